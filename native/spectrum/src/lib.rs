@@ -1,0 +1,26 @@
+//! The spectrum: which test covered which element, and how each test ended.
+//!
+//! Two shapes of the same data live here. A [`Recording`] is what one JVM reports, in the
+//! order it happened and with that JVM's own class numbers: sparse, append-only, cheap to
+//! add to while tests run. A [`Spectrum`] is what questions are asked of: one coverage
+//! matrix over all recordings, with canonical order, made by [`Spectrum::merge`].
+//!
+//! No I/O and no `unsafe` here; files are the `format` crate's.
+
+mod coverage;
+mod id;
+mod matrix;
+mod merge;
+mod outcome;
+mod recording;
+mod spectrum;
+
+pub use coverage::{Coverage, CoverageBuilder, CoverageError};
+pub use id::{ClassId, ElementId, MethodId, TestId};
+pub use matrix::BitMatrix;
+pub use merge::{InitialiserPolicy, MergeError};
+pub use outcome::Outcome;
+pub use recording::{
+    Failure, Frame, Origin, RecordedClass, RecordedMethod, RecordedTest, Recording, Refusal,
+};
+pub use spectrum::{Class, Element, Method, Spectrum, Test};

@@ -1,0 +1,106 @@
+//! The spectrum itself.
+
+use crate::{BitMatrix, ClassId, ElementId, Failure, MethodId, Outcome, TestId};
+
+/// Tests x elements with outcomes.
+///
+/// Shape: `coverage` is `[tests × elements]`. Order: as [`Spectrum::merge`] or an importer
+/// made it; nothing in scoring depends on it but ties, whose policy is always stated.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spectrum {
+    /// Classes, by [`ClassId`].
+    pub classes: Vec<Class>,
+    /// Methods, by [`MethodId`].
+    pub methods: Vec<Method>,
+    /// Columns, by [`ElementId`].
+    pub elements: Vec<Element>,
+    /// Rows, by [`TestId`].
+    pub tests: Vec<Test>,
+    /// Which test covered which element.
+    pub coverage: BitMatrix,
+}
+
+/// A class of the spectrum.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Class {
+    /// Binary name with dots.
+    pub name: String,
+    /// `SourceFile` attribute, without its package.
+    pub source_file: Option<String>,
+    /// Hash of its bytes; 0 when imported from a layout that has none.
+    pub hash: u64,
+    /// Where it was loaded from; empty when unknown.
+    pub location: String,
+}
+
+impl Class {
+    /// Path of its source below a source root: `org/x/Foo.java`. `None` without `SourceFile`.
+    pub fn source_path(&self) -> Option<String> {
+        let file = self.source_file.as_deref()?;
+        Some(match self.name.rsplit_once('.') {
+            Some((package, _)) => format!("{}/{file}", package.replace('.', "/")),
+            None => file.to_owned(),
+        })
+    }
+}
+
+/// A method of the spectrum.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Method {
+    /// Its class.
+    pub class: ClassId,
+    /// Name.
+    pub name: String,
+    /// JVM descriptor.
+    pub descriptor: String,
+}
+
+/// A column: one line of one method. Two methods on one line (a field initialiser in two
+/// constructors, a lambda beside its method) are two elements; line rankings join them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Element {
+    /// Its method.
+    pub method: MethodId,
+    /// Line in the source file, from 1.
+    pub line: u32,
+}
+
+/// A row's identity and outcome.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Test {
+    /// The framework's unique id.
+    pub unique_id: String,
+    /// Binary name of the test class; empty when unknown.
+    pub class: String,
+    /// Test method, with its parameters or invocation where the framework shows them.
+    pub method: String,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Wall time in nanoseconds; 0 when unknown.
+    pub duration_ns: u64,
+    /// Another test ran at the same time.
+    pub overlapped: bool,
+    /// For failed and aborted tests.
+    pub failure: Option<Failure>,
+}
+
+impl Spectrum {
+    /// The tests with this outcome, in row order.
+    pub fn tests_with(&self, outcome: Outcome) -> impl Iterator<Item = TestId> {
+        self.tests
+            .iter()
+            .enumerate()
+            .filter(move |(_, test)| test.outcome == outcome)
+            .map(|(row, _)| TestId::new(row))
+    }
+
+    /// The method of an element.
+    pub fn method_of(&self, element: ElementId) -> &Method {
+        &self.methods[self.elements[element.index()].method.index()]
+    }
+
+    /// The class of an element.
+    pub fn class_of(&self, element: ElementId) -> &Class {
+        &self.classes[self.method_of(element).class.index()]
+    }
+}
