@@ -1,0 +1,68 @@
+# Everything here needs Rust, a JDK 17, Maven and nothing else. `make help` lists the targets.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+# All three may be moved elsewhere, so that two builds of one checkout do not meet.
+CARGO_TARGET_DIR ?= $(CURDIR)/target
+AGENT_TARGET     ?= $(CURDIR)/java-agent/target
+DIST             ?= $(CURDIR)/dist
+export CARGO_TARGET_DIR
+
+# -B: no colours or questions; -ntp: no progress bars of downloads.
+MVN    := mvn -B -ntp
+NATIVE := $(CARGO_TARGET_DIR)/native
+# The agent's jar holds the library under META-INF/faultline/<os>-<arch>.
+PLATFORM := linux-$(shell uname -m)
+AGENT  := $(MVN) -q -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
+
+.PHONY: help dist native test lint test-rust test-java demo bench clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+native:
+	@echo "== native library and command line (cargo, release)"
+	cargo build --quiet --release -p faultline-jni -p faultline-cli
+	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE)/META-INF/faultline/$(PLATFORM)/libfaultline.so
+
+dist: native ## build dist/bin/faultline and dist/lib/faultline-agent.jar
+	@echo "== agent (maven)"
+	$(AGENT) package -DskipTests
+	install -D $(CARGO_TARGET_DIR)/release/faultline $(DIST)/bin/faultline
+	install -D -m 644 $(AGENT_TARGET)/faultline-agent.jar $(DIST)/lib/faultline-agent.jar
+	@echo "== built $(DIST)/bin/faultline"
+
+lint: ## formatting and lints, warnings denied
+	@echo "== format and lints"
+	cargo fmt --all --check
+	cargo clippy --quiet --workspace --all-targets -- -D warnings
+
+# The cross-language tests (crate faultline-tests) run whole builds under dist/.
+test-rust: dist
+	@echo "== Rust tests, real faults and whole builds among them"
+	FAULTLINE_DIST=$(DIST) cargo test --quiet --workspace --no-fail-fast
+
+test-java: native
+	@echo "== Java tests"
+	$(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE) verify
+
+test: lint test-java test-rust ## all tests of all languages; the real faults and whole builds among them
+
+demo: dist ## a released library with a real fault: run its tests, rank the suspects
+	@rm -rf $(CARGO_TARGET_DIR)/demo && mkdir -p $(CARGO_TARGET_DIR) && cp -r tests/faults/csv-169 $(CARGO_TARGET_DIR)/demo
+	@echo "== commons-csv 1.2 and its tests, with CSV-169 in it: one test fails, so the build is red"
+	@echo "+ faultline run -- mvn test"
+	@cd $(CARGO_TARGET_DIR)/demo && code=0 && { $(DIST)/bin/faultline run -- $(MVN) test || code=$$?; } && \
+	  if [ $$code = 0 ]; then echo "make demo: the build is green, so the fault was not met" >&2; exit 1; fi
+	@echo "+ faultline rank"
+	@cd $(CARGO_TARGET_DIR)/demo && $(DIST)/bin/faultline rank
+
+bench: dist ## overhead on a real suite, cost of a test boundary, speed of ranking
+	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- overhead
+	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- boundary
+	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- rank
+
+clean: ## remove everything that was built
+	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(DIST)
