@@ -1,0 +1,126 @@
+package io.faultline.bridge;
+
+/**
+ * The native core: keeps this JVM's spectrum and appends it to a file as tests end.
+ *
+ * <p>All native methods of Faultline are here. They are called per class, per static initialiser and
+ * per test, never per probe.
+ *
+ * <p>Errors: none of these methods throws, whatever its arguments. What is wrong with a call is
+ * counted and written to the seal at the end of the file; {@link #trouble()} returns the first such
+ * sentence. A null string reads as empty, a lone surrogate as U+FFFD. A call before {@link #start} or
+ * after {@link #finish} records nothing.
+ *
+ * <p>Threads: every method may be called from any thread. Hit arrays are shared by all threads, so
+ * what runs while several tests are open belongs to each of them, and each is marked overlapped.
+ */
+public final class Core {
+    private Core() {}
+
+    /** Outcome of a test that ran to its end. */
+    public static final int PASSED = 0;
+
+    /** Outcome of a test that threw, or one of whose fixtures did. */
+    public static final int FAILED = 1;
+
+    /** Outcome of a test that gave up on an assumption. */
+    public static final int ABORTED = 2;
+
+    /** Outcome of a test that never started. */
+    public static final int SKIPPED = 3;
+
+    /**
+     * Starts recording into a folder. The file {@code <pid>-<nonce>.flt} and the folder are made with
+     * the first class or test, so that a JVM that runs neither leaves nothing behind.
+     *
+     * @param directory where the file goes; relative to the working directory
+     * @param description Java version, VM and main command, for people
+     * @return null, or one sentence that says why nothing can be recorded
+     */
+    public static native String start(String directory, String description);
+
+    /**
+     * Defines a class of the boot loader, in any package.
+     *
+     * @return the class, or null when the JVM refused it ({@link #trouble()} says why)
+     */
+    public static native Class<?> defineBootClass(String internalName, byte[] bytes);
+
+    /** Hands over a hit chunk: numbers count from 0, each once. The core keeps the array alive. */
+    public static native void addChunk(int chunk, byte[] hits);
+
+    /**
+     * Registers an instrumented class and writes its record. Call it before the class can run.
+     *
+     * @param id number of the class, each once
+     * @param chunk the chunk with its hits
+     * @param base first byte of its range in the chunk, a multiple of 64; slot {@code s} is byte
+     *     {@code base + s}, and byte {@code base + lines.length} says only that the class was touched
+     * @param sourceFile {@code SourceFile} attribute, or null
+     * @param location path or URL the class came from, or null
+     * @param methods name, descriptor, name, descriptor ...
+     * @param lines line of each slot
+     * @param owners for each slot the position of its method among the (name, descriptor) pairs
+     */
+    public static native void addClass(
+            int id,
+            int chunk,
+            int base,
+            String name,
+            String sourceFile,
+            long hash,
+            String location,
+            String[] methods,
+            int[] lines,
+            int[] owners);
+
+    /** Records that a class in scope was left as it was, and why. */
+    public static native void refuse(String className, String reason);
+
+    /** The static initialiser of a class begins: what was hit until now is set aside. */
+    public static native void enterInitialiser(int classId);
+
+    /** It ended, normally or not: what was hit since goes to the class, the rest is put back. */
+    public static native void exitInitialiser(int classId);
+
+    /**
+     * A test starts: hits that belong to no test are forgotten. While another test is open nothing is
+     * forgotten, and both rows are marked overlapped.
+     */
+    public static native void startTest();
+
+    /**
+     * Takes the hits of the running test now; what is hit from here to its end is ignored. Without
+     * an open test it does the same for the row that the next {@link #endTest} makes of the hits
+     * between tests (a failing fixture of a class).
+     */
+    public static native void capture();
+
+    /**
+     * A test ended: its row is in the file when this returns. The row is that of the test which the
+     * calling thread started, else of the oldest open test, else of the hits between tests.
+     *
+     * @param outcome {@link #PASSED}, {@link #FAILED}, {@link #ABORTED} or {@link #SKIPPED}
+     * @param exception class of the exception, or null
+     * @param frames class, method, class, method ... from the throw site on; or null
+     * @param frameLines line of each frame, -1 where unknown; or null
+     */
+    public static native void endTest(
+            String uniqueId,
+            String className,
+            String method,
+            int outcome,
+            long durationNanos,
+            String exception,
+            String[] frames,
+            int[] frameLines);
+
+    /** A test that never started: a row without coverage. */
+    public static native void skipTest(String uniqueId, String className, String method);
+
+    /** Seals the file. What is recorded afterwards is ignored. */
+    public static native void finish();
+
+    /** The first thing that went wrong, as one sentence, or null. */
+    public static native String trouble();
+}

@@ -1,0 +1,167 @@
+package io.faultline.bridge;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Finds, unpacks and loads the native library of {@link Core}.
+ *
+ * <p>A class of the boot loader has no loader to ask for resources, so the jar is opened by path. The
+ * library goes to a fresh folder that only this user can read and is deleted as soon as it is mapped.
+ *
+ * <p>Neither a temporary-file API that draws from {@code SecureRandom} nor a jar API that checks
+ * signatures is used: both would initialise the security providers before the application could
+ * configure them.
+ */
+public final class Library {
+    private static final String FILE = "libfaultline.so";
+    private static final int ATTEMPTS = 1000;
+
+    private static boolean done;
+    private static String refusal;
+
+    private Library() {}
+
+    /**
+     * Loads the library once; later calls repeat the first answer.
+     *
+     * @param jar the agent's jar, or a folder laid out like it
+     * @param fallback a folder to unpack into when the temporary one is full, read-only or mounted
+     *     {@code noexec}; made if absent; may be null
+     * @return null, or one sentence that says why there is no library
+     */
+    public static synchronized String load(File jar, File fallback) {
+        if (!done) {
+            refusal = load(jar, fallback, System.getProperty("os.name"), System.getProperty("os.arch"));
+            done = true;
+        }
+        return refusal;
+    }
+
+    /** As {@link #load(File, File)}, for a named platform and every time. */
+    static String load(File jar, File fallback, String os, String arch) {
+        String platform = platform(os, arch);
+        if (platform == null) {
+            return "there is no native library for " + os + " on " + arch + ", only for Linux on x86_64 and aarch64";
+        }
+        String entry = "META-INF/faultline/" + platform + "/" + FILE;
+        byte[] library;
+        try {
+            library = read(jar, entry);
+        } catch (IOException e) {
+            return "the native library could not be read from " + jar + ": " + reason(e);
+        }
+        if (library == null) {
+            return jar + " holds no native library for " + os + " on " + arch + " (" + entry + ")";
+        }
+        String first = unpackAndLoad(library, new File(System.getProperty("java.io.tmpdir", "/tmp")));
+        if (first == null) {
+            return null;
+        }
+        String second = fallback == null ? first : unpackAndLoad(library, fallback);
+        return second == null ? null : "the native library could not be loaded: " + first;
+    }
+
+    /** {@code linux-x86_64} or {@code linux-aarch64}; null for what we have no library for. */
+    static String platform(String os, String arch) {
+        if (!"Linux".equalsIgnoreCase(os)) {
+            return null;
+        }
+        if ("amd64".equals(arch) || "x86_64".equals(arch)) {
+            return "linux-x86_64";
+        }
+        return "aarch64".equals(arch) ? "linux-aarch64" : null;
+    }
+
+    private static byte[] read(File jar, String entry) throws IOException {
+        if (jar.isDirectory()) {
+            File file = new File(jar, entry);
+            if (!file.isFile()) {
+                return null;
+            }
+            try (InputStream in = new FileInputStream(file)) {
+                return readAll(in, file.length());
+            }
+        }
+        try (ZipFile zip = new ZipFile(jar)) {
+            ZipEntry found = zip.getEntry(entry);
+            if (found == null) {
+                return null;
+            }
+            try (InputStream in = zip.getInputStream(found)) {
+                return readAll(in, found.getSize());
+            }
+        }
+    }
+
+    private static byte[] readAll(InputStream in, long size) throws IOException {
+        byte[] bytes = new byte[(int) size];
+        int at = 0;
+        while (at < bytes.length) {
+            int n = in.read(bytes, at, bytes.length - at);
+            if (n < 0) {
+                throw new IOException("it ends early");
+            }
+            at += n;
+        }
+        return bytes;
+    }
+
+    private static String unpackAndLoad(byte[] library, File parent) {
+        Path folder = null;
+        Path file = null;
+        try {
+            folder = privateFolder(parent);
+            file = folder.resolve(FILE);
+            Files.write(file, library);
+            System.load(file.toString());
+            return null;
+        } catch (IOException | RuntimeException | LinkageError e) {
+            return reason(e);
+        } finally {
+            delete(file);
+            delete(folder);
+        }
+    }
+
+    /** Makes a folder that did not exist: a name planted by somebody else is never followed. */
+    private static Path privateFolder(File parent) throws IOException {
+        Path base = parent.getAbsoluteFile().toPath();
+        Files.createDirectories(base);
+        String stem = "faultline-" + Long.toHexString(System.nanoTime()) + "-";
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            try {
+                return Files.createDirectory(
+                        base.resolve(stem + attempt),
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            } catch (FileAlreadyExistsException e) {
+                continue;
+            }
+        }
+        throw new IOException("no free name in " + base);
+    }
+
+    private static void delete(Path path) {
+        if (path == null) {
+            return;
+        }
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException | RuntimeException e) {
+            // The library is mapped and works; a file left in a temporary folder is no reason to stop.
+        }
+    }
+
+    private static String reason(Throwable e) {
+        String message = e.getMessage();
+        return message == null ? e.getClass().getName() : e.getClass().getSimpleName() + ": " + message.replace('\n', ' ');
+    }
+}
