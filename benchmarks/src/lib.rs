@@ -1,1 +1,19 @@
-//! Shared parts of the benchmarks.
+//! Benchmarks of the whole thing: what the agent costs a real suite, what the boundary of a
+//! test costs, and how fast a ranking is.
+//!
+//! Everything that is compared is measured within one run, in turns, as CPU time: a busy
+//! machine then slows all sides alike, and minima are what is left without it.
+
+pub mod boundary;
+pub mod cpu;
+mod error;
+pub mod fixture;
+pub mod overhead;
+pub mod rank;
+pub mod stats;
+pub mod suite;
+pub mod synthetic;
+pub mod table;
+pub mod workspace;
+
+pub use error::BenchError;

@@ -1,0 +1,63 @@
+//! Why a benchmark has no result.
+
+use std::{fmt, io, path::PathBuf};
+
+/// Why a benchmark has no result.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum BenchError {
+    /// A file could not be read or written.
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A program could not be started, or ended with an error.
+    Program {
+        /// What it was run for.
+        what: String,
+        /// Its output, or why it did not start.
+        detail: String,
+    },
+    /// The agent has not been built.
+    NoAgent {
+        /// Where it was looked for.
+        path: PathBuf,
+    },
+    /// The compared runs did not do the same work, so their times mean nothing.
+    Unequal {
+        /// What differs.
+        detail: String,
+    },
+}
+
+impl fmt::Display for BenchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
+            Self::Program { what, detail } => write!(f, "{what}: {}", detail.trim_end()),
+            Self::NoAgent { path } => {
+                write!(f, "no agent at {}: run `make dist` first, or set FAULTLINE_AGENT", path.display())
+            }
+            Self::Unequal { detail } => write!(f, "the compared runs differ: {detail}"),
+        }
+    }
+}
+
+impl std::error::Error for BenchError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}
+
+impl BenchError {
+    /// For `map_err` on file operations.
+    pub(crate) fn io(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::Io { path, source }
+    }
+}

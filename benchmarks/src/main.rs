@@ -1,0 +1,93 @@
+//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | all`
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use faultline_benchmarks::{BenchError, boundary, overhead, rank};
+use serde_json::Value;
+
+/// What Faultline costs, measured against a plain run in the same turn.
+#[derive(Parser)]
+#[command(name = "faultline-benchmarks")]
+struct Arguments {
+    #[command(subcommand)]
+    benchmark: Benchmark,
+    /// Prints all samples as JSON instead of a table
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Benchmark {
+    /// A real suite plain, under JaCoCo and under Faultline: ratios of CPU time
+    Overhead {
+        /// Rounds; each runs every variant once
+        #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
+    /// The start and end of a test, in microseconds
+    Boundary {
+        /// Rounds; each runs with and without the agent
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
+    /// Loading, merging and ranking 7,200 tests x 90,000 lines
+    Rank {
+        /// Repetitions of each step
+        #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
+    /// All of the above with their defaults
+    All,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments.benchmark, arguments.json) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("faultline-benchmarks: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
+    match benchmark {
+        Benchmark::Overhead { rounds } => overhead(*rounds, json),
+        Benchmark::Boundary { rounds } => boundary(*rounds, json),
+        Benchmark::Rank { rounds } => rank(*rounds, json),
+        Benchmark::All => {
+            overhead(9, json)?;
+            boundary(3, json)?;
+            rank(15, json)
+        }
+    }
+}
+
+fn overhead(rounds: u16, json: bool) -> Result<(), BenchError> {
+    let result = overhead::run(rounds.into(), progress)?;
+    print(json, || result.table(), || result.json());
+    Ok(())
+}
+
+fn boundary(rounds: u16, json: bool) -> Result<(), BenchError> {
+    let result = boundary::run(rounds.into(), progress)?;
+    print(json, || result.table(), || result.json());
+    Ok(())
+}
+
+fn rank(rounds: u16, json: bool) -> Result<(), BenchError> {
+    let result = rank::run(rounds.into(), progress)?;
+    print(json, || result.table(), || result.json());
+    Ok(())
+}
+
+/// Progress goes to stderr, so that `--json` can be redirected.
+fn progress(step: &str) {
+    eprintln!("  {step}");
+}
+
+fn print(json: bool, table: impl Fn() -> String, value: impl Fn() -> Value) {
+    if json { println!("{}", value()) } else { println!("\n{}", table()) }
+}

@@ -1,0 +1,55 @@
+//! Minimum, median and ratios of samples.
+
+/// The smallest of some samples; infinite for none.
+pub fn min(samples: &[f64]) -> f64 {
+    samples.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
+/// The middle of the sorted samples, the mean of the middle two for an even number.
+/// Panics: no sample.
+pub fn median(samples: &[f64]) -> f64 {
+    let mut sorted = samples.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let middle = sorted.len() / 2;
+    if sorted.len().is_multiple_of(2) { f64::midpoint(sorted[middle - 1], sorted[middle]) } else { sorted[middle] }
+}
+
+/// Sample by sample, `samples / base`: what was measured in the same round is compared.
+/// Panics: lengths differ.
+pub fn ratios(samples: &[f64], base: &[f64]) -> Vec<f64> {
+    assert_eq!(samples.len(), base.len());
+    samples.iter().zip(base).map(|(s, b)| s / b).collect()
+}
+
+/// The order in which `n` variants run in a round: each is first, second, ... equally often,
+/// so that none always runs on a machine that the one before has warmed.
+pub fn rotation(round: usize, n: usize) -> impl Iterator<Item = usize> {
+    (0..n).map(move |i| (round + i) % n)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn median_of_odd_and_even_numbers_of_samples() {
+        assert_eq!(median(&[3.0, 1.0, 2.0]).to_bits(), 2.0_f64.to_bits());
+        assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]).to_bits(), 2.5_f64.to_bits());
+    }
+
+    #[test]
+    fn minimum_is_the_smallest() {
+        assert_eq!(min(&[3.0, 1.0, 2.0]).to_bits(), 1.0_f64.to_bits());
+    }
+
+    #[test]
+    fn ratios_compare_within_a_round() {
+        assert_eq!(ratios(&[2.0, 9.0], &[1.0, 3.0]), [2.0, 3.0]);
+    }
+
+    #[test]
+    fn every_variant_runs_in_every_place_equally_often() {
+        let rounds: Vec<Vec<usize>> = (0..3).map(|r| rotation(r, 3).collect()).collect();
+        assert_eq!(rounds, [[0, 1, 2], [1, 2, 0], [2, 0, 1]]);
+    }
+}
