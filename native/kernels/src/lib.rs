@@ -1,1 +1,22 @@
-//! See Cargo.toml; contents follow.
+//! Bit counting, packing and transpose: the hot loops under the coverage matrix.
+//!
+//! Every kernel is written once, over plain `u64` words and in a shape that the compiler
+//! vectorises, and compiled for several CPU levels; the best one that this CPU has is chosen
+//! at run time ([`Level`]). [`plain`] holds a twin of each kernel that is too simple to be
+//! wrong; the tests compare the two at every level that the machine has.
+//!
+//! `unsafe` appears here only to call a function compiled for features that were detected
+//! and to name SSE2, which every x86-64 has.
+
+mod columns;
+mod count;
+mod level;
+mod pack;
+pub mod plain;
+mod transpose;
+
+pub use columns::{column_counts, column_counts_at};
+pub use count::{and_count, and_count_at, count, count_at};
+pub use level::Level;
+pub use pack::{is_zero64, pack_and_clear, pack64, take_blocks};
+pub use transpose::{transpose, transpose_at, transpose64};
