@@ -1,1 +1,48 @@
-//! See Cargo.toml; contents follow.
+//! Spectrum files: our own `.flt` format, and the text layouts of others.
+//!
+//! A `.flt` file is what one JVM appends while its tests run: a header, then framed and
+//! checksummed records (see `docs/file-format.md`). [`Writer`] makes one, [`read`] gives the
+//! [`Recording`](faultline_spectrum::Recording) back together with [`Note`]s on what a reader
+//! should know, such as a tail that a killed JVM left half written.
+//!
+//! The text layouts (`Layout`) read and write a whole
+//! [`Spectrum`](faultline_spectrum::Spectrum) in a folder; `record_spectrum` turns an
+//! imported one into a recording, so that it can be stored as a `.flt` file and merged.
+//!
+//! ```
+//! use std::path::Path;
+//! use faultline_format::{TestParts, Writer, read_bytes};
+//! use faultline_spectrum::{Origin, Outcome};
+//!
+//! let mut writer = Writer::new(Vec::new(), &Origin::default())?;
+//! writer.test(&TestParts {
+//!     sequence: 0,
+//!     unique_id: "a.FooTest#bar",
+//!     class: "a.FooTest",
+//!     method: "bar",
+//!     outcome: Outcome::Passed,
+//!     duration_ns: 1_000,
+//!     overlapped: false,
+//!     failure: None,
+//!     words: &[],
+//! })?;
+//! let (recording, notes) = read_bytes(Path::new("example.flt"), writer.get_ref())?;
+//! assert_eq!(recording.tests[0].method, "bar");
+//! assert!(notes.is_empty() && !recording.sealed);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Nothing here has a side effect but writing what it is asked to write, and no input makes
+//! it panic.
+
+mod error;
+mod frame;
+mod note;
+mod reader;
+mod record;
+mod writer;
+
+pub use error::FormatError;
+pub use note::{Note, NoteKind};
+pub use reader::{EXTENSION, read, read_bytes, read_dir, read_paths};
+pub use writer::{ClassParts, Seal, TestParts, Writer};

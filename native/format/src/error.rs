@@ -1,0 +1,109 @@
+//! Why a file cannot be read or written.
+
+use std::path::{Path, PathBuf};
+use std::{fmt, io};
+
+/// Why a file cannot be read or written. Each message is one sentence: what, where, what to do.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// The operating system said no.
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// Its reason.
+        source: io::Error,
+    },
+    /// A file that does not begin as ours do.
+    NotFaultline {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file of a newer major version, which this program cannot know how to read.
+    NewerVersion {
+        /// The file.
+        path: PathBuf,
+        /// Its version, as `major.minor`.
+        version: String,
+    },
+    /// A record that is there in full and wrong.
+    Corrupt {
+        /// The file.
+        path: PathBuf,
+        /// Offset of the record in bytes.
+        offset: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A text file that does not follow its layout.
+    Text {
+        /// The file.
+        path: PathBuf,
+        /// Line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A spectrum whose matrix would be out of proportion to the files that describe it.
+    TooLarge {
+        /// The folder.
+        path: PathBuf,
+        /// Bytes that the matrix would take.
+        bytes: u64,
+    },
+    /// A layout that does not exist.
+    UnknownLayout {
+        /// The name asked for.
+        name: String,
+    },
+}
+
+impl FormatError {
+    pub(crate) fn io(path: &Path, source: io::Error) -> Self {
+        Self::Io { path: path.to_owned(), source }
+    }
+
+    pub(crate) fn corrupt(path: &Path, offset: usize, what: impl Into<String>) -> Self {
+        Self::Corrupt { path: path.to_owned(), offset: offset as u64, what: what.into() }
+    }
+}
+
+impl fmt::Display for FormatError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
+            Self::NotFaultline { path } => {
+                write!(f, "{} is not a Faultline recording; leave it out", path.display())
+            }
+            Self::NewerVersion { path, version } => write!(
+                f,
+                "{} has format version {version}, newer than this program reads (1.x): update Faultline",
+                path.display()
+            ),
+            Self::Corrupt { path, offset, what } => write!(
+                f,
+                "{}: the record at byte {offset} is damaged ({what}): delete the file and run the tests again",
+                path.display()
+            ),
+            Self::Text { path, line, what } => write!(f, "{}:{line}: {what}", path.display()),
+            Self::TooLarge { path, bytes } => write!(
+                f,
+                "{}: the coverage matrix would take {bytes} bytes, far more than its files account for: \
+                 check that they belong together",
+                path.display()
+            ),
+            Self::UnknownLayout { name } => {
+                write!(f, "there is no format named `{name}`: use one of gzoltar, tsv")
+            }
+        }
+    }
+}
+
+impl std::error::Error for FormatError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Reads files back.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faultline_spectrum::{RecordedClass, Recording};
+
+use crate::frame::{Frame, Frames, Header, MINOR, Stop, file_header};
+use crate::record::{self, kind};
+use crate::{FormatError, Note, NoteKind};
+
+/// Extension of our files, without the dot.
+pub const EXTENSION: &str = "flt";
+
+/// Reads a file.
+/// Errors: it cannot be read, is not ours, is of a newer major version, or is damaged other
+/// than by ending early. Cost: O(bytes), in time and memory.
+pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
+    let bytes = fs::read(path).map_err(|error| FormatError::io(path, error))?;
+    read_bytes(path, &bytes)
+}
+
+/// Reads all files of a folder that end in `.flt`, in the order of their names; see
+/// [`read_paths`]. Folders in it are not entered.
+pub fn read_dir(dir: &Path) -> Result<(Vec<Recording>, Vec<Note>), FormatError> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(dir).map_err(|error| FormatError::io(dir, error))? {
+        let path = entry.map_err(|error| FormatError::io(dir, error))?.path();
+        if path.extension().is_some_and(|extension| extension == EXTENSION) && path.is_file() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    read_paths(&paths)
+}
+
+/// Reads several files, one recording each; files without a complete record give a note and
+/// no recording. Errors: as [`read`], for the first file that has one.
+pub fn read_paths(paths: &[PathBuf]) -> Result<(Vec<Recording>, Vec<Note>), FormatError> {
+    let (mut recordings, mut notes) = (Vec::with_capacity(paths.len()), Vec::new());
+    for path in paths {
+        let (recording, of_file) = read(path)?;
+        if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
+            recordings.push(recording);
+        }
+        notes.extend(of_file);
+    }
+    Ok((recordings, notes))
+}
+
+/// Reads a file that is in memory already; `path` is for messages.
+/// Errors: as [`read`].
+pub fn read_bytes(path: &Path, bytes: &[u8]) -> Result<(Recording, Vec<Note>), FormatError> {
+    let minor = match file_header(bytes) {
+        Header::Ours(minor) => minor,
+        Header::Torn => return Ok((Recording::default(), vec![Note::new(path, NoteKind::Empty)])),
+        Header::Foreign => return Err(FormatError::NotFaultline { path: path.to_owned() }),
+        Header::Newer(major, minor) => {
+            let version = format!("{major}.{minor}");
+            return Err(FormatError::NewerVersion { path: path.to_owned(), version });
+        }
+        Header::Damaged => {
+            return Err(FormatError::corrupt(path, 0, "the checksum of the file header is wrong"));
+        }
+    };
+    let mut reader = Reader::new(path, minor);
+    let mut frames = Frames::new(bytes);
+    let stop = loop {
+        match frames.next() {
+            Ok(frame) => reader.record(&frame)?,
+            Err(stop) => break stop,
+        }
+    };
+    reader.finish(&stop, bytes.len())
+}
+
+/// A recording on the way.
+struct Reader<'a> {
+    path: &'a Path,
+    minor: u16,
+    recording: Recording,
+    notes: Vec<Note>,
+    begun: bool,
+    /// Number of a class to its place in the recording.
+    classes: HashMap<u32, usize>,
+    unknown: BTreeMap<u16, u64>,
+    /// Class records so far, repeated ones included.
+    class_records: u64,
+}
+
+impl<'a> Reader<'a> {
+    fn new(path: &'a Path, minor: u16) -> Self {
+        Self {
+            path,
+            minor,
+            recording: Recording::default(),
+            notes: Vec::new(),
+            begun: false,
+            classes: HashMap::new(),
+            unknown: BTreeMap::new(),
+            class_records: 0,
+        }
+    }
+
+    fn record(&mut self, frame: &Frame<'_>) -> Result<(), FormatError> {
+        self.apply(frame).map_err(|what| FormatError::corrupt(self.path, frame.offset, what))
+    }
+
+    fn apply(&mut self, frame: &Frame<'_>) -> Result<(), String> {
+        if !self.begun && frame.kind != kind::ORIGIN {
+            return Err("the first record is not an origin".into());
+        }
+        let recording = &mut self.recording;
+        match frame.kind {
+            kind::ORIGIN => self.origin(frame.payload)?,
+            kind::CLASS => self.class(record::class(frame.payload)?)?,
+            kind::TEST => recording.tests.push(record::test(frame.payload)?),
+            kind::INITIALISER => recording.initialisers.push(record::initialiser(frame.payload)?),
+            kind::REFUSAL => recording.refusals.push(record::refusal(frame.payload)?),
+            kind::SEAL => self.seal(frame.payload)?,
+            other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
+            other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
+        }
+        Ok(())
+    }
+
+    /// An origin repeated as it is does no harm; two of them are two JVMs in one file.
+    fn origin(&mut self, payload: &[u8]) -> Result<(), String> {
+        let origin = record::origin(payload)?;
+        if self.begun && origin != self.recording.origin {
+            return Err("it is a second origin, unlike the first".into());
+        }
+        self.recording.origin = origin;
+        self.begun = true;
+        Ok(())
+    }
+
+    fn class(&mut self, class: RecordedClass) -> Result<(), String> {
+        self.class_records += 1;
+        if let Some(&at) = self.classes.get(&class.id) {
+            let known = &self.recording.classes[at];
+            return if *known == class {
+                Ok(())
+            } else {
+                Err(format!("class number {} is {} and, earlier, {}", class.id, class.name, known.name))
+            };
+        }
+        self.classes.insert(class.id, self.recording.classes.len());
+        self.recording.classes.push(class);
+        Ok(())
+    }
+
+    fn seal(&mut self, payload: &[u8]) -> Result<(), String> {
+        let seal = record::seal(payload)?;
+        self.recording.sealed = true;
+        let (sealed, found) =
+            ((seal.classes, seal.tests), (self.class_records, self.recording.tests.len() as u64));
+        if sealed != found {
+            self.note(NoteKind::Incomplete { sealed, found });
+        }
+        for (name, value) in seal.counters.into_iter().filter(|&(_, value)| value > 0) {
+            self.note(NoteKind::Counter { name, value });
+        }
+        for message in seal.messages {
+            self.note(NoteKind::Message(message));
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, kind: NoteKind) {
+        self.notes.push(Note::new(self.path, kind));
+    }
+
+    fn finish(mut self, stop: &Stop, length: usize) -> Result<(Recording, Vec<Note>), FormatError> {
+        let left = |offset: usize| (offset as u64, (length - offset) as u64);
+        match *stop {
+            Stop::End => {}
+            Stop::Torn(at) => {
+                let (offset, bytes) = left(at);
+                self.note(NoteKind::TornTail { offset, bytes });
+            }
+            Stop::Zeros(at) => {
+                let (offset, bytes) = left(at);
+                self.note(NoteKind::ZeroTail { offset, bytes });
+            }
+            Stop::Corrupt(offset, what) => return Err(FormatError::corrupt(self.path, offset, what)),
+        }
+        for (kind, count) in std::mem::take(&mut self.unknown) {
+            self.note(NoteKind::UnknownRecords { kind, count });
+        }
+        if !self.begun {
+            self.note(NoteKind::Empty);
+        }
+        self.check_sequences()?;
+        Ok((self.recording, self.notes))
+    }
+
+    /// Rows are ordered by their sequence, so two tests of one JVM cannot share one.
+    fn check_sequences(&self) -> Result<(), FormatError> {
+        let mut sequences: Vec<u32> = self.recording.tests.iter().map(|test| test.sequence).collect();
+        sequences.sort_unstable();
+        match sequences.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => {
+                Err(FormatError::corrupt(self.path, 0, format!("two tests have sequence number {}", pair[0])))
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! Payloads of records: how each kind is laid out inside its frame.
+//!
+//! Names and tables are serde structs in bincode's fixed-width encoding; coverage is raw
+//! little-endian words. The structs here borrow when writing and own when reading, and are
+//! the only place that knows the order of fields.
+
+use bincode::Options as _;
+use faultline_spectrum::{
+    Coverage, Failure, Frame, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest, Refusal,
+};
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::frame::u32_at;
+
+/// Kinds of records, as stored.
+pub(crate) mod kind {
+    pub(crate) const ORIGIN: u16 = 1;
+    pub(crate) const CLASS: u16 = 2;
+    pub(crate) const TEST: u16 = 3;
+    pub(crate) const INITIALISER: u16 = 4;
+    pub(crate) const REFUSAL: u16 = 5;
+    pub(crate) const SEAL: u16 = 6;
+}
+
+/// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
+/// and never more than the bytes at hand.
+fn options(limit: usize) -> impl bincode::Options {
+    bincode::DefaultOptions::new()
+        .with_fixint_encoding()
+        .with_little_endian()
+        .with_limit(limit as u64)
+        .reject_trailing_bytes()
+}
+
+/// Appends a value. Cost: no allocation but the buffer's growth.
+pub(crate) fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) -> Result<(), bincode::Error> {
+    bincode::DefaultOptions::new().with_fixint_encoding().with_little_endian().serialize_into(out, value)
+}
+
+fn get<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
+    options(bytes.len()).deserialize(bytes).map_err(|error| error.to_string())
+}
+
+/// Appends words.
+pub(crate) fn put_words(out: &mut Vec<u8>, words: &[u64]) {
+    out.reserve(words.len() * 8);
+    for word in words {
+        out.extend_from_slice(&word.to_le_bytes());
+    }
+}
+
+fn coverage(bytes: &[u8]) -> Result<Coverage, String> {
+    let (words, rest) = bytes.as_chunks::<8>();
+    if !rest.is_empty() {
+        return Err("its coverage is no whole number of words".into());
+    }
+    let words = words.iter().map(|word| u64::from_le_bytes(*word)).collect();
+    Coverage::from_words(words).map_err(|error| error.to_string())
+}
+
+#[derive(Serialize)]
+pub(crate) struct OriginRef<'a> {
+    pub started_ns: u64,
+    pub nonce: u64,
+    pub pid: u32,
+    pub description: &'a str,
+}
+
+#[derive(Deserialize)]
+struct OriginOwned {
+    started_ns: u64,
+    nonce: u64,
+    pid: u32,
+    description: String,
+}
+
+/// Payload of [`kind::ORIGIN`].
+pub(crate) fn origin(payload: &[u8]) -> Result<Origin, String> {
+    let OriginOwned { started_ns, nonce, pid, description } = get(payload)?;
+    Ok(Origin { started_ns, nonce, pid, description })
+}
+
+/// `M` is anything that serialises as a sequence of pairs of strings.
+#[derive(Serialize)]
+pub(crate) struct ClassRef<'a, M> {
+    pub id: u32,
+    pub name: &'a str,
+    pub source_file: Option<&'a str>,
+    pub hash: u64,
+    pub location: &'a str,
+    pub methods: M,
+    pub slots: &'a [(u32, u32)],
+}
+
+/// Methods of a recorded class as a sequence of pairs.
+pub(crate) struct Methods<'a>(pub &'a [RecordedMethod]);
+
+impl Serialize for Methods<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|m| (m.name.as_str(), m.descriptor.as_str())))
+    }
+}
+
+#[derive(Deserialize)]
+struct ClassOwned {
+    id: u32,
+    name: String,
+    source_file: Option<String>,
+    hash: u64,
+    location: String,
+    methods: Vec<(String, String)>,
+    slots: Vec<(u32, u32)>,
+}
+
+/// Payload of [`kind::CLASS`].
+pub(crate) fn class(payload: &[u8]) -> Result<RecordedClass, String> {
+    let ClassOwned { id, name, source_file, hash, location, methods, slots } = get(payload)?;
+    if slots.iter().any(|&(method, _)| method as usize >= methods.len()) {
+        return Err(format!("a line of class {name} belongs to a method that the class does not have"));
+    }
+    let methods = methods.into_iter().map(|(name, descriptor)| RecordedMethod { name, descriptor }).collect();
+    Ok(RecordedClass { id, name, source_file, hash, location, methods, slots })
+}
+
+#[derive(Serialize)]
+pub(crate) struct TestRef<'a> {
+    pub sequence: u32,
+    pub unique_id: &'a str,
+    pub class: &'a str,
+    pub method: &'a str,
+    pub outcome: u8,
+    pub duration_ns: u64,
+    pub overlapped: bool,
+    pub failure: Option<FailureRef<'a>>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct FailureRef<'a> {
+    pub exception: &'a str,
+    pub frames: Frames<'a>,
+}
+
+/// Frames of a failure as a sequence of triples.
+pub(crate) struct Frames<'a>(pub &'a [Frame]);
+
+impl Serialize for Frames<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|f| (f.class.as_str(), f.method.as_str(), f.line)))
+    }
+}
+
+#[derive(Deserialize)]
+struct TestOwned {
+    sequence: u32,
+    unique_id: String,
+    class: String,
+    method: String,
+    outcome: u8,
+    duration_ns: u64,
+    overlapped: bool,
+    failure: Option<(String, Vec<(String, String, i32)>)>,
+}
+
+/// Payload of [`kind::TEST`]: length of the metadata, the metadata, the words.
+pub(crate) fn test(payload: &[u8]) -> Result<RecordedTest, String> {
+    let (length, rest) = payload.split_at_checked(4).ok_or("it is too short for a test")?;
+    let (meta, words) =
+        rest.split_at_checked(u32_at(length, 0) as usize).ok_or("its metadata is longer than the record")?;
+    let meta: TestOwned = get(meta)?;
+    let outcome = Outcome::from_code(meta.outcome)
+        .ok_or_else(|| format!("there is no outcome with code {}", meta.outcome))?;
+    let failure = meta.failure.map(|(exception, frames)| Failure {
+        exception,
+        frames: frames.into_iter().map(|(class, method, line)| Frame { class, method, line }).collect(),
+    });
+    Ok(RecordedTest {
+        sequence: meta.sequence,
+        unique_id: meta.unique_id,
+        class: meta.class,
+        method: meta.method,
+        outcome,
+        duration_ns: meta.duration_ns,
+        overlapped: meta.overlapped,
+        failure,
+        coverage: coverage(words)?,
+    })
+}
+
+/// Payload of [`kind::INITIALISER`]: the class, then the words.
+pub(crate) fn initialiser(payload: &[u8]) -> Result<(u32, Coverage), String> {
+    let (class, words) = payload.split_at_checked(4).ok_or("it is too short for an initialiser")?;
+    Ok((u32_at(class, 0), coverage(words)?))
+}
+
+/// Payload of [`kind::REFUSAL`].
+pub(crate) fn refusal(payload: &[u8]) -> Result<Refusal, String> {
+    let (class, reason) = get(payload)?;
+    Ok(Refusal { class, reason })
+}
+
+/// Names of counters travel with them, so that a new counter needs no new version.
+#[derive(Serialize)]
+pub(crate) struct SealRef<'a> {
+    pub classes: u64,
+    pub tests: u64,
+    pub counters: &'a [(&'a str, u64)],
+    pub messages: &'a [&'a str],
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SealOwned {
+    pub classes: u64,
+    pub tests: u64,
+    pub counters: Vec<(String, u64)>,
+    pub messages: Vec<String>,
+}
+
+/// Payload of [`kind::SEAL`].
+pub(crate) fn seal(payload: &[u8]) -> Result<SealOwned, String> {
+    get(payload)
+}

@@ -1,0 +1,235 @@
+//! Appends records to a file while tests run.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use faultline_spectrum::{Failure, Origin, Outcome, RecordedClass, RecordedTest, Recording};
+use serde::Serialize;
+
+use crate::frame::{begin_frame, end_frame, put_file_header};
+use crate::record::{self, ClassRef, FailureRef, Frames, Methods, OriginRef, SealRef, TestRef, kind};
+
+/// Writes a recording record by record.
+///
+/// Each record is assembled in one buffer, which is kept, and leaves in one `write_all`: on a
+/// file opened for appending that is one system call, so a killed JVM loses nothing finished
+/// and no two writers mix. Wrap no `BufWriter` around it. After a write failed, part of a
+/// record may be in the file, so every later call fails too and writes nothing.
+/// Cost: O(bytes of the record); no allocation once the buffer has grown.
+#[derive(Debug)]
+pub struct Writer<W> {
+    out: W,
+    buffer: Vec<u8>,
+    classes: u64,
+    tests: u64,
+    broken: bool,
+}
+
+/// A class to write, borrowed. Fields as in [`RecordedClass`].
+#[derive(Clone, Copy, Debug)]
+pub struct ClassParts<'a> {
+    /// The number by which coverages name the class.
+    pub id: u32,
+    /// Binary name with dots.
+    pub name: &'a str,
+    /// `SourceFile` attribute.
+    pub source_file: Option<&'a str>,
+    /// Hash of the class file before instrumentation.
+    pub hash: u64,
+    /// Where it was loaded from; empty when unknown.
+    pub location: &'a str,
+    /// Name and descriptor of each method with code.
+    pub methods: &'a [(&'a str, &'a str)],
+    /// Method (index into `methods`) and line of each slot.
+    pub slots: &'a [(u32, u32)],
+}
+
+/// A finished test to write, borrowed. Fields as in [`RecordedTest`].
+#[derive(Clone, Copy, Debug)]
+pub struct TestParts<'a> {
+    /// Position among the tests of its JVM.
+    pub sequence: u32,
+    /// The framework's unique id.
+    pub unique_id: &'a str,
+    /// Binary name of the test class; may be empty.
+    pub class: &'a str,
+    /// Test method.
+    pub method: &'a str,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Wall time, nanoseconds.
+    pub duration_ns: u64,
+    /// Another test was running at the same time.
+    pub overlapped: bool,
+    /// For failed and aborted tests.
+    pub failure: Option<&'a Failure>,
+    /// What it covered, in the layout of [`faultline_spectrum::Coverage`]; written as it is.
+    pub words: &'a [u64],
+}
+
+/// What a recorder has to say when its JVM ends. Readers show counters that are not 0, and
+/// all messages.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seal<'a> {
+    /// What was counted, and how often: `("internal errors", 0)`.
+    pub counters: &'a [(&'a str, u64)],
+    /// Sentences for people.
+    pub messages: &'a [&'a str],
+}
+
+impl Writer<File> {
+    /// Makes a new file, opened for appending, with its header and origin.
+    /// Errors: the file exists already, or cannot be made.
+    pub fn create(path: &Path, origin: &Origin) -> io::Result<Self> {
+        let file = OpenOptions::new().append(true).create_new(true).open(path)?;
+        Self::new(file, origin)
+    }
+}
+
+impl<W: Write> Writer<W> {
+    /// Begins a file: the header and the origin leave in one write.
+    pub fn new(out: W, origin: &Origin) -> io::Result<Self> {
+        let mut writer = Self { out, buffer: Vec::with_capacity(4096), classes: 0, tests: 0, broken: false };
+        put_file_header(&mut writer.buffer);
+        let origin = OriginRef {
+            started_ns: origin.started_ns,
+            nonce: origin.nonce,
+            pid: origin.pid,
+            description: &origin.description,
+        };
+        writer.append(kind::ORIGIN, |out| put(out, &origin))?;
+        Ok(writer)
+    }
+
+    /// Writes a class, which must come before the first test that touches it.
+    pub fn class(&mut self, class: &ClassParts<'_>) -> io::Result<()> {
+        self.put_class(&ClassRef {
+            id: class.id,
+            name: class.name,
+            source_file: class.source_file,
+            hash: class.hash,
+            location: class.location,
+            methods: class.methods,
+            slots: class.slots,
+        })
+    }
+
+    /// Writes a class that is there as a whole.
+    pub fn recorded_class(&mut self, class: &RecordedClass) -> io::Result<()> {
+        self.put_class(&ClassRef {
+            id: class.id,
+            name: &class.name,
+            source_file: class.source_file.as_deref(),
+            hash: class.hash,
+            location: &class.location,
+            methods: Methods(&class.methods),
+            slots: &class.slots,
+        })
+    }
+
+    fn put_class<M: Serialize>(&mut self, class: &ClassRef<'_, M>) -> io::Result<()> {
+        self.append(kind::CLASS, |out| put(out, class))?;
+        self.classes += 1;
+        Ok(())
+    }
+
+    /// Writes a finished test.
+    pub fn test(&mut self, test: &TestParts<'_>) -> io::Result<()> {
+        let meta = TestRef {
+            sequence: test.sequence,
+            unique_id: test.unique_id,
+            class: test.class,
+            method: test.method,
+            outcome: test.outcome.code(),
+            duration_ns: test.duration_ns,
+            overlapped: test.overlapped,
+            failure: test
+                .failure
+                .map(|failure| FailureRef { exception: &failure.exception, frames: Frames(&failure.frames) }),
+        };
+        self.append(kind::TEST, |out| {
+            let at = out.len();
+            out.extend_from_slice(&[0; 4]);
+            put(out, &meta)?;
+            let length = u32::try_from(out.len() - at - 4).map_err(io::Error::other)?;
+            out[at..at + 4].copy_from_slice(&length.to_le_bytes());
+            record::put_words(out, test.words);
+            Ok(())
+        })?;
+        self.tests += 1;
+        Ok(())
+    }
+
+    /// Writes a test that is there as a whole.
+    pub fn recorded_test(&mut self, test: &RecordedTest) -> io::Result<()> {
+        self.test(&TestParts {
+            sequence: test.sequence,
+            unique_id: &test.unique_id,
+            class: &test.class,
+            method: &test.method,
+            outcome: test.outcome,
+            duration_ns: test.duration_ns,
+            overlapped: test.overlapped,
+            failure: test.failure.as_ref(),
+            words: test.coverage.words(),
+        })
+    }
+
+    /// Writes what ran during the static initialiser of a class, in the layout of
+    /// [`faultline_spectrum::Coverage`].
+    pub fn initialiser(&mut self, class: u32, words: &[u64]) -> io::Result<()> {
+        self.append(kind::INITIALISER, |out| {
+            out.extend_from_slice(&class.to_le_bytes());
+            record::put_words(out, words);
+            Ok(())
+        })
+    }
+
+    /// Writes that a class in scope was left as it was, and why.
+    pub fn refusal(&mut self, class: &str, reason: &str) -> io::Result<()> {
+        self.append(kind::REFUSAL, |out| put(out, &(class, reason)))
+    }
+
+    /// Writes that the JVM came to its end; what follows nevertheless is read as well.
+    pub fn seal(&mut self, seal: &Seal<'_>) -> io::Result<()> {
+        let (classes, tests) = (self.classes, self.tests);
+        let seal = SealRef { classes, tests, counters: seal.counters, messages: seal.messages };
+        self.append(kind::SEAL, |out| put(out, &seal))
+    }
+
+    /// Writes all of a recording but its origin, which [`Writer::new`] has written.
+    pub fn recording(&mut self, recording: &Recording) -> io::Result<()> {
+        recording.classes.iter().try_for_each(|class| self.recorded_class(class))?;
+        recording.initialisers.iter().try_for_each(|(class, row)| self.initialiser(*class, row.words()))?;
+        recording.tests.iter().try_for_each(|test| self.recorded_test(test))?;
+        recording.refusals.iter().try_for_each(|refusal| self.refusal(&refusal.class, &refusal.reason))?;
+        if recording.sealed { self.seal(&Seal::default()) } else { Ok(()) }
+    }
+
+    /// What is written to.
+    pub fn get_ref(&self) -> &W {
+        &self.out
+    }
+
+    /// Adds a frame to what the buffer holds and writes the buffer out.
+    fn append(&mut self, kind: u16, fill: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<()> {
+        if self.broken {
+            return Err(io::Error::other("an earlier write to this file failed"));
+        }
+        let start = begin_frame(&mut self.buffer);
+        let framed = fill(&mut self.buffer).and_then(|()| {
+            end_frame(&mut self.buffer, start, kind).map_err(|_| {
+                io::Error::new(io::ErrorKind::InvalidInput, "a record of 4 GiB or more cannot be written")
+            })
+        });
+        let result =
+            framed.and_then(|()| self.out.write_all(&self.buffer).inspect_err(|_| self.broken = true));
+        self.buffer.clear();
+        result
+    }
+}
+
+fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) -> io::Result<()> {
+    record::put(out, value).map_err(io::Error::other)
+}
