@@ -88,7 +88,8 @@ fn check(dir: &Path, fired: usize) -> Result<usize, BenchError> {
 impl Boundary {
     /// A table for people.
     pub fn table(&self) -> String {
-        let rows: Vec<Vec<String>> = self.pairs().map(|(name, plain, agent)| row(name, plain, agent)).collect();
+        let rows: Vec<Vec<String>> =
+            self.pairs().map(|(name, plain, agent)| row(name, plain, agent)).collect();
         let header = ["test", "plain us", "Faultline us", "cost us, minima", "cost us, medians"];
         format!(
             "JUnit 4 boundaries, {LINES} lines in {CLASSES} loaded classes, {} rows recorded\n\
@@ -117,11 +118,8 @@ impl Boundary {
     }
 
     fn pairs(&self) -> impl Iterator<Item = (&str, &[f64], &[f64])> {
-        let pair = |(p, a): (_, _)| {
-            let ((name, plain), (_, agent)): (&(String, Vec<f64>), &(String, Vec<f64>)) = (p, a);
-            (name.as_str(), plain.as_slice(), agent.as_slice())
-        };
-        self.plain.iter().zip(&self.with_agent).map(pair)
+        let both = self.plain.iter().zip(&self.with_agent);
+        both.map(|((name, plain), (_, agent))| (name.as_str(), plain.as_slice(), agent.as_slice()))
     }
 }
 

@@ -1,8 +1,7 @@
 //! A generated program with as many lines as a large library, for the boundary benchmark.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
-use std::{env, fs};
+use std::fs;
 
 use crate::{BenchError, suite, workspace};
 
@@ -32,12 +31,7 @@ pub fn prepare() -> Result<String, BenchError> {
     let classes = dir.join("classes");
     fs::create_dir_all(&classes).map_err(BenchError::io(&classes))?;
     workspace::javac(&sources, &junit, &classes)?;
-    let parts = [PathBuf::from(junit), classes];
-    let joined = env::join_paths(parts.iter().flat_map(|p| env::split_paths(p).collect::<Vec<_>>()));
-    joined.map(|p| p.to_string_lossy().into_owned()).map_err(|e| BenchError::Program {
-        what: "the fixture's class path".to_owned(),
-        detail: e.to_string(),
-    })
+    Ok(format!("{junit}:{}", classes.display()))
 }
 
 /// One class: methods of straight-line code, one statement a line.
@@ -63,6 +57,5 @@ mod tests {
         let text = source(3);
         let statements = text.lines().filter(|l| l.trim_end().ends_with(';')).count() - 1; // `package`
         assert_eq!(statements + 1, LINES / CLASSES); // and the constructor's line
-        assert!(LINES > 50_000);
     }
 }

@@ -68,12 +68,11 @@ fn variants(suite: &Suite) -> Result<Vec<Variant>, BenchError> {
 
 /// The agent's argument: recordings into `dir`, classes by pattern.
 pub fn faultline(agent: &Path, dir: &Path, include: &str, exclude: Option<&str>) -> String {
-    let mut text = format!("-javaagent:{}=dir={}", agent.display(), encode(&dir.to_string_lossy()));
-    text += &format!(",include={}", encode(include));
-    if let Some(exclude) = exclude {
-        text += &format!(",exclude={}", encode(exclude));
-    }
-    text
+    let dir = dir.to_string_lossy();
+    let options = [("dir", Some(&*dir)), ("include", Some(include)), ("exclude", exclude)];
+    let options: Vec<String> =
+        options.iter().filter_map(|(key, value)| Some(format!("{key}={}", encode((*value)?)))).collect();
+    format!("-javaagent:{}={}", agent.display(), options.join(","))
 }
 
 /// The agent's options are separated by commas and equals signs: values hide theirs.
@@ -116,8 +115,7 @@ impl Variant {
         }
         let (rows, covering) = rows(output)?;
         if rows < ran || covering * 2 < rows {
-            let detail =
-                format!("{} recorded {rows} rows ({covering} with lines) of {ran} tests", self.name);
+            let detail = format!("{} recorded {rows} rows ({covering} with lines) of {ran} tests", self.name);
             return Err(BenchError::Unequal { detail });
         }
         Ok(())
@@ -178,8 +176,15 @@ impl Overhead {
                 v.output.as_ref().map_or_else(|| "-".to_owned(), |_| format!("{}", v.written / 1000)),
             ]
         };
-        let header =
-            ["run", "CPU s min", "median", "ratio of minima", "median ratio in round", "failed", "kB written"];
+        let header = [
+            "run",
+            "CPU s min",
+            "median",
+            "ratio of minima",
+            "median ratio in round",
+            "failed",
+            "kB written",
+        ];
         let rows: Vec<_> = self.variants.iter().map(row).collect();
         format!(
             "commons-lang3 3.1, {} tests, {} rounds in rotating order\n\n{}",
@@ -230,6 +235,12 @@ mod tests {
     #[test]
     fn option_values_hide_separators() {
         assert_eq!(encode("/a,b=c%"), "/a%2Cb%3Dc%25");
+    }
+
+    #[test]
+    fn the_agent_gets_its_folder_and_patterns() {
+        let text = faultline(Path::new("/a.jar"), Path::new("/out,1"), "x.*", None);
+        assert_eq!(text, "-javaagent:/a.jar=dir=/out%2C1,include=x.*");
     }
 
     #[test]

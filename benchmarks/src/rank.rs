@@ -1,1 +1,108 @@
-//! placeholder
+//! How long a ranking takes: reading the file, merging it to a spectrum, ranking.
+
+use std::fs;
+use std::hint::black_box;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use faultline_format::Writer;
+use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum};
+use serde_json::{Value, json};
+
+use crate::synthetic::{self, LINES, TESTS};
+use crate::{BenchError, stats, table, workspace};
+
+/// Milliseconds of each repetition, by step.
+pub struct Speed {
+    steps: Vec<(&'static str, Vec<f64>)>,
+    density: f64,
+    bytes: u64,
+}
+
+/// Reads all recordings of a folder.
+/// Errors: a file is damaged. A torn tail is an error here: the JVMs that are measured end.
+pub fn read(dir: &Path) -> Result<Vec<Recording>, BenchError> {
+    let failed = |detail: String| BenchError::Program { what: "reading the recording".to_owned(), detail };
+    let (recordings, notes) = faultline_format::read_dir(dir).map_err(|e| failed(e.to_string()))?;
+    match notes.first() {
+        Some(note) => Err(failed(note.to_string())),
+        None => Ok(recordings),
+    }
+}
+
+/// Writes a made-up recording and repeats each step on it.
+/// Errors: the scratch folder cannot be written.
+pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Speed, BenchError> {
+    progress("writing 7,200 tests x 90,000 lines");
+    let recording = synthetic::recording();
+    let density = synthetic::density(&recording);
+    let path = write(&recording)?;
+    let bytes = fs::metadata(&path).map_err(BenchError::io(&path))?.len();
+    drop(recording);
+    let mut speed = Speed { steps: STEPS.map(|name| (name, Vec::new())).into(), density, bytes };
+    for round in 0..rounds {
+        progress(&format!("round {} of {rounds}", round + 1));
+        speed.round(&path)?;
+    }
+    Ok(speed)
+}
+
+const STEPS: [&str; 2] = ["read the file", "merge to a spectrum"];
+
+fn write(recording: &Recording) -> Result<PathBuf, BenchError> {
+    let path = workspace::fresh("rank")?.join("synthetic.flt");
+    let mut writer = Writer::create(&path, &recording.origin).map_err(BenchError::io(&path))?;
+    writer.recording(recording).map_err(BenchError::io(&path))?;
+    Ok(path)
+}
+
+impl Speed {
+    fn round(&mut self, path: &Path) -> Result<(), BenchError> {
+        let dir = path.parent().unwrap_or(path);
+        let recordings = self.timed(0, || read(dir))?;
+        let merged = self.timed(1, || Spectrum::merge(&recordings, InitialiserPolicy::All));
+        let spectrum = merged.map_err(|e| BenchError::Unequal { detail: e.to_string() })?;
+        let shape = (spectrum.tests.len(), spectrum.elements.len());
+        if shape != (TESTS as usize, LINES as usize) {
+            return Err(BenchError::Unequal { detail: format!("the spectrum came out as {shape:?}") });
+        }
+        Ok(())
+    }
+
+    fn timed<T>(&mut self, step: usize, work: impl FnOnce() -> T) -> T {
+        let start = Instant::now();
+        let result = black_box(work());
+        self.steps[step].1.push(start.elapsed().as_secs_f64() * 1e3);
+        result
+    }
+
+    /// A table for people.
+    pub fn table(&self) -> String {
+        let row = |(name, samples): &(&str, Vec<f64>)| {
+            let millis = |value: f64| format!("{value:.2}");
+            vec![(*name).to_owned(), millis(stats::min(samples)), millis(stats::median(samples))]
+        };
+        let rows: Vec<Vec<String>> = self.steps.iter().map(row).collect();
+        format!(
+            "{TESTS} tests x {LINES} lines, {:.1} % covered, a file of {:.1} MB, {} rounds\n\n{}",
+            self.density * 100.0,
+            self.bytes as f64 / 1e6,
+            self.steps[0].1.len(),
+            table::render(&["step", "ms min", "median"], &rows)
+        )
+    }
+
+    /// All samples, for machines.
+    pub fn json(&self) -> Value {
+        let steps: Vec<Value> =
+            self.steps.iter().map(|(name, ms)| json!({ "step": name, "milliseconds": ms })).collect();
+        json!({
+            "benchmark": "rank",
+            "tests": TESTS,
+            "lines": LINES,
+            "density": self.density,
+            "bytes": self.bytes,
+            "steps": steps,
+        })
+    }
+}

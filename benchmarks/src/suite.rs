@@ -1,7 +1,7 @@
 //! The real suite: commons-lang3 3.1 and its tests, from Maven Central.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::{BenchError, workspace};
@@ -77,7 +77,7 @@ fn resolve() -> Result<(), BenchError> {
 }
 
 /// The jars of the class path, sorted; an agent's jar is not one.
-fn libraries(jars: &PathBuf) -> Result<Vec<String>, BenchError> {
+fn libraries(jars: &Path) -> Result<Vec<String>, BenchError> {
     let mut parts = Vec::new();
     for entry in fs::read_dir(jars).map_err(BenchError::io(jars))? {
         let path = entry.map_err(BenchError::io(jars))?.path();

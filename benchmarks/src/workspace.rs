@@ -20,8 +20,8 @@ pub fn scratch() -> PathBuf {
 /// Errors: there is none.
 pub fn agent() -> Result<PathBuf, BenchError> {
     let dist = || env::var_os("FAULTLINE_DIST").map_or_else(|| root().join("dist"), PathBuf::from);
-    let path = env::var_os("FAULTLINE_AGENT")
-        .map_or_else(|| dist().join("lib/faultline-agent.jar"), PathBuf::from);
+    let path =
+        env::var_os("FAULTLINE_AGENT").map_or_else(|| dist().join("lib/faultline-agent.jar"), PathBuf::from);
     if path.is_file() { Ok(path) } else { Err(BenchError::NoAgent { path }) }
 }
 
@@ -50,6 +50,9 @@ pub fn quietly(what: &str, command: &mut Command) -> Result<(), BenchError> {
 /// Compiles Java sources into a folder.
 pub fn javac(sources: &[PathBuf], class_path: &str, into: &Path) -> Result<(), BenchError> {
     let mut command = Command::new("javac");
-    command.args(["--release", "8", "-Xlint:-options", "-g", "-cp", class_path, "-d"]).arg(into).args(sources);
+    command
+        .args(["--release", "8", "-Xlint:-options", "-g", "-cp", class_path, "-d"])
+        .arg(into)
+        .args(sources);
     quietly("compiling the benchmark's Java", &mut command)
 }
