@@ -1,0 +1,215 @@
+package io.faultline.instrument;
+
+import java.util.Arrays;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * The parts of a class file that must be known before its code is visited: lengths of methods and
+ * their line tables, read from the bytes without visiting an instruction.
+ *
+ * <p>Errors: everything that does not parse is {@link Refused}. Cost: O(attributes), no instruction
+ * is decoded. Source: JVMS 4.1, 4.5, 4.6, 4.7.3, 4.7.12.
+ */
+final class ClassLayout {
+    private static final int MAGIC = 0xCAFEBABE;
+    private static final int CONSTANT_CLASS = 7;
+
+    final ClassReader reader;
+    final int major;
+    final String sourceFile;
+
+    /** All methods in class-file order, those without code too. */
+    final MethodLayout[] methods;
+
+    private final char[] text;
+
+    /** Reads the layout of {@code classFile}. */
+    static ClassLayout read(byte[] classFile) throws Refused {
+        if (classFile.length < 10 || intAt(classFile, 0) != MAGIC) {
+            throw new Refused(Refused.DAMAGED);
+        }
+        int major = intAt(classFile, 4) & 0xFFFF;
+        try {
+            return new ClassLayout(open(classFile, major), major);
+        } catch (RuntimeException unreadable) {
+            throw new Refused(Refused.DAMAGED);
+        }
+    }
+
+    private static ClassReader open(byte[] classFile, int major) throws Refused {
+        try {
+            return new ClassReader(classFile);
+        } catch (IllegalArgumentException unsupported) {
+            // An unknown tag in the constant pool gives the same exception, but without a message.
+            throw new Refused(
+                    unsupported.getMessage() == null
+                            ? Refused.DAMAGED
+                            : "class version " + major + " unknown");
+        }
+    }
+
+    private ClassLayout(ClassReader reader, int major) {
+        this.reader = reader;
+        this.major = major;
+        this.text = new char[reader.getMaxStringLength()];
+        int at = reader.header + 6;
+        at += 2 + 2 * reader.readUnsignedShort(at);
+        at = skipMembers(at);
+        methods = new MethodLayout[reader.readUnsignedShort(at)];
+        at += 2;
+        for (int index = 0, withCode = 0; index < methods.length; index++) {
+            MethodLayout method = new MethodLayout();
+            at = readMethod(at, method);
+            method.codeIndex = method.codeLength > 0 ? withCode++ : -1;
+            methods[index] = method;
+        }
+        sourceFile = readSourceFile(at);
+    }
+
+    /** Whether the class refers to a class of ours, that is, carries probes already. */
+    boolean mentionsProbes() {
+        for (int index = 1; index < reader.getItemCount(); index++) {
+            int item = reader.getItem(index);
+            if (item != 0
+                    && reader.readByte(item - 1) == CONSTANT_CLASS
+                    && reader.readUTF8(item, text).startsWith(Trampolines.MAIN)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int skipMembers(int from) {
+        int at = from + 2;
+        for (int left = reader.readUnsignedShort(from); left > 0; left--) {
+            at = skipAttributes(at + 6);
+        }
+        return at;
+    }
+
+    private int skipAttributes(int from) {
+        int at = from + 2;
+        for (int left = reader.readUnsignedShort(from); left > 0; left--) {
+            at = next(at);
+        }
+        return at;
+    }
+
+    /** The offset behind the attribute at {@code at}; a negative length may not lead backwards. */
+    private int next(int at) {
+        int length = reader.readInt(at + 2);
+        if (length < 0) {
+            throw new IllegalArgumentException();
+        }
+        return Math.addExact(at + 6, length);
+    }
+
+    private int readMethod(int from, MethodLayout method) {
+        method.access = reader.readUnsignedShort(from);
+        method.name = reader.readUTF8(from + 2, text);
+        method.descriptor = reader.readUTF8(from + 4, text);
+        int at = from + 8;
+        for (int left = reader.readUnsignedShort(from + 6); left > 0; left--) {
+            if ("Code".equals(reader.readUTF8(at, text))) {
+                readCode(at + 6, method);
+            }
+            at = next(at);
+        }
+        return at;
+    }
+
+    private void readCode(int from, MethodLayout method) {
+        method.maxStack = reader.readUnsignedShort(from);
+        method.maxLocals = reader.readUnsignedShort(from + 2);
+        method.codeLength = reader.readInt(from + 4);
+        int at = Math.addExact(from + 8, method.codeLength);
+        at += 2 + 8 * reader.readUnsignedShort(at);
+        int left = reader.readUnsignedShort(at);
+        at += 2;
+        for (; left > 0; left--) {
+            if ("LineNumberTable".equals(reader.readUTF8(at, text))) {
+                readLines(at + 6, method);
+            }
+            at = next(at);
+        }
+    }
+
+    private void readLines(int from, MethodLayout method) {
+        int count = reader.readUnsignedShort(from);
+        int[] lines = Arrays.copyOf(method.entries, method.entries.length + count);
+        int kept = method.entries.length;
+        for (int at = from + 2; count > 0; count--, at += 4) {
+            int line = reader.readUnsignedShort(at + 2);
+            if (line == 0) {
+                continue; // names no source line; some compilers mark generated code so
+            }
+            if (reader.readUnsignedShort(at) == 0 && method.lineAtStart == 0) {
+                method.lineAtStart = line;
+            }
+            lines[kept++] = line;
+        }
+        method.entries = Arrays.copyOf(lines, kept);
+    }
+
+    private String readSourceFile(int from) {
+        int at = from + 2;
+        for (int left = reader.readUnsignedShort(from); left > 0; left--) {
+            if ("SourceFile".equals(reader.readUTF8(at, text))) {
+                return reader.readUTF8(at + 6, text);
+            }
+            at = next(at);
+        }
+        return null;
+    }
+
+    private static int intAt(byte[] bytes, int at) {
+        return bytes[at] << 24
+                | (bytes[at + 1] & 0xFF) << 16
+                | (bytes[at + 2] & 0xFF) << 8
+                | bytes[at + 3] & 0xFF;
+    }
+
+    /** What is known of one method before its code is visited. */
+    static final class MethodLayout {
+        private static final int[] NONE = {};
+
+        int access;
+        String name;
+        String descriptor;
+        int maxStack;
+        int maxLocals;
+
+        /** Bytes of code; 0 without. */
+        int codeLength;
+
+        /** Index among the methods with code, or -1. */
+        int codeIndex;
+
+        /** The lines of the line table, in its order, repetitions and all; never 0. */
+        int[] entries = NONE;
+
+        /** The line of the first instruction, or 0. */
+        int lineAtStart;
+
+        /** The lines once each, ascending. Cost: O(n log n). */
+        int[] distinctLines() {
+            int[] sorted = entries.clone();
+            Arrays.sort(sorted);
+            int kept = 0;
+            for (int index = 0; index < sorted.length; index++) {
+                if (kept == 0 || sorted[kept - 1] != sorted[index]) {
+                    sorted[kept++] = sorted[index];
+                }
+            }
+            return Arrays.copyOf(sorted, kept);
+        }
+
+        boolean isInitialiser(int major) {
+            // Source: JVMS 2.9.2. From version 51 on, one that is not static is an ordinary method.
+            return "<clinit>".equals(name)
+                    && "()V".equals(descriptor)
+                    && (major < Opcodes.V1_7 || (access & Opcodes.ACC_STATIC) != 0);
+        }
+    }
+}

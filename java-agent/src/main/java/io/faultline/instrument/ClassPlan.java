@@ -1,0 +1,56 @@
+package io.faultline.instrument;
+
+/**
+ * What one class holds: its methods and lines, from one reading of its bytes. Plain data.
+ *
+ * <p>Slots are ordered by method, then by line: the slots of one method are consecutive and
+ * ascending. A line that the compiler repeats within a method (loops, {@code finally} copies) has
+ * one slot; a line that two methods share (lambdas, field initialisers) has one in each.
+ */
+public final class ClassPlan {
+    /** Binary name with dots. */
+    public final String name;
+
+    /** The SourceFile attribute, or null. */
+    public final String sourceFile;
+
+    /** FNV-1a (64 bits) of the original bytes: tells versions of a class apart, promises no more. */
+    public final long hash;
+
+    /** Name, descriptor, name, descriptor ... of the methods with code, in class-file order. */
+    public final String[] methods;
+
+    /** Slot to line. */
+    public final int[] lines;
+
+    /** Slot to index of its method ({@code methods[2 * owner]}). */
+    public final int[] owners;
+
+    /**
+     * Method to whether it is recorded at its entry only: with a probe at every line it would pass
+     * the 64 KB that a method may have. Its one slot stands for its first line.
+     */
+    public final boolean[] entryOnly;
+
+    ClassPlan(
+            String name,
+            String sourceFile,
+            long hash,
+            String[] methods,
+            int[] lines,
+            int[] owners,
+            boolean[] entryOnly) {
+        this.name = name;
+        this.sourceFile = sourceFile;
+        this.hash = hash;
+        this.methods = methods;
+        this.lines = lines;
+        this.owners = owners;
+        this.entryOnly = entryOnly;
+    }
+
+    /** Number of slots. The byte at {@code base + slots()} is the class-touched slot. */
+    public int slots() {
+        return lines.length;
+    }
+}

@@ -1,0 +1,94 @@
+package io.faultline.instrument;
+
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Upper bounds of a long method's size with probes, from counting the instructions that grow.
+ *
+ * <p>Cost: one visit of the class's code; asked only for methods near half of 64 KB.
+ */
+final class Growth extends ClassVisitor {
+    /** {@code if} becomes the opposite {@code if} over a {@code goto_w}. */
+    private static final int PER_JUMP = 5;
+
+    /** A switch is padded to a multiple of four (JVMS 6.5.tableswitch). */
+    private static final int PER_SWITCH = 3;
+
+    private final int wanted;
+    private final boolean initialiser;
+    private int visited;
+    private int jumps;
+    private int switches;
+    private int returns;
+
+    static Growth of(ClassLayout layout, int index) {
+        Growth growth = new Growth(index, layout.methods[index].isInitialiser(layout.major));
+        layout.reader.accept(
+                growth, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return growth;
+    }
+
+    private Growth(int wanted, boolean initialiser) {
+        super(Opcodes.ASM9);
+        this.wanted = wanted;
+        this.initialiser = initialiser;
+    }
+
+    long atEveryLine(long withProbes) {
+        return withProbes + fixed() + (long) PER_JUMP * jumps;
+    }
+
+    /**
+     * All moves together when only the entry grows: no jump gets longer, unless it crosses a call
+     * of {@code exit}.
+     */
+    long atEntry(int codeLength) {
+        return codeLength
+                + ProbeInserter.PROBE_BYTES
+                + fixed()
+                + (initialiser ? (long) PER_JUMP * jumps : 0);
+    }
+
+    private long fixed() {
+        return (long) PER_SWITCH * switches
+                + (initialiser ? InitialiserInserter.addedBytes(returns) : 0);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+            int access, String name, String descriptor, String signature, String[] exceptions) {
+        return visited++ == wanted ? new Counter() : null;
+    }
+
+    private final class Counter extends MethodVisitor {
+        Counter() {
+            super(Opcodes.ASM9);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == Opcodes.RETURN) {
+                returns++;
+            }
+        }
+
+        @Override
+        public void visitJumpInsn(int opcode, Label label) {
+            jumps++;
+        }
+
+        @Override
+        public void visitTableSwitchInsn(int min, int max, Label dflt, Label... labels) {
+            switches++;
+        }
+
+        @Override
+        public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] labels) {
+            switches++;
+        }
+    }
+}

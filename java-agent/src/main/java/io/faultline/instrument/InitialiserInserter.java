@@ -1,0 +1,113 @@
+package io.faultline.instrument;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Inserts probes into a static initialiser and brackets it, so that all that runs during it can be
+ * told from the test that happened to trigger it.
+ *
+ * <pre>
+ *   enter(classId)             not protected: when it throws, nothing was entered
+ *   try {
+ *       ... exit(classId); return ...
+ *   } catch (any) {            the last entry of the table: the user's own handlers come first
+ *       exit(classId); throw;
+ *   }
+ * </pre>
+ *
+ * The calls before a return are left out of the protected ranges, so that {@code exit} is called
+ * once on every way out.
+ */
+final class InitialiserInserter extends ProbeInserter {
+    private static final int CALL_BYTES = 6;
+    private static final String CALL = "(I)V";
+    private static final Object[] NOTHING = {};
+    private static final Object[] THROWABLE = {"java/lang/Throwable"};
+
+    private final int classId;
+    private final boolean withFrames;
+    private final List<Label> ranges = new ArrayList<>();
+
+    /** Start of the range being protected, or null between a return and the next instruction. */
+    private Label open;
+
+    InitialiserInserter(MethodVisitor writer, MethodProbes probes, int classId, int major) {
+        super(writer, probes);
+        this.classId = classId;
+        this.withFrames = major >= Opcodes.V1_6;
+    }
+
+    /** Bytes added to an initialiser with that many return instructions, probes aside. */
+    static int addedBytes(int returns) {
+        return CALL_BYTES * (returns + 2) + 1;
+    }
+
+    @Override
+    boolean hasPrologue() {
+        return true;
+    }
+
+    @Override
+    void prologue() {
+        call("enter");
+        super.prologue();
+    }
+
+    @Override
+    void atInstruction() {
+        if (open == null) {
+            open = new Label();
+            mv.visitLabel(open);
+        }
+        super.atInstruction();
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode != Opcodes.RETURN) {
+            super.visitInsn(opcode);
+            return;
+        }
+        close();
+        super.atInstruction();
+        call("exit");
+        mv.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        close();
+        if (!ranges.isEmpty()) {
+            Label handler = new Label();
+            mv.visitLabel(handler);
+            if (withFrames) {
+                mv.visitFrame(Opcodes.F_NEW, 0, NOTHING, 1, THROWABLE);
+            }
+            call("exit");
+            mv.visitInsn(Opcodes.ATHROW);
+            for (int index = 0; index < ranges.size(); index += 2) {
+                mv.visitTryCatchBlock(ranges.get(index), ranges.get(index + 1), handler, null);
+            }
+        }
+        super.visitMaxs(maxStack, maxLocals);
+    }
+
+    private void close() {
+        if (open != null) {
+            Label end = new Label();
+            mv.visitLabel(end);
+            ranges.add(open);
+            ranges.add(end);
+            open = null;
+        }
+    }
+
+    private void call(String name) {
+        push(mv, classId);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, name, CALL, false);
+    }
+}

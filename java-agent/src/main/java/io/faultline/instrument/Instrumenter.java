@@ -1,0 +1,228 @@
+package io.faultline.instrument;
+
+import io.faultline.instrument.ClassLayout.MethodLayout;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodTooLargeException;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Class bytes in, class bytes with a probe at every line entry out.
+ *
+ * <p>Deterministic: the same arguments give the same bytes. Loads no class, reads no property,
+ * starts no thread, does no input or output. Adds no member. Threads: safe from any number of them.
+ */
+public final class Instrumenter {
+    private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
+    private Instrumenter() {}
+
+    /**
+     * What {@code classFile} holds and which slots its probes will store.
+     *
+     * <p>Errors: {@link Refused}, with a reason in words that group.
+     */
+    public static ClassPlan plan(byte[] classFile) throws Refused {
+        ClassLayout layout = ClassLayout.read(classFile);
+        refuseIfPointless(layout);
+        PlanBuilder plan = new PlanBuilder();
+        for (int index = 0; index < layout.methods.length; index++) {
+            MethodLayout method = layout.methods[index];
+            if (method.codeIndex < 0) {
+                continue;
+            }
+            int[] lines = method.distinctLines();
+            boolean atEntry = Placement.of(layout, index) == Placement.ENTRY;
+            boolean entryOnly = atEntry && lines.length > 0;
+            plan.add(method, entryOnly ? firstLine(method) : lines, entryOnly);
+        }
+        String name = layout.reader.getClassName().replace('/', '.');
+        return plan.build(name, layout.sourceFile, hash(classFile));
+    }
+
+    private static void refuseIfPointless(ClassLayout layout) throws Refused {
+        boolean code = false;
+        boolean lines = false;
+        for (MethodLayout method : layout.methods) {
+            code |= method.codeIndex >= 0;
+            lines |= method.codeIndex >= 0 && method.entries.length > 0;
+        }
+        if (!code) {
+            throw new Refused(Refused.NO_CODE);
+        }
+        if (layout.mentionsProbes()) {
+            throw new Refused(Refused.ALREADY);
+        }
+        if (!lines) {
+            throw new Refused(Refused.NO_LINES);
+        }
+    }
+
+    private static int[] firstLine(MethodLayout method) {
+        return new int[] {method.lineAtStart != 0 ? method.lineAtStart : method.entries[0]};
+    }
+
+    /**
+     * The bytes of {@code classFile} with its probes: slot {@code s} of {@code plan} is stored to
+     * byte {@code base + s} of chunk {@code chunk}.
+     *
+     * <p>{@code plan} must be that of the same bytes. Errors: {@link Refused}.
+     */
+    public static byte[] instrument(
+            byte[] classFile, ClassPlan plan, int classId, int chunk, int base) throws Refused {
+        ClassLayout layout = ClassLayout.read(classFile);
+        Set<Integer> withoutLocal = new HashSet<>();
+        while (true) {
+            Weaver weaver = new Weaver(layout, plan, withoutLocal, classId, chunk, base);
+            try {
+                layout.reader.accept(weaver, ClassReader.EXPAND_FRAMES);
+                return weaver.writer.toByteArray();
+            } catch (ProbeInserter.LocalTaken taken) {
+                withoutLocal.add(weaver.index);
+            } catch (ClassTooLargeException full) {
+                throw new Refused(Refused.POOL_FULL);
+            } catch (MethodTooLargeException full) {
+                throw new Refused(Refused.METHOD_FULL);
+            } catch (RuntimeException unreadable) {
+                throw unreadable.getCause() instanceof Refused
+                        ? (Refused) unreadable.getCause()
+                        : new Refused(Refused.DAMAGED);
+            }
+        }
+    }
+
+    private static long hash(byte[] bytes) {
+        long hash = FNV_OFFSET;
+        for (byte next : bytes) {
+            hash = (hash ^ (next & 0xFF)) * FNV_PRIME;
+        }
+        return hash;
+    }
+
+    /** Collects the slots of a class method by method. */
+    private static final class PlanBuilder {
+        private String[] methods = new String[16];
+        private boolean[] entryOnly = new boolean[8];
+        private int methodCount;
+        private int[] lines = new int[64];
+        private int[] owners = new int[64];
+        private int slots;
+
+        void add(MethodLayout method, int[] methodLines, boolean atEntryOnly) {
+            if (2 * methodCount == methods.length) {
+                methods = Arrays.copyOf(methods, 4 * methodCount);
+                entryOnly = Arrays.copyOf(entryOnly, 2 * methodCount);
+            }
+            methods[2 * methodCount] = method.name;
+            methods[2 * methodCount + 1] = method.descriptor;
+            entryOnly[methodCount] = atEntryOnly;
+            int end = slots + methodLines.length;
+            if (end > lines.length) {
+                lines = Arrays.copyOf(lines, 2 * end);
+                owners = Arrays.copyOf(owners, 2 * end);
+            }
+            System.arraycopy(methodLines, 0, lines, slots, methodLines.length);
+            Arrays.fill(owners, slots, end, methodCount);
+            slots = end;
+            methodCount++;
+        }
+
+        ClassPlan build(String name, String sourceFile, long hash) {
+            return new ClassPlan(
+                    name,
+                    sourceFile,
+                    hash,
+                    Arrays.copyOf(methods, 2 * methodCount),
+                    Arrays.copyOf(lines, slots),
+                    Arrays.copyOf(owners, slots),
+                    Arrays.copyOf(entryOnly, methodCount));
+        }
+    }
+
+    /** One passage of a class: hands each method with code to an inserter of probes. */
+    private static final class Weaver extends ClassVisitor {
+        final ClassWriter writer;
+
+        /** Index of the method being visited. */
+        int index = -1;
+
+        private final ClassLayout layout;
+        private final ClassPlan plan;
+        private final Set<Integer> withoutLocal;
+        private final int classId;
+        private final String chunkName;
+        private final int base;
+        private int nextSlot;
+
+        Weaver(
+                ClassLayout layout,
+                ClassPlan plan,
+                Set<Integer> withoutLocal,
+                int classId,
+                int chunk,
+                int base) {
+            super(Opcodes.ASM9);
+            this.layout = layout;
+            this.plan = plan;
+            this.withoutLocal = withoutLocal;
+            this.classId = classId;
+            this.chunkName = Trampolines.chunkName(chunk);
+            this.base = base;
+            this.writer = new SealedWriter(layout.reader);
+            this.cv = writer;
+        }
+
+        @Override
+        public MethodVisitor visitMethod(
+                int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodVisitor next = writer.visitMethod(access, name, descriptor, signature, exceptions);
+            MethodLayout method = layout.methods[++index];
+            if (method.codeIndex < 0) {
+                return next;
+            }
+            MethodProbes probes = probesOf(method);
+            return method.isInitialiser(layout.major)
+                    ? new InitialiserInserter(next, probes, classId, layout.major)
+                    : new ProbeInserter(next, probes);
+        }
+
+        private MethodProbes probesOf(MethodLayout method) {
+            int from = nextSlot;
+            while (nextSlot < plan.owners.length && plan.owners[nextSlot] == method.codeIndex) {
+                nextSlot++;
+            }
+            Placement placement = placement();
+            if (placement == Placement.LOCAL && withoutLocal.contains(index)) {
+                placement = Placement.DIRECT;
+            }
+            return new MethodProbes(method, placement, chunkName, base, plan, from, nextSlot);
+        }
+
+        private Placement placement() {
+            try {
+                return Placement.of(layout, index);
+            } catch (Refused refused) {
+                throw new IllegalArgumentException(refused);
+            }
+        }
+    }
+
+    /** A writer that cannot load classes by mistake: nothing here may ask for a common superclass. */
+    private static final class SealedWriter extends ClassWriter {
+        SealedWriter(ClassReader reader) {
+            super(reader, 0);
+        }
+
+        @Override
+        protected String getCommonSuperClass(String type1, String type2) {
+            throw new UnsupportedOperationException();
+        }
+    }
+}

@@ -1,0 +1,381 @@
+package io.faultline.instrument;
+
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.objectweb.asm.AnnotationVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.TypePath;
+
+/**
+ * Inserts the probes of one method while its code passes through.
+ *
+ * <pre>
+ *   label, line 7       a line entry announces a probe ...
+ *   frame               ... which waits for the frame at its place, if there is one,
+ *   [probe]             and comes before the line's first instruction: a line that throws there
+ *   first instruction   is covered, and still the line that the stack trace names.
+ * </pre>
+ *
+ * <h2>The new local</h2>
+ *
+ * It lies right behind the parameters, and all other locals move up by one: in instructions, frames
+ * and variable tables alike. Bytecode whose long or double begins in the last parameter's place
+ * would be cut in two; such a method is visited again with probes that need no local.
+ *
+ * <h2>Uninitialized objects</h2>
+ *
+ * A frame names an object that is not yet constructed by the place of its {@code new}. When a line
+ * begins there, the probe would come between the label and the {@code new}. So every label at a
+ * {@code new} gets a twin right before the instruction, and frames name the twin. Source: JVMS
+ * 4.7.4, Uninitialized_variable_info.
+ *
+ * <h2>Before the first instruction</h2>
+ *
+ * What is added at entry carries the line of the first instruction and comes before every exception
+ * range and jump target, so a stack overflow at entry reports the line it always did.
+ */
+class ProbeInserter extends MethodVisitor {
+    /** Bytes of one probe that fetches the array itself: getstatic, sipush, iconst_1, bastore. */
+    static final int PROBE_BYTES = 8;
+
+    /** Operands that a probe holds on top of what the line's first instruction finds there. */
+    static final int OPERANDS = 3;
+
+    private static final String HITS_TYPE = "[B";
+
+    private final MethodProbes probes;
+
+    /** Index of the array's local, or -1. Locals from here on move up by one. */
+    private final int hitsLocal;
+
+    private final Map<Label, Label> twins = new IdentityHashMap<>();
+
+    /** Slots to mark before the next instruction. */
+    private int[] pending = new int[2];
+
+    private int pendingCount;
+
+    /** Labels since the last instruction. */
+    private Label[] labels = new Label[2];
+
+    private int labelCount;
+    private Label entry;
+    private Label first;
+    private boolean started;
+
+    ProbeInserter(MethodVisitor writer, MethodProbes probes) {
+        super(Opcodes.ASM9, writer);
+        this.probes = probes;
+        this.hitsLocal =
+                probes.placement == Placement.LOCAL
+                        ? parameterWords(probes.layout.access, probes.layout.descriptor)
+                        : -1;
+    }
+
+    private static int parameterWords(int access, String descriptor) {
+        int words = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
+        return (access & Opcodes.ACC_STATIC) == 0 ? words : words - 1;
+    }
+
+    // ---- entry
+
+    /** Whether anything comes before the first instruction. */
+    boolean hasPrologue() {
+        return probes.placement != Placement.DIRECT;
+    }
+
+    /** Emits what comes before the first instruction. */
+    void prologue() {
+        if (probes.placement == Placement.LOCAL) {
+            mv.visitFieldInsn(Opcodes.GETSTATIC, probes.chunkName, "hits", HITS_TYPE);
+            mv.visitVarInsn(Opcodes.ASTORE, hitsLocal);
+        } else if (probes.placement == Placement.ENTRY) {
+            probe(probes.entrySlot);
+        }
+    }
+
+    @Override
+    public void visitCode() {
+        mv.visitCode();
+        if (!hasPrologue()) {
+            return;
+        }
+        entry = new Label();
+        mv.visitLabel(entry);
+        if (probes.layout.lineAtStart != 0) {
+            mv.visitLineNumber(probes.layout.lineAtStart, entry);
+        }
+        prologue();
+    }
+
+    // ---- probes
+
+    private void probe(int slot) {
+        if (hitsLocal >= 0) {
+            mv.visitVarInsn(Opcodes.ALOAD, hitsLocal);
+        } else {
+            mv.visitFieldInsn(Opcodes.GETSTATIC, probes.chunkName, "hits", HITS_TYPE);
+        }
+        // Stack[0]: [B
+        push(mv, probes.base + slot);
+        mv.visitInsn(Opcodes.ICONST_1);
+        // Stack[2]: 1, Stack[1]: index, Stack[0]: [B
+        mv.visitInsn(Opcodes.BASTORE);
+    }
+
+    /** Pushes in 3 bytes whatever the value, so that a method's size does not depend on its base. */
+    static void push(MethodVisitor mv, int value) {
+        if (value <= Short.MAX_VALUE) {
+            mv.visitIntInsn(Opcodes.SIPUSH, value);
+        } else {
+            mv.visitLdcInsn(value);
+        }
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        if (labelCount == labels.length) {
+            labels = Arrays.copyOf(labels, 2 * labelCount);
+        }
+        labels[labelCount++] = label;
+        if (!started && first == null) {
+            first = label;
+        }
+        mv.visitLabel(label);
+    }
+
+    @Override
+    public void visitLineNumber(int line, Label start) {
+        boolean saidAtEntry = start == first && entry != null && line == probes.layout.lineAtStart;
+        if (!saidAtEntry) {
+            mv.visitLineNumber(line, start);
+        }
+        if (line != 0 && probes.placement != Placement.ENTRY) {
+            announce(probes.slotOf(line));
+        }
+    }
+
+    private void announce(int slot) {
+        for (int index = 0; index < pendingCount; index++) {
+            if (pending[index] == slot) {
+                return;
+            }
+        }
+        if (pendingCount == pending.length) {
+            pending = Arrays.copyOf(pending, 2 * pendingCount);
+        }
+        pending[pendingCount++] = slot;
+    }
+
+    /** Called before every instruction of the original. */
+    void atInstruction() {
+        started = true;
+        for (int index = 0; index < pendingCount; index++) {
+            probe(pending[index]);
+        }
+        pendingCount = 0;
+        labelCount = 0;
+    }
+
+    private void placeTwins() {
+        for (int index = 0; index < labelCount; index++) {
+            mv.visitLabel(twin(labels[index]));
+        }
+    }
+
+    private Label twin(Label label) {
+        return twins.computeIfAbsent(label, absent -> new Label());
+    }
+
+    // ---- locals and frames
+
+    private int moved(int local) {
+        return hitsLocal < 0 || local < hitsLocal ? local : local + 1;
+    }
+
+    @Override
+    public void visitFrame(int type, int numLocal, Object[] local, int numStack, Object[] stack) {
+        Object[] locals = withTwins(local, numLocal);
+        Object[] operands = withTwins(stack, numStack);
+        if (hitsLocal >= 0) {
+            locals = withHits(locals);
+        }
+        mv.visitFrame(type, locals.length, locals, operands.length, operands);
+    }
+
+    private Object[] withTwins(Object[] types, int count) {
+        Object[] copy = new Object[count];
+        for (int index = 0; index < count; index++) {
+            Object type = types[index];
+            copy[index] = type instanceof Label ? twin((Label) type) : type;
+        }
+        return copy;
+    }
+
+    /** Inserts the array's type at its place; what a frame leaves out in front of it is TOP. */
+    private Object[] withHits(Object[] locals) {
+        int words = 0;
+        int at = 0;
+        while (at < locals.length && words < hitsLocal) {
+            words += locals[at] == Opcodes.LONG || locals[at] == Opcodes.DOUBLE ? 2 : 1;
+            at++;
+        }
+        if (words > hitsLocal) {
+            throw new LocalTaken();
+        }
+        int padding = hitsLocal - words;
+        Object[] result = new Object[locals.length + padding + 1];
+        System.arraycopy(locals, 0, result, 0, at);
+        Arrays.fill(result, at, at + padding, Opcodes.TOP);
+        result[at + padding] = HITS_TYPE;
+        System.arraycopy(locals, at, result, at + padding + 1, locals.length - at);
+        return result;
+    }
+
+    @Override
+    public void visitLocalVariable(
+            String name, String descriptor, String signature, Label start, Label end, int index) {
+        mv.visitLocalVariable(name, descriptor, signature, fromEntry(start), end, moved(index));
+    }
+
+    @Override
+    public AnnotationVisitor visitLocalVariableAnnotation(
+            int typeRef,
+            TypePath typePath,
+            Label[] start,
+            Label[] end,
+            int[] index,
+            String descriptor,
+            boolean visible) {
+        Label[] starts = new Label[start.length];
+        int[] locals = new int[index.length];
+        for (int at = 0; at < index.length; at++) {
+            starts[at] = fromEntry(start[at]);
+            locals[at] = moved(index[at]);
+        }
+        return mv.visitLocalVariableAnnotation(
+                typeRef, typePath, starts, end, locals, descriptor, visible);
+    }
+
+    /** What lives from the first instruction on is a parameter, and lives from the entry on. */
+    private Label fromEntry(Label start) {
+        return start == first && entry != null ? entry : start;
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        mv.visitMaxs(maxStack + OPERANDS, hitsLocal < 0 ? maxLocals : maxLocals + 1);
+    }
+
+    // ---- instructions
+
+    @Override
+    public void visitInsn(int opcode) {
+        atInstruction();
+        mv.visitInsn(opcode);
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        atInstruction();
+        mv.visitIntInsn(opcode, operand);
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int varIndex) {
+        if (varIndex == hitsLocal - 1 && isWide(opcode)) {
+            throw new LocalTaken();
+        }
+        atInstruction();
+        mv.visitVarInsn(opcode, moved(varIndex));
+    }
+
+    /** Whether the instruction stores two words; a load without a store verifies for parameters only. */
+    private static boolean isWide(int opcode) {
+        return opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE;
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        if (opcode == Opcodes.NEW) {
+            int atNew = labelCount;
+            atInstruction();
+            labelCount = atNew;
+            placeTwins();
+            labelCount = 0;
+        } else {
+            atInstruction();
+        }
+        mv.visitTypeInsn(opcode, type);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        atInstruction();
+        mv.visitFieldInsn(opcode, owner, name, descriptor);
+    }
+
+    @Override
+    public void visitMethodInsn(
+            int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        atInstruction();
+        mv.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(
+            String name, String descriptor, Handle bootstrap, Object... arguments) {
+        atInstruction();
+        mv.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+        atInstruction();
+        mv.visitJumpInsn(opcode, label);
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+        atInstruction();
+        mv.visitLdcInsn(value);
+    }
+
+    @Override
+    public void visitIincInsn(int varIndex, int increment) {
+        atInstruction();
+        mv.visitIincInsn(moved(varIndex), increment);
+    }
+
+    @Override
+    public void visitTableSwitchInsn(int min, int max, Label dflt, Label... targets) {
+        atInstruction();
+        mv.visitTableSwitchInsn(min, max, dflt, targets);
+    }
+
+    @Override
+    public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] targets) {
+        atInstruction();
+        mv.visitLookupSwitchInsn(dflt, keys, targets);
+    }
+
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+        atInstruction();
+        mv.visitMultiANewArrayInsn(descriptor, dimensions);
+    }
+
+    /** The array's place is taken by half of a long or double: the method needs direct probes. */
+    static final class LocalTaken extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        LocalTaken() {
+            super(null, null, false, false);
+        }
+    }
+}

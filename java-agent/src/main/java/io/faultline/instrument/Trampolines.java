@@ -1,0 +1,172 @@
+package io.faultline.instrument;
+
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Makes the classes in {@code java.lang} that instrumented code refers to.
+ *
+ * <p>They must be found by every loader, and isolating loaders (OSGi, application servers) delegate
+ * {@code java.*} and nothing else to the boot loader; so they are made here and defined there.
+ */
+public final class Trampolines {
+    /** Internal name of the class through which woven code calls us. */
+    public static final String MAIN = "java/lang/$Faultline";
+
+    private static final String CONSUMER = "java/util/function/IntConsumer";
+    private static final String FUNCTION = "java/util/function/Function";
+    private static final String OPERATOR = "java/util/function/UnaryOperator";
+    private static final int HIDDEN_CLASS =
+            Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
+    private static final int SHARED =
+            Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+
+    private Trampolines() {}
+
+    /** Internal name of the class that holds the hits of chunk number {@code chunk}. */
+    public static String chunkName(int chunk) {
+        return MAIN + "$C" + chunk;
+    }
+
+    /**
+     * The class {@link #MAIN}: {@code enter}, {@code exit}, {@code event} and {@code command}, each of
+     * which calls the function in its field, or does nothing while there is none.
+     */
+    public static byte[] main() {
+        ClassWriter writer = open(MAIN);
+        writer.visitField(SHARED, "initialiser", type(CONSUMER), null, null).visitEnd();
+        writer.visitField(SHARED, "events", type(FUNCTION), null, null).visitEnd();
+        writer.visitField(SHARED, "commands", type(OPERATOR), null, null).visitEnd();
+        initialiser(writer, "enter", false);
+        initialiser(writer, "exit", true);
+        event(writer);
+        command(writer);
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    /** The class of chunk number {@code chunk}, whose field {@code hits} has {@code size} bytes. */
+    public static byte[] chunk(int chunk, int size) {
+        ClassWriter writer = open(chunkName(chunk));
+        writer.visitField(SHARED | Opcodes.ACC_FINAL, "hits", "[B", null, null).visitEnd();
+        MethodVisitor code = writer.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
+        code.visitCode();
+        code.visitLdcInsn(size);
+        code.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_BYTE);
+        code.visitFieldInsn(Opcodes.PUTSTATIC, chunkName(chunk), "hits", "[B");
+        code.visitInsn(Opcodes.RETURN);
+        finish(code, 1, 0);
+        writer.visitEnd();
+        return writer.toByteArray();
+    }
+
+    /** {@code initialiser.accept(classId)}, or of its complement. */
+    private static void initialiser(ClassWriter writer, String name, boolean complement) {
+        MethodVisitor code = writer.visitMethod(SHARED, name, "(I)V", null, null);
+        Label absent = function(code, "initialiser", CONSUMER, 1);
+        code.visitVarInsn(Opcodes.ALOAD, 1);
+        code.visitVarInsn(Opcodes.ILOAD, 0);
+        if (complement) {
+            code.visitInsn(Opcodes.ICONST_M1);
+            code.visitInsn(Opcodes.IXOR);
+        }
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, CONSUMER, "accept", "(I)V", true);
+        absent(code, absent, CONSUMER);
+        code.visitInsn(Opcodes.RETURN);
+        finish(code, 3, 2);
+    }
+
+    /** {@code events.apply(new Object[] {kind, a, b, c})}. */
+    private static void event(ClassWriter writer) {
+        String descriptor =
+                "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+        MethodVisitor code = writer.visitMethod(SHARED, "event", descriptor, null, null);
+        Label absent = function(code, "events", FUNCTION, 4);
+        code.visitVarInsn(Opcodes.ALOAD, 4);
+        code.visitInsn(Opcodes.ICONST_4);
+        code.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+        for (int index = 0; index < 4; index++) {
+            code.visitInsn(Opcodes.DUP);
+            code.visitInsn(Opcodes.ICONST_0 + index);
+            code.visitVarInsn(index == 0 ? Opcodes.ILOAD : Opcodes.ALOAD, index);
+            if (index == 0) {
+                code.visitMethodInsn(
+                        Opcodes.INVOKESTATIC,
+                        "java/lang/Integer",
+                        "valueOf",
+                        "(I)Ljava/lang/Integer;",
+                        false);
+            }
+            code.visitInsn(Opcodes.AASTORE);
+        }
+        apply(code);
+        code.visitInsn(Opcodes.ARETURN);
+        absent(code, absent, FUNCTION);
+        code.visitInsn(Opcodes.ACONST_NULL);
+        code.visitInsn(Opcodes.ARETURN);
+        finish(code, 5, 5);
+    }
+
+    /** {@code commands.apply(command)}; the command itself while there is no function. */
+    private static void command(ClassWriter writer) {
+        String descriptor = "([Ljava/lang/String;)[Ljava/lang/String;";
+        MethodVisitor code = writer.visitMethod(SHARED, "command", descriptor, null, null);
+        Label absent = function(code, "commands", OPERATOR, 1);
+        code.visitVarInsn(Opcodes.ALOAD, 1);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitMethodInsn(
+                Opcodes.INVOKEINTERFACE,
+                OPERATOR,
+                "apply",
+                "(Ljava/lang/Object;)Ljava/lang/Object;",
+                true);
+        code.visitTypeInsn(Opcodes.CHECKCAST, "[Ljava/lang/String;");
+        code.visitInsn(Opcodes.ARETURN);
+        absent(code, absent, OPERATOR);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitInsn(Opcodes.ARETURN);
+        finish(code, 2, 2);
+    }
+
+    /** Stores the function of {@code field} in {@code local}; jumps to the result when null. */
+    private static Label function(MethodVisitor code, String field, String type, int local) {
+        Label absent = new Label();
+        code.visitCode();
+        code.visitFieldInsn(Opcodes.GETSTATIC, MAIN, field, type(type));
+        code.visitVarInsn(Opcodes.ASTORE, local);
+        code.visitVarInsn(Opcodes.ALOAD, local);
+        code.visitJumpInsn(Opcodes.IFNULL, absent);
+        return absent;
+    }
+
+    private static void absent(MethodVisitor code, Label absent, String type) {
+        code.visitLabel(absent);
+        code.visitFrame(Opcodes.F_APPEND, 1, new Object[] {type}, 0, null);
+    }
+
+    private static void apply(MethodVisitor code) {
+        code.visitMethodInsn(
+                Opcodes.INVOKEINTERFACE,
+                FUNCTION,
+                "apply",
+                "(Ljava/lang/Object;)Ljava/lang/Object;",
+                true);
+    }
+
+    private static ClassWriter open(String name) {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V1_8, HIDDEN_CLASS, name, null, "java/lang/Object", null);
+        return writer;
+    }
+
+    private static void finish(MethodVisitor code, int maxStack, int maxLocals) {
+        code.visitMaxs(maxStack, maxLocals);
+        code.visitEnd();
+    }
+
+    private static String type(String internalName) {
+        return "L" + internalName + ";";
+    }
+}
