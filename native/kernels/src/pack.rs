@@ -67,6 +67,7 @@ mod sse2 {
     pub(super) fn pack64(block: &[u8; 64]) -> u64 {
         let (quarters, _) = block.as_chunks::<16>();
         let mut zero = 0;
+        #[expect(clippy::cast_ptr_alignment, reason = "the load needs no alignment")]
         for (i, quarter) in quarters.iter().enumerate() {
             // SAFETY: SSE2 is part of x86-64, and `quarter` is 16 readable bytes; the load
             // needs no alignment.

@@ -7,18 +7,23 @@
 //!
 //! No I/O and no `unsafe` here; files are the `format` crate's.
 
+mod convert;
 mod coverage;
 mod id;
 mod matrix;
 mod merge;
+mod merge_error;
 mod outcome;
 mod recording;
+mod rows;
 mod spectrum;
+mod unify;
 
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
 pub use id::{ClassId, ElementId, MethodId, TestId};
 pub use matrix::BitMatrix;
-pub use merge::{InitialiserPolicy, MergeError};
+pub use merge::InitialiserPolicy;
+pub use merge_error::MergeError;
 pub use outcome::Outcome;
 pub use recording::{
     Failure, Frame, Origin, RecordedClass, RecordedMethod, RecordedTest, Recording, Refusal,

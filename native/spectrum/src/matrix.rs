@@ -38,6 +38,12 @@ impl BitMatrix {
         &self.words[row * self.stride()..][..self.stride()]
     }
 
+    /// The words of one row, to set bits in; bits past `columns` must stay 0.
+    pub(crate) fn row_mut(&mut self, row: usize) -> &mut [u64] {
+        let stride = self.stride();
+        &mut self.words[row * stride..][..stride]
+    }
+
     /// All words, row after row.
     pub fn words(&self) -> &[u64] {
         &self.words

@@ -1,8 +1,19 @@
 //! Recordings in, spectrum out.
 
-use std::fmt;
+use std::collections::BTreeMap;
 
-use crate::{Recording, Spectrum};
+use crate::rows::Rows;
+use crate::unify::Columns;
+use crate::{BitMatrix, MergeError, RecordedTest, Recording, Spectrum, Test};
+
+/* What makes merging independent of how recordings are cut and ordered:
+
+- Recordings are first joined by JVM. Class numbers mean something only within a JVM, and a
+  class may be defined in one file of a JVM and covered in another.
+- Everything is then sorted by keys that the JVMs wrote, never by where it was found:
+  JVMs by (start, nonce, pid), their tests by sequence, classes by (name, hash, methods).
+- Rows are not joined: each execution is its own, reruns included. Only the same execution
+  of the same JVM, read twice, is one row. */
 
 /// To which tests the lines of a static initialiser are charged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,51 +25,76 @@ pub enum InitialiserPolicy {
     All,
 }
 
-/// Why recordings do not make a spectrum.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum MergeError {
-    /// A coverage names a class that its recording never defined.
-    UnknownClass {
-        /// The class number.
-        class: u32,
-    },
-    /// A coverage has a bit past its class's slots.
-    UnknownSlot {
-        /// Name of the class.
-        class: String,
-        /// The slot.
-        slot: u32,
-    },
-    /// A slot names a method that its class does not have.
-    UnknownMethod {
-        /// Name of the class.
-        class: String,
-    },
-}
+/// All that one JVM reported, over all of its recordings.
+pub(crate) type Jvm<'a> = Vec<&'a Recording>;
 
-impl fmt::Display for MergeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownClass { class } => {
-                write!(f, "a test covers class number {class}, which was never defined")
-            }
-            Self::UnknownSlot { class, slot } => {
-                write!(f, "a test covers slot {slot} of {class}, which has no such slot")
-            }
-            Self::UnknownMethod { class } => {
-                write!(f, "a line of {class} belongs to a method that the class does not have")
+/// Matrices past this many bits (16 GiB) are refused rather than tried.
+const MAX_BITS: usize = 1 << 37;
+
+impl Spectrum {
+    /// One spectrum of several recordings (forks, modules, reruns, files of one JVM).
+    ///
+    /// Order: tests by (start of their JVM, its nonce, its pid, sequence); classes by (name,
+    /// hash); methods of a class as in its class file; elements by (method, line). So neither
+    /// the order of `recordings`, nor how one JVM's record is split over several of them, nor
+    /// reading one twice, changes the result.
+    /// Errors: [`MergeError`], when recordings contradict themselves or one another.
+    /// Cost: O(covered slots + tests * elements / 64) after sorting what identifies things.
+    pub fn merge(recordings: &[Recording], policy: InitialiserPolicy) -> Result<Self, MergeError> {
+        let jvms = by_jvm(recordings);
+        let columns = Columns::of(&jvms)?;
+        let tests = jvms.iter().map(tests_in_order).collect::<Result<Vec<_>, _>>()?;
+        let rows = tests.iter().map(Vec::len).sum::<usize>();
+        let elements = columns.elements.len();
+        if rows.saturating_mul(elements) > MAX_BITS {
+            return Err(MergeError::TooLarge { tests: rows, elements });
+        }
+        let mut spectrum = Self { coverage: BitMatrix::new(rows, elements), ..Self::default() };
+        for ((jvm, tests), layouts) in jvms.iter().zip(tests).zip(&columns.layouts) {
+            let mut filler = Rows::of(jvm, layouts, policy, elements)?;
+            for test in tests {
+                filler.fill(test, spectrum.coverage.row_mut(spectrum.tests.len()))?;
+                spectrum.tests.push(row_of(test));
             }
         }
+        spectrum.classes = columns.classes;
+        spectrum.methods = columns.methods;
+        spectrum.elements = columns.elements;
+        Ok(spectrum)
     }
 }
 
-impl std::error::Error for MergeError {}
+fn by_jvm(recordings: &[Recording]) -> Vec<Jvm<'_>> {
+    let mut jvms = BTreeMap::<_, Jvm<'_>>::new();
+    for recording in recordings {
+        let origin = &recording.origin;
+        jvms.entry((origin.started_ns, origin.nonce, origin.pid)).or_default().push(recording);
+    }
+    jvms.into_values().collect()
+}
 
-impl Spectrum {
-    /// One spectrum of several recordings (forks, modules, reruns).
-    pub fn merge(recordings: &[Recording], policy: InitialiserPolicy) -> Result<Self, MergeError> {
-        let _ = (recordings, policy);
-        todo!()
+/// The tests of a JVM by sequence, each execution once.
+fn tests_in_order<'a>(jvm: &Jvm<'a>) -> Result<Vec<&'a RecordedTest>, MergeError> {
+    let mut tests: Vec<&RecordedTest> = jvm.iter().flat_map(|recording| &recording.tests).collect();
+    tests.sort_by(|a, b| a.sequence.cmp(&b.sequence).then_with(|| a.cmp(b)));
+    tests.dedup();
+    match tests.windows(2).find(|pair| pair[0].sequence == pair[1].sequence) {
+        None => Ok(tests),
+        Some(pair) => Err(MergeError::TestTwice {
+            sequence: pair[0].sequence,
+            tests: [pair[0].unique_id.clone(), pair[1].unique_id.clone()],
+        }),
+    }
+}
+
+fn row_of(test: &RecordedTest) -> Test {
+    Test {
+        unique_id: test.unique_id.clone(),
+        class: test.class.clone(),
+        method: test.method.clone(),
+        outcome: test.outcome,
+        duration_ns: test.duration_ns,
+        overlapped: test.overlapped,
+        failure: test.failure.clone(),
     }
 }

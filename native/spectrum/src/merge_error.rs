@@ -1,0 +1,77 @@
+//! Why recordings do not make a spectrum.
+
+use std::fmt;
+
+/// Why recordings do not make a spectrum.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MergeError {
+    /// A coverage names a class that its JVM never defined.
+    UnknownClass {
+        /// The class number.
+        class: u32,
+    },
+    /// A coverage has a bit past its class's slots.
+    UnknownSlot {
+        /// Name of the class.
+        class: String,
+        /// The slot.
+        slot: u32,
+    },
+    /// A slot names a method that its class does not have.
+    UnknownMethod {
+        /// Name of the class.
+        class: String,
+    },
+    /// One JVM gave one number to two classes.
+    ClassTwice {
+        /// The class number.
+        class: u32,
+        /// Names of the two, in order.
+        names: [String; 2],
+    },
+    /// One JVM gave one place in its order to two executions.
+    TestTwice {
+        /// The place.
+        sequence: u32,
+        /// Unique ids of the two, in order.
+        tests: [String; 2],
+    },
+    /// The matrix would not fit in memory.
+    TooLarge {
+        /// Rows.
+        tests: usize,
+        /// Columns.
+        elements: usize,
+    },
+}
+
+impl fmt::Display for MergeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownClass { class } => {
+                write!(f, "a test covers class number {class}, which was never defined")
+            }
+            Self::UnknownSlot { class, slot } => {
+                write!(f, "a test covers slot {slot} of {class}, which has no such slot")
+            }
+            Self::UnknownMethod { class } => {
+                write!(f, "a line of {class} belongs to a method that the class does not have")
+            }
+            Self::ClassTwice { class, names: [a, b] } if a == b => {
+                write!(f, "class number {class} of one JVM has two different definitions, both named {a}")
+            }
+            Self::ClassTwice { class, names: [a, b] } => {
+                write!(f, "class number {class} of one JVM is both {a} and {b}")
+            }
+            Self::TestTwice { sequence, tests: [a, b] } => {
+                write!(f, "test number {sequence} of one JVM is both {a} and another execution, {b}")
+            }
+            Self::TooLarge { tests, elements } => {
+                write!(f, "{tests} tests by {elements} lines do not fit in memory; merge fewer recordings")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MergeError {}

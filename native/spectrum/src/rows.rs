@@ -1,0 +1,141 @@
+//! Rows of one JVM's tests, static initialisers charged to them.
+
+use std::collections::HashMap;
+
+use crate::merge::Jvm;
+use crate::unify::{Layout, Layouts};
+use crate::{Coverage, InitialiserPolicy, MergeError, RecordedTest};
+
+/* A class's bucket holds what ran while its static initialiser did: lines, and touched
+classes, whose own initialisers may have run earlier and so lie in buckets of their own.
+A test that touches a class therefore gets every bucket that is reachable from it.
+
+Reachability is walked per row, over classes that have a bucket, each visited once: that
+is O(buckets reached), whereas closures precomputed per class would have to be united
+again for every class that a row touches. Buckets are kept as (word, bits), so that
+charging one costs its own size and not a row's. */
+
+/// Fills the rows of one JVM's tests.
+pub(crate) struct Rows<'a> {
+    layouts: &'a Layouts,
+    buckets: Vec<Bucket>,
+    /// Class number to its bucket.
+    bucket_of: HashMap<u32, usize>,
+    /// Buckets that the current row has, as a stack of those still to be charged.
+    pending: Vec<usize>,
+    /// The row in which a bucket was last charged.
+    charged_in: Vec<usize>,
+    row: usize,
+}
+
+/// The lines of a static initialiser's dynamic extent.
+#[derive(Default)]
+struct Bucket {
+    /// (word of a row, bits); words ascend.
+    bits: Vec<(usize, u64)>,
+    /// Buckets of the classes that it touched.
+    next: Vec<usize>,
+}
+
+impl<'a> Rows<'a> {
+    pub(crate) fn of(
+        jvm: &Jvm<'_>,
+        layouts: &'a Layouts,
+        policy: InitialiserPolicy,
+        elements: usize,
+    ) -> Result<Self, MergeError> {
+        let InitialiserPolicy::All = policy;
+        let mut bucket_of = HashMap::new();
+        for (class, _) in jvm.iter().flat_map(|recording| &recording.initialisers) {
+            let next = bucket_of.len();
+            bucket_of.entry(*class).or_insert(next);
+        }
+        let mut by_bucket: Vec<Vec<&Coverage>> = vec![Vec::new(); bucket_of.len()];
+        for (class, coverage) in jvm.iter().flat_map(|recording| &recording.initialisers) {
+            layout(layouts, *class)?;
+            by_bucket[bucket_of[class]].push(coverage);
+        }
+        let mut scratch = vec![0; elements.div_ceil(64)];
+        let buckets = by_bucket
+            .iter()
+            .map(|coverages| Bucket::of(coverages, layouts, &bucket_of, &mut scratch))
+            .collect::<Result<Vec<_>, _>>()?;
+        let charged_in = vec![0; buckets.len()];
+        Ok(Self { layouts, buckets, bucket_of, pending: Vec::new(), charged_in, row: 0 })
+    }
+
+    /// Sets the bits of one test. Shape: `row` is all zeros before.
+    pub(crate) fn fill(&mut self, test: &RecordedTest, row: &mut [u64]) -> Result<(), MergeError> {
+        self.row += 1;
+        set_bits(&test.coverage, self.layouts, row)?;
+        if self.buckets.is_empty() {
+            return Ok(());
+        }
+        for (class, _) in test.coverage.classes() {
+            if let Some(&bucket) = self.bucket_of.get(&class) {
+                self.reach(bucket);
+            }
+        }
+        while let Some(bucket) = self.pending.pop() {
+            for &(word, bits) in &self.buckets[bucket].bits {
+                row[word] |= bits;
+            }
+            for i in 0..self.buckets[bucket].next.len() {
+                self.reach(self.buckets[bucket].next[i]);
+            }
+        }
+        Ok(())
+    }
+
+    fn reach(&mut self, bucket: usize) {
+        if self.charged_in[bucket] != self.row {
+            self.charged_in[bucket] = self.row;
+            self.pending.push(bucket);
+        }
+    }
+}
+
+impl Bucket {
+    /// Shape: `scratch` is a row of zeros, before and after.
+    fn of(
+        coverages: &[&Coverage],
+        layouts: &Layouts,
+        bucket_of: &HashMap<u32, usize>,
+        scratch: &mut [u64],
+    ) -> Result<Self, MergeError> {
+        let mut bucket = Self::default();
+        for coverage in coverages {
+            set_bits(coverage, layouts, scratch)?;
+            bucket.next.extend(coverage.classes().filter_map(|(class, _)| bucket_of.get(&class)));
+        }
+        bucket.next.sort_unstable();
+        bucket.next.dedup();
+        for (word, bits) in scratch.iter_mut().enumerate().filter(|(_, bits)| **bits != 0) {
+            bucket.bits.push((word, std::mem::take(bits)));
+        }
+        Ok(bucket)
+    }
+}
+
+/// Sets the bits of a coverage in a row.
+fn set_bits(coverage: &Coverage, layouts: &Layouts, row: &mut [u64]) -> Result<(), MergeError> {
+    for (class, words) in coverage.classes() {
+        let layout = layout(layouts, class)?;
+        for (w, &word) in words.iter().enumerate() {
+            let mut bits = word;
+            while bits != 0 {
+                let slot = w * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let Some(element) = layout.elements.get(slot) else {
+                    return Err(MergeError::UnknownSlot { class: layout.name.clone(), slot: slot as u32 });
+                };
+                row[element.index() / 64] |= 1 << (element.index() % 64);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn layout(layouts: &Layouts, class: u32) -> Result<&Layout, MergeError> {
+    layouts.get(&class).ok_or(MergeError::UnknownClass { class })
+}
