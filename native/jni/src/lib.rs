@@ -1,1 +1,23 @@
 //! The core inside the JVM.
+//!
+//! [`exports`] are the native methods of `io.faultline.bridge.Core`, a thin layer that reads
+//! Java values and takes hits out of Java arrays ([`java`], [`capture`]). The rest knows no
+//! JNI: [`chunks`] says whose hits they are, [`attribution`] to which test or initialiser
+//! they belong, [`recorder`] makes rows of them and [`journal`] appends those to a file.
+//!
+//! Nothing here disturbs the host: no output, no thread, no exception, no panic past JNI.
+//! What goes wrong is noted in [`troubles`] and ends up in the file's seal.
+
+mod attribution;
+mod capture;
+mod chunks;
+mod exports;
+mod guard;
+mod hits;
+mod java;
+mod journal;
+mod recorder;
+mod troubles;
+
+#[cfg(test)]
+mod testing;

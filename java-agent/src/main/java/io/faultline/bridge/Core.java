@@ -121,6 +121,12 @@ public final class Core {
     /** Seals the file. What is recorded afterwards is ignored. */
     public static native void finish();
 
+    /**
+     * What was recorded so far, whether or not it could be written: tests that passed, failed, aborted
+     * and were skipped, classes, and refused classes.
+     */
+    public static native long[] totals();
+
     /** The first thing that went wrong, as one sentence, or null. */
     public static native String trouble();
 }

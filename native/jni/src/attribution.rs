@@ -1,0 +1,334 @@
+//! To whom hits belong: the open tests and the running static initialisers.
+//!
+//! All threads share the hit arrays, so an array does not say who hit it. What is known is
+//! who *may* have: everyone who was running between two captures. A thread inside a static
+//! initialiser runs for that class, a test's own thread outside one runs for its test. Hits
+//! go to all of those, so that interleaving threads never make a line disappear from where
+//! it belongs; with one thread this is exact.
+
+use crate::hits::{Hit, Hits};
+
+/// A number for a thread, unique in this process.
+pub type Thread = u64;
+
+/// Collects hits for open tests and running initialisers.
+#[derive(Debug, Default)]
+pub struct Attribution {
+    /// Running initialisers, in the order they were entered.
+    initialisers: Vec<Initialiser>,
+    /// Open tests, in the order they started.
+    tests: Vec<OpenTest>,
+    /// What was hit while neither was open.
+    between: Row,
+    /// Counts tests and initialisers, to know which began first.
+    clock: u64,
+    /// A buffer to reuse.
+    spare: Hits,
+}
+
+#[derive(Debug)]
+struct Initialiser {
+    class: u32,
+    thread: Thread,
+    entered: u64,
+    hits: Hits,
+}
+
+#[derive(Debug)]
+struct OpenTest {
+    thread: Thread,
+    started: u64,
+    overlapped: bool,
+    row: Row,
+}
+
+#[derive(Debug, Default)]
+struct Row {
+    hits: Hits,
+    /// Captured early: later hits are somebody else's.
+    frozen: bool,
+}
+
+impl Row {
+    fn add(&mut self, hits: &[Hit]) {
+        if !self.frozen {
+            self.hits.add(hits);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.hits.clear();
+        self.frozen = false;
+    }
+}
+
+/// What a test that ended had collected.
+#[derive(Debug)]
+pub struct Ended {
+    /// What was hit for it.
+    pub hits: Hits,
+    /// Another test was open meanwhile.
+    pub overlapped: bool,
+}
+
+impl Attribution {
+    /// An initialiser begins; `hits` ran before it.
+    pub fn enter(&mut self, class: u32, thread: Thread, hits: &[Hit]) {
+        self.distribute(hits);
+        let entered = self.tick();
+        let hits = std::mem::take(&mut self.spare);
+        self.initialisers.push(Initialiser { class, thread, entered, hits });
+    }
+
+    /// An initialiser ended; `hits` ran before its end. Gives what ran for it; `None` when it
+    /// was never entered. It need not be the one that was entered last.
+    pub fn exit(&mut self, class: u32, thread: Thread, hits: &[Hit]) -> Option<Hits> {
+        self.distribute(hits);
+        let of = |own: bool| move |i: &Initialiser| i.class == class && (!own || i.thread == thread);
+        let at = self.initialisers.iter().rposition(of(true));
+        let at = at.or_else(|| self.initialisers.iter().rposition(of(false)))?;
+        Some(self.initialisers.remove(at).hits)
+    }
+
+    /// A test starts; `hits` ran before it.
+    pub fn start(&mut self, thread: Thread, hits: &[Hit]) {
+        self.distribute(hits);
+        self.between.clear();
+        let overlapped = !self.tests.is_empty();
+        for test in &mut self.tests {
+            test.overlapped = true;
+        }
+        let started = self.tick();
+        let row = Row { hits: std::mem::take(&mut self.spare), frozen: false };
+        self.tests.push(OpenTest { thread, started, overlapped, row });
+    }
+
+    /// The running test of a thread has failed: `hits` are the last that count for it.
+    pub fn freeze(&mut self, thread: Thread, hits: &[Hit]) {
+        self.distribute(hits);
+        match self.test_of(thread) {
+            Some(at) => self.tests[at].row.frozen = true,
+            None => self.between.frozen = true,
+        }
+    }
+
+    /// The running test of a thread ended; `hits` ran before its end. Without an open test,
+    /// what was hit since the last one ended.
+    pub fn end(&mut self, thread: Thread, hits: &[Hit]) -> Ended {
+        self.distribute(hits);
+        let Some(at) = self.test_of(thread) else {
+            let hits = std::mem::take(&mut self.between.hits);
+            self.between.clear();
+            return Ended { hits, overlapped: false };
+        };
+        let test = self.tests.remove(at);
+        Ended { hits: test.row.hits, overlapped: test.overlapped }
+    }
+
+    /// The JVM ends: what ran for each initialiser that is still running.
+    pub fn abandon(&mut self, hits: &[Hit]) -> Vec<(u32, Hits)> {
+        self.distribute(hits);
+        self.initialisers.drain(..).map(|initialiser| (initialiser.class, initialiser.hits)).collect()
+    }
+
+    /// Takes a buffer back.
+    pub fn recycle(&mut self, mut hits: Hits) {
+        hits.clear();
+        self.spare = hits;
+    }
+
+    /// The test that a thread started last, else the oldest one: frameworks may end a test
+    /// on another thread than the one it started on.
+    fn test_of(&self, thread: Thread) -> Option<usize> {
+        let own = self.tests.iter().rposition(|test| test.thread == thread);
+        own.or(if self.tests.is_empty() { None } else { Some(0) })
+    }
+
+    fn tick(&mut self) -> u64 {
+        self.clock += 1;
+        self.clock
+    }
+
+    /// Gives hits to everyone who may have run them.
+    fn distribute(&mut self, hits: &[Hit]) {
+        if hits.is_empty() {
+            return;
+        }
+        if self.tests.is_empty() && self.initialisers.is_empty() {
+            self.between.add(hits);
+            return;
+        }
+        for test in &mut self.tests {
+            // Inside an initialiser that began after it, the test's thread runs for that class.
+            let inside =
+                self.initialisers.iter().any(|i| i.thread == test.thread && i.entered > test.started);
+            if !inside {
+                test.row.add(hits);
+            }
+        }
+        for at in 0..self.initialisers.len() {
+            let (thread, entered) = (self.initialisers[at].thread, self.initialisers[at].entered);
+            let nested = self.initialisers[at + 1..].iter().any(|inner| inner.thread == thread);
+            // A whole test run started from an initialiser: its lines are the tests', not the class's.
+            let testing = self.tests.iter().any(|test| test.thread == thread && test.started > entered);
+            if !nested && !testing {
+                self.initialisers[at].hits.add(hits);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_spectrum::CoverageBuilder;
+
+    use super::*;
+
+    const MAIN: Thread = 1;
+    const OTHER: Thread = 2;
+
+    /// Line `n` of class 1 is bit `n`.
+    fn lines(lines: &[u32]) -> Vec<Hit> {
+        lines.iter().map(|line| Hit { class: 1, word: 0, bits: 1 << line }).collect()
+    }
+
+    fn seen(hits: Hits) -> Vec<u32> {
+        let mut hits = hits;
+        let mut builder = CoverageBuilder::default();
+        hits.write_to(&mut builder, &mut Vec::new());
+        builder.to_coverage().slots().map(|(_, slot)| slot).collect()
+    }
+
+    #[test]
+    fn a_row_holds_what_was_hit_between_start_and_end() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &lines(&[1]));
+        let ended = who.end(MAIN, &lines(&[2, 3]));
+        assert!(!ended.overlapped);
+        assert_eq!(seen(ended.hits), [2, 3]);
+        who.start(MAIN, &lines(&[4]));
+        assert_eq!(seen(who.end(MAIN, &[]).hits), []);
+    }
+
+    #[test]
+    fn hits_after_an_early_capture_belong_to_nobody() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        who.freeze(MAIN, &lines(&[1]));
+        assert_eq!(seen(who.end(MAIN, &lines(&[2])).hits), [1]);
+        who.start(MAIN, &[]);
+        assert_eq!(seen(who.end(MAIN, &lines(&[3])).hits), [3], "the next test is not frozen");
+    }
+
+    #[test]
+    fn a_failure_outside_any_test_gets_what_was_hit_since_the_last_one_ended() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        who.end(MAIN, &lines(&[1]));
+        who.freeze(MAIN, &lines(&[2]));
+        assert_eq!(seen(who.end(MAIN, &lines(&[3])).hits), [2]);
+        assert_eq!(seen(who.end(MAIN, &lines(&[4])).hits), [4]);
+    }
+
+    #[test]
+    fn an_initialisers_lines_go_to_the_class_and_not_to_the_test() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        who.enter(10, MAIN, &lines(&[1]));
+        who.enter(20, MAIN, &lines(&[2]));
+        assert_eq!(who.exit(20, MAIN, &lines(&[3])).map(seen), Some(vec![3]));
+        assert_eq!(who.exit(10, MAIN, &lines(&[4])).map(seen), Some(vec![2, 4]));
+        assert_eq!(seen(who.end(MAIN, &lines(&[5])).hits), [1, 5]);
+    }
+
+    #[test]
+    fn an_initialiser_between_tests_keeps_its_lines() {
+        let mut who = Attribution::default();
+        who.enter(10, MAIN, &lines(&[1]));
+        who.start(OTHER, &lines(&[2]));
+        assert_eq!(who.exit(10, MAIN, &lines(&[3])).map(seen), Some(vec![2, 3]));
+    }
+
+    #[test]
+    fn an_exit_that_is_not_the_last_entered_loses_nothing() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        who.enter(10, MAIN, &lines(&[1]));
+        who.enter(20, OTHER, &lines(&[2]));
+        // Both initialisers ran until here: neither may miss line 3.
+        assert_eq!(who.exit(10, MAIN, &lines(&[3])).map(seen), Some(vec![2, 3]));
+        // From here the test's own thread runs beside initialiser 20.
+        assert_eq!(who.exit(20, OTHER, &lines(&[4])).map(seen), Some(vec![3, 4]));
+        assert_eq!(seen(who.end(MAIN, &lines(&[5])).hits), [1, 4, 5]);
+    }
+
+    #[test]
+    fn nested_exits_in_the_wrong_order_on_one_thread_lose_nothing() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        who.enter(10, MAIN, &lines(&[1]));
+        who.enter(20, MAIN, &lines(&[2]));
+        assert_eq!(who.exit(10, MAIN, &lines(&[3])).map(seen), Some(vec![2]));
+        assert_eq!(who.exit(20, MAIN, &lines(&[4])).map(seen), Some(vec![3, 4]));
+        assert_eq!(seen(who.end(MAIN, &[]).hits), [1]);
+    }
+
+    #[test]
+    fn a_test_that_ends_inside_an_initialiser_keeps_what_was_set_aside() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        who.enter(10, MAIN, &lines(&[1]));
+        assert_eq!(seen(who.end(OTHER, &lines(&[2])).hits), [1]);
+        assert_eq!(who.exit(10, MAIN, &lines(&[3])).map(seen), Some(vec![2, 3]));
+    }
+
+    #[test]
+    fn tests_run_from_an_initialiser_have_their_own_lines() {
+        let mut who = Attribution::default();
+        who.enter(10, MAIN, &[]);
+        who.start(MAIN, &lines(&[1]));
+        assert_eq!(seen(who.end(MAIN, &lines(&[2])).hits), [2]);
+        assert_eq!(who.exit(10, MAIN, &lines(&[3])).map(seen), Some(vec![1, 3]));
+    }
+
+    #[test]
+    fn overlapping_tests_both_hold_what_ran_while_both_were_open() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        who.start(OTHER, &lines(&[1]));
+        let first = who.end(MAIN, &lines(&[2]));
+        let second = who.end(OTHER, &lines(&[3]));
+        assert!(first.overlapped && second.overlapped);
+        assert_eq!(seen(first.hits), [1, 2]);
+        assert_eq!(seen(second.hits), [2, 3]);
+        who.start(MAIN, &[]);
+        assert!(!who.end(MAIN, &[]).overlapped, "the overlap is over");
+    }
+
+    #[test]
+    fn an_exit_without_entry_changes_nothing() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        assert!(who.exit(10, MAIN, &lines(&[1])).is_none());
+        assert_eq!(seen(who.end(MAIN, &[]).hits), [1]);
+    }
+
+    #[test]
+    fn initialisers_that_never_end_give_their_lines_when_the_jvm_ends() {
+        let mut who = Attribution::default();
+        who.enter(10, MAIN, &[]);
+        who.enter(20, MAIN, &lines(&[1]));
+        let left = who.abandon(&lines(&[2])).into_iter().map(|(class, hits)| (class, seen(hits)));
+        assert_eq!(left.collect::<Vec<_>>(), [(10, vec![1]), (20, vec![2])]);
+    }
+
+    #[test]
+    fn a_recycled_buffer_starts_empty() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        let ended = who.end(MAIN, &lines(&[1]));
+        who.recycle(ended.hits);
+        who.start(MAIN, &[]);
+        assert_eq!(seen(who.end(MAIN, &[]).hits), []);
+    }
+}

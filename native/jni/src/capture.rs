@@ -1,0 +1,178 @@
+//! Taking the hits out of a chunk: scan, pack, clear.
+//!
+//! Java threads may store into the array at any moment, so it is read and cleared through
+//! atomics: a store is in this capture or in the next one, never lost. An array's bytes start
+//! at a multiple of 8 in most JVMs, of 4 in newer ones with compact headers.
+
+use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering::Relaxed};
+
+use faultline_kernels::pack64;
+
+/// Bytes that become one word of a row.
+pub const BLOCK: usize = 64;
+
+/// A block of a chunk in which something was hit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Position of the chunk among those handed over.
+    pub chunk: u32,
+    /// Number of the block in its chunk.
+    pub block: u32,
+    /// Bit `b` is byte `64 block + b`; never 0.
+    pub bits: u64,
+}
+
+/// A unit in which an array is scanned.
+trait Unit: Sized {
+    /// Bytes of one unit.
+    const BYTES: usize;
+    /// Non-zero when some byte is.
+    fn peek(&self) -> u64;
+    /// Clears the unit and gives its bytes in memory order.
+    fn take(&self, into: &mut [u8]);
+}
+
+macro_rules! unit {
+    ($atomic:ty) => {
+        impl Unit for $atomic {
+            const BYTES: usize = size_of::<$atomic>();
+
+            fn peek(&self) -> u64 {
+                u64::from(self.load(Relaxed))
+            }
+
+            fn take(&self, into: &mut [u8]) {
+                if self.load(Relaxed) != 0 {
+                    into.copy_from_slice(&self.swap(0, Relaxed).to_ne_bytes());
+                }
+            }
+        }
+    };
+}
+
+unit!(AtomicU8);
+unit!(AtomicU32);
+unit!(AtomicU64);
+
+/// Moves the hits of an array's first `blocks` blocks to `into` and clears them.
+///
+/// Cost: one load per 8 bytes, one exchange per 8 bytes that were hit; no allocation when
+/// `into` has room for `blocks` more.
+///
+/// # Safety
+/// `start` must be valid for reads and writes of `64 * blocks` bytes during the call, and
+/// whoever else accesses them must do so atomically (as a JVM's byte stores do).
+pub unsafe fn drain(start: *mut u8, blocks: usize, chunk: u32, into: &mut Vec<Block>) {
+    // SAFETY: valid by contract; atomics allow shared access; each arm checks alignment.
+    unsafe {
+        if start.cast::<AtomicU64>().is_aligned() {
+            scan(std::slice::from_raw_parts(start.cast::<AtomicU64>(), blocks * 8), chunk, into);
+        } else if start.cast::<AtomicU32>().is_aligned() {
+            scan(std::slice::from_raw_parts(start.cast::<AtomicU32>(), blocks * 16), chunk, into);
+        } else {
+            scan(std::slice::from_raw_parts(start.cast::<AtomicU8>(), blocks * 64), chunk, into);
+        }
+    }
+}
+
+fn scan<U: Unit>(units: &[U], chunk: u32, into: &mut Vec<Block>) {
+    for (block, units) in units.chunks_exact(BLOCK / U::BYTES).enumerate() {
+        if units.iter().fold(0, |any, unit| any | unit.peek()) == 0 {
+            continue;
+        }
+        let mut bytes = [0; BLOCK];
+        for (unit, into) in units.iter().zip(bytes.chunks_exact_mut(U::BYTES)) {
+            unit.take(into);
+        }
+        let bits = pack64(&bytes);
+        // Another capture cannot run at the same time, so what was seen is still there.
+        into.push(Block { chunk, block: block as u32, bits });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bytes at an address that is `offset` past a multiple of 8.
+    fn with_alignment(offset: usize, bytes: &[u8], check: impl Fn(*mut u8)) {
+        let mut words = vec![0_u64; bytes.len() / 8 + 2];
+        // SAFETY: `offset < 8` and the vector has room for the bytes and 8 more.
+        let start = unsafe { words.as_mut_ptr().cast::<u8>().add(offset) };
+        // SAFETY: as above; source and destination are different allocations.
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), start, bytes.len()) };
+        check(start);
+    }
+
+    #[test]
+    fn hits_are_packed_and_cleared_at_every_alignment() {
+        let mut bytes = [0_u8; 256];
+        for at in [0, 7, 8, 63, 128, 130, 191] {
+            bytes[at] = 1;
+        }
+        let expected = [
+            Block { chunk: 3, block: 0, bits: 1 | 1 << 7 | 1 << 8 | 1 << 63 },
+            Block { chunk: 3, block: 2, bits: 1 | 1 << 2 | 1 << 63 },
+        ];
+        for offset in 0..8 {
+            with_alignment(offset, &bytes, |start| {
+                let mut found = Vec::new();
+                // SAFETY: 256 bytes are valid and nobody else uses them.
+                unsafe { drain(start, 4, 3, &mut found) };
+                assert_eq!(found, expected, "offset {offset}");
+                found.clear();
+                // SAFETY: as above.
+                unsafe { drain(start, 4, 3, &mut found) };
+                assert_eq!(found, [], "offset {offset}: not cleared");
+            });
+        }
+    }
+
+    #[test]
+    fn blocks_past_the_used_part_are_left_alone() {
+        let mut bytes = [0_u8; 128];
+        bytes[100] = 1;
+        with_alignment(0, &bytes, |start| {
+            let mut found = Vec::new();
+            // SAFETY: 128 bytes are valid and nobody else uses them.
+            unsafe { drain(start, 1, 0, &mut found) };
+            assert_eq!(found, []);
+            // SAFETY: as above.
+            assert_eq!(unsafe { *start.add(100) }, 1);
+        });
+    }
+
+    #[test]
+    fn a_store_beside_a_running_capture_is_never_lost() {
+        const ROUNDS: u64 = 20_000;
+        let bytes: Vec<AtomicU64> = (0..8).map(|_| AtomicU64::new(0)).collect();
+        let start = bytes.as_ptr().cast::<AtomicU8>();
+        // SAFETY: the same 64 bytes, seen as bytes, as a JVM's stores see them.
+        let stores = unsafe { std::slice::from_raw_parts(start, BLOCK) };
+        let seen = std::thread::scope(|scope| {
+            let writer = scope.spawn(|| {
+                for _ in 0..ROUNDS {
+                    // Wait until the last hit was taken: each store must be seen exactly once.
+                    while stores[21].load(Relaxed) != 0 {
+                        std::thread::yield_now();
+                    }
+                    stores[21].store(1, Relaxed);
+                    stores[22].store(1, Relaxed);
+                }
+            });
+            let mut seen = 0;
+            let mut found = Vec::with_capacity(1);
+            loop {
+                let finished = writer.is_finished();
+                found.clear();
+                // SAFETY: 64 bytes are valid, and the writer stores atomically.
+                unsafe { drain(start.cast_mut().cast(), 1, 0, &mut found) };
+                seen += found.iter().filter(|block| block.bits >> 21 & 1 != 0).count() as u64;
+                if finished && found.is_empty() {
+                    break seen;
+                }
+            }
+        });
+        assert_eq!(seen, ROUNDS);
+    }
+}

@@ -1,0 +1,179 @@
+//! Reading Java values through the raw JNI table.
+//!
+//! The `jni` crate's own accessors look classes up, check for exceptions at every step and,
+//! in 0.22.4, inside critical sections too, which `-Xcheck:jni` rightly reports.
+
+use std::ptr;
+
+use jni::sys::{JNIEnv, jint, jintArray, jlongArray, jobject, jobjectArray, jstring};
+
+/// The JNI functions of the current thread.
+///
+/// All its methods take references as they come from Java: null is allowed where the result
+/// is an `Option`, else the call is not made.
+#[derive(Clone, Copy, Debug)]
+pub struct Jni(*mut JNIEnv);
+
+macro_rules! call {
+    ($jni:expr, $version:ident . $function:ident $(, $argument:expr)*) => {
+        ((**$jni.0).$version.$function)($jni.0 $(, $argument)*)
+    };
+}
+
+impl Jni {
+    /// The functions behind an environment.
+    ///
+    /// # Safety
+    /// `env` must be what a native method of this thread was called with, and must be used
+    /// only until that method returns, with references of the types that the methods name.
+    pub unsafe fn new(env: *mut JNIEnv) -> Self {
+        Self(env)
+    }
+
+    /// The text of a string, lone surrogates replaced by U+FFFD; `None` for null.
+    pub fn string(self, string: jstring) -> Option<String> {
+        if string.is_null() {
+            return None;
+        }
+        // SAFETY: a string reference by the contract of `new`; the buffer has room for the
+        // region, which is within the string's length.
+        let units = unsafe {
+            let length = call!(self, v1_1.GetStringLength, string);
+            let mut units = Vec::<u16>::with_capacity(length as usize);
+            call!(self, v1_2.GetStringRegion, string, 0, length, units.as_mut_ptr());
+            units.set_len(length as usize);
+            units
+        };
+        Some(String::from_utf16_lossy(&units))
+    }
+
+    /// The strings of an array, null elements as empty; `None` for null.
+    pub fn strings(self, array: jobjectArray) -> Option<Vec<String>> {
+        let length = self.length(array)?;
+        let mut strings = Vec::with_capacity(length);
+        for index in 0..length {
+            // SAFETY: an array of strings by the contract of `new`, and the index is in it.
+            // Each reference is given back at once: a stack trace has more elements than a
+            // native method may hold references.
+            unsafe {
+                let element = call!(self, v1_1.GetObjectArrayElement, array, index as jint);
+                self.clear_exception();
+                strings.push(self.string(element).unwrap_or_default());
+                call!(self, v1_1.DeleteLocalRef, element);
+            }
+        }
+        Some(strings)
+    }
+
+    /// The numbers of an array; `None` for null.
+    pub fn ints(self, array: jintArray) -> Option<Vec<i32>> {
+        let length = self.length(array)?;
+        let mut ints = vec![0; length];
+        // SAFETY: an `int[]` by the contract of `new`; the buffer has the array's length.
+        unsafe { call!(self, v1_1.GetIntArrayRegion, array, 0, length as jint, ints.as_mut_ptr()) };
+        Some(ints)
+    }
+
+    /// The bytes of an array; `None` for null.
+    pub fn bytes(self, array: jobject) -> Option<Vec<u8>> {
+        let length = self.length(array)?;
+        let mut bytes = vec![0; length];
+        let start = bytes.as_mut_ptr().cast();
+        // SAFETY: a `byte[]` by the contract of `new`; the buffer has the array's length.
+        unsafe { call!(self, v1_1.GetByteArrayRegion, array, 0, length as jint, start) };
+        Some(bytes)
+    }
+
+    /// The length of an array; `None` for null.
+    pub fn length(self, array: jobject) -> Option<usize> {
+        // SAFETY: an array by the contract of `new`, and not null.
+        (!array.is_null()).then(|| unsafe { call!(self, v1_1.GetArrayLength, array) } as usize)
+    }
+
+    /// A new Java string; null when there is no memory for one.
+    pub fn new_string(self, text: &str) -> jstring {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        // SAFETY: the pointer is valid for the given number of units.
+        let string = unsafe { call!(self, v1_1.NewString, units.as_ptr(), units.len() as jint) };
+        if string.is_null() {
+            self.clear_exception();
+        }
+        string
+    }
+
+    /// A new `long[]`; null when there is no memory for one.
+    pub fn new_longs(self, values: &[i64]) -> jlongArray {
+        let length = values.len() as jint;
+        // SAFETY: the region is the whole of the new array and of `values`.
+        unsafe {
+            let array = call!(self, v1_1.NewLongArray, length);
+            if array.is_null() {
+                self.clear_exception();
+            } else {
+                call!(self, v1_1.SetLongArrayRegion, array, 0, length, values.as_ptr());
+            }
+            array
+        }
+    }
+
+    /// Forgets a pending exception: nothing of ours is thrown into the host.
+    pub fn clear_exception(self) {
+        // SAFETY: both functions may be called with and without a pending exception.
+        unsafe {
+            if call!(self, v1_2.ExceptionCheck) {
+                call!(self, v1_1.ExceptionClear);
+            }
+        }
+    }
+
+    /// Keeps a hit array alive for ever. `None` for null, or without memory.
+    pub fn keep(self, array: jobject) -> Option<HitArray> {
+        // SAFETY: a reference that is valid now, or null, which gives null.
+        let global = unsafe { call!(self, v1_1.NewGlobalRef, array) };
+        (!global.is_null()).then_some(HitArray(global))
+    }
+}
+
+/// A hit array that the collector may move but not free.
+#[derive(Debug)]
+pub struct HitArray(jobject);
+
+// SAFETY: a global reference may be used from any thread.
+unsafe impl Send for HitArray {}
+
+/// The bytes of a hit array while the collector leaves them in place.
+///
+/// No allocation, no lock and no other JNI call may happen while one exists.
+#[derive(Debug)]
+pub struct Critical<'a> {
+    jni: Jni,
+    array: &'a HitArray,
+    start: *mut u8,
+}
+
+impl<'a> Critical<'a> {
+    /// Begins the critical section; `None` when the JVM has no memory for it.
+    pub fn enter(jni: Jni, array: &'a HitArray) -> Option<Self> {
+        // SAFETY: a global reference to a `byte[]`; null asks for no copy flag.
+        let start = unsafe { call!(jni, v1_2.GetPrimitiveArrayCritical, array.0, ptr::null_mut()) };
+        if start.is_null() {
+            jni.clear_exception();
+            return None;
+        }
+        Some(Self { jni, array, start: start.cast() })
+    }
+
+    /// The first byte of the array.
+    pub fn start(&self) -> *mut u8 {
+        self.start
+    }
+}
+
+impl Drop for Critical<'_> {
+    fn drop(&mut self) {
+        // SAFETY: ends the section that `enter` began, writing back if the JVM made a copy.
+        unsafe {
+            call!(self.jni, v1_2.ReleasePrimitiveArrayCritical, self.array.0, self.start.cast(), 0);
+        }
+    }
+}
