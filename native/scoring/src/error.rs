@@ -1,0 +1,82 @@
+//! What can be wrong with a question.
+
+use std::fmt;
+
+use faultline_spectrum::Outcome;
+
+/// What can be wrong with a question. Each displays as one sentence without a full stop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ScoringError {
+    /// The selection has no failed test, so nothing can be suspected.
+    NoFailingTest,
+    /// No formula has the name.
+    UnknownFormula {
+        /// As asked for.
+        name: String,
+        /// The nearest names, best first.
+        near: Vec<String>,
+    },
+    /// No test has the name.
+    UnknownTest {
+        /// As asked for.
+        name: String,
+        /// The nearest names, best first.
+        near: Vec<String>,
+    },
+    /// A simple class name belongs to several classes.
+    AmbiguousTest {
+        /// As asked for.
+        name: String,
+        /// The full names of the classes.
+        classes: Vec<String>,
+    },
+    /// The named test did not fail.
+    NotFailed {
+        /// As asked for.
+        name: String,
+        /// How it ended instead.
+        outcome: Outcome,
+    },
+}
+
+impl fmt::Display for ScoringError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoFailingTest => f.write_str("no failing test is selected, so nothing can be suspected"),
+            Self::UnknownFormula { name, near } => {
+                write!(f, "no ranking is called '{name}'")?;
+                did_you_mean(f, near)
+            }
+            Self::UnknownTest { name, near } => {
+                write!(f, "no recorded test is called '{name}'")?;
+                did_you_mean(f, near)
+            }
+            Self::AmbiguousTest { name, classes } => {
+                write!(
+                    f,
+                    "'{name}' may be a test of {}; give the full name of the class",
+                    classes.join(" or ")
+                )
+            }
+            Self::NotFailed { name, outcome } => {
+                write!(f, "the test '{name}' did not fail (it {})", verb(*outcome))
+            }
+        }
+    }
+}
+
+impl std::error::Error for ScoringError {}
+
+fn did_you_mean(f: &mut fmt::Formatter<'_>, near: &[String]) -> fmt::Result {
+    if near.is_empty() { Ok(()) } else { write!(f, "; did you mean {}?", near.join(" or ")) }
+}
+
+fn verb(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Passed => "passed",
+        Outcome::Failed => "failed",
+        Outcome::Aborted => "gave up on an assumption",
+        Outcome::Skipped => "was skipped",
+    }
+}

@@ -1,0 +1,133 @@
+//! Failing tests that fail alike.
+
+use std::collections::{HashMap, HashSet};
+
+use faultline_spectrum::{Failure, Frame, Outcome, Spectrum, Test, TestId};
+
+/// Failing tests with one exception class and one throw site: one fault's, most likely.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailureGroup {
+    /// Class of the exception; `None` where none was recorded.
+    pub exception: Option<String>,
+    /// The deepest line of the project's own code on the stack; `None` where there is none.
+    pub site: Option<ThrowSite>,
+    /// The tests, in row order.
+    pub tests: Vec<TestId>,
+}
+
+/// Where an exception left the project's code.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ThrowSite {
+    /// Binary name of the class.
+    pub class: String,
+    /// Method name.
+    pub method: String,
+    /// Line, or -1 where unknown.
+    pub line: i32,
+}
+
+/// The failed tests of a spectrum by (exception class, throw site), groups in the order of
+/// their first test.
+///
+/// The throw site is the first stack frame, from the top, of a class that the spectrum has;
+/// failing that, the first of the test's own class (nested ones included); failing that,
+/// tests are grouped by the exception's class alone.
+pub fn failure_groups(spectrum: &Spectrum) -> Vec<FailureGroup> {
+    let project: HashSet<&str> = spectrum.classes.iter().map(|class| class.name.as_str()).collect();
+    let mut groups: Vec<FailureGroup> = Vec::new();
+    let mut known = HashMap::new();
+    for id in spectrum.tests_with(Outcome::Failed) {
+        let test = &spectrum.tests[id.index()];
+        let exception = test.failure.as_ref().map(|failure| failure.exception.clone());
+        let site = test.failure.as_ref().and_then(|failure| throw_site(test, failure, &project));
+        let group = *known.entry((exception.clone(), site.clone())).or_insert(groups.len());
+        if group == groups.len() {
+            groups.push(FailureGroup { exception, site, tests: Vec::new() });
+        }
+        groups[group].tests.push(id);
+    }
+    groups
+}
+
+fn throw_site(test: &Test, failure: &Failure, project: &HashSet<&str>) -> Option<ThrowSite> {
+    let of_project = |frame: &&Frame| project.contains(frame.class.as_str());
+    let of_test = |frame: &&Frame| {
+        let nested = frame.class.strip_prefix(&test.class);
+        !test.class.is_empty() && nested.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+    };
+    let frames = &failure.frames;
+    let frame = frames.iter().find(of_project).or_else(|| frames.iter().find(of_test))?;
+    Some(ThrowSite { class: frame.class.clone(), method: frame.method.clone(), line: frame.line })
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_spectrum::Class;
+
+    use super::*;
+
+    fn failed(class: &str, exception: &str, frames: &[(&str, i32)]) -> Test {
+        let frame = |&(class, line): &(&str, i32)| Frame { class: class.into(), method: "m".into(), line };
+        Test {
+            unique_id: String::new(),
+            class: class.into(),
+            method: "t".into(),
+            outcome: Outcome::Failed,
+            duration_ns: 0,
+            overlapped: false,
+            failure: (!exception.is_empty())
+                .then(|| Failure { exception: exception.into(), frames: frames.iter().map(frame).collect() }),
+        }
+    }
+
+    fn groups_of(tests: Vec<Test>) -> Vec<FailureGroup> {
+        let app = Class { name: "app.Foo".into(), source_file: None, hash: 0, location: String::new() };
+        failure_groups(&Spectrum { classes: vec![app], tests, ..Spectrum::default() })
+    }
+
+    fn sizes(tests: Vec<Test>) -> Vec<usize> {
+        groups_of(tests).iter().map(|group| group.tests.len()).collect()
+    }
+
+    #[test]
+    fn tests_that_die_on_one_line_of_the_project_are_one_group_however_they_came_there() {
+        let groups = groups_of(vec![
+            failed("ATest", "E", &[("java.util.List", 9), ("app.Foo", 7), ("ATest", 1)]),
+            failed("BTest", "E", &[("app.Foo", 7), ("app.Foo", 99), ("BTest", 2)]),
+        ]);
+        assert_eq!(groups.len(), 1);
+        assert_eq!(groups[0].site.as_ref().unwrap().line, 7);
+    }
+
+    #[test]
+    fn another_exception_or_another_line_is_another_group() {
+        let tests = vec![
+            failed("ATest", "E", &[("app.Foo", 7)]),
+            failed("ATest", "F", &[("app.Foo", 7)]),
+            failed("ATest", "E", &[("app.Foo", 8)]),
+            failed("ATest", "E", &[("app.Foo", 7)]),
+        ];
+        assert_eq!(sizes(tests), [2, 1, 1]);
+    }
+
+    #[test]
+    fn without_a_frame_of_the_project_the_tests_own_class_counts() {
+        let groups = groups_of(vec![
+            failed("ATest", "E", &[("org.junit.Assert", 88), ("ATest$Nested", 3), ("ATest", 4)]),
+            failed("ATestTwo", "E", &[("org.junit.Assert", 88), ("ATest", 3)]),
+        ]);
+        assert_eq!(groups[0].site.as_ref().unwrap().class, "ATest$Nested");
+        assert_eq!(groups[1].site, None, "ATest is not a class of ATestTwo");
+    }
+
+    #[test]
+    fn without_any_frame_the_exception_alone_counts_and_without_one_that_is_a_group_too() {
+        let tests = vec![
+            failed("ATest", "E", &[]),
+            failed("BTest", "E", &[("x.Y", 1)]),
+            failed("", "", &[]),
+            failed("", "E", &[("", 1)]),
+        ];
+        assert_eq!(sizes(tests), [3, 1]);
+    }
+}

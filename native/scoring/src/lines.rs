@@ -1,0 +1,132 @@
+//! Elements joined to lines, and the order in which suspects stand inside a tie.
+
+use std::collections::HashMap;
+
+use faultline_spectrum::{BitMatrix, ElementId, MethodId, Spectrum};
+
+use crate::counts::count_columns;
+use crate::{Counts, Selection};
+
+/* A source line may belong to several methods: a field initialiser to each constructor, a
+lambda's line also to the method around it, a nested class's to another class. Each is a
+column of its own; a line is covered when any of them is. Counting that needs the OR of
+the columns, which is made once, for the shared lines only (a few percent of all), as a
+small matrix beside the spectrum's; both are then counted by the same kernel. */
+
+/// The lines of a spectrum, in the order (class name, line).
+#[derive(Debug)]
+pub(crate) struct Lines {
+    /// Elements, line after line; those of one line by (class name, method).
+    members: Vec<ElementId>,
+    /// Where each line's members start; one more at the end.
+    starts: Vec<u32>,
+    /// `[tests × lines with several members]`, in line order.
+    shared: BitMatrix,
+}
+
+impl Lines {
+    /// Cost: O(elements log elements), and one pass over the matrix if any line is shared.
+    pub(crate) fn of(spectrum: &Spectrum) -> Self {
+        let class_order = class_order(spectrum);
+        let sources = source_numbers(spectrum, &class_order);
+        let mut keyed: Vec<(u32, u32, u32, MethodId, ElementId)> = spectrum
+            .elements
+            .iter()
+            .enumerate()
+            .map(|(column, element)| {
+                let class = spectrum.methods[element.method.index()].class.index();
+                (sources[class], element.line, class_order[class], element.method, ElementId::new(column))
+            })
+            .collect();
+        // Columns of a merged spectrum are nearly in this order, which the stable sort uses.
+        keyed.sort();
+        let mut groups: Vec<&[_]> = keyed.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).collect();
+        groups.sort_by_key(|group| (group[0].2, group[0].1, group[0].0));
+        let mut lines = Self { members: Vec::new(), starts: vec![0], shared: BitMatrix::default() };
+        for group in groups {
+            lines.members.extend(group.iter().map(|key| key.4));
+            lines.starts.push(lines.members.len() as u32);
+        }
+        lines.shared = lines.join(spectrum);
+        lines
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The elements of a line, never none.
+    pub(crate) fn members(&self, line: usize) -> &[ElementId] {
+        &self.members[self.starts[line] as usize..self.starts[line + 1] as usize]
+    }
+
+    fn is_shared(&self, line: usize) -> bool {
+        self.starts[line + 1] - self.starts[line] > 1
+    }
+
+    /// The counts of every line, given those of the elements.
+    pub(crate) fn counts(&self, elements: &[Counts], selection: &Selection) -> Vec<Counts> {
+        let shared = count_columns(|t| self.shared.row(t.index()), self.shared.columns(), selection);
+        let mut shared = shared.into_iter();
+        (0..self.len())
+            .map(|line| match self.is_shared(line) {
+                true => shared.next().unwrap_or_default(),
+                false => elements[self.members(line)[0].index()],
+            })
+            .collect()
+    }
+
+    fn join(&self, spectrum: &Spectrum) -> BitMatrix {
+        let shared: Vec<usize> = (0..self.len()).filter(|&line| self.is_shared(line)).collect();
+        let mut mask = vec![0_u64; spectrum.coverage.stride()];
+        let mut column_of = HashMap::new();
+        for (column, &line) in shared.iter().enumerate() {
+            for element in self.members(line) {
+                mask[element.index() / 64] |= 1 << (element.index() % 64);
+                column_of.insert(element.index(), column);
+            }
+        }
+        let mut joined = BitMatrix::new(spectrum.tests.len(), shared.len());
+        if shared.is_empty() {
+            return joined;
+        }
+        for test in 0..spectrum.tests.len() {
+            for (w, (&word, mask)) in spectrum.coverage.row(test).iter().zip(&mask).enumerate() {
+                let mut bits = word & mask;
+                while bits != 0 {
+                    joined.set(test, column_of[&(w * 64 + bits.trailing_zeros() as usize)]);
+                    bits &= bits - 1;
+                }
+            }
+        }
+        joined
+    }
+}
+
+/// The place of each class by name; classes of one name (two builds) in id order.
+pub(crate) fn class_order(spectrum: &Spectrum) -> Vec<u32> {
+    let mut by_name: Vec<usize> = (0..spectrum.classes.len()).collect();
+    by_name.sort_by_key(|&class| &spectrum.classes[class].name);
+    let mut order = vec![0; by_name.len()];
+    for (place, class) in by_name.into_iter().enumerate() {
+        order[class] = place as u32;
+    }
+    order
+}
+
+/// A number per class that is equal for classes of one source file. A class without a known
+/// source is its own. Numbers ascend with the name of a source's first class.
+fn source_numbers(spectrum: &Spectrum, class_order: &[u32]) -> Vec<u32> {
+    let mut classes: Vec<usize> = (0..spectrum.classes.len()).collect();
+    classes.sort_by_key(|&class| class_order[class]);
+    let mut numbers = HashMap::new();
+    let mut of_class = vec![0; classes.len()];
+    for class in classes {
+        let known = &spectrum.classes[class];
+        let path = known.source_path();
+        let key = (path.is_some(), path.unwrap_or_else(|| known.name.clone()));
+        let next = numbers.len() as u32;
+        of_class[class] = *numbers.entry(key).or_insert(next);
+    }
+    of_class
+}

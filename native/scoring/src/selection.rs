@@ -1,0 +1,54 @@
+//! Which rows count.
+
+use faultline_spectrum::{Outcome, Spectrum, TestId};
+
+/// The rows that enter counts: some failed ones and some passed ones. Every other row is as
+/// if it did not exist, so leaving out another fault's failures does not make them passes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selection {
+    failing: Vec<TestId>,
+    passing: Vec<TestId>,
+}
+
+impl Selection {
+    /// Every failed and every passed test.
+    pub fn all(spectrum: &Spectrum) -> Self {
+        Self::of(spectrum, (0..spectrum.tests.len()).map(TestId::new))
+    }
+
+    /// The given rows, by their outcomes. Aborted and skipped ones are dropped, and a row
+    /// given twice counts once. Panics: a row that the spectrum does not have.
+    pub fn of(spectrum: &Spectrum, rows: impl IntoIterator<Item = TestId>) -> Self {
+        let mut selection = Self::default();
+        for row in rows {
+            match spectrum.tests[row.index()].outcome {
+                Outcome::Failed => selection.failing.push(row),
+                Outcome::Passed => selection.passing.push(row),
+                Outcome::Aborted | Outcome::Skipped => {}
+            }
+        }
+        for rows in [&mut selection.failing, &mut selection.passing] {
+            rows.sort_unstable();
+            rows.dedup();
+        }
+        selection
+    }
+
+    /// The given failed tests against every passed one; other failures are left out.
+    /// Rows among `failing` that did not fail are dropped.
+    pub fn against_passing(spectrum: &Spectrum, failing: &[TestId]) -> Self {
+        let failing =
+            failing.iter().copied().filter(|t| spectrum.tests[t.index()].outcome == Outcome::Failed);
+        Self::of(spectrum, failing.chain(spectrum.tests_with(Outcome::Passed)))
+    }
+
+    /// Failed rows, ascending.
+    pub fn failing(&self) -> &[TestId] {
+        &self.failing
+    }
+
+    /// Passed rows, ascending.
+    pub fn passing(&self) -> &[TestId] {
+        &self.passing
+    }
+}

@@ -1,0 +1,191 @@
+//! Tests by the names that people and build tools give them.
+
+use std::collections::BTreeSet;
+
+use faultline_spectrum::{Outcome, Spectrum, Test, TestId};
+
+use crate::ScoringError;
+use crate::near::nearest;
+
+/// `Class#method`, or the unique id of a test without a class.
+pub fn display_name(test: &Test) -> String {
+    if test.class.is_empty() { test.unique_id.clone() } else { format!("{}#{}", test.class, test.method) }
+}
+
+/// The rows that a name means, never none: several for a parameterised test or reruns.
+///
+/// A name is a unique id, `Class#method` or `Class::method`. A method without its parameters
+/// or invocation means all of them, and a class may go without its package (and a nested one
+/// without the outer class) as long as only one class fits; exact names win over such.
+/// Errors: [`ScoringError::UnknownTest`], [`ScoringError::AmbiguousTest`].
+pub fn tests_named(spectrum: &Spectrum, name: &str) -> Result<Vec<TestId>, ScoringError> {
+    let by_id = rows(spectrum, |test| test.unique_id == name);
+    if !by_id.is_empty() {
+        return Ok(by_id);
+    }
+    let Some((class, method)) = split(name) else { return Err(unknown(spectrum, name)) };
+    let full_class = |test: &Test| test.class == class;
+    let simple_class = |test: &Test| is_simple_name(class, &test.class);
+    let full_method = |test: &Test| test.method == method;
+    let any_invocation = |test: &Test| is_invocation(method, &test.method);
+    for found in [
+        rows(spectrum, |test| full_class(test) && full_method(test)),
+        rows(spectrum, |test| full_class(test) && any_invocation(test)),
+        rows(spectrum, |test| simple_class(test) && full_method(test)),
+        rows(spectrum, |test| simple_class(test) && any_invocation(test)),
+    ] {
+        let classes: BTreeSet<&str> =
+            found.iter().map(|id| spectrum.tests[id.index()].class.as_str()).collect();
+        match classes.len() {
+            0 => {}
+            1 => return Ok(found),
+            _ => {
+                let classes = classes.into_iter().map(str::to_owned).collect();
+                return Err(ScoringError::AmbiguousTest { name: name.to_owned(), classes });
+            }
+        }
+    }
+    Err(unknown(spectrum, name))
+}
+
+/// The failed rows that names mean, ascending, each once. Of a name with several rows (a
+/// rerun, a parameterised test) the failed ones are meant.
+/// Errors: as [`tests_named`], and [`ScoringError::NotFailed`] for a name none of whose rows
+/// failed.
+pub fn failing_tests<S: AsRef<str>>(
+    spectrum: &Spectrum,
+    names: impl IntoIterator<Item = S>,
+) -> Result<Vec<TestId>, ScoringError> {
+    let mut failing = BTreeSet::new();
+    for name in names {
+        let name = name.as_ref();
+        let named = tests_named(spectrum, name)?;
+        let outcome = |id: &TestId| spectrum.tests[id.index()].outcome;
+        let mut failed = named.iter().copied().filter(|id| outcome(id) == Outcome::Failed).peekable();
+        if failed.peek().is_none() {
+            return Err(ScoringError::NotFailed { name: name.to_owned(), outcome: outcome(&named[0]) });
+        }
+        failing.extend(failed);
+    }
+    Ok(failing.into_iter().collect())
+}
+
+fn rows(spectrum: &Spectrum, is_meant: impl Fn(&Test) -> bool) -> Vec<TestId> {
+    let tests = spectrum.tests.iter().enumerate();
+    tests.filter(|(_, test)| is_meant(test)).map(|(row, _)| TestId::new(row)).collect()
+}
+
+/// Class and method. Neither separator can stand in a class name, so the first one counts.
+fn split(name: &str) -> Option<(&str, &str)> {
+    let hash = name.split_once('#');
+    let colons = name.split_once("::");
+    match (hash, colons) {
+        (Some(a), Some(b)) => Some(if a.0.len() < b.0.len() { a } else { b }),
+        (a, b) => a.or(b),
+    }
+}
+
+/// Whether `name` is `class` without its package, or without its outer classes.
+fn is_simple_name(name: &str, class: &str) -> bool {
+    class.strip_suffix(name).is_some_and(|rest| rest.ends_with(['.', '$']))
+}
+
+/// Whether `shown` is `method` with parameters or an invocation behind it.
+fn is_invocation(method: &str, shown: &str) -> bool {
+    shown.strip_prefix(method).is_some_and(|rest| {
+        !method.is_empty() && rest.starts_with(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'))
+    })
+}
+
+fn unknown(spectrum: &Spectrum, name: &str) -> ScoringError {
+    // Whoever leaves out the package, or the outer class, is not helped by a comparison with it.
+    let separators: &[char] = match split(name) {
+        Some((class, _)) if class.contains('.') => &[],
+        Some((class, _)) if class.contains('$') => &['.'],
+        Some(_) => &['.', '$'],
+        None => &[],
+    };
+    let shown = |test: &Test| {
+        let left_out = test.class.rfind(separators).map_or(0, |at| at + 1);
+        display_name(test)[left_out..].to_owned()
+    };
+    let candidates: BTreeSet<String> = spectrum.tests.iter().map(shown).collect();
+    let near = nearest(name, candidates.iter().map(String::as_str), 3);
+    ScoringError::UnknownTest { name: name.to_owned(), near }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows: (class, method, outcome); the unique id is `id<row>`.
+    fn spectrum(tests: &[(&str, &str, Outcome)]) -> Spectrum {
+        let test = |(row, &(class, method, outcome)): (usize, &(&str, &str, Outcome))| Test {
+            unique_id: format!("id{row}"),
+            class: class.into(),
+            method: method.into(),
+            outcome,
+            duration_ns: 0,
+            overlapped: false,
+            failure: None,
+        };
+        Spectrum { tests: tests.iter().enumerate().map(test).collect(), ..Spectrum::default() }
+    }
+
+    fn suite() -> Spectrum {
+        spectrum(&[
+            ("org.a.FooTest", "parse", Outcome::Failed),
+            ("org.a.FooTest", "parseAll", Outcome::Passed),
+            ("org.a.FooTest", "each(int)[1]", Outcome::Passed),
+            ("org.a.FooTest", "each(int)[2]", Outcome::Failed),
+            ("org.b.FooTest", "parse", Outcome::Failed),
+            ("org.b.BarTest$Inner", "only", Outcome::Failed),
+        ])
+    }
+
+    fn named(name: &str) -> Vec<u32> {
+        tests_named(&suite(), name).unwrap().into_iter().map(|id| id.0).collect()
+    }
+
+    #[test]
+    fn a_test_is_found_by_hash_by_colons_and_by_unique_id() {
+        assert_eq!(named("org.a.FooTest#parse"), [0]);
+        assert_eq!(named("org.a.FooTest::parse"), [0]);
+        assert_eq!(named("id4"), [4]);
+    }
+
+    #[test]
+    fn a_method_without_its_invocation_means_all_of_them_and_no_longer_names() {
+        assert_eq!(named("org.a.FooTest#each"), [2, 3]);
+        assert_eq!(named("org.a.FooTest#each(int)[2]"), [3]);
+        assert!(tests_named(&suite(), "org.a.FooTest#pars").is_err());
+    }
+
+    #[test]
+    fn a_simple_class_name_does_when_only_one_class_fits() {
+        assert_eq!(named("FooTest#each"), [2, 3]);
+        assert_eq!(named("Inner#only"), [5]);
+        assert_eq!(named("BarTest$Inner#only"), [5]);
+        let error = tests_named(&suite(), "FooTest#parse").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "'FooTest#parse' may be a test of org.a.FooTest or org.b.FooTest; give the full name of the class"
+        );
+    }
+
+    #[test]
+    fn an_unknown_name_gets_near_ones_with_or_without_the_package() {
+        let error = tests_named(&suite(), "org.a.FooTest#prase").unwrap_err();
+        assert!(error.to_string().contains("did you mean org.a.FooTest#parse"), "{error}");
+        let error = tests_named(&suite(), "Iner#only").unwrap_err();
+        assert!(error.to_string().contains("did you mean Inner#only"), "{error}");
+    }
+
+    #[test]
+    fn of_several_rows_the_failed_ones_are_taken_and_a_name_that_only_passed_is_refused() {
+        let failing = failing_tests(&suite(), ["org.a.FooTest#each", "org.a.FooTest#parse", "id0"]).unwrap();
+        assert_eq!(failing, [TestId(0), TestId(3)]);
+        let error = failing_tests(&suite(), ["FooTest#parseAll"]).unwrap_err();
+        assert_eq!(error.to_string(), "the test 'FooTest#parseAll' did not fail (it passed)");
+    }
+}
