@@ -1,1 +1,24 @@
-//! Shared parts of the cross-language tests.
+//! Shared parts of the cross-language tests: whole builds run under `faultline run`, and what
+//! comes out is compared with what the fixtures themselves say.
+//!
+//! The integration tests beside this crate need the built distribution (`make dist`); see
+//! [`Dist::find`]. They are not among the workspace's default members, so that `cargo test`
+//! of the native crates stays quick.
+
+mod dist;
+mod expected;
+mod fixture;
+mod markers;
+mod matrix;
+mod process;
+mod ranking;
+mod surefire;
+
+pub use dist::Dist;
+pub use expected::{ExpectedBuild, ExpectedFault, ExpectedRow, Suspect};
+pub use fixture::Fixture;
+pub use markers::{Markers, Place};
+pub use matrix::{Matrix, Row};
+pub use process::{Finished, maven, run};
+pub use ranking::{Group, Report, Suspicion};
+pub use surefire::{Case, CaseOutcome, Reports, differences};

@@ -1,0 +1,15 @@
+package org.example;
+
+/** An exception whose formatting runs library code, which belongs to no test. */
+public class Empty extends RuntimeException {
+    private final transient Stack stack;
+
+    public Empty(Stack stack) { // covered by: popsTwice, expects
+        this.stack = stack; // covered by: popsTwice, expects
+    } // covered by: popsTwice, expects
+
+    @Override
+    public String toString() {
+        return "the stack is " + stack.describe();
+    }
+}

@@ -1,0 +1,31 @@
+package org.example;
+
+/** A stack of one number. */
+public class Stack { // covered by: pops*, expects, lucky*, skips
+    private Integer top; // covered by: pops*, expects, lucky*, skips
+
+    public void push(int n) {
+        top = n; // covered by: pops*, expects, lucky*, skips
+    } // covered by: pops*, expects, lucky*, skips
+
+    public int pop() {
+        if (top == null) { // covered by: pops*, popsTwice, expects
+            throw new Empty(this); // covered by: popsTwice, expects
+        }
+        int n = top; // covered by: pops*, expects
+        top = null; // covered by: pops*, expects
+        return n; // covered by: pops*, expects
+    }
+
+    public String describe() {
+        return top == null ? "empty" : "holds " + top;
+    }
+
+    public boolean isLucky() {
+        return top == 7; // covered by: lucky*
+    }
+
+    public void close() {
+        top = null; // covered by: pops*, expects, lucky*, skips
+    } // covered by: pops*, expects, lucky*, skips
+}

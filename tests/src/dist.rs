@@ -1,0 +1,45 @@
+//! The distribution under test.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The assembled distribution: `bin/faultline` and `lib/faultline-agent.jar`.
+#[derive(Clone, Debug)]
+pub struct Dist {
+    root: PathBuf,
+}
+
+impl Dist {
+    /// The distribution named by `FAULTLINE_DIST`, or else `dist` of this checkout.
+    /// Panics: it is not there; the message says what to run.
+    pub fn find() -> Self {
+        let root = std::env::var_os("FAULTLINE_DIST")
+            .map_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../dist"), PathBuf::from);
+        let dist = Self { root };
+        for file in [dist.executable(), dist.agent()] {
+            assert!(
+                file.is_file(),
+                "{} is missing: run `make dist` first, or set FAULTLINE_DIST",
+                file.display()
+            );
+        }
+        Self { root: dist.root.canonicalize().expect("a folder that exists has a path") }
+    }
+
+    /// The command line.
+    pub fn executable(&self) -> PathBuf {
+        self.root.join("bin/faultline")
+    }
+
+    /// The agent's jar.
+    pub fn agent(&self) -> PathBuf {
+        self.root.join("lib/faultline-agent.jar")
+    }
+
+    /// `faultline ARGUMENTS...`
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(self.executable());
+        command.args(arguments);
+        command
+    }
+}

@@ -1,0 +1,186 @@
+//! What was recorded, in the words of the fixtures: rows by name, lines by source.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::path::Path;
+
+use faultline_format::Note;
+use faultline_spectrum::{ElementId, Failure, InitialiserPolicy, Outcome, Spectrum};
+
+use crate::expected::{ExpectedBuild, ExpectedRow};
+use crate::markers::{Markers, Place};
+
+/// A recorded row.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The framework's unique id.
+    pub id: String,
+    /// Binary name of the test class.
+    pub class: String,
+    /// Test method.
+    pub method: String,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Why it failed or gave up.
+    pub failure: Option<Failure>,
+    /// Another test ran at the same time.
+    pub overlapped: bool,
+    /// The covered lines.
+    pub lines: BTreeSet<Place>,
+}
+
+/// All rows of a recorded run.
+#[derive(Clone, Debug, Default)]
+pub struct Matrix {
+    /// In the spectrum's order.
+    pub rows: Vec<Row>,
+    /// Number of recorded files.
+    pub files: usize,
+    /// True when every file was sealed by its JVM.
+    pub sealed: bool,
+    /// Number of classes in scope that could not be instrumented.
+    pub refusals: usize,
+    /// What the reader had to say.
+    pub notes: Vec<Note>,
+}
+
+impl Matrix {
+    /// The merged recordings of a folder. Panics: a file is not readable or not consistent.
+    #[track_caller]
+    pub fn read(folder: &Path) -> Self {
+        let (recordings, notes) = faultline_format::read_dir(folder).unwrap_or_else(|e| panic!("{e}"));
+        let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All)
+            .unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        Self {
+            rows: rows(&spectrum),
+            files: recordings.len(),
+            sealed: recordings.iter().all(|recording| recording.sealed),
+            refusals: recordings.iter().map(|recording| recording.refusals.len()).sum(),
+            notes,
+        }
+    }
+
+    /// Numbers of passed, failed, and skipped or aborted rows.
+    pub fn counts(&self) -> (usize, usize, usize) {
+        let count = |of: &[Outcome]| self.rows.iter().filter(|row| of.contains(&row.outcome)).count();
+        (count(&[Outcome::Passed]), count(&[Outcome::Failed]), count(&[Outcome::Aborted, Outcome::Skipped]))
+    }
+
+    /// Every difference between what was recorded and what a build says must be, one per line;
+    /// empty when all is as it must be.
+    pub fn differences(&self, expected: &ExpectedBuild, markers: &Markers) -> String {
+        let mut found = String::new();
+        let mut say = |what: String| _ = writeln!(found, "{what}");
+        if self.files != expected.files {
+            say(format!("{} files instead of {}", self.files, expected.files));
+        }
+        if !self.sealed {
+            say("a file is not sealed".to_owned());
+        }
+        if self.refusals > 0 {
+            say(format!("{} classes were refused", self.refusals));
+        }
+        for note in &self.notes {
+            say(note.to_string());
+        }
+        let named = self.names(&expected.rows, &mut say);
+        for (name, wanted) in &expected.rows {
+            match named.iter().filter(|(n, _)| n == name).count() {
+                0 => say(format!("row {name} ({}) is missing", wanted.id)),
+                1 => {}
+                n => say(format!("row {name} came out {n} times")),
+            }
+        }
+        for (name, row) in &named {
+            compare(name, row, &expected.rows[name], &mut say);
+        }
+        compare_lines(&named, expected, markers, &mut say);
+        found
+    }
+
+    fn names(
+        &self,
+        expected: &BTreeMap<String, ExpectedRow>,
+        say: &mut impl FnMut(String),
+    ) -> Vec<(String, &Row)> {
+        let mut named = Vec::new();
+        for row in &self.rows {
+            match expected.iter().find(|(_, wanted)| wanted.id == row.id) {
+                Some((name, _)) => named.push((name.clone(), row)),
+                None => say(format!("row {} ({}) was not expected", row.id, row.outcome.name())),
+            }
+        }
+        named
+    }
+}
+
+fn rows(spectrum: &Spectrum) -> Vec<Row> {
+    let places: Vec<Option<Place>> = (0..spectrum.elements.len())
+        .map(|e| {
+            let element = ElementId::new(e);
+            let path = spectrum.class_of(element).source_path()?;
+            Some((path, spectrum.elements[e].line))
+        })
+        .collect();
+    let tests = spectrum.tests.iter().enumerate();
+    tests
+        .map(|(t, test)| Row {
+            id: test.unique_id.clone(),
+            class: test.class.clone(),
+            method: test.method.clone(),
+            outcome: test.outcome,
+            failure: test.failure.clone(),
+            overlapped: test.overlapped,
+            lines: spectrum.coverage.ones(t).filter_map(|e| places[e].clone()).collect(),
+        })
+        .collect()
+}
+
+fn compare(name: &str, row: &Row, wanted: &ExpectedRow, say: &mut impl FnMut(String)) {
+    let mut check = |what: &str, is: Option<&str>, must: Option<&str>| {
+        if is != must {
+            let (is, must) = (is.unwrap_or("none"), must.unwrap_or("none"));
+            say(format!("row {name}: {what} is {is} instead of {must}"));
+        }
+    };
+    check("outcome", Some(row.outcome.name()), Some(&wanted.outcome));
+    let failure = row.failure.as_ref();
+    check("exception", failure.map(|f| f.exception.as_str()), wanted.exception.as_deref());
+    if wanted.thrown_in.is_some() {
+        let top = failure.and_then(|f| f.frames.first()).map(|f| format!("{}#{}", f.class, f.method));
+        check("throw site", top.as_deref(), wanted.thrown_in.as_deref());
+    }
+    if wanted.class.is_some() {
+        check("class", Some(&row.class), wanted.class.as_deref());
+    }
+    if wanted.method.is_some() {
+        check("method", Some(&row.method), wanted.method.as_deref());
+    }
+    check("overlap", row.overlapped.then_some("reported"), None);
+}
+
+fn compare_lines(
+    named: &[(String, &Row)],
+    expected: &ExpectedBuild,
+    markers: &Markers,
+    say: &mut impl FnMut(String),
+) {
+    let mut recorded: BTreeMap<Place, BTreeSet<String>> = BTreeMap::new();
+    for (name, row) in named {
+        for place in &row.lines {
+            recorded.entry(place.clone()).or_default().insert(name.clone());
+        }
+    }
+    let wanted = match markers.resolve(&expected.rows.keys().cloned().collect()) {
+        Ok(wanted) => wanted,
+        Err(sentence) => return say(sentence),
+    };
+    let nobody = BTreeSet::new();
+    for place in recorded.keys().chain(wanted.keys().filter(|place| !recorded.contains_key(*place))) {
+        let is = recorded.get(place).unwrap_or(&nobody);
+        let must = wanted.get(place).unwrap_or(&nobody);
+        if is != must {
+            say(format!("{}:{}: covered by {is:?} instead of {must:?}", place.0, place.1));
+        }
+    }
+}

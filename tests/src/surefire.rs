@@ -1,0 +1,158 @@
+//! Surefire's XML reports: what the build itself says about its tests.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// One test case as reported.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Case {
+    /// `classname#name`.
+    pub name: String,
+    /// How it ended.
+    pub outcome: CaseOutcome,
+}
+
+/// How a reported test case ended.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CaseOutcome {
+    /// Neither failure, error nor skipped.
+    Passed,
+    /// A failure or error, with the exception's class.
+    Failed(String),
+    /// Skipped; Surefire counts a failed assumption so, too.
+    Skipped,
+}
+
+/// All test cases of a build, sorted: several may share a name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reports {
+    /// The cases.
+    pub cases: Vec<Case>,
+}
+
+impl Reports {
+    /// The reports in `target/surefire-reports` of a project and of its modules.
+    /// Panics: a report cannot be read.
+    #[track_caller]
+    pub fn read(project: &Path) -> Self {
+        let mut reports = Self::default();
+        reports.search(project);
+        reports.cases.sort();
+        reports
+    }
+
+    fn search(&mut self, folder: &Path) {
+        for entry in fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+            let path = entry.expect("a folder can be listed").path();
+            if path.ends_with("target") {
+                self.folder(&path.join("surefire-reports"));
+            } else if path.is_dir() {
+                self.search(&path);
+            }
+        }
+    }
+
+    fn folder(&mut self, folder: &Path) {
+        let Ok(entries) = fs::read_dir(folder) else { return };
+        for entry in entries {
+            let path = entry.expect("a folder can be listed").path();
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            if name.starts_with("TEST-") && name.ends_with(".xml") {
+                let text = fs::read_to_string(&path).expect("a report can be read");
+                self.report(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            }
+        }
+    }
+
+    fn report(&mut self, text: &str) -> Result<(), roxmltree::Error> {
+        let document = roxmltree::Document::parse(text)?;
+        for case in document.descendants().filter(|node| node.has_tag_name("testcase")) {
+            let attribute = |name| case.attribute(name).unwrap_or_default();
+            self.cases.push(Case {
+                name: format!("{}#{}", attribute("classname"), attribute("name")),
+                outcome: outcome(case),
+            });
+        }
+        Ok(())
+    }
+
+    /// Numbers of passed, failed, and skipped or aborted cases.
+    pub fn counts(&self) -> (usize, usize, usize) {
+        let count =
+            |wanted: fn(&CaseOutcome) -> bool| self.cases.iter().filter(|case| wanted(&case.outcome)).count();
+        (
+            count(|o| *o == CaseOutcome::Passed),
+            count(|o| matches!(o, CaseOutcome::Failed(_))),
+            count(|o| *o == CaseOutcome::Skipped),
+        )
+    }
+
+    fn by_name(&self) -> BTreeMap<&str, Vec<&CaseOutcome>> {
+        let mut named: BTreeMap<&str, Vec<&CaseOutcome>> = BTreeMap::new();
+        for case in &self.cases {
+            named.entry(&case.name).or_default().push(&case.outcome);
+        }
+        named
+    }
+}
+
+fn outcome(case: roxmltree::Node<'_, '_>) -> CaseOutcome {
+    case.children()
+        .find_map(|child| match child.tag_name().name() {
+            "failure" | "error" => {
+                Some(CaseOutcome::Failed(child.attribute("type").unwrap_or_default().to_owned()))
+            }
+            "skipped" => Some(CaseOutcome::Skipped),
+            _ => None,
+        })
+        .unwrap_or(CaseOutcome::Passed)
+}
+
+/// The names of test cases whose number or outcomes differ between two runs.
+pub fn differences(one: &Reports, other: &Reports) -> Vec<String> {
+    let (one, other) = (one.by_name(), other.by_name());
+    let names = one.keys().chain(other.keys().filter(|name| !one.contains_key(*name)));
+    names.filter(|name| one.get(*name) != other.get(*name)).map(|&name| name.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reports(text: &str) -> Reports {
+        let mut reports = Reports::default();
+        reports.report(text).unwrap();
+        reports
+    }
+
+    const SUITE: &str = r#"<testsuite><properties/>
+        <testcase name="a" classname="x.T"/>
+        <testcase name="b" classname="x.T"><failure type="java.lang.AssertionError"/></testcase>
+        <testcase name="c" classname="x.T"><skipped message="not here"/><system-out/></testcase>
+        <testcase name="" classname="x.U"><error type="java.lang.Error"/></testcase>
+    </testsuite>"#;
+
+    #[test]
+    fn failures_errors_and_skips_are_told_from_passes() {
+        assert_eq!(reports(SUITE).counts(), (1, 2, 1));
+    }
+
+    #[test]
+    fn a_run_differs_from_itself_in_nothing() {
+        assert!(differences(&reports(SUITE), &reports(SUITE)).is_empty());
+    }
+
+    #[test]
+    fn another_exception_is_a_difference() {
+        let other = SUITE.replace("java.lang.AssertionError", "java.lang.VerifyError");
+        assert_eq!(differences(&reports(SUITE), &reports(&other)), ["x.T#b"]);
+    }
+
+    #[test]
+    fn a_missing_case_is_a_difference_from_either_side() {
+        let fewer = SUITE.replace(r#"<testcase name="a" classname="x.T"/>"#, "");
+        assert_eq!(differences(&reports(SUITE), &reports(&fewer)), ["x.T#a"]);
+        assert_eq!(differences(&reports(&fewer), &reports(SUITE)), ["x.T#a"]);
+    }
+}

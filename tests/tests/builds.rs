@@ -1,0 +1,63 @@
+//! Whole small builds: every row and every covered line is as the build itself says.
+
+use std::path::Path;
+
+use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, maven};
+
+/// Runs a build under `faultline run` and compares what was recorded with what it says.
+#[track_caller]
+fn records_what_it_says(name: &str) {
+    let fixture = Fixture::copy(&format!("builds/{name}"), env!("CARGO_TARGET_TMPDIR"));
+    let expected: ExpectedBuild =
+        toml::from_str(&fixture.text("expected.toml")).unwrap_or_else(|e| panic!("{name}: {e}"));
+    for step in &expected.prepare {
+        maven(std::process::Command::new(&step[0]).args(&step[1..]), &fixture.folder).expect_code(0);
+    }
+
+    let mut run = Dist::find().command(&["run"]);
+    run.args(&expected.options).arg("--").args(&expected.command);
+    let finished = maven(&mut run, &fixture.folder);
+    finished.expect_code(expected.exit);
+
+    let matrix = Matrix::read(&fixture.recordings());
+    let markers = Markers::of_sources(&fixture.folder);
+    assert!(!markers.lines.is_empty(), "{name} has no markers, so it would test nothing");
+    let differences = matrix.differences(&expected, &markers);
+    assert!(differences.is_empty(), "{name}:\n{differences}--- stderr\n{}", finished.stderr);
+}
+
+macro_rules! builds {
+    ($($sentence:ident: $folder:literal,)*) => {
+        $(
+            #[test]
+            fn $sentence() {
+                records_what_it_says($folder);
+            }
+        )*
+
+        const FOLDERS: &[&str] = &[$($folder),*];
+    };
+}
+
+builds! {
+    junit_3_and_4_with_parameters_fixtures_and_assumptions: "junit4",
+    jupiter_5_with_templates_nested_and_dynamic_tests: "jupiter",
+    jupiter_6_on_java_17_with_records_and_sealed_types: "jupiter6",
+    testng_with_data_providers_fixtures_and_skips: "testng",
+    vintage_and_jupiter_in_one_build: "vintage-jupiter",
+    a_build_with_its_own_arg_line_keeps_it: "own-argline",
+    a_build_that_forks_for_every_class: "forked-twice",
+    a_build_of_two_modules: "multi-module",
+    a_build_that_runs_its_tests_in_mavens_own_jvm: "fork-count-zero",
+    junit_core_on_a_plain_command_line: "plain-java",
+    static_initialisers_belong_to_every_test_that_touches_the_class: "initialisers",
+}
+
+#[test]
+fn every_folder_of_builds_is_run() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("builds");
+    for entry in std::fs::read_dir(folder).expect("the builds are there") {
+        let name = entry.expect("a folder can be listed").file_name();
+        assert!(FOLDERS.iter().any(|&f| name == *f), "no test runs builds/{}", name.display());
+    }
+}

@@ -1,0 +1,211 @@
+//! Real suites of released libraries, with real faults: the build's own words and outcomes are
+//! the same with and without the agent, all tests are recorded, the faulty code is suspected.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+
+use faultline_tests::{
+    Dist, ExpectedFault, Finished, Fixture, Group, Matrix, Report, Reports, Suspect, differences, maven,
+};
+
+#[test]
+fn csv_169_is_found_in_a_junit_4_suite() {
+    investigate("faults/csv-169");
+}
+
+#[test]
+fn csv_288_is_found_in_a_jupiter_suite() {
+    investigate("faults/csv-288");
+}
+
+#[test]
+fn cli_265_is_found_although_static_initialisers_ran_in_its_test() {
+    investigate("faults/cli-265");
+}
+
+#[test]
+fn lang_747_is_found_among_39_unrelated_failures() {
+    investigate("faults/lang-747");
+}
+
+#[test]
+fn the_outcomes_of_commons_text_are_the_same_with_the_agent() {
+    investigate("suites/text");
+}
+
+/// Runs a suite without and with the agent in the same folder, and compares.
+#[track_caller]
+fn investigate(name: &str) {
+    let dist = Dist::find();
+    let fixture = Fixture::copy(name, env!("CARGO_TARGET_TMPDIR"));
+    let expected: ExpectedFault =
+        toml::from_str(&fixture.text("expected.toml")).unwrap_or_else(|e| panic!("{name}: {e}"));
+
+    let mut plain = vec![Suite::run(&mut maven_test(), &fixture, expected.suite.exit)];
+    let mut faultline = dist.command(&["run", "--", "mvn", "-B", "-ntp", "test"]);
+    let recorded = Suite::run(&mut faultline, &fixture, expected.suite.exit);
+
+    let suite = &expected.suite;
+    assert_eq!(recorded.reports.counts(), (suite.passed, suite.failed, suite.skipped), "{name}: Surefire");
+    let matrix = Matrix::read(&fixture.recordings());
+    assert_eq!(matrix.counts(), recorded.reports.counts(), "{name}: recorded rows by outcome");
+    assert!(matrix.sealed && matrix.notes.is_empty(), "{name}: {:?}", matrix.notes);
+    assert_eq!(matrix.refusals, 0, "{name}: classes that were not instrumented");
+    for suspect in &expected.suspect {
+        is_suspected(&dist, &fixture, suspect);
+    }
+
+    if recorded.differences(&plain).is_some() {
+        // A test may depend on time or chance; what differs between plain runs is forgiven.
+        plain.push(Suite::run(&mut maven_test(), &fixture, expected.suite.exit));
+    }
+    assert_eq!(recorded.differences(&plain), None, "{name}: with and without the agent");
+}
+
+fn maven_test() -> Command {
+    let mut command = Command::new("mvn");
+    command.args(["-B", "-ntp", "test"]);
+    command
+}
+
+/// A finished run of a suite.
+struct Suite {
+    reports: Reports,
+    finished: Finished,
+}
+
+impl Suite {
+    #[track_caller]
+    fn run(command: &mut Command, fixture: &Fixture, exit: i32) -> Self {
+        let target = fixture.folder.join("target");
+        if target.exists() {
+            fs::remove_dir_all(&target).expect("an earlier build can be removed");
+        }
+        let finished = maven(command, &fixture.folder);
+        finished.expect_code(exit);
+        Self { reports: Reports::read(&fixture.folder), finished }
+    }
+
+    /// How this run under the agent differs from all of the plain runs.
+    fn differences(&self, plain: &[Self]) -> Option<String> {
+        let cases = common(plain.iter().map(|run| differences(&run.reports, &self.reports)));
+        if !cases.is_empty() {
+            return Some(format!("outcomes of {cases:?}"));
+        }
+        let out = |run: &Self| words(&run.finished.stdout, 0);
+        let out = common(plain.iter().map(|run| multiset_differences(&out(run), &out(self))));
+        if !out.is_empty() {
+            return Some(format!("standard output: {out:#?}"));
+        }
+        // The last line is ours, and nothing else.
+        let last = self.finished.stderr.lines().last().unwrap_or_default();
+        if !last.contains("faultline: ") {
+            return Some(format!("the last line is not ours: {last:?}"));
+        }
+        let err = |run: &Self| {
+            multiset_differences(&words(&run.finished.stderr, 0), &words(&self.finished.stderr, 1))
+        };
+        let err = common(plain.iter().map(err));
+        (!err.is_empty()).then(|| format!("standard error: {err:#?}"))
+    }
+}
+
+/// What all of several lists hold.
+fn common(mut lists: impl Iterator<Item = Vec<String>>) -> Vec<String> {
+    let first = lists.next().unwrap_or_default();
+    lists.fold(first, |kept, list| kept.into_iter().filter(|item| list.contains(item)).collect())
+}
+
+/// The lines of a build's output without what no two runs share: durations, dates, identity
+/// hashes, terminal codes; `ours` lines at the end left out.
+fn words(output: &str, ours: usize) -> Vec<String> {
+    let lines: Vec<_> = output.lines().collect();
+    let lines = &lines[..lines.len() - ours.min(lines.len())];
+    lines.iter().map(|line| timeless(line)).filter(|line| !line.is_empty()).collect()
+}
+
+fn timeless(line: &str) -> String {
+    let line = line.replace("\u{1b}[0m", "");
+    for start in ["[INFO] Total time:", "[INFO] Finished at:"] {
+        if line.starts_with(start) {
+            return start.to_owned();
+        }
+    }
+    let line = cut_after(&line, "Time elapsed: ", |c| c.is_ascii_digit() || c == '.');
+    cut_after(&line, "@", |c| c.is_ascii_hexdigit())
+}
+
+/// Removes the run of characters that follows each `mark`.
+fn cut_after(line: &str, mark: &str, varies: fn(char) -> bool) -> String {
+    let mut parts = line.split(mark);
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push_str(mark);
+        kept.push_str(part.trim_start_matches(varies));
+    }
+    kept
+}
+
+/// Lines that one side has more often than the other: Surefire's order of classes is the file
+/// system's, so order is not compared.
+fn multiset_differences(one: &[String], other: &[String]) -> Vec<String> {
+    let mut balance: BTreeMap<&str, i64> = BTreeMap::new();
+    for line in one {
+        *balance.entry(line).or_default() -= 1;
+    }
+    for line in other {
+        *balance.entry(line).or_default() += 1;
+    }
+    let differing = balance.into_iter().filter(|(_, n)| *n != 0);
+    differing.map(|(line, n)| format!("{n:+} {line}")).collect()
+}
+
+#[track_caller]
+fn is_suspected(dist: &Dist, fixture: &Fixture, suspect: &Suspect) {
+    let level = if suspect.line.is_some() { "line" } else { "method" };
+    let report = Report::of(dist, fixture, &["--level", level]);
+    match &suspect.failing {
+        None => is_in_place(report.only_group(), suspect),
+        Some(test) => {
+            is_in_place(report.group_of(test), suspect);
+            let alone = Report::of(dist, fixture, &["--level", level, "--failing", test]);
+            is_in_place(alone.only_group(), suspect);
+        }
+    }
+}
+
+#[track_caller]
+fn is_in_place(group: &Group, suspect: &Suspect) {
+    let found = group.suspects.iter().find(|s| {
+        s.class == suspect.class
+            && s.method.as_ref() == Some(&suspect.method)
+            && (suspect.line.is_none() || s.line == suspect.line)
+    });
+    let first = &group.suspects[..group.suspects.len().min(suspect.place as usize + 3)];
+    let place = found.map(|s| (s.rank_min, s.rank_max));
+    assert!(
+        place.is_some_and(|(_, last)| last <= suspect.place),
+        "{}.{} is at {place:?} instead of {}: {first:#?}",
+        suspect.class,
+        suspect.method,
+        suspect.place
+    );
+    println!("{}.{}: place {place:?} of {}", suspect.class, suspect.method, group.suspects.len());
+}
+
+#[test]
+fn durations_dates_and_hashes_do_not_count_as_differences() {
+    assert_eq!(
+        timeless("[ERROR] Tests run: 1, Time elapsed: 0.12 s <<< FAILURE! X@1f2e and Y@77"),
+        "[ERROR] Tests run: 1, Time elapsed:  s <<< FAILURE! X@ and Y@"
+    );
+    assert_eq!(timeless("[INFO] Total time:  1.2 s"), "[INFO] Total time:");
+}
+
+#[test]
+fn a_line_that_appears_once_more_is_a_difference() {
+    let lines = |text: &str| words(text, 0);
+    assert_eq!(multiset_differences(&lines("a\nb"), &lines("b\na\na")), ["+1 a"]);
+    assert!(multiset_differences(&lines("a\nb"), &lines("b\na")).is_empty());
+}
