@@ -1,0 +1,82 @@
+package io.faultline.instrument;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
+import java.util.function.IntConsumer;
+
+/**
+ * The classes in {@code java.lang} that instrumented code refers to, defined in the JVM of the tests.
+ *
+ * <p>In production the native library defines them. Here a trusted lookup does, so that these tests
+ * need no native build.
+ */
+final class BootClasses {
+    /** A chunk number that nothing else in this JVM hands out. */
+    static final int CHUNK = 1_000_000;
+
+    static final int CHUNK_SIZE = 1 << 22;
+
+    private static final byte[] HITS = hitsOfChunk();
+    private static int nextBase;
+
+    private BootClasses() {}
+
+    /** The hits of {@link #CHUNK}. */
+    static byte[] hits() {
+        return HITS;
+    }
+
+    /** The first byte of a range of {@code bytes} hits that nobody else has. */
+    static synchronized int allocate(int bytes) {
+        int base = nextBase;
+        nextBase += (bytes + 63) / 64 * 64;
+        if (nextBase > CHUNK_SIZE) {
+            throw new IllegalStateException("the tests' chunk is full");
+        }
+        return base;
+    }
+
+    /** Installs what {@code enter} and {@code exit} call; null for nothing. */
+    static void onInitialiser(IntConsumer initialiser) throws ReflectiveOperationException {
+        main().getField("initialiser").set(null, initialiser);
+    }
+
+    static Class<?> main() {
+        return define(Trampolines.MAIN, Trampolines.main());
+    }
+
+    private static byte[] hitsOfChunk() {
+        main();
+        try {
+            byte[] chunk = Trampolines.chunk(CHUNK, CHUNK_SIZE);
+            return (byte[]) define(Trampolines.chunkName(CHUNK), chunk).getField("hits").get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Class<?> define(String internalName, byte[] bytes) {
+        try {
+            return Class.forName(internalName.replace('/', '.'), false, null);
+        } catch (ClassNotFoundException absent) {
+            try {
+                return trusted().in(Object.class).defineClass(bytes);
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    /** Unsafe by reflection, so that the compiler does not warn of an internal class. */
+    private static MethodHandles.Lookup trusted() throws ReflectiveOperationException {
+        Class<?> type = Class.forName("sun.misc.Unsafe");
+        Field field = type.getDeclaredField("theUnsafe");
+        field.setAccessible(true);
+        Object unsafe = field.get(null);
+        Field trusted = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");
+        Object base = type.getMethod("staticFieldBase", Field.class).invoke(unsafe, trusted);
+        Object offset = type.getMethod("staticFieldOffset", Field.class).invoke(unsafe, trusted);
+        return (MethodHandles.Lookup)
+                type.getMethod("getObject", Object.class, long.class).invoke(unsafe, base, offset);
+    }
+}

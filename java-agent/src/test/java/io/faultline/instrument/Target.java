@@ -1,0 +1,82 @@
+package io.faultline.instrument;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A program of {@code tests/targets} whose line comments say what its run covers.
+ *
+ * <pre>
+ *   // release 11               first line: the first Java release that compiles it
+ *   call(); // covered          the line has a probe and it was hit
+ *   call(); // not covered      the line has a probe and it was not hit
+ *   } // no probe until 8, then covered    compilers differ in where lines begin
+ * </pre>
+ *
+ * A line without a comment must have no probe in any class that the target compiles to.
+ */
+final class Target {
+    private static final Path FOLDER = Path.of("..", "tests", "targets");
+    private static final Pattern RELEASE = Pattern.compile("// release (\\d+)");
+    private static final Pattern EXPECTATION =
+            Pattern.compile("// (covered|not covered|no probe)(?: until (\\d+), then (covered|not covered|no probe))?$");
+
+    final String name;
+    final String source;
+    final int since;
+
+    private Target(String name, String source) {
+        this.name = name;
+        this.source = source;
+        Matcher matcher = RELEASE.matcher(source);
+        if (!matcher.lookingAt()) {
+            throw new IllegalArgumentException(name + " does not say its release");
+        }
+        this.since = Integer.parseInt(matcher.group(1));
+    }
+
+    static List<Target> all() throws IOException {
+        List<Target> targets = new ArrayList<>();
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            for (Path file : (Iterable<Path>) files.sorted()::iterator) {
+                String name = file.getFileName().toString();
+                if (name.endsWith(".java")) {
+                    targets.add(new Target(name.substring(0, name.length() - 5), Files.readString(file)));
+                }
+            }
+        }
+        return targets;
+    }
+
+    static Target named(String name) throws IOException {
+        return all().stream().filter(target -> target.name.equals(name)).findAny().orElseThrow();
+    }
+
+    /** Line to what its comment says for {@code release}; lines without a comment are absent. */
+    Map<Integer, String> expectations(int release) {
+        Map<Integer, String> expectations = new TreeMap<>();
+        String[] lines = source.split("\n", -1);
+        for (int line = 1; line <= lines.length; line++) {
+            Matcher matcher = EXPECTATION.matcher(lines[line - 1]);
+            if (matcher.find()) {
+                boolean later =
+                        matcher.group(2) != null && release > Integer.parseInt(matcher.group(2));
+                expectations.put(line, matcher.group(later ? 3 : 1));
+            }
+        }
+        return expectations;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,104 @@
+package io.faultline.instrument;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every target at every release that can compile it: its comments hold, and nothing else changed. */
+class TargetTest {
+    private static final int[] RELEASES = {7, 8, 11, 17, 21, 25};
+
+    @TestFactory
+    Stream<DynamicContainer> everyTargetDoesWhatItsCommentsSay() throws Exception {
+        return Target.all().stream().map(TargetTest::container);
+    }
+
+    private static DynamicContainer container(Target target) {
+        Stream<DynamicTest> tests =
+                IntStream.of(RELEASES)
+                        .filter(release -> release >= target.since && Compilation.supports(release))
+                        .boxed()
+                        .flatMap(release -> tests(target, release));
+        return DynamicContainer.dynamicContainer(target.name, tests);
+    }
+
+    private static Stream<DynamicTest> tests(Target target, int release) {
+        return Stream.of(
+                DynamicTest.dynamicTest(
+                        "lines of release " + release, () -> linesAreAsCommented(target, release)),
+                DynamicTest.dynamicTest(
+                        "behaviour of release " + release, () -> nothingElseChanges(target, release)));
+    }
+
+    private static void linesAreAsCommented(Target target, int release) throws Exception {
+        Map<String, byte[]> classes = Compilation.of(target.name, target.source, release);
+        Probed loader = new Probed(classes, true);
+        Run.output(loader, target.name);
+        assertEquals(List.of(), differences(target.expectations(release), loader.lines()));
+    }
+
+    private static List<String> differences(
+            Map<Integer, String> expected, Map<Integer, Boolean> recorded) {
+        List<String> differences = new ArrayList<>();
+        TreeSet<Integer> all = new TreeSet<>(expected.keySet());
+        all.addAll(recorded.keySet());
+        for (int line : all) {
+            Boolean hit = recorded.get(line);
+            String found = hit == null ? "no probe" : hit ? "covered" : "not covered";
+            String wanted = expected.getOrDefault(line, "no probe");
+            if (!found.equals(wanted)) {
+                differences.add("line " + line + " is " + found + " but should be " + wanted);
+            }
+        }
+        return differences;
+    }
+
+    private static void nothingElseChanges(Target target, int release) throws Exception {
+        Map<String, byte[]> classes = Compilation.of(target.name, target.source, release);
+        Probed original = new Probed(classes, false);
+        Probed instrumented = new Probed(classes, true);
+        String output = Run.output(original, target.name);
+        assertFalse(output.isEmpty());
+        assertEquals(output, Run.output(instrumented, target.name));
+        for (String name : classes.keySet()) {
+            assertEquals(
+                    Portrait.of(original.loadClass(name)), Portrait.of(instrumented.loadClass(name)));
+        }
+    }
+
+    @Test
+    void aWrongCommentIsNoticed() throws Exception {
+        Target target = Target.named("Flow");
+        Probed loader = new Probed(Compilation.of(target.name, target.source, 8), true);
+        Run.output(loader, target.name);
+        Map<Integer, String> expected = target.expectations(8);
+        int covered =
+                expected.entrySet().stream()
+                        .filter(entry -> entry.getValue().equals("covered"))
+                        .findFirst()
+                        .orElseThrow()
+                        .getKey();
+        expected.put(covered, "not covered");
+        assertEquals(
+                List.of("line " + covered + " is covered but should be not covered"),
+                differences(expected, loader.lines()));
+    }
+
+    @Test
+    void thereAreTargetsForEveryRelease() throws Exception {
+        TreeSet<Integer> releases = new TreeSet<>();
+        Target.all().forEach(target -> releases.add(target.since));
+        assertTrue(releases.containsAll(List.of(7, 8, 11, 17, 21)), releases.toString());
+    }
+}
