@@ -69,9 +69,12 @@ impl Lines {
         let shared = count_columns(|t| self.shared.row(t.index()), self.shared.columns(), selection);
         let mut shared = shared.into_iter();
         (0..self.len())
-            .map(|line| match self.is_shared(line) {
-                true => shared.next().unwrap_or_default(),
-                false => elements[self.members(line)[0].index()],
+            .map(|line| {
+                if self.is_shared(line) {
+                    shared.next().unwrap_or_default()
+                } else {
+                    elements[self.members(line)[0].index()]
+                }
             })
             .collect()
     }

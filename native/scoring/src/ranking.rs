@@ -172,7 +172,7 @@ impl<'s> Ranker<'s> {
             ties: query.ties,
             failing: selection.failing().len(),
             passing: selection.passing().len(),
-            entries: sorted(suspects, query.ties),
+            entries: sorted(&suspects, query.ties),
             lines,
         })
     }
@@ -241,7 +241,7 @@ fn line_suspects(lines: &Lines, elements: &[Counts], query: &RankQuery) -> Vec<S
 }
 
 /// Sorts suspects, given in the order that holds inside a tie.
-fn sorted(suspects: Vec<Scored>, ties: Ties) -> Vec<Ranked> {
+fn sorted(suspects: &[Scored], ties: Ties) -> Vec<Ranked> {
     let mut order: Vec<(u64, u32)> =
         suspects.iter().enumerate().map(|(i, scored)| (descending(scored.score), i as u32)).collect();
     order.sort_unstable();
