@@ -37,6 +37,9 @@ pub struct ExpectedRow {
     pub exception: Option<String>,
     /// `Class#method` of the throw site, the topmost frame.
     pub thrown_in: Option<String>,
+    /// Another test runs at the same time; the lines of such a row are not compared.
+    #[serde(default)]
+    pub overlapped: bool,
     /// Binary name of the test class, where the fixture cares.
     pub class: Option<String>,
     /// Test method, where the fixture cares.

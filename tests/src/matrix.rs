@@ -156,7 +156,8 @@ fn compare(name: &str, row: &Row, wanted: &ExpectedRow, say: &mut impl FnMut(Str
     if wanted.method.is_some() {
         check("method", Some(&row.method), wanted.method.as_deref());
     }
-    check("overlap", row.overlapped.then_some("reported"), None);
+    let reported = |is: bool| is.then_some("reported");
+    check("overlap", reported(row.overlapped), reported(wanted.overlapped));
 }
 
 fn compare_lines(
@@ -166,7 +167,7 @@ fn compare_lines(
     say: &mut impl FnMut(String),
 ) {
     let mut recorded: BTreeMap<Place, BTreeSet<String>> = BTreeMap::new();
-    for (name, row) in named {
+    for (name, row) in named.iter().filter(|(_, row)| !row.overlapped) {
         for place in &row.lines {
             recorded.entry(place.clone()).or_default().insert(name.clone());
         }

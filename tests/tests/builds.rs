@@ -40,6 +40,8 @@ macro_rules! builds {
 }
 
 builds! {
+    junit_3_without_junit_4_on_the_class_path: "junit3",
+    junit_4_tests_chosen_by_group: "groups",
     junit_3_and_4_with_parameters_fixtures_and_assumptions: "junit4",
     jupiter_5_with_templates_nested_and_dynamic_tests: "jupiter",
     jupiter_6_on_java_17_with_records_and_sealed_types: "jupiter6",
@@ -49,6 +51,7 @@ builds! {
     a_build_that_forks_for_every_class: "forked-twice",
     a_build_of_two_modules: "multi-module",
     a_build_that_runs_its_tests_in_mavens_own_jvm: "fork-count-zero",
+    tests_that_run_at_the_same_time_are_marked: "parallel",
     junit_core_on_a_plain_command_line: "plain-java",
     static_initialisers_belong_to_every_test_that_touches_the_class: "initialisers",
 }

@@ -4,9 +4,9 @@ package org.example;
 public class Empty extends RuntimeException {
     private final transient Stack stack;
 
-    public Empty(Stack stack) { // covered by: popsTwice, expects
-        this.stack = stack; // covered by: popsTwice, expects
-    } // covered by: popsTwice, expects
+    public Empty(Stack stack) { // covered by: popsTwice, expects, brokenFixture
+        this.stack = stack; // covered by: popsTwice, expects, brokenFixture
+    } // covered by: popsTwice, expects, brokenFixture
 
     @Override
     public String toString() {

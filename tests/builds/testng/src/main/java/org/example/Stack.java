@@ -1,16 +1,16 @@
 package org.example;
 
 /** A stack of one number. */
-public class Stack { // covered by: pops*, expects, lucky*, skips
-    private Integer top; // covered by: pops*, expects, lucky*, skips
+public class Stack { // covered by: pops*, expects, lucky*, skips, brokenFixture
+    private Integer top;
 
     public void push(int n) {
         top = n; // covered by: pops*, expects, lucky*, skips
     } // covered by: pops*, expects, lucky*, skips
 
     public int pop() {
-        if (top == null) { // covered by: pops*, popsTwice, expects
-            throw new Empty(this); // covered by: popsTwice, expects
+        if (top == null) { // covered by: pops*, expects, brokenFixture
+            throw new Empty(this); // covered by: popsTwice, expects, brokenFixture
         }
         int n = top; // covered by: pops*, expects
         top = null; // covered by: pops*, expects
@@ -25,7 +25,8 @@ public class Stack { // covered by: pops*, expects, lucky*, skips
         return top == 7; // covered by: lucky*
     }
 
+    /** Run by `@AfterMethod`, which comes when TestNG has already reported the test. */
     public void close() {
-        top = null; // covered by: pops*, expects, lucky*, skips
-    } // covered by: pops*, expects, lucky*, skips
+        top = null;
+    }
 }

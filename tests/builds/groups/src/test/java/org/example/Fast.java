@@ -1,0 +1,5 @@
+package org.example;
+
+/** The group that runs. */
+public interface Fast {
+}
