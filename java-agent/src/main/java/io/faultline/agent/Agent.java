@@ -1,0 +1,116 @@
+package io.faultline.agent;
+
+import io.faultline.bridge.Core;
+import io.faultline.bridge.Library;
+import io.faultline.instrument.Trampolines;
+import io.faultline.listeners.TestEvents;
+import io.faultline.runtime.CoreRecorder;
+import io.faultline.runtime.HitChunks;
+import io.faultline.runtime.Initialisers;
+import io.faultline.runtime.Session;
+import java.io.File;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+
+/** Puts the parts together, once per JVM. */
+final class Agent {
+    private Agent() {}
+
+    /**
+     * Starts recording.
+     *
+     * <p>Whatever can fail comes before the first class is touched, so a JVM in which it fails is as if
+     * there were no agent.
+     *
+     * @return null, or one sentence that says why not
+     */
+    static String start(String text, File jar, Instrumentation instrumentation) throws Exception {
+        if (isAttached()) {
+            return null; // named twice on one command line: the first one works
+        }
+        Options options;
+        try {
+            options = Options.parse(text);
+        } catch (IllegalArgumentException e) {
+            return e.getMessage();
+        }
+        File directory = new File(options.directory);
+        String problem = Library.load(jar, directory);
+        if (problem != null) {
+            return problem;
+        }
+        problem = Core.start(options.directory, description());
+        if (problem != null) {
+            return problem;
+        }
+        Class<?> trampolines = Core.defineBootClass(Trampolines.MAIN, Trampolines.main());
+        if (trampolines == null) {
+            return "the JVM refused a class that instrumented code needs: " + Core.trouble();
+        }
+        trampolines.getField("initialiser").set(null, new Initialisers());
+        trampolines.getField("events").set(null, new TestEvents(new Session(new CoreRecorder())));
+        Runtime.getRuntime().addShutdownHook(new Seal());
+        Transformer transformer = new Transformer(new Scope(options), new HitChunks(new BootChunks()), options.fork);
+        instrumentation.addTransformer(transformer, true);
+        if (options.fork) {
+            trampolines.getField("commands").set(null, new JavaCommands(jar.getPath(), options.forChildren()));
+            return hookProcesses(instrumentation);
+        }
+        return null;
+    }
+
+    private static boolean isAttached() {
+        try {
+            Class.forName(Trampolines.MAIN.replace('/', '.'), false, null);
+            return true;
+        } catch (ClassNotFoundException absent) {
+            return false;
+        }
+    }
+
+    private static String hookProcesses(Instrumentation instrumentation) {
+        try {
+            instrumentation.retransformClasses(Class.forName(ProcessHook.CLASS.replace('/', '.'), false, null));
+            return null;
+        } catch (ClassNotFoundException | UnmodifiableClassException | LinkageError e) {
+            return "the agent cannot follow the processes that this JVM starts: " + e;
+        }
+    }
+
+    /** For people who look into a file: which JVM, running what; no arguments, they may be secrets. */
+    private static String description() {
+        String command = System.getProperty("sun.java.command", "");
+        int blank = command.indexOf(' ');
+        return System.getProperty("java.vm.name") + " " + System.getProperty("java.version") + ", "
+                + (blank < 0 ? command : command.substring(0, blank));
+    }
+
+    /** Chunks as static fields of classes that the boot loader defines. */
+    private static final class BootChunks implements HitChunks.Source {
+        @Override
+        public byte[] define(int chunk, int size) {
+            Class<?> holder = Core.defineBootClass(Trampolines.chunkName(chunk), Trampolines.chunk(chunk, size));
+            if (holder == null) {
+                return null;
+            }
+            try {
+                return (byte[]) holder.getField("hits").get(null);
+            } catch (ReflectiveOperationException impossible) {
+                return null;
+            }
+        }
+    }
+
+    /** Seals the file when the JVM goes down. Not a thread until then. */
+    private static final class Seal extends Thread {
+        Seal() {
+            super("faultline");
+            setContextClassLoader(null);
+        }
+
+        @Override
+        public void run() {
+            Core.finish();
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.faultline.agent;
+
+import java.util.function.UnaryOperator;
+
+/**
+ * Adds the agent to commands that start Java, directly or through {@code sh -c}; leaves all others, and
+ * those that have it, as they are.
+ *
+ * <p>Errors: on any doubt the command is returned unchanged.
+ */
+final class JavaCommands implements UnaryOperator<String[]> {
+    private final String jar;
+    private final String argument;
+
+    JavaCommands(String jar, String options) {
+        this.jar = jar;
+        this.argument = "-javaagent:" + jar + "=" + options;
+    }
+
+    @Override
+    public String[] apply(String[] command) {
+        try {
+            return command == null || command.length == 0 ? command : withAgent(command);
+        } catch (ThreadDeath death) {
+            throw death;
+        } catch (Throwable ours) {
+            return command;
+        }
+    }
+
+    private String[] withAgent(String[] command) {
+        for (String word : command) {
+            if (word == null || word.contains("-javaagent:" + jar)) {
+                return command;
+            }
+        }
+        if (isJava(command[0])) {
+            String[] longer = new String[command.length + 1];
+            longer[0] = command[0];
+            longer[1] = argument;
+            System.arraycopy(command, 1, longer, 2, command.length - 1);
+            return longer;
+        }
+        int script = isShell(command[0]) ? script(command) : -1;
+        if (script < 0) {
+            return command;
+        }
+        String[] changed = command.clone();
+        changed[script] = ShellScript.withArgument(command[script], argument);
+        return changed;
+    }
+
+    /** Is this the program {@code java}, by whatever path? */
+    static boolean isJava(String program) {
+        String name = program.substring(program.lastIndexOf('/') + 1);
+        return name.equals("java") || name.equals("java.exe");
+    }
+
+    private static boolean isShell(String program) {
+        String name = program.substring(program.lastIndexOf('/') + 1);
+        return name.equals("sh") || name.equals("bash") || name.equals("dash") || name.equals("ash")
+                || name.equals("ksh") || name.equals("zsh");
+    }
+
+    /** Position of the script after {@code -c} (or {@code -lc}, {@code -ec}); -1 when there is none. */
+    private static int script(String[] command) {
+        for (int i = 1; i + 1 < command.length; i++) {
+            String word = command[i];
+            if (word.length() < 2 || word.charAt(0) != '-') {
+                return -1;
+            }
+            if (word.charAt(1) != '-' && word.endsWith("c")) {
+                return i + 1;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,139 @@
+package io.faultline.agent;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What stands behind {@code -javaagent:faultline-agent.jar=}: {@code key=value,key=value}, values
+ * percent-encoded in UTF-8.
+ *
+ * <p>Errors: {@link IllegalArgumentException} with a sentence for people.
+ */
+final class Options {
+    static final String DEFAULT_DIRECTORY = ".faultline";
+
+    /** Absolute path of the folder for recordings. */
+    final String directory;
+
+    /** Absolute path of the project, or null. */
+    final String root;
+
+    final Patterns include;
+    final Patterns exclude;
+
+    /** Add this agent to the Java processes that this JVM starts? */
+    final boolean fork;
+
+    private Options(String directory, String root, Patterns include, Patterns exclude, boolean fork) {
+        this.directory = directory;
+        this.root = root;
+        this.include = include;
+        this.exclude = exclude;
+        this.fork = fork;
+    }
+
+    static Options parse(String text) {
+        String directory = DEFAULT_DIRECTORY;
+        String root = null;
+        String include = "";
+        String exclude = "";
+        boolean fork = false;
+        for (String option : text == null ? new String[0] : text.split(",")) {
+            if (option.isEmpty()) {
+                continue;
+            }
+            int equals = option.indexOf('=');
+            String key = equals < 0 ? option : option.substring(0, equals);
+            String value = equals < 0 ? "" : decode(option.substring(equals + 1));
+            switch (key) {
+                case "dir":
+                    directory = value.isEmpty() ? DEFAULT_DIRECTORY : value;
+                    break;
+                case "root":
+                    root = value.isEmpty() ? null : value;
+                    break;
+                case "include":
+                    include = value;
+                    break;
+                case "exclude":
+                    exclude = value;
+                    break;
+                case "fork":
+                    fork = flag(key, value);
+                    break;
+                default:
+                    throw new IllegalArgumentException(
+                            "the agent knows no option \"" + key + "\", only dir, root, include, exclude and fork");
+            }
+        }
+        return new Options(
+                new File(directory).getAbsolutePath(),
+                root == null ? null : new File(root).getAbsolutePath(),
+                Patterns.parse(include),
+                Patterns.parse(exclude),
+                fork);
+    }
+
+    /** The same options for a process that may have another working directory. */
+    String forChildren() {
+        StringBuilder text = new StringBuilder("dir=").append(encode(directory));
+        if (root != null) {
+            text.append(",root=").append(encode(root));
+        }
+        if (!include.isEmpty()) {
+            text.append(",include=").append(encode(include.toString()));
+        }
+        if (!exclude.isEmpty()) {
+            text.append(",exclude=").append(encode(exclude.toString()));
+        }
+        return text.append(fork ? ",fork=true" : "").toString();
+    }
+
+    private static boolean flag(String key, String value) {
+        if (value.isEmpty() || value.equals("true")) {
+            return true;
+        }
+        if (value.equals("false")) {
+            return false;
+        }
+        throw new IllegalArgumentException("the agent's option " + key + " is true or false, not \"" + value + "\"");
+    }
+
+    /** Percent-decoding; a plus sign is a plus sign. */
+    static String decode(String value) {
+        if (value.indexOf('%') < 0) {
+            return value;
+        }
+        byte[] in = value.getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream out = new ByteArrayOutputStream(in.length);
+        for (int i = 0; i < in.length; i++) {
+            int high = in[i] == '%' && i + 2 < in.length ? Character.digit(in[i + 1], 16) : -1;
+            int low = high < 0 ? -1 : Character.digit(in[i + 2], 16);
+            if (low < 0) {
+                out.write(in[i]);
+            } else {
+                out.write(high << 4 | low);
+                i += 2;
+            }
+        }
+        return new String(out.toByteArray(), StandardCharsets.UTF_8);
+    }
+
+    /** Encodes what would end a value, be taken for an escape, or be read by a shell or an argument file. */
+    static String encode(String value) {
+        StringBuilder out = new StringBuilder(value.length() + 16);
+        for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || "/._-:*?".indexOf(c) >= 0);
+            if (plain) {
+                out.append(c);
+            } else {
+                out.append('%')
+                        .append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
+                        .append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
+            }
+        }
+        return out.toString();
+    }
+}

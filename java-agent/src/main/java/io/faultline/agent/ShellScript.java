@@ -1,0 +1,158 @@
+package io.faultline.agent;
+
+/**
+ * Finds the commands in a line for a POSIX shell, as far as build tools write them:
+ * {@code cd '/x' && '/usr/lib/jvm/java/bin/java' '-jar' 'y.jar'}.
+ *
+ * <p>Quotes, escapes, assignments, redirections, separators, grouping and the reserved words before a
+ * command are understood. Here-documents and quotes that do not end are not: such a script is left
+ * alone.
+ */
+final class ShellScript {
+    /** Words after which another command word follows. */
+    private static final String BEFORE_A_COMMAND =
+            " exec command nohup time env if then else elif while until do ! { ";
+
+    private final String text;
+    private final StringBuilder out;
+    private final String insertion;
+    private int at;
+    private boolean commandExpected = true;
+    private boolean skipWord;
+
+    private ShellScript(String text, String insertion) {
+        this.text = text;
+        this.insertion = insertion;
+        this.out = new StringBuilder(text.length() + insertion.length());
+    }
+
+    /** The script with {@code argument} as first argument of every {@code java} in it. */
+    static String withArgument(String script, String argument) {
+        ShellScript walk = new ShellScript(script, " '" + argument.replace("'", "'\\''") + "'");
+        return walk.run() ? walk.out.toString() : script;
+    }
+
+    private boolean run() {
+        while (at < text.length()) {
+            char c = text.charAt(at);
+            if (c == '#') {
+                copyTo(endOfLine());
+            } else if (c == ' ' || c == '\t') {
+                copyTo(at + 1);
+            } else if (";&|()\n".indexOf(c) >= 0) {
+                commandExpected = true;
+                skipWord = false;
+                copyTo(at + 1);
+            } else if (c == '<' || c == '>') {
+                if (!redirection()) {
+                    return false;
+                }
+            } else if (!word()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private int endOfLine() {
+        int end = text.indexOf('\n', at);
+        return end < 0 ? text.length() : end;
+    }
+
+    /** The operator; what follows is a file, not a command. */
+    private boolean redirection() {
+        int end = at + 1;
+        while (end < text.length() && "<>&|".indexOf(text.charAt(end)) >= 0) {
+            end++;
+        }
+        if (text.startsWith("<<", at)) {
+            return false;
+        }
+        copyTo(end);
+        skipWord = true;
+        return true;
+    }
+
+    private boolean word() {
+        StringBuilder value = new StringBuilder();
+        int end = endOfWord(value);
+        if (end < 0) {
+            return false;
+        }
+        String raw = text.substring(at, end);
+        copyTo(end);
+        if (isDescriptor(raw, end)) {
+            return true;
+        }
+        if (skipWord) {
+            skipWord = false;
+        } else if (commandExpected && !isAssignment(raw) && !BEFORE_A_COMMAND.contains(" " + raw + " ")) {
+            commandExpected = false;
+            if (JavaCommands.isJava(value.toString())) {
+                out.append(insertion);
+            }
+        }
+        return true;
+    }
+
+    /** The number in {@code 2>file}. */
+    private boolean isDescriptor(String raw, int end) {
+        return end < text.length()
+                && (text.charAt(end) == '>' || text.charAt(end) == '<')
+                && raw.length() == 1
+                && Character.isDigit(raw.charAt(0));
+    }
+
+    private static boolean isAssignment(String raw) {
+        int equals = raw.indexOf('=');
+        if (equals <= 0) {
+            return false;
+        }
+        for (int i = 0; i < equals; i++) {
+            char c = raw.charAt(i);
+            if (c != '_' && !Character.isLetterOrDigit(c)) {
+                return false;
+            }
+        }
+        return !Character.isDigit(raw.charAt(0));
+    }
+
+    /** Where the word at {@code at} ends, its characters without quotes into {@code value}; -1 when a quote stays open. */
+    private int endOfWord(StringBuilder value) {
+        int i = at;
+        while (i < text.length() && " \t\n;&|()<>".indexOf(text.charAt(i)) < 0) {
+            char c = text.charAt(i);
+            if (c == '\'' || c == '"') {
+                i = quoted(i, c, value);
+                if (i < 0) {
+                    return -1;
+                }
+            } else if (c == '\\' && i + 1 < text.length()) {
+                value.append(text.charAt(i + 1));
+                i += 2;
+            } else {
+                value.append(c);
+                i++;
+            }
+        }
+        return i;
+    }
+
+    /** The position after the quote that ends what begins at {@code from}; -1 when none does. */
+    private int quoted(int from, char quote, StringBuilder value) {
+        int i = from + 1;
+        while (i < text.length() && text.charAt(i) != quote) {
+            if (quote == '"' && text.charAt(i) == '\\' && i + 1 < text.length()) {
+                i++;
+            }
+            value.append(text.charAt(i));
+            i++;
+        }
+        return i < text.length() ? i + 1 : -1;
+    }
+
+    private void copyTo(int end) {
+        out.append(text, at, end);
+        at = end;
+    }
+}

@@ -1,0 +1,112 @@
+package io.faultline.agent;
+
+import io.faultline.agent.KnownClasses.Known;
+import io.faultline.bridge.Core;
+import io.faultline.instrument.ClassPlan;
+import io.faultline.instrument.Instrumenter;
+import io.faultline.instrument.Refused;
+import io.faultline.listeners.FrameworkWeaver;
+import io.faultline.runtime.HitChunks;
+import io.faultline.runtime.HitChunks.Range;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import org.objectweb.asm.ClassReader;
+
+/**
+ * Decides for every class that is defined whether it is instrumented, woven, or left as it is.
+ *
+ * <p>Errors: none leaves; a class in scope that cannot be instrumented stays as it was and is counted.
+ * Threads: any, with whatever locks and whatever permissions the application has there: nothing is read
+ * from properties, and nothing of the application is loaded or called.
+ */
+final class Transformer implements ClassFileTransformer {
+    private static final String NO_ROOM = "no room for its hits";
+
+    private final Scope scope;
+    private final HitChunks chunks;
+    private final boolean hookProcesses;
+    private final KnownClasses known = new KnownClasses();
+    private final ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
+
+    Transformer(Scope scope, HitChunks chunks, boolean hookProcesses) {
+        this.scope = scope;
+        this.chunks = chunks;
+        this.hookProcesses = hookProcesses;
+    }
+
+    @Override
+    public byte[] transform(
+            ClassLoader loader, String className, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+        try {
+            if (loader == null) {
+                // Classes of the JDK, and ours: nothing is done here, least of all while they load for us.
+                return hookProcesses && ProcessHook.CLASS.equals(className) ? ProcessHook.weave(classFile) : null;
+            }
+            if (loader == platform) {
+                return null;
+            }
+            String internal = className == null ? new ClassReader(classFile).getClassName() : className;
+            return transform(loader, internal, domain, classFile);
+        } catch (ThreadDeath death) {
+            throw death;
+        } catch (Throwable ours) {
+            return null;
+        }
+    }
+
+    private byte[] transform(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile) {
+        Location location = scope.locationOf(domain);
+        String name = internal.replace('/', '.');
+        byte[] changed = scope.contains(name, location) ? instrument(loader, name, location, classFile) : null;
+        if (FrameworkWeaver.mayReport(internal)) {
+            byte[] woven = FrameworkWeaver.weave(internal, changed == null ? classFile : changed);
+            return woven == null ? changed : woven;
+        }
+        return changed;
+    }
+
+    private byte[] instrument(ClassLoader loader, String name, Location location, byte[] classFile) {
+        try {
+            ClassPlan plan = Instrumenter.plan(classFile);
+            Known before = known.find(loader, plan);
+            if (before != null) {
+                return Instrumenter.instrument(classFile, plan, before.id, before.range.chunk, before.range.base);
+            }
+            Range range = chunks.allocate(plan.slots() + 1);
+            if (range == null) {
+                Core.refuse(name, NO_ROOM);
+                return null;
+            }
+            Known added = known.add(loader, plan, range);
+            byte[] changed = Instrumenter.instrument(classFile, plan, added.id, range.chunk, range.base);
+            Core.addClass(
+                    added.id,
+                    range.chunk,
+                    range.base,
+                    plan.name,
+                    plan.sourceFile,
+                    plan.hash,
+                    location.path,
+                    plan.methods,
+                    plan.lines,
+                    plan.owners);
+            return changed;
+        } catch (Refused refused) {
+            if (isWorthReporting(name, refused)) {
+                Core.refuse(name, refused.getMessage());
+            }
+        } catch (ThreadDeath death) {
+            throw death;
+        } catch (Throwable ours) {
+            Core.refuse(name, "internal error: " + ours.getClass().getName());
+        }
+        return null;
+    }
+
+    /** Interfaces without code, and mocks and proxies made at run time, are nobody's loss. */
+    private static boolean isWorthReporting(String name, Refused refused) {
+        String reason = refused.getMessage();
+        boolean generated = name.contains("$$") || name.contains("$MockitoMock$") || name.contains("$ByteBuddy$");
+        return !reason.equals(Refused.NO_CODE) && !(generated && reason.equals(Refused.NO_LINES));
+    }
+}

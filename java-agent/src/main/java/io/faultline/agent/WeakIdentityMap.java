@@ -1,0 +1,71 @@
+package io.faultline.agent;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A map by identity that keeps no key alive.
+ *
+ * <p>Keys are the application's class loaders and protection domains: their {@code equals} and
+ * {@code hashCode} may be its own code, which must not run while a class is being defined. Threads: any.
+ */
+final class WeakIdentityMap<K, V> {
+    private final Map<Object, V> map = new HashMap<>();
+    private final ReferenceQueue<K> dead = new ReferenceQueue<>();
+
+    synchronized V get(K key) {
+        return map.get(new Probe(key));
+    }
+
+    synchronized void put(K key, V value) {
+        for (Reference<? extends K> gone = dead.poll(); gone != null; gone = dead.poll()) {
+            map.remove(gone);
+        }
+        map.put(new Key<>(key, dead), value);
+    }
+
+    private static final class Key<K> extends WeakReference<K> {
+        private final int hash;
+
+        Key(K key, ReferenceQueue<K> queue) {
+            super(key, queue);
+            hash = System.identityHashCode(key);
+        }
+
+        @Override
+        public int hashCode() {
+            return hash;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            if (this == other) {
+                return true;
+            }
+            Object mine = get();
+            return mine != null && other instanceof Key && ((Key<?>) other).get() == mine;
+        }
+    }
+
+    /** A strong stand-in for looking up; found by its own {@code equals}, which the map calls. */
+    private static final class Probe {
+        private final Object key;
+
+        Probe(Object key) {
+            this.key = key;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(key);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key && ((Key<?>) other).get() == key;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.faultline.listeners;
+
+/**
+ * The numbers under which woven calls report. Plain constants: they are emitted as literals into the
+ * frameworks' methods.
+ */
+public final class Event {
+    static final int JUNIT4_STARTED = 1;
+    static final int JUNIT4_FAILURE = 2;
+    static final int JUNIT4_ASSUMPTION_FAILED = 3;
+    static final int JUNIT4_IGNORED = 4;
+    static final int JUNIT4_FINISHED = 5;
+
+    static final int JUNIT3_START = 11;
+    static final int JUNIT3_FAILURE = 12;
+    static final int JUNIT3_END = 13;
+
+    static final int PLATFORM_STARTED = 21;
+    static final int PLATFORM_FINISHED = 22;
+    static final int PLATFORM_SKIPPED = 23;
+    static final int PLATFORM_COMPLETING = 24;
+
+    static final int TESTNG_INVOKE = 31;
+    static final int TESTNG_RESULT = 32;
+    static final int TESTNG_CONFIGURATION = 33;
+
+    private Event() {}
+}

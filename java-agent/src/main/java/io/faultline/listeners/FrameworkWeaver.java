@@ -1,0 +1,140 @@
+package io.faultline.listeners;
+
+import io.faultline.instrument.Trampolines;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Puts a call at the entry of the methods through which test frameworks report.
+ *
+ * <p>Only straight-line code at a method's entry: no frame changes, no class is loaded, no member is
+ * added, and the jar's line numbers stay.
+ */
+public final class FrameworkWeaver {
+    private static final String EVENT = "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+
+    private FrameworkWeaver() {}
+
+    /** Could this class be one that reports tests? Says no to nearly all, without reading them. */
+    public static boolean mayReport(String className) {
+        return Seams.of(className) != null || className.startsWith(Seams.PLATFORM_PACKAGE);
+    }
+
+    /**
+     * Weaves a class for which {@link #mayReport} said yes.
+     *
+     * @return the new bytes, or null when nothing in the class reports tests
+     */
+    public static byte[] weave(String className, byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        Seam[] seams = Seams.of(className);
+        if (seams == null && reportsForPlatform(reader)) {
+            seams = Seams.ofPlatformListener();
+        }
+        if (seams == null) {
+            return null;
+        }
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        Weaver weaver = new Weaver(writer, className, seams);
+        reader.accept(weaver, 0);
+        return weaver.woven ? writer.toByteArray() : null;
+    }
+
+    private static boolean reportsForPlatform(ClassReader reader) {
+        if ((reader.getAccess() & Opcodes.ACC_INTERFACE) != 0) {
+            return false;
+        }
+        for (String implemented : reader.getInterfaces()) {
+            if (Seams.PLATFORM_LISTENER.equals(implemented)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static final class Weaver extends ClassVisitor {
+        private final String owner;
+        private final Seam[] seams;
+        private final Set<String> fields = new HashSet<>();
+        boolean woven;
+
+        Weaver(ClassVisitor next, String owner, Seam[] seams) {
+            super(Opcodes.ASM9, next);
+            this.owner = owner;
+            this.seams = seams;
+        }
+
+        @Override
+        public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+            fields.add(name + descriptor);
+            return super.visitField(access, name, descriptor, signature, value);
+        }
+
+        @Override
+        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+                return next;
+            }
+            for (final Seam seam : seams) {
+                boolean present = seam.field == null || fields.contains(seam.field + seam.fieldDescriptor);
+                if (present && seam.matches(name, descriptor)) {
+                    woven = true;
+                    return new EntryCall(next, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, seam);
+                }
+            }
+            return next;
+        }
+    }
+
+    private static final class EntryCall extends MethodVisitor {
+        private final String owner;
+        private final boolean isStatic;
+        private final String descriptor;
+        private final Seam seam;
+
+        EntryCall(MethodVisitor next, String owner, boolean isStatic, String descriptor, Seam seam) {
+            super(Opcodes.ASM9, next);
+            this.owner = owner;
+            this.isStatic = isStatic;
+            this.descriptor = descriptor;
+            this.seam = seam;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            Type[] parameters = Type.getArgumentTypes(descriptor);
+            int local = isStatic ? 0 : 1;
+            super.visitIntInsn(Opcodes.BIPUSH, seam.event);
+            if (seam.field != null) {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                super.visitFieldInsn(Opcodes.GETFIELD, owner, seam.field, seam.fieldDescriptor);
+                super.visitInsn(Opcodes.ACONST_NULL);
+            } else {
+                local = push(parameters, 0, local);
+                push(parameters, 1, local);
+            }
+            super.visitInsn(Opcodes.ACONST_NULL);
+            // Stack: I, Object, Object, null
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, "event", EVENT, false);
+            super.visitInsn(Opcodes.POP);
+        }
+
+        private int push(Type[] parameters, int at, int local) {
+            if (at < parameters.length && parameters[at].getSort() >= Type.ARRAY) {
+                super.visitVarInsn(Opcodes.ALOAD, local);
+            } else {
+                super.visitInsn(Opcodes.ACONST_NULL);
+            }
+            return at < parameters.length ? local + parameters[at].getSize() : local;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.faultline.listeners;
+
+import io.faultline.runtime.Framework;
+import io.faultline.runtime.Outcome;
+import io.faultline.runtime.Session;
+import io.faultline.runtime.TestName;
+
+/**
+ * JUnit 3, through its {@code TestResult}. Ids read as JUnit 4 would show them, {@code method(Class)}.
+ *
+ * <p>A test is recognised by its object: its name comes from methods that tests may override.
+ */
+final class JUnit3Events {
+    private static final Getter NAME = new Getter("junit.framework.TestCase", "getName");
+    private static final Getter DESCRIPTION = new Getter("org.junit.runner.Describable", "getDescription");
+    private static final Getter DISPLAY_NAME = new Getter("org.junit.runner.Description", "getDisplayName");
+
+    private final Session session;
+
+    JUnit3Events(Session session) {
+        this.session = session;
+    }
+
+    void on(int event, Object test, Object thrown) {
+        switch (event) {
+            case Event.JUNIT3_START:
+                session.start(Framework.JUNIT3, test, name(test));
+                break;
+            case Event.JUNIT3_FAILURE:
+                // The name is for a failure outside any test, when nothing can be charged to it.
+                session.fail(Framework.JUNIT3, test, classOf(test), Outcome.FAILED, (Throwable) thrown);
+                break;
+            case Event.JUNIT3_END:
+                session.end(Framework.JUNIT3, test);
+                break;
+            default:
+                break;
+        }
+    }
+
+    private static TestName name(Object test) {
+        String described = DISPLAY_NAME.string(DESCRIPTION.of(test));
+        if (described != null) {
+            return TestName.ofDisplayName(described);
+        }
+        String method = NAME.string(test);
+        if (method == null) {
+            return classOf(test);
+        }
+        String className = test.getClass().getName();
+        return new TestName(method + "(" + className + ")", className, method);
+    }
+
+    private static TestName classOf(Object test) {
+        String className = test == null ? "" : test.getClass().getName();
+        return new TestName(className, className, null);
+    }
+}

@@ -1,0 +1,56 @@
+package io.faultline.listeners;
+
+import io.faultline.runtime.Framework;
+import io.faultline.runtime.Outcome;
+import io.faultline.runtime.Session;
+import io.faultline.runtime.TestName;
+
+/**
+ * JUnit 4, through its {@code RunNotifier}. A row's id is the description's display name, so every
+ * parameterised invocation is a row.
+ */
+final class JUnit4Events {
+    private static final Getter DISPLAY_NAME = new Getter("org.junit.runner.Description", "getDisplayName");
+    private static final Getter FAILURE_DESCRIPTION = new Getter("org.junit.runner.notification.Failure", "getDescription");
+    private static final Getter FAILURE_EXCEPTION = new Getter("org.junit.runner.notification.Failure", "getException");
+
+    private final Session session;
+
+    JUnit4Events(Session session) {
+        this.session = session;
+    }
+
+    void on(int event, Object subject) {
+        switch (event) {
+            case Event.JUNIT4_STARTED:
+                String started = displayName(subject);
+                session.start(Framework.JUNIT4, started, TestName.ofDisplayName(started));
+                break;
+            case Event.JUNIT4_FAILURE:
+                failed(subject, Outcome.FAILED);
+                break;
+            case Event.JUNIT4_ASSUMPTION_FAILED:
+                failed(subject, Outcome.ABORTED);
+                break;
+            case Event.JUNIT4_IGNORED:
+                session.skip(Framework.JUNIT4, subject, TestName.ofDisplayName(displayName(subject)));
+                break;
+            case Event.JUNIT4_FINISHED:
+                session.end(Framework.JUNIT4, displayName(subject));
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void failed(Object failure, Outcome outcome) {
+        String display = displayName(FAILURE_DESCRIPTION.of(failure));
+        Throwable thrown = (Throwable) FAILURE_EXCEPTION.of(failure);
+        session.fail(Framework.JUNIT4, display, TestName.ofDisplayName(display), outcome, thrown);
+    }
+
+    private static String displayName(Object description) {
+        String name = DISPLAY_NAME.string(description);
+        return name == null ? "" : name;
+    }
+}

@@ -1,0 +1,129 @@
+package io.faultline.listeners;
+
+import io.faultline.runtime.Framework;
+import io.faultline.runtime.Outcome;
+import io.faultline.runtime.Session;
+import io.faultline.runtime.TestName;
+import java.util.Optional;
+
+/**
+ * The JUnit Platform, through every listener that its launcher puts between engines and reporters. A
+ * row's id is the unique id, so every parameterised, repeated and dynamic invocation is a row; a
+ * container is one only when it fails.
+ */
+final class PlatformEvents {
+    private static final String DESCRIPTOR = "org.junit.platform.engine.TestDescriptor";
+    private static final String RESULT = "org.junit.platform.engine.TestExecutionResult";
+    private static final String METHOD = "org.junit.platform.engine.support.descriptor.MethodSource";
+    private static final String CLASS = "org.junit.platform.engine.support.descriptor.ClassSource";
+
+    private static final Getter IS_TEST = new Getter(DESCRIPTOR, "isTest");
+    private static final Getter UNIQUE_ID = new Getter(DESCRIPTOR, "getUniqueId");
+    private static final Getter SOURCE = new Getter(DESCRIPTOR, "getSource");
+    private static final Getter PARENT = new Getter(DESCRIPTOR, "getParent");
+    private static final Getter STATUS = new Getter(RESULT, "getStatus");
+    private static final Getter THROWABLE = new Getter(RESULT, "getThrowable");
+    private static final Getter METHOD_SOURCE_CLASS = new Getter(METHOD, "getClassName");
+    private static final Getter METHOD_SOURCE_NAME = new Getter(METHOD, "getMethodName");
+    private static final Getter CLASS_SOURCE_CLASS = new Getter(CLASS, "getClassName");
+
+    private final Session session;
+
+    PlatformEvents(Session session) {
+        this.session = session;
+    }
+
+    void on(int event, Object descriptor, Object result) {
+        boolean test = Boolean.TRUE.equals(IS_TEST.of(descriptor));
+        switch (event) {
+            case Event.PLATFORM_STARTED:
+                if (test) {
+                    session.start(Framework.PLATFORM, descriptor, name(descriptor));
+                } else {
+                    session.containerStarted(name(descriptor));
+                }
+                break;
+            case Event.PLATFORM_COMPLETING:
+                if (test) {
+                    session.seal(Framework.PLATFORM, descriptor);
+                }
+                break;
+            case Event.PLATFORM_FINISHED:
+                finished(descriptor, result, test);
+                break;
+            case Event.PLATFORM_SKIPPED:
+                session.skip(Framework.PLATFORM, descriptor, name(descriptor));
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void finished(Object descriptor, Object result, boolean test) {
+        Outcome outcome = outcome(STATUS.of(result));
+        if (test) {
+            if (outcome != Outcome.PASSED) {
+                session.fail(Framework.PLATFORM, descriptor, null, outcome, thrown(result));
+            }
+            session.end(Framework.PLATFORM, descriptor);
+            return;
+        }
+        TestName name = name(descriptor);
+        if (outcome != Outcome.PASSED) {
+            session.fail(Framework.PLATFORM, descriptor, name, outcome, thrown(result));
+        }
+        session.containerFinished(name);
+    }
+
+    /** By name: the enum is the framework's, of whatever copy is loaded. */
+    private static Outcome outcome(Object status) {
+        String name = status instanceof Enum ? ((Enum<?>) status).name() : "";
+        if (name.equals("FAILED")) {
+            return Outcome.FAILED;
+        }
+        return name.equals("ABORTED") ? Outcome.ABORTED : Outcome.PASSED;
+    }
+
+    private static Throwable thrown(Object result) {
+        return (Throwable) value(THROWABLE.of(result));
+    }
+
+    private static Object value(Object optional) {
+        return optional instanceof Optional ? ((Optional<?>) optional).orElse(null) : null;
+    }
+
+    private static TestName name(Object descriptor) {
+        Object uniqueId = UNIQUE_ID.of(descriptor);
+        String id = uniqueId == null ? "" : uniqueId.toString();
+        Object source = value(SOURCE.of(descriptor));
+        String className = METHOD_SOURCE_CLASS.string(source);
+        if (className != null) {
+            return new TestName(id, className, METHOD_SOURCE_NAME.string(source));
+        }
+        className = CLASS_SOURCE_CLASS.string(source);
+        if (className != null) {
+            return new TestName(id, className, null);
+        }
+        return inherited(descriptor, id);
+    }
+
+    /** Invocations without a source of their own belong to the method or class that they are below. */
+    private static TestName inherited(Object descriptor, String id) {
+        TestName fromId = UniqueIds.name(id);
+        if (fromId.className != null) {
+            return fromId;
+        }
+        for (Object up = value(PARENT.of(descriptor)); up != null; up = value(PARENT.of(up))) {
+            Object source = value(SOURCE.of(up));
+            String method = METHOD_SOURCE_CLASS.string(source);
+            if (method != null) {
+                return new TestName(id, method, METHOD_SOURCE_NAME.string(source));
+            }
+            String inClass = CLASS_SOURCE_CLASS.string(source);
+            if (inClass != null) {
+                return new TestName(id, inClass, null);
+            }
+        }
+        return fromId;
+    }
+}

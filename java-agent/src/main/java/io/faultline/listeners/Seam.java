@@ -1,0 +1,42 @@
+package io.faultline.listeners;
+
+/**
+ * A method of a test framework that reports something, and what to call it. Plain data.
+ *
+ * <p>At its entry {@code $Faultline.event(event, first parameter, second parameter, null)} is called;
+ * parameters that are absent or primitive are null.
+ */
+final class Seam {
+    final String method;
+
+    /** What the descriptor starts with; the rest differs between versions. */
+    final String descriptorStart;
+
+    /** What the descriptor ends with. */
+    final String descriptorEnd;
+
+    final int event;
+
+    /** Field of the class to pass in place of the first parameter, or null. */
+    final String field;
+
+    /** Type of that field. */
+    final String fieldDescriptor;
+
+    Seam(String method, String descriptorStart, String descriptorEnd, int event) {
+        this(method, descriptorStart, descriptorEnd, event, null, null);
+    }
+
+    Seam(String method, String descriptorStart, String descriptorEnd, int event, String field, String fieldDescriptor) {
+        this.method = method;
+        this.descriptorStart = descriptorStart;
+        this.descriptorEnd = descriptorEnd;
+        this.event = event;
+        this.field = field;
+        this.fieldDescriptor = fieldDescriptor;
+    }
+
+    boolean matches(String name, String descriptor) {
+        return method.equals(name) && descriptor.startsWith(descriptorStart) && descriptor.endsWith(descriptorEnd);
+    }
+}

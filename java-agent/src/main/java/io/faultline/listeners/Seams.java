@@ -1,0 +1,81 @@
+package io.faultline.listeners;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The table of framework methods through which tests are reported, by class.
+ *
+ * <p>A new framework, or a new version that reports elsewhere, is a row here and a case in its events.
+ */
+final class Seams {
+    /** Implementations of this interface carry the platform's events; there are several in a row. */
+    static final String PLATFORM_LISTENER = "org/junit/platform/engine/EngineExecutionListener";
+
+    static final String PLATFORM_PACKAGE = "org/junit/platform/";
+
+    private static final String DESCRIPTION = "(Lorg/junit/runner/Description;)V";
+    private static final String JUNIT4_FAILURE = "(Lorg/junit/runner/notification/Failure;)V";
+    private static final String DESCRIPTOR = "Lorg/junit/platform/engine/TestDescriptor;";
+    private static final String TESTNG_RESULT = "Lorg/testng/ITestResult;";
+
+    private static final Seam[] JUNIT4 = {
+        new Seam("fireTestStarted", DESCRIPTION, "", Event.JUNIT4_STARTED),
+        new Seam("fireTestFailure", JUNIT4_FAILURE, "", Event.JUNIT4_FAILURE),
+        new Seam("fireTestAssumptionFailed", JUNIT4_FAILURE, "", Event.JUNIT4_ASSUMPTION_FAILED),
+        new Seam("fireTestIgnored", DESCRIPTION, "", Event.JUNIT4_IGNORED),
+        new Seam("fireTestFinished", DESCRIPTION, "", Event.JUNIT4_FINISHED),
+    };
+
+    private static final Seam[] JUNIT3 = {
+        new Seam("startTest", "(Ljunit/framework/Test;)V", "", Event.JUNIT3_START),
+        new Seam("addError", "(Ljunit/framework/Test;Ljava/lang/Throwable;)V", "", Event.JUNIT3_FAILURE),
+        new Seam("addFailure", "(Ljunit/framework/Test;Ljunit/framework/AssertionFailedError;)V", "", Event.JUNIT3_FAILURE),
+        new Seam("endTest", "(Ljunit/framework/Test;)V", "", Event.JUNIT3_END),
+    };
+
+    private static final Seam[] PLATFORM = {
+        new Seam("executionStarted", "(" + DESCRIPTOR + ")V", "", Event.PLATFORM_STARTED),
+        new Seam("executionFinished", "(" + DESCRIPTOR + "Lorg/junit/platform/engine/TestExecutionResult;)V", "", Event.PLATFORM_FINISHED),
+        new Seam("executionSkipped", "(" + DESCRIPTOR + "Ljava/lang/String;)V", "", Event.PLATFORM_SKIPPED),
+    };
+
+    /** The task that runs a node of the tree, before it tells extensions (which may format exceptions) the result. */
+    private static final Seam[] PLATFORM_TASK = {
+        new Seam("reportCompletion", "()V", "", Event.PLATFORM_COMPLETING, "testDescriptor", DESCRIPTOR),
+    };
+
+    private static final Seam[] TESTNG = {
+        new Seam("invokeMethod", "(", ")" + TESTNG_RESULT, Event.TESTNG_INVOKE),
+        new Seam("runTestListeners", "(" + TESTNG_RESULT + ")V", "", Event.TESTNG_RESULT),
+        new Seam("runTestResultListener", "(" + TESTNG_RESULT + ")V", "", Event.TESTNG_RESULT),
+        new Seam("runConfigurationListeners", "(" + TESTNG_RESULT, ")V", Event.TESTNG_CONFIGURATION),
+    };
+
+    private static final Map<String, Seam[]> BY_CLASS = byClass();
+
+    private Seams() {}
+
+    /** The seams of a class, by internal name; null for nearly every class. */
+    static Seam[] of(String className) {
+        return BY_CLASS.get(className);
+    }
+
+    /** The seams of whatever implements the platform's listener. */
+    static Seam[] ofPlatformListener() {
+        return PLATFORM;
+    }
+
+    private static Map<String, Seam[]> byClass() {
+        Map<String, Seam[]> table = new HashMap<>();
+        table.put("org/junit/runner/notification/RunNotifier", JUNIT4);
+        table.put("junit/framework/TestResult", JUNIT3);
+        table.put("org/junit/platform/engine/support/hierarchical/NodeTestTask", PLATFORM_TASK);
+        table.put("org/testng/internal/Invoker", TESTNG); // to 6.14
+        table.put("org/testng/internal/TestInvoker", TESTNG); // 7.0 to 7.4
+        table.put("org/testng/internal/ConfigInvoker", TESTNG);
+        table.put("org/testng/internal/invokers/TestInvoker", TESTNG); // from 7.5
+        table.put("org/testng/internal/invokers/ConfigInvoker", TESTNG);
+        return table;
+    }
+}

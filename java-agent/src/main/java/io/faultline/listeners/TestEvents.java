@@ -1,0 +1,46 @@
+package io.faultline.listeners;
+
+import io.faultline.runtime.Session;
+import java.util.function.Function;
+
+/**
+ * Where the calls woven into test frameworks arrive: {@code {event, first, second, third}}.
+ *
+ * <p>Errors: nothing of ours reaches a framework; a request to stop the thread passes. Cost: one table
+ * jump and a few cached reflective calls beside the session's.
+ */
+public final class TestEvents implements Function<Object, Object> {
+    private final JUnit3Events junit3;
+    private final JUnit4Events junit4;
+    private final PlatformEvents platform;
+    private final TestNgEvents testng;
+
+    public TestEvents(Session session) {
+        junit3 = new JUnit3Events(session);
+        junit4 = new JUnit4Events(session);
+        platform = new PlatformEvents(session);
+        testng = new TestNgEvents(session);
+    }
+
+    @Override
+    public Object apply(Object call) {
+        try {
+            Object[] event = (Object[]) call;
+            int kind = (Integer) event[0];
+            if (kind < Event.JUNIT3_START) {
+                junit4.on(kind, event[1]);
+            } else if (kind < Event.PLATFORM_STARTED) {
+                junit3.on(kind, event[1], event[2]);
+            } else if (kind < Event.TESTNG_INVOKE) {
+                platform.on(kind, event[1], event[2]);
+            } else {
+                testng.on(kind, event[1]);
+            }
+        } catch (ThreadDeath death) {
+            throw death;
+        } catch (Throwable ours) {
+            // One row may be missing; the test it was about is unharmed.
+        }
+        return null;
+    }
+}

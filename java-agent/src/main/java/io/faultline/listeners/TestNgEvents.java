@@ -1,0 +1,128 @@
+package io.faultline.listeners;
+
+import io.faultline.runtime.Framework;
+import io.faultline.runtime.Outcome;
+import io.faultline.runtime.Session;
+import io.faultline.runtime.TestName;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * TestNG, through the invoker that runs one invocation of a test method.
+ *
+ * <p>A row begins with the invocation's {@code @BeforeMethod}s and ends when its result is about to be
+ * reported; {@code @AfterMethod} runs after that, in every version, and is not part of it. An invocation
+ * left out is skipped; one that gave up while it ran, or is going to be retried, is aborted. A fixture
+ * that fails is a failed row of its own, as in the build's report.
+ */
+final class TestNgEvents {
+    private static final int SUCCESS = 1;
+    private static final int FAILURE = 2;
+    private static final int SKIP = 3;
+    private static final int SUCCESS_PERCENTAGE_FAILURE = 4;
+    private static final int STARTED = 16;
+
+    private static final String RESULT = "org.testng.ITestResult";
+
+    private static final Getter STATUS = new Getter(RESULT, "getStatus");
+    private static final Getter THROWABLE = new Getter(RESULT, "getThrowable");
+    private static final Getter METHOD = new Getter(RESULT, "getMethod");
+    private static final Getter TEST_CLASS = new Getter(RESULT, "getTestClass");
+    private static final Getter PARAMETERS = new Getter(RESULT, "getParameters");
+    private static final Getter CLASS_NAME = new Getter("org.testng.IClass", "getName");
+    private static final Getter METHOD_NAME = new Getter("org.testng.ITestNGMethod", "getMethodName");
+
+    private final Session session;
+
+    /** How often each method was invoked: results have no id of their own. */
+    private final Map<String, Integer> invocations = new HashMap<>();
+
+    TestNgEvents(Session session) {
+        this.session = session;
+    }
+
+    void on(int event, Object result) {
+        switch (event) {
+            case Event.TESTNG_INVOKE:
+                session.start(Framework.TESTNG, null, null);
+                break;
+            case Event.TESTNG_RESULT:
+                reported(result, status(result));
+                break;
+            case Event.TESTNG_CONFIGURATION:
+                if (status(result) == FAILURE) {
+                    fixtureFailed(result);
+                }
+                break;
+            default:
+                break;
+        }
+    }
+
+    private void reported(Object result, int status) {
+        if (status == STARTED) {
+            identify(result);
+        } else if (status == SUCCESS || status == FAILURE || status == SUCCESS_PERCENTAGE_FAILURE || status == SKIP) {
+            finished(result, status);
+        }
+    }
+
+    private void finished(Object result, int status) {
+        if (!session.awaits(Framework.TESTNG, result)) {
+            if (status == SKIP) {
+                session.skip(Framework.TESTNG, result, name(result));
+            }
+            return;
+        }
+        identify(result);
+        if (status != SUCCESS) {
+            Outcome outcome = status == SKIP ? Outcome.ABORTED : Outcome.FAILED;
+            session.fail(Framework.TESTNG, result, null, outcome, (Throwable) THROWABLE.of(result));
+        }
+        session.end(Framework.TESTNG, result);
+    }
+
+    private void fixtureFailed(Object result) {
+        TestName name = name(result);
+        Throwable thrown = (Throwable) THROWABLE.of(result);
+        if (session.awaits(Framework.TESTNG, null)) {
+            // A @BeforeMethod: the row that is open becomes its row, the test itself will be skipped.
+            session.identify(Framework.TESTNG, result, name);
+            session.fail(Framework.TESTNG, result, null, Outcome.FAILED, thrown);
+            session.end(Framework.TESTNG, result);
+        } else {
+            session.fail(Framework.TESTNG, result, name, Outcome.FAILED, thrown);
+        }
+    }
+
+    private void identify(Object result) {
+        if (session.awaits(Framework.TESTNG, null)) {
+            session.identify(Framework.TESTNG, result, name(result));
+        }
+    }
+
+    private static int status(Object result) {
+        Object status = STATUS.of(result);
+        return status instanceof Integer ? (Integer) status : -1;
+    }
+
+    private TestName name(Object result) {
+        String className = CLASS_NAME.string(TEST_CLASS.of(result));
+        String method = METHOD_NAME.string(METHOD.of(result));
+        Object parameters = PARAMETERS.of(result);
+        boolean parameterised = parameters instanceof Object[] && ((Object[]) parameters).length > 0;
+        String base = className + "." + method;
+        int before = count(base);
+        if (parameterised) {
+            return new TestName(base + "[" + before + "]", className, method);
+        }
+        return new TestName(before == 0 ? base : base + "#" + (before + 1), className, method);
+    }
+
+    private synchronized int count(String base) {
+        Integer before = invocations.get(base);
+        int count = before == null ? 0 : before;
+        invocations.put(base, count + 1);
+        return count;
+    }
+}

@@ -1,0 +1,41 @@
+package io.faultline.listeners;
+
+import io.faultline.runtime.TestName;
+
+/**
+ * What the platform's unique ids say about class and method, where a descriptor has no source:
+ * {@code [engine:junit-jupiter]/[class:a.B]/[nested-class:C]/[test-factory:m()]/[dynamic-test:#1]} and
+ * {@code [engine:vintage-engine]/[runner:a.B]/[test:m(a.B)]}.
+ */
+final class UniqueIds {
+    private UniqueIds() {}
+
+    /** The name behind an id; class and method are null where the id does not tell. */
+    static TestName name(String id) {
+        String className = null;
+        String method = null;
+        int at = 0;
+        while (at < id.length() && id.charAt(at) == '[') {
+            int colon = id.indexOf(':', at);
+            int end = id.indexOf("]/[", at);
+            int stop = end < 0 ? id.length() - 1 : end;
+            if (colon < 0 || colon > stop) {
+                break;
+            }
+            String type = id.substring(at + 1, colon);
+            String value = id.substring(colon + 1, stop);
+            if (type.equals("class") || type.equals("runner")) {
+                className = value;
+                method = null;
+            } else if (type.equals("nested-class")) {
+                className = className + "$" + value;
+                method = null;
+            } else if (type.equals("method") || type.startsWith("test")) {
+                int open = value.indexOf('(');
+                method = open > 0 ? value.substring(0, open) : value;
+            }
+            at = stop + 2;
+        }
+        return new TestName(id, className, className == null ? null : method);
+    }
+}

@@ -1,0 +1,85 @@
+package io.faultline.runtime;
+
+import io.faultline.bridge.Core;
+
+/**
+ * The dense arrays that probes write to, handed out in ranges.
+ *
+ * <p>Shape: chunk {@code n} is a {@code byte[]} in a class of its own; ranges start at multiples of 64,
+ * so that the core reads whole blocks. Threads: any.
+ */
+public final class HitChunks {
+    /** Bytes of a chunk, unless one class needs more. */
+    public static final int CHUNK = 32_768;
+
+    private static final int BLOCK = 64;
+
+    /** Makes the array of a chunk reachable from instrumented code. */
+    public interface Source {
+        /** Defines the chunk's class and returns its array of {@code size} bytes; null when the JVM refuses. */
+        byte[] define(int chunk, int size);
+    }
+
+    /** A part of a chunk that belongs to one class. */
+    public static final class Range {
+        public final int chunk;
+        public final int base;
+
+        Range(int chunk, int base) {
+            this.chunk = chunk;
+            this.base = base;
+        }
+    }
+
+    private final Source source;
+    private int chunks;
+    private int chunk = -1;
+    private int next;
+    private int end;
+
+    public HitChunks(Source source) {
+        this.source = source;
+    }
+
+    /**
+     * Reserves {@code bytes} bytes.
+     *
+     * @return the range, or null when no further chunk could be defined
+     */
+    public synchronized Range allocate(int bytes) {
+        int rounded = (bytes + BLOCK - 1) & -BLOCK;
+        if (chunk < 0 || rounded > end - next) {
+            if (rounded > CHUNK) {
+                // A chunk to itself; the current one goes on being filled.
+                int own = define(rounded);
+                return own < 0 ? null : new Range(own, 0);
+            }
+            int fresh = define(CHUNK);
+            if (fresh < 0) {
+                return null;
+            }
+            chunk = fresh;
+            next = 0;
+            end = CHUNK;
+        }
+        Range range = new Range(chunk, next);
+        next += rounded;
+        return range;
+    }
+
+    private int define(int size) {
+        int number = chunks;
+        byte[] hits = source.define(number, size);
+        if (hits == null) {
+            return -1;
+        }
+        chunks++;
+        register(number, hits);
+        return number;
+    }
+
+    /** Overridden where there is no core. */
+    void register(int number, byte[] hits) {
+        Core.addChunk(number, hits);
+    }
+}

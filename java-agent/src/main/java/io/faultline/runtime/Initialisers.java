@@ -1,0 +1,29 @@
+package io.faultline.runtime;
+
+import io.faultline.bridge.Core;
+import java.util.function.IntConsumer;
+
+/**
+ * The ends of static initialisers: class {@code id} at the entry of {@code <clinit>}, {@code ~id} at
+ * every exit.
+ *
+ * <p>Called by the application's threads inside the application's code. An error in here (a stack that
+ * is just too short for our frames) would become an {@code ExceptionInInitializerError} over there, so
+ * only a request to stop the thread passes.
+ */
+public final class Initialisers implements IntConsumer {
+    @Override
+    public void accept(int id) {
+        try {
+            if (id >= 0) {
+                Core.enterInitialiser(id);
+            } else {
+                Core.exitInitialiser(~id);
+            }
+        } catch (ThreadDeath death) {
+            throw death;
+        } catch (Throwable ours) {
+            // The hits of this initialiser may be charged to the running test; nothing else is lost.
+        }
+    }
+}

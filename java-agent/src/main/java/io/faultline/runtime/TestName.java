@@ -1,0 +1,44 @@
+package io.faultline.runtime;
+
+/** What a row is called: the framework's own id, and the class and method behind it. Plain data. */
+public final class TestName {
+    /** Unique within a run: display name, or the platform's unique id. */
+    public final String id;
+
+    /** Binary name of the test class, or null where the framework knows none. */
+    public final String className;
+
+    /** Name of the test method, or null where the framework knows none. */
+    public final String method;
+
+    public TestName(String id, String className, String method) {
+        this.id = id == null ? "" : id;
+        this.className = className;
+        this.method = method;
+    }
+
+    /**
+     * The name in JUnit's display form {@code method(Class)}, in which parameterised invocations read
+     * {@code method[0](Class)}.
+     */
+    public static TestName ofDisplayName(String display) {
+        if (display == null) {
+            return new TestName("", null, null);
+        }
+        int open = display.lastIndexOf('(');
+        if (open <= 0 || !display.endsWith(")")) {
+            return new TestName(display, display, null);
+        }
+        String method = display.substring(0, open);
+        int bracket = method.indexOf('[');
+        return new TestName(
+                display,
+                display.substring(open + 1, display.length() - 1),
+                bracket > 0 ? method.substring(0, bracket) : method);
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+}
