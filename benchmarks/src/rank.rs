@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use faultline_format::Writer;
+use faultline_scoring::{Formula, Level, RankQuery, Ranker, Selection, Ties, count_elements, failure_groups};
 use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum};
 use serde_json::{Value, json};
 
@@ -47,7 +48,15 @@ pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Speed, BenchError> 
     Ok(speed)
 }
 
-const STEPS: [&str; 2] = ["read the file", "merge to a spectrum"];
+const STEPS: [&str; 7] = [
+    "load: read the file",
+    "load: merge to a spectrum",
+    "group failures",
+    "count ef, ep, nf, np",
+    "rank methods (counts included)",
+    "rank lines (counts included), first",
+    "rank lines, another formula",
+];
 
 fn write(recording: &Recording) -> Result<PathBuf, BenchError> {
     let path = workspace::fresh("rank")?.join("synthetic.flt");
@@ -66,6 +75,24 @@ impl Speed {
         if shape != (TESTS as usize, LINES as usize) {
             return Err(BenchError::Unequal { detail: format!("the spectrum came out as {shape:?}") });
         }
+        self.queries(&spectrum).map_err(|e| BenchError::Unequal { detail: e.to_string() })
+    }
+
+    /// What follows loading, in the order in which the command line asks.
+    fn queries(&mut self, spectrum: &Spectrum) -> Result<(), faultline_scoring::ScoringError> {
+        let selection = Selection::all(spectrum);
+        let query = |formula: &str, level| {
+            let formula = Formula::find(formula)?;
+            Ok(RankQuery { selection: selection.clone(), formula, level, ties: Ties::Max })
+        };
+        let (methods, lines) = (query("ochiai", Level::Method)?, query("ochiai", Level::Line)?);
+        let again = query("dstar", Level::Line)?;
+        let ranker = Ranker::new(spectrum);
+        self.timed(2, || failure_groups(spectrum));
+        self.timed(3, || count_elements(spectrum, &selection));
+        self.timed(4, || ranker.rank(&methods))?;
+        self.timed(5, || ranker.rank(&lines))?;
+        self.timed(6, || ranker.rank(&again))?;
         Ok(())
     }
 
