@@ -214,8 +214,11 @@ impl<'s> Ranker<'s> {
     }
 
     fn is_better(&self, a: &Scored, b: &Scored) -> bool {
-        let line = |scored: &Scored| self.spectrum.elements[scored.element.index()].line;
-        a.score > b.score || (a.score >= b.score && line(a) < line(b))
+        let place = |scored: &Scored| {
+            let element = self.spectrum.elements[scored.element.index()];
+            (element.line, element.method)
+        };
+        a.score > b.score || (a.score >= b.score && place(a) < place(b))
     }
 }
 
@@ -284,6 +287,7 @@ fn descending(score: f64) -> u64 {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "equal numbers have no order to check")]
 mod tests {
     use proptest::prelude::*;
 

@@ -1,4 +1,5 @@
 //! Laws of merging, on random recordings of a small world, against a naive reading of them.
+#![expect(clippy::unwrap_used, reason = "a test")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -298,7 +299,7 @@ fn a_matrix_that_cannot_fit_is_refused_before_memory_is_asked_for() {
     wide.slots = (0..1 << 20).map(|line| (0, line)).collect();
     recording.classes.push(wide);
     let row = recording.tests.pop().unwrap();
-    recording.tests.extend((0..(1 << 17) + 1).map(|sequence| RecordedTest { sequence, ..row.clone() }));
+    recording.tests.extend((0..=1 << 17).map(|sequence| RecordedTest { sequence, ..row.clone() }));
     assert_eq!(error_of(&[recording]), MergeError::TooLarge { tests: (1 << 17) + 1, elements: 1 << 20 });
 }
 
