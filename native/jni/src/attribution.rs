@@ -150,7 +150,7 @@ impl Attribution {
     }
 
     /// Gives hits to everyone who may have run them.
-    fn distribute(&mut self, hits: &[Hit]) {
+    pub fn distribute(&mut self, hits: &[Hit]) {
         if hits.is_empty() {
             return;
         }

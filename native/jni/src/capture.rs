@@ -16,9 +16,9 @@ pub const BLOCK: usize = 64;
 pub struct Block {
     /// Position of the chunk among those handed over.
     pub chunk: u32,
-    /// Number of the block in its chunk.
-    pub block: u32,
-    /// Bit `b` is byte `64 block + b`; never 0.
+    /// Its number in the chunk.
+    pub index: u32,
+    /// Bit `b` is byte `64 index + b`; never 0.
     pub bits: u64,
 }
 
@@ -62,6 +62,7 @@ unit!(AtomicU64);
 /// # Safety
 /// `start` must be valid for reads and writes of `64 * blocks` bytes during the call, and
 /// whoever else accesses them must do so atomically (as a JVM's byte stores do).
+#[allow(clippy::cast_ptr_alignment)] // checked, arm by arm
 pub unsafe fn drain(start: *mut u8, blocks: usize, chunk: u32, into: &mut Vec<Block>) {
     // SAFETY: valid by contract; atomics allow shared access; each arm checks alignment.
     unsafe {
@@ -76,7 +77,7 @@ pub unsafe fn drain(start: *mut u8, blocks: usize, chunk: u32, into: &mut Vec<Bl
 }
 
 fn scan<U: Unit>(units: &[U], chunk: u32, into: &mut Vec<Block>) {
-    for (block, units) in units.chunks_exact(BLOCK / U::BYTES).enumerate() {
+    for (index, units) in units.chunks_exact(BLOCK / U::BYTES).enumerate() {
         if units.iter().fold(0, |any, unit| any | unit.peek()) == 0 {
             continue;
         }
@@ -86,7 +87,7 @@ fn scan<U: Unit>(units: &[U], chunk: u32, into: &mut Vec<Block>) {
         }
         let bits = pack64(&bytes);
         // Another capture cannot run at the same time, so what was seen is still there.
-        into.push(Block { chunk, block: block as u32, bits });
+        into.push(Block { chunk, index: index as u32, bits });
     }
 }
 
@@ -111,8 +112,8 @@ mod tests {
             bytes[at] = 1;
         }
         let expected = [
-            Block { chunk: 3, block: 0, bits: 1 | 1 << 7 | 1 << 8 | 1 << 63 },
-            Block { chunk: 3, block: 2, bits: 1 | 1 << 2 | 1 << 63 },
+            Block { chunk: 3, index: 0, bits: 1 | 1 << 7 | 1 << 8 | 1 << 63 },
+            Block { chunk: 3, index: 2, bits: 1 | 1 << 2 | 1 << 63 },
         ];
         for offset in 0..8 {
             with_alignment(offset, &bytes, |start| {

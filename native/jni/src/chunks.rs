@@ -10,7 +10,7 @@ use crate::hits::Hit;
 pub struct Chunks {
     /// Chunk number to position.
     positions: HashMap<u32, usize>,
-    chunks: Vec<Chunk>,
+    table: Vec<Chunk>,
     ranges: Vec<Range>,
     classes: HashSet<u32>,
 }
@@ -40,8 +40,8 @@ impl Chunks {
         if self.positions.contains_key(&number) {
             return Err(format!("chunk {number} was added twice"));
         }
-        self.positions.insert(number, self.chunks.len());
-        self.chunks.push(Chunk { bytes, owners: Vec::new() });
+        self.positions.insert(number, self.table.len());
+        self.table.push(Chunk { bytes, owners: Vec::new() });
         Ok(())
     }
 
@@ -52,7 +52,7 @@ impl Chunks {
             return Err(format!("class number {class} was used twice"));
         }
         let &position = self.positions.get(&number).ok_or_else(|| format!("chunk {number} is unknown"))?;
-        let chunk = &mut self.chunks[position];
+        let chunk = &mut self.table[position];
         if !base.is_multiple_of(BLOCK) || base + slots >= chunk.bytes {
             return Err(format!(
                 "{slots} slots from {base} on do not fit into a chunk of {} bytes",
@@ -82,14 +82,14 @@ impl Chunks {
 
     /// Number of blocks in use of each chunk, in the order of their positions.
     pub fn used_blocks(&self) -> impl Iterator<Item = usize> {
-        self.chunks.iter().map(|chunk| chunk.owners.len())
+        self.table.iter().map(|chunk| chunk.owners.len())
     }
 
     /// The hit that a block means; `None` for a block that belongs to no class.
     pub fn resolve(&self, block: &Block) -> Option<Hit> {
-        let owners = &self.chunks.get(block.chunk as usize)?.owners;
-        let range = self.ranges.get(*owners.get(block.block as usize)? as usize)?;
-        let word = block.block - range.first;
+        let owners = &self.table.get(block.chunk as usize)?.owners;
+        let range = self.ranges.get(*owners.get(block.index as usize)? as usize)?;
+        let word = block.index - range.first;
         // The byte past the slots says only that the class was touched.
         let valid = range.slots.saturating_sub(word * BLOCK as u32).min(64);
         let mask = if valid == 64 { u64::MAX } else { (1 << valid) - 1 };
@@ -108,8 +108,8 @@ mod tests {
         chunks
     }
 
-    fn resolve(chunks: &Chunks, chunk: u32, block: u32, bits: u64) -> Option<Hit> {
-        chunks.resolve(&Block { chunk, block, bits })
+    fn resolve(chunks: &Chunks, chunk: u32, index: u32, bits: u64) -> Option<Hit> {
+        chunks.resolve(&Block { chunk, index, bits })
     }
 
     #[test]

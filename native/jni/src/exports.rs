@@ -12,7 +12,6 @@ use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
 use faultline_spectrum::{Failure, Frame, RecordedClass, RecordedMethod, Refusal};
-use jni::objects::JClassLoader;
 use jni::strings::JNIString;
 use jni::sys::{
     JNI_VERSION_1_8, JNIEnv, JavaVM, jbyteArray, jclass, jint, jintArray, jlong, jlongArray, jobjectArray,
@@ -27,10 +26,10 @@ use crate::recorder::{Finished, Recorder};
 use crate::troubles;
 
 /// The recorder of this JVM with the arrays it captures from.
-struct Core {
+pub struct Core {
     recorder: Recorder,
     /// In the order the chunks were added.
-    arrays: Vec<HitArray>,
+    pub arrays: Vec<HitArray>,
     blocks: Vec<Block>,
 }
 
@@ -38,7 +37,7 @@ static CORE: Mutex<Option<Core>> = Mutex::new(None);
 
 /// Runs on the core, if there is one. A panic in an earlier call has left it usable: whatever
 /// it holds is true, if not complete.
-fn with_core(body: impl FnOnce(&mut Core) -> Result<(), String>) -> Result<(), String> {
+pub fn with_core(body: impl FnOnce(&mut Core) -> Result<(), String>) -> Result<(), String> {
     CORE.lock().unwrap_or_else(PoisonError::into_inner).as_mut().map_or(Ok(()), body)
 }
 
@@ -111,14 +110,12 @@ pub extern "system" fn Java_io_faultline_bridge_Core_defineBootClass(
     cold(env, ptr::null_mut(), |env, jni| {
         let name = jni.string(name).ok_or("a boot class without a name was asked for")?;
         let bytes = jni.bytes(bytes).ok_or_else(|| format!("boot class {name} has no bytes"))?;
-        let class = env.define_class(Some(JNIString::from(&*name)), JClassLoader::null(), &bytes);
-        match class {
-            Ok(class) => Ok(class.into_raw()),
-            Err(error) => {
-                let reason = thrown(env).unwrap_or_else(|| error.to_string());
-                Err(format!("boot class {name} could not be defined: {reason}").into())
-            }
+        let class = jni.define_boot_class(&JNIString::from(&*name), &bytes);
+        if class.is_null() {
+            let reason = thrown(env).unwrap_or_else(|| "without a reason".into());
+            return Err(format!("boot class {name} could not be defined: {reason}").into());
         }
+        Ok(class)
     })
 }
 
@@ -422,8 +419,8 @@ pub extern "system" fn Java_io_faultline_bridge_Core_totals(
             for test in &recording.tests {
                 totals[usize::from(test.outcome.code())] += 1;
             }
-            totals[4] = recording.classes.len() as i64;
-            totals[5] = recording.refusals.len() as i64;
+            totals[4] = recording.classes.len().try_into().unwrap_or(i64::MAX);
+            totals[5] = recording.refusals.len().try_into().unwrap_or(i64::MAX);
             Ok(())
         })?;
         Ok(jni.new_longs(&totals))

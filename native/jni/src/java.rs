@@ -5,7 +5,8 @@
 
 use std::ptr;
 
-use jni::sys::{JNIEnv, jint, jintArray, jlongArray, jobject, jobjectArray, jstring};
+use jni::strings::JNIStr;
+use jni::sys::{JNIEnv, jclass, jint, jintArray, jlongArray, jobject, jobjectArray, jstring};
 
 /// The JNI functions of the current thread.
 ///
@@ -49,14 +50,14 @@ impl Jni {
 
     /// The strings of an array, null elements as empty; `None` for null.
     pub fn strings(self, array: jobjectArray) -> Option<Vec<String>> {
-        let length = self.length(array)?;
-        let mut strings = Vec::with_capacity(length);
+        let length = self.count(array)?;
+        let mut strings = Vec::with_capacity(length as usize);
         for index in 0..length {
             // SAFETY: an array of strings by the contract of `new`, and the index is in it.
             // Each reference is given back at once: a stack trace has more elements than a
             // native method may hold references.
             unsafe {
-                let element = call!(self, v1_1.GetObjectArrayElement, array, index as jint);
+                let element = call!(self, v1_1.GetObjectArrayElement, array, index);
                 self.clear_exception();
                 strings.push(self.string(element).unwrap_or_default());
                 call!(self, v1_1.DeleteLocalRef, element);
@@ -67,34 +68,39 @@ impl Jni {
 
     /// The numbers of an array; `None` for null.
     pub fn ints(self, array: jintArray) -> Option<Vec<i32>> {
-        let length = self.length(array)?;
-        let mut ints = vec![0; length];
+        let length = self.count(array)?;
+        let mut ints = vec![0; length as usize];
         // SAFETY: an `int[]` by the contract of `new`; the buffer has the array's length.
-        unsafe { call!(self, v1_1.GetIntArrayRegion, array, 0, length as jint, ints.as_mut_ptr()) };
+        unsafe { call!(self, v1_1.GetIntArrayRegion, array, 0, length, ints.as_mut_ptr()) };
         Some(ints)
     }
 
     /// The bytes of an array; `None` for null.
     pub fn bytes(self, array: jobject) -> Option<Vec<u8>> {
-        let length = self.length(array)?;
-        let mut bytes = vec![0; length];
+        let length = self.count(array)?;
+        let mut bytes = vec![0; length as usize];
         let start = bytes.as_mut_ptr().cast();
         // SAFETY: a `byte[]` by the contract of `new`; the buffer has the array's length.
-        unsafe { call!(self, v1_1.GetByteArrayRegion, array, 0, length as jint, start) };
+        unsafe { call!(self, v1_1.GetByteArrayRegion, array, 0, length, start) };
         Some(bytes)
     }
 
     /// The length of an array; `None` for null.
     pub fn length(self, array: jobject) -> Option<usize> {
+        self.count(array).map(|count| count as usize)
+    }
+
+    fn count(self, array: jobject) -> Option<jint> {
         // SAFETY: an array by the contract of `new`, and not null.
-        (!array.is_null()).then(|| unsafe { call!(self, v1_1.GetArrayLength, array) } as usize)
+        (!array.is_null()).then(|| unsafe { call!(self, v1_1.GetArrayLength, array) })
     }
 
     /// A new Java string; null when there is no memory for one.
     pub fn new_string(self, text: &str) -> jstring {
         let units: Vec<u16> = text.encode_utf16().collect();
+        let length = jint::try_from(units.len()).unwrap_or(0);
         // SAFETY: the pointer is valid for the given number of units.
-        let string = unsafe { call!(self, v1_1.NewString, units.as_ptr(), units.len() as jint) };
+        let string = unsafe { call!(self, v1_1.NewString, units.as_ptr(), length) };
         if string.is_null() {
             self.clear_exception();
         }
@@ -103,7 +109,7 @@ impl Jni {
 
     /// A new `long[]`; null when there is no memory for one.
     pub fn new_longs(self, values: &[i64]) -> jlongArray {
-        let length = values.len() as jint;
+        let length = jint::try_from(values.len()).unwrap_or(0);
         // SAFETY: the region is the whole of the new array and of `values`.
         unsafe {
             let array = call!(self, v1_1.NewLongArray, length);
@@ -114,6 +120,14 @@ impl Jni {
             }
             array
         }
+    }
+
+    /// Defines a class of the boot loader. Errors: null, with the reason as pending exception.
+    pub fn define_boot_class(self, name: &JNIStr, bytes: &[u8]) -> jclass {
+        let length = jint::try_from(bytes.len()).unwrap_or(0);
+        let (name, loader, bytes) = (name.as_ptr(), ptr::null_mut(), bytes.as_ptr().cast());
+        // SAFETY: the name ends with 0, and `bytes` is valid for `length`.
+        unsafe { call!(self, v1_1.DefineClass, name, loader, bytes, length) }
     }
 
     /// Forgets a pending exception: nothing of ours is thrown into the host.

@@ -16,6 +16,8 @@ mod guard;
 mod hits;
 mod java;
 mod journal;
+#[cfg(feature = "test-panic")]
+mod panics;
 mod recorder;
 mod troubles;
 

@@ -101,19 +101,25 @@ impl Recorder {
     }
 
     /// The static initialiser of a class begins.
+    /// Errors: the class is unknown; what it hits is then its caller's.
     pub fn enter(&mut self, class: u32, thread: Thread, blocks: &[Block]) -> Result<(), String> {
         self.resolve(blocks);
-        self.who.enter(class, thread, &self.hits);
-        self.known(class)
+        if self.chunks.has_class(class) {
+            self.who.enter(class, thread, &self.hits);
+            return Ok(());
+        }
+        self.who.distribute(&self.hits);
+        Err(format!("class number {class} is unknown"))
     }
 
     /// The static initialiser of a class ended: its lines get a record.
+    /// Errors: it never began.
     pub fn exit(&mut self, class: u32, thread: Thread, blocks: &[Block]) -> Result<(), String> {
         self.resolve(blocks);
-        let Some(hits) = self.who.exit(class, thread, &self.hits) else {
-            return Err(format!("the initialiser of class number {class} ended without having begun"));
-        };
-        self.charge(class, hits)
+        match self.who.exit(class, thread, &self.hits) {
+            Some(hits) => self.charge(class, hits),
+            None => Err(format!("the initialiser of class number {class} ended without having begun")),
+        }
     }
 
     /// A test starts.
@@ -169,10 +175,6 @@ impl Recorder {
         hits.extend(blocks.iter().filter_map(|block| chunks.resolve(block)));
     }
 
-    fn known(&self, class: u32) -> Result<(), String> {
-        if self.chunks.has_class(class) { Ok(()) } else { Err(format!("class number {class} is unknown")) }
-    }
-
     /// Records the lines of a class's initialiser, if there are any.
     fn charge(&mut self, class: u32, mut hits: Hits) -> Result<(), String> {
         let empty = hits.is_empty();
@@ -181,8 +183,6 @@ impl Recorder {
         if empty || self.recording.sealed {
             return Ok(());
         }
-        // A record about a class that no reader knows would make the file useless.
-        self.known(class)?;
         let Self { journal, recording, row, .. } = self;
         recording.initialisers.push((class, row.to_coverage()));
         journal.write(&mut recording.origin, |writer| writer.initialiser(class, row.words()))
@@ -225,5 +225,162 @@ impl Recorder {
             coverage: if row.words().is_empty() { Coverage::default() } else { row.to_coverage() },
         });
         written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_format::read_dir;
+    use faultline_spectrum::RecordedMethod;
+
+    use super::*;
+    use crate::testing::Folder;
+
+    const MAIN: Thread = 1;
+    const OTHER: Thread = 2;
+
+    fn class(id: u32, slots: u32) -> RecordedClass {
+        RecordedClass {
+            id,
+            name: format!("a.C{id}"),
+            source_file: Some("C.java".into()),
+            hash: u64::from(id),
+            location: String::new(),
+            methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
+            slots: (0..slots).map(|slot| (0, slot + 1)).collect(),
+        }
+    }
+
+    /// A recorder with classes 1 (block 0 of chunk 0, 10 slots), 5 (from block 1 on, 100
+    /// slots) and 3 (block 0 of chunk 1, 10 slots).
+    fn recorder(folder: &Folder) -> Recorder {
+        let mut recorder = Recorder::new(folder.path(), "a test".into()).unwrap();
+        recorder.add_chunk(0, 1024).unwrap();
+        recorder.add_chunk(1, 1024).unwrap();
+        recorder.add_class(class(1, 10), 0, 0).unwrap();
+        recorder.add_class(class(5, 100), 0, 64).unwrap();
+        recorder.add_class(class(3, 10), 1, 0).unwrap();
+        recorder
+    }
+
+    fn block(chunk: u32, index: u32, bits: u64) -> Block {
+        Block { chunk, index, bits }
+    }
+
+    fn test(id: &str, outcome: i32) -> Finished {
+        let failure = Some(Failure { exception: "a.Boom".into(), frames: Vec::new() });
+        Finished {
+            unique_id: id.into(),
+            class: "a.Test".into(),
+            method: id.into(),
+            outcome,
+            duration_ns: 1,
+            failure,
+        }
+    }
+
+    fn slots(coverage: &Coverage) -> Vec<(u32, u32)> {
+        coverage.slots().collect()
+    }
+
+    #[test]
+    fn a_row_has_its_classes_by_number_whichever_chunk_they_are_in() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[block(0, 0, 0b1000)]);
+        let hits = [block(0, 0, 1), block(0, 2, 0b10), block(1, 0, 0b100)];
+        recorder.end_test(MAIN, &hits, test("one", 0)).unwrap();
+        let row = &recorder.recording().tests[0];
+        assert_eq!(slots(&row.coverage), [(1, 0), (3, 2), (5, 65)]);
+        assert_eq!((row.sequence, row.outcome, row.overlapped), (0, Outcome::Passed, false));
+        assert_eq!(row.failure, None, "a passed test has no failure");
+    }
+
+    #[test]
+    fn a_class_that_was_only_touched_is_in_the_row_without_lines() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[block(0, 0, 1 << 10), block(0, 2, 1 << 36)], test("one", 0)).unwrap();
+        let classes: Vec<(u32, usize)> =
+            recorder.recording().tests[0].coverage.classes().map(|(id, words)| (id, words.len())).collect();
+        assert_eq!(classes, [(1, 0), (5, 0)]);
+    }
+
+    #[test]
+    fn what_is_in_memory_is_what_is_in_the_file_at_every_moment() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        let check = |recorder: &Recorder| {
+            let (recordings, notes) = read_dir(folder.path()).unwrap();
+            assert_eq!(recordings, [recorder.recording().clone()]);
+            assert!(notes.is_empty(), "{notes:?}");
+        };
+        check(&recorder);
+        recorder.refuse(Refusal { class: "a.R".into(), reason: "why".into() }).unwrap();
+        recorder.start_test(MAIN, &[]);
+        recorder.enter(5, MAIN, &[block(0, 0, 1)]).unwrap();
+        recorder.exit(5, MAIN, &[block(0, 1, 2)]).unwrap();
+        check(&recorder);
+        recorder.end_test(MAIN, &[block(1, 0, 4)], test("one", 1)).unwrap();
+        check(&recorder);
+        recorder.start_test(MAIN, &[]);
+        recorder.start_test(OTHER, &[]);
+        recorder.end_test(OTHER, &[block(1, 0, 4)], test("two", 2)).unwrap();
+        recorder.skip_test(test("three", 3)).unwrap();
+        check(&recorder);
+        recorder.enter(3, MAIN, &[]).unwrap();
+        recorder.finish(&[block(1, 0, 1)], Summary::new).unwrap();
+        check(&recorder);
+        let recording = recorder.recording();
+        assert!(recording.sealed && recording.tests[1].overlapped && !recording.tests[2].overlapped);
+        let initialisers: Vec<_> = recording.initialisers.iter().map(|(id, row)| (*id, slots(row))).collect();
+        assert_eq!(initialisers, [(5, vec![(5, 1)]), (3, vec![(3, 0)])]);
+    }
+
+    #[test]
+    fn an_initialiser_in_which_nothing_was_hit_leaves_no_record() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.enter(5, MAIN, &[]).unwrap();
+        recorder.exit(5, MAIN, &[]).unwrap();
+        assert_eq!(recorder.recording().initialisers, []);
+    }
+
+    #[test]
+    fn the_initialiser_of_an_unknown_class_leaves_its_lines_to_the_test() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        assert!(recorder.enter(77, MAIN, &[block(0, 0, 1)]).is_err());
+        assert!(recorder.exit(77, MAIN, &[block(0, 0, 2)]).is_err());
+        recorder.end_test(MAIN, &[], test("one", 0)).unwrap();
+        assert_eq!(slots(&recorder.recording().tests[0].coverage), [(1, 0), (1, 1)]);
+    }
+
+    #[test]
+    fn an_unknown_outcome_makes_no_row_but_ends_the_test() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        assert!(recorder.end_test(MAIN, &[], test("one", 4)).is_err());
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[], test("two", 0)).unwrap();
+        assert_eq!(recorder.recording().tests.len(), 1);
+        assert!(!recorder.recording().tests[0].overlapped);
+    }
+
+    #[test]
+    fn a_finished_recorder_records_nothing_more() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.finish(&[], Summary::new).unwrap();
+        recorder.add_class(class(8, 1), 1, 64).unwrap();
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[block(0, 0, 1)], test("late", 0)).unwrap();
+        recorder.finish(&[], Summary::new).unwrap();
+        let (recordings, notes) = read_dir(folder.path()).unwrap();
+        assert_eq!((recordings[0].tests.len(), recordings[0].classes.len()), (0, 3));
+        assert!(notes.is_empty(), "{notes:?}");
     }
 }
