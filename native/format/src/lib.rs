@@ -5,8 +5,8 @@
 //! [`Recording`](faultline_spectrum::Recording) back together with [`Note`]s on what a reader
 //! should know, such as a tail that a killed JVM left half written.
 //!
-//! The text layouts (`Layout`) read and write a whole
-//! [`Spectrum`](faultline_spectrum::Spectrum) in a folder; `record_spectrum` turns an
+//! The text layouts ([`Layout`]) read and write a whole
+//! [`Spectrum`](faultline_spectrum::Spectrum) in a folder; [`record_spectrum`] turns an
 //! imported one into a recording, so that it can be stored as a `.flt` file and merged.
 //!
 //! ```
@@ -37,12 +37,16 @@
 
 mod error;
 mod frame;
+mod imported;
+mod layout;
 mod note;
 mod reader;
 mod record;
 mod writer;
 
 pub use error::FormatError;
+pub use imported::record_spectrum;
+pub use layout::{Exported, Imported, Layout, write_ranking};
 pub use note::{Note, NoteKind};
 pub use reader::{EXTENSION, read, read_bytes, read_dir, read_paths};
 pub use writer::{ClassParts, Seal, TestParts, Writer};

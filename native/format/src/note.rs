@@ -55,6 +55,11 @@ pub enum NoteKind {
         /// Classes and tests before the seal.
         found: (u64, u64),
     },
+    /// The file gives rise to more notes than anybody wants to read.
+    More {
+        /// How many were left out.
+        count: u64,
+    },
     /// Something an importer of a text layout did or could not do.
     Imported(String),
 }
@@ -86,6 +91,7 @@ impl fmt::Display for Note {
                 "has {} classes and {} tests where the recorder wrote {} and {}",
                 found.0, found.1, sealed.0, sealed.1
             ),
+            NoteKind::More { count } => write!(f, "{count} more notes were left out"),
             NoteKind::Imported(text) => f.write_str(text),
         }
     }

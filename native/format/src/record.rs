@@ -158,7 +158,13 @@ struct TestOwned {
     outcome: u8,
     duration_ns: u64,
     overlapped: bool,
-    failure: Option<(String, Vec<(String, String, i32)>)>,
+    failure: Option<FailureOwned>,
+}
+
+#[derive(Deserialize)]
+struct FailureOwned {
+    exception: String,
+    frames: Vec<(String, String, i32)>,
 }
 
 /// Payload of [`kind::TEST`]: length of the metadata, the metadata, the words.
@@ -169,7 +175,7 @@ pub(crate) fn test(payload: &[u8]) -> Result<RecordedTest, String> {
     let meta: TestOwned = get(meta)?;
     let outcome = Outcome::from_code(meta.outcome)
         .ok_or_else(|| format!("there is no outcome with code {}", meta.outcome))?;
-    let failure = meta.failure.map(|(exception, frames)| Failure {
+    let failure = meta.failure.map(|FailureOwned { exception, frames }| Failure {
         exception,
         frames: frames.into_iter().map(|(class, method, line)| Frame { class, method, line }).collect(),
     });

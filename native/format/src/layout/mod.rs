@@ -1,0 +1,111 @@
+//! Text layouts: a whole spectrum as a few text files in a folder.
+//!
+//! Each layout is one variant of [`Layout`], so that `export --format NAME` and
+//! `import --format NAME` are one match here and none elsewhere. Readers take hostile text:
+//! what they cannot read is an error with file and line, never a panic, and what a file makes
+//! them allocate is bounded (see [`matrix`]).
+
+mod columns;
+mod descriptor;
+mod gzoltar;
+mod matrix;
+mod text;
+mod tsv;
+
+use std::path::{Path, PathBuf};
+
+use faultline_spectrum::Spectrum;
+
+pub use gzoltar::write_ranking;
+
+use crate::{FormatError, Note};
+
+/// A text layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Layout {
+    /// `matrix.txt`, `spectra.csv` and `tests.csv`, as GZoltar's text report has them.
+    Gzoltar,
+    /// `elements.tsv`, `tests.tsv`, `failures.tsv` and `faulty-methods.tsv`.
+    Tsv,
+}
+
+/// A spectrum that was read from a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// The spectrum: elements and tests in the order of the files.
+    pub spectrum: Spectrum,
+    /// The methods that a fix changed, where the folder knows them (`Tsv` only).
+    pub faulty_methods: Vec<String>,
+    /// What was understood only in part.
+    pub notes: Vec<Note>,
+}
+
+/// What was written to a folder.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// The files.
+    pub files: Vec<PathBuf>,
+    /// Tests that were written.
+    pub tests: usize,
+    /// Tests that were left out: aborted and skipped ones, for which the layout has no word.
+    pub left_out: usize,
+}
+
+impl Layout {
+    /// All layouts.
+    pub const ALL: [Self; 2] = [Self::Gzoltar, Self::Tsv];
+
+    /// The name as given to `--format`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gzoltar => "gzoltar",
+            Self::Tsv => "tsv",
+        }
+    }
+
+    /// The layout of a name, in any case.
+    /// Errors: [`FormatError::UnknownLayout`], which lists the names.
+    pub fn from_name(name: &str) -> Result<Self, FormatError> {
+        Self::ALL
+            .into_iter()
+            .find(|layout| layout.name().eq_ignore_ascii_case(name))
+            .ok_or_else(|| FormatError::UnknownLayout { name: name.to_owned() })
+    }
+
+    /// Reads a folder.
+    /// Errors: a file is missing, unreadable, or does not follow the layout.
+    pub fn import(self, dir: &Path) -> Result<Imported, FormatError> {
+        match self {
+            Self::Gzoltar => gzoltar::import(dir),
+            Self::Tsv => tsv::import(dir),
+        }
+    }
+
+    /// Writes a spectrum into a folder, which is made; its files there are replaced.
+    /// Errors: the operating system's.
+    pub fn export(self, spectrum: &Spectrum, dir: &Path) -> Result<Exported, FormatError> {
+        match self {
+            Self::Gzoltar => gzoltar::export(spectrum, dir),
+            Self::Tsv => tsv::export(spectrum, dir),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_layout_is_found_by_its_name_in_any_case() {
+        for layout in Layout::ALL {
+            assert_eq!(Layout::from_name(&layout.name().to_uppercase()).unwrap(), layout);
+        }
+    }
+
+    #[test]
+    fn an_unknown_layout_is_an_error_that_lists_all_of_them() {
+        let message = Layout::from_name("csv").unwrap_err().to_string();
+        assert!(Layout::ALL.iter().all(|layout| message.contains(layout.name())), "{message}");
+    }
+}

@@ -1,0 +1,147 @@
+//! Text files with line numbers, and names that hold separators.
+
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use faultline_spectrum::{Spectrum, Test, TestId};
+
+use crate::FormatError;
+
+/// A text file in memory.
+#[derive(Debug)]
+pub(crate) struct TextFile {
+    path: PathBuf,
+    text: String,
+}
+
+impl TextFile {
+    /// Reads a file. Errors: it cannot be read, or is not UTF-8.
+    pub(crate) fn read(dir: &Path, name: &str) -> Result<Self, FormatError> {
+        let path = dir.join(name);
+        let bytes = fs::read(&path).map_err(|error| FormatError::io(&path, error))?;
+        match String::from_utf8(bytes) {
+            Ok(text) => Ok(Self { path, text }),
+            Err(error) => {
+                let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+                let line = 1 + before.split(|&b| b == b'\n').skip(1).count() as u64;
+                Err(FormatError::Text { path, line, what: "this line is not UTF-8".into() })
+            }
+        }
+    }
+
+    /// A file that never was on disk.
+    #[cfg(test)]
+    pub(crate) fn in_memory(name: &str, text: &str) -> Self {
+        Self { path: name.into(), text: text.into() }
+    }
+
+    /// Reads a file that need not be there.
+    pub(crate) fn read_if_present(dir: &Path, name: &str) -> Result<Option<Self>, FormatError> {
+        if dir.join(name).exists() { Self::read(dir, name).map(Some) } else { Ok(None) }
+    }
+
+    /// The whole text.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Its size in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.text.len() as u64
+    }
+
+    /// Lines with their numbers, from 1.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = (u64, &str)> {
+        (1..).zip(self.text.lines())
+    }
+
+    /// An error at a line.
+    pub(crate) fn error(&self, line: u64, what: impl Into<String>) -> FormatError {
+        FormatError::Text { path: self.path.clone(), line, what: what.into() }
+    }
+
+    /// A number. Errors: it is none, or out of range, and what it was to be.
+    pub(crate) fn number<T: FromStr>(&self, line: u64, text: &str, what: &str) -> Result<T, FormatError> {
+        text.parse()
+            .map_err(|_| self.error(line, format!("{what} should be a number, not `{}`", shorten(text))))
+    }
+}
+
+/// The beginning of a text, for a message.
+pub(crate) fn shorten(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// Writes a file through a buffer and returns its path.
+pub(crate) fn write_file(
+    dir: &Path,
+    name: &str,
+    fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<PathBuf, FormatError> {
+    let path = dir.join(name);
+    let write = || {
+        let mut out = BufWriter::with_capacity(1 << 16, File::create(&path)?);
+        fill(&mut out)?;
+        out.flush()
+    };
+    match write() {
+        Ok(()) => Ok(path),
+        Err(error) => Err(FormatError::io(&path, error)),
+    }
+}
+
+/// Makes the folder of an export.
+pub(crate) fn make_dir(dir: &Path) -> Result<(), FormatError> {
+    fs::create_dir_all(dir).map_err(|error| FormatError::io(dir, error))
+}
+
+/// The rows that a layout with only two outcomes can hold.
+pub(crate) fn counted(spectrum: &Spectrum) -> Vec<TestId> {
+    (0..spectrum.tests.len())
+        .map(TestId::new)
+        .filter(|id| spectrum.tests[id.index()].outcome.is_counted())
+        .collect()
+}
+
+/// `class`, separator, `method`; the separator is left out with the class where that does not
+/// change how [`split_name`] reads the name back.
+pub(crate) fn join_name(test: &Test, separator: &str) -> String {
+    if test.class.is_empty() && !test.method.contains(separator) {
+        test.method.clone()
+    } else {
+        format!("{}{separator}{}", test.class, test.method)
+    }
+}
+
+/// Class and method of a name; the class is empty where there is no separator.
+pub(crate) fn split_name<'a>(name: &'a str, separator: &str) -> (&'a str, &'a str) {
+    name.split_once(separator).unwrap_or(("", name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use faultline_spectrum::Outcome;
+
+    #[test]
+    fn names_with_and_without_class_come_back() {
+        for (class, method) in [("a.B", "c"), ("", "c"), ("", "c::d"), ("a.B", "c::d"), ("", "")] {
+            let test = Test {
+                unique_id: String::new(),
+                class: class.into(),
+                method: method.into(),
+                outcome: Outcome::Passed,
+                duration_ns: 0,
+                overlapped: false,
+                failure: None,
+            };
+            assert_eq!(split_name(&join_name(&test, "::"), "::"), (class, method));
+        }
+    }
+}

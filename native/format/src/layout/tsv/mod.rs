@@ -1,0 +1,24 @@
+//! The tsv layout: tab-separated UTF-8 text without headers.
+//!
+//! - `elements.tsv`: class, method name with descriptor, line; the row is the element's index.
+//! - `tests.tsv`: `class::method`, `passed` or `failed`, covered elements separated by spaces.
+//! - `failures.tsv` (optional): test, exception class, place in the stack trace from 0, class,
+//!   method, line. Frames of the JDK and of test frameworks are left out but keep their places.
+//! - `faulty-methods.tsv` (optional): methods that a fix changed, one a row.
+//!
+//! A frame that is left out is, in memory, a frame with an empty class: a place stays what it
+//! is, and writing what was read gives the same bytes.
+
+mod escape;
+mod read;
+mod write;
+
+pub(super) use read::import;
+pub(super) use write::export;
+
+const ELEMENTS: &str = "elements.tsv";
+const TESTS: &str = "tests.tsv";
+const FAILURES: &str = "failures.tsv";
+const FAULTY_METHODS: &str = "faulty-methods.tsv";
+/// Between class and method of a test's name.
+const SEPARATOR: &str = "::";

@@ -1,0 +1,195 @@
+//! Seeded mutations of own files: every one is read or refused, without a panic, and within
+//! memory that the file's size bounds.
+//!
+//! All in one test function, because the allocator counts for the whole process.
+
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+mod sample;
+
+use std::alloc::System;
+use std::path::Path;
+
+use faultline_format::{ClassParts, FormatError, Seal, TestParts, Writer, read_bytes};
+use faultline_spectrum::{Failure, Frame, Origin, Outcome};
+use sample::{Numbers, bytes, frames, recording, repair};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+const MUTATIONS: u64 = 12_000;
+/// Bytes allocated in all, given back ones included, for each byte of the file.
+const FACTOR: usize = 12;
+/// And once: serde makes room for up to 1 MiB of a sequence before it sees its elements.
+const FLOOR: usize = 2 << 20;
+/// Lengths, indices and codes that tend to hurt.
+const ODD: [u64; 10] = [0, 1, 7, 255, 1 << 16, (1 << 31) - 1, u32::MAX as u64, 1 << 32, 1 << 63, u64::MAX];
+
+#[test]
+fn every_mutation_is_read_or_refused_within_bounded_memory() {
+    let corpus: Vec<Vec<u8>> = [(0, 0), (1, 1), (4, 6), (12, 30)]
+        .iter()
+        .zip(100..)
+        .map(|(&(classes, tests), seed)| bytes(&recording(seed, classes, tests)))
+        .collect();
+    let (mut read, mut refused, mut semantic) = (0, 0, 0);
+    for seed in 0..MUTATIONS {
+        let mut numbers = Numbers(seed);
+        let file = mutate(&corpus, &mut numbers);
+        let region = Region::new(ALLOCATOR);
+        let result = std::panic::catch_unwind(|| read_bytes(Path::new("m.flt"), &file));
+        let allocated = region.change().bytes_allocated;
+        let Ok(result) = result else { panic!("the mutation of seed {seed} panics") };
+        assert!(allocated <= FACTOR * file.len() + FLOOR, "seed {seed}: {allocated} bytes of {}", file.len());
+        match result {
+            Ok(_) => read += 1,
+            Err(FormatError::Corrupt { what, .. }) if !what.contains("checksum") => semantic += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    for (name, file) in packed() {
+        let region = Region::new(ALLOCATOR);
+        let read = read_bytes(Path::new("p.flt"), &file).unwrap();
+        let allocated = region.change().bytes_allocated;
+        drop(read);
+        assert!(
+            file.len() > 500_000 && allocated <= FACTOR * file.len() + FLOOR,
+            "{name}: {allocated} bytes of {}",
+            file.len()
+        );
+    }
+    // The mutations must reach all of it, not only the checksums.
+    let least = MUTATIONS / 20;
+    assert!(read > least && refused > least && semantic > least, "{read} {refused} {semantic}");
+}
+
+/// Files with as many things to allocate for each byte as there can be.
+fn packed() -> Vec<(&'static str, Vec<u8>)> {
+    let empty = || Writer::new(Vec::new(), &Origin::default()).unwrap();
+    let test = |sequence, failure| TestParts {
+        sequence,
+        unique_id: "",
+        class: "",
+        method: "",
+        outcome: Outcome::Failed,
+        duration_ns: 0,
+        overlapped: false,
+        failure,
+        words: &[],
+    };
+    let mut tests = empty();
+    (0..20_000).for_each(|sequence| tests.test(&test(sequence, None)).unwrap());
+    let mut frames = empty();
+    let frame = Frame { class: String::new(), method: String::new(), line: 0 };
+    let failure = Failure { exception: String::new(), frames: vec![frame; 100_000] };
+    frames.test(&test(0, Some(&failure))).unwrap();
+    let mut classes = empty();
+    for id in 0..20_000 {
+        let (methods, slots) = (&[][..], &[][..]);
+        let class = ClassParts { id, name: "", source_file: None, hash: 0, location: "", methods, slots };
+        classes.class(&class).unwrap();
+    }
+    let mut methods = empty();
+    let (many, slots) = (vec![("", ""); 100_000], &[][..]);
+    let class =
+        ClassParts { id: 0, name: "", source_file: None, hash: 0, location: "", methods: &many, slots };
+    methods.class(&class).unwrap();
+    let mut refusals = empty();
+    (0..20_000).for_each(|_| refusals.refusal("", "").unwrap());
+    let mut initialisers = empty();
+    (0..30_000).for_each(|_| initialisers.initialiser(0, &[]).unwrap());
+    let mut messages = empty();
+    messages.seal(&Seal { counters: &vec![("", 1); 50_000], messages: &vec![""; 50_000] }).unwrap();
+    [
+        ("tests", tests),
+        ("frames", frames),
+        ("classes", classes),
+        ("methods", methods),
+        ("refusals", refusals),
+        ("initialisers", initialisers),
+        ("messages", messages),
+    ]
+    .map(|(name, writer)| (name, writer.get_ref().clone()))
+    .into()
+}
+
+fn mutate(corpus: &[Vec<u8>], numbers: &mut Numbers) -> Vec<u8> {
+    let mut file = corpus[numbers.below(corpus.len())].clone();
+    let other = &corpus[numbers.below(corpus.len())];
+    for _ in 0..=numbers.below(3) {
+        // Once frames no longer tile the file, only mutations that need none are left.
+        let starts = frames(&file).unwrap_or_default();
+        match numbers.below(if starts.len() < 3 { 4 } else { 9 }) {
+            0 => flip(&mut file, numbers),
+            1 => file.truncate(numbers.below(file.len() + 1)),
+            2 => file.resize(file.len() + numbers.below(2000), 0),
+            3 => file = splice(&file, other, numbers),
+            4 => {
+                let kept =
+                    [&frame(&file, &starts, numbers)[..], &frame(other, &frames(other).unwrap(), numbers)]
+                        .concat();
+                let at = starts[numbers.below(starts.len())];
+                file.splice(at..at, kept);
+            }
+            5 => {
+                let index = numbers.below(starts.len() - 1);
+                file.drain(starts[index]..starts[index + 1]);
+            }
+            6 => version(&mut file, numbers),
+            _ => {
+                let index = numbers.below(starts.len() - 1);
+                let range = starts[index]..starts[index + 1];
+                let changed = inside(file[range.clone()].to_vec(), numbers);
+                file.splice(range, changed);
+            }
+        }
+    }
+    file
+}
+
+fn flip(file: &mut [u8], numbers: &mut Numbers) {
+    for _ in 0..=numbers.below(8) {
+        if !file.is_empty() {
+            let at = numbers.below(file.len());
+            file[at] ^= 1 << numbers.below(8);
+        }
+    }
+}
+
+fn splice(file: &[u8], other: &[u8], numbers: &mut Numbers) -> Vec<u8> {
+    [&file[..numbers.below(file.len() + 1)], &other[numbers.below(other.len())..]].concat()
+}
+
+fn frame(file: &[u8], starts: &[usize], numbers: &mut Numbers) -> Vec<u8> {
+    let index = numbers.below(starts.len() - 1);
+    file[starts[index]..starts[index + 1]].to_vec()
+}
+
+fn version(file: &mut [u8], numbers: &mut Numbers) {
+    file[8] = numbers.below(3) as u8;
+    file[10] = numbers.below(3) as u8;
+    let check = crc32fast::hash(&file[..12]);
+    file[12..16].copy_from_slice(&check.to_le_bytes());
+}
+
+/// Changes kind or payload of a frame and corrects its length and checksums.
+fn inside(mut frame: Vec<u8>, numbers: &mut Numbers) -> Vec<u8> {
+    for _ in 0..=numbers.below(3) {
+        let payload = frame.len() - 16;
+        let at = 16 + numbers.below(payload + 1);
+        match numbers.below(5) {
+            0 => frame[0] = numbers.below(9) as u8,
+            1 => drop(frame.splice(at..at, ODD[numbers.below(ODD.len())].to_le_bytes())),
+            2 => drop(frame.drain(at..(at + numbers.below(20)).min(16 + payload))),
+            3 if payload > 0 => frame[16 + numbers.below(payload)] ^= 1 << numbers.below(8),
+            _ => {
+                let odd = ODD[numbers.below(ODD.len())].to_le_bytes();
+                let n = odd.len().min(frame.len() - at);
+                frame[at..at + n].copy_from_slice(&odd[..n]);
+            }
+        }
+    }
+    repair(&mut frame);
+    frame
+}

@@ -1,0 +1,215 @@
+//! Recordings and spectra to test with, and a generator of numbers with a seed.
+#![allow(dead_code, reason = "each test program uses its own part")]
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use std::path::{Path, PathBuf};
+
+use faultline_format::Writer;
+use faultline_spectrum::{
+    BitMatrix, Class, ClassId, Coverage, CoverageBuilder, Element, Failure, Frame, Method, MethodId, Origin,
+    Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Test,
+};
+
+/// SplitMix64: the same numbers on every machine and with every version of any crate.
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`, which is not 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound as u64) as usize
+    }
+
+    /// True once in `n`.
+    pub fn once_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+}
+
+/// A recording with every kind of record, `classes` classes and `tests` tests.
+pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
+    let mut numbers = Numbers(seed);
+    let classes: Vec<RecordedClass> = (0..classes).map(|id| class(id, &mut numbers)).collect();
+    let tests = (0..tests).map(|sequence| test(sequence, &classes, &mut numbers)).collect();
+    let initialisers =
+        classes.iter().take(2).map(|class| (class.id, coverage(&classes, &mut numbers))).collect();
+    Recording {
+        origin: Origin { started_ns: seed, nonce: !seed, pid: 4242, description: "17.0.15 Test VM".into() },
+        classes,
+        tests,
+        initialisers,
+        refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
+        sealed: true,
+    }
+}
+
+fn class(id: u32, numbers: &mut Numbers) -> RecordedClass {
+    let methods = 1 + numbers.below(4) as u32;
+    RecordedClass {
+        id,
+        name: format!("org.x.Class{id}"),
+        source_file: (!numbers.once_in(4)).then(|| format!("Class{id}.java")),
+        hash: numbers.next(),
+        location: "file:/build/classes/".into(),
+        methods: (0..methods)
+            .map(|m| RecordedMethod {
+                name: format!("method{m}"),
+                descriptor: "(ILjava/lang/String;)V".into(),
+            })
+            .collect(),
+        slots: (0..numbers.below(150) as u32).map(|slot| (slot % methods, 10 + slot)).collect(),
+    }
+}
+
+fn test(sequence: u32, classes: &[RecordedClass], numbers: &mut Numbers) -> RecordedTest {
+    let outcome = Outcome::from_code(numbers.below(4) as u8).unwrap();
+    let frame = |line| Frame { class: "org.x.Class0".into(), method: "method0".into(), line };
+    RecordedTest {
+        sequence,
+        unique_id: format!("[engine:junit-jupiter]/[class:org.x.FooTest]/[method:test{sequence}()]"),
+        class: "org.x.FooTest".into(),
+        method: format!("test{sequence}"),
+        outcome,
+        duration_ns: numbers.next() >> 40,
+        overlapped: numbers.once_in(8),
+        failure: (outcome == Outcome::Failed).then(|| Failure {
+            exception: "java.lang.AssertionError".into(),
+            frames: vec![frame(12), frame(-1)],
+        }),
+        coverage: if outcome == Outcome::Skipped { Coverage::default() } else { coverage(classes, numbers) },
+    }
+}
+
+fn coverage(classes: &[RecordedClass], numbers: &mut Numbers) -> Coverage {
+    let mut builder = CoverageBuilder::default();
+    for class in classes {
+        if numbers.once_in(3) {
+            let mut words = vec![0_u64; class.slots.len().div_ceil(64)];
+            for slot in 0..class.slots.len() {
+                words[slot / 64] |= u64::from(numbers.once_in(2)) << (slot % 64);
+            }
+            builder.class(class.id, &words);
+        }
+    }
+    builder.to_coverage()
+}
+
+/// The bytes of a recording's file.
+pub fn bytes(recording: &Recording) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), &recording.origin).unwrap();
+    writer.recording(recording).unwrap();
+    writer.get_ref().clone()
+}
+
+/// Where each frame begins, the file header left out; the last entry is the file's length.
+/// `None` where frames do not tile the file.
+pub fn frames(file: &[u8]) -> Option<Vec<usize>> {
+    let mut starts = vec![16];
+    let mut at = 16;
+    while at < file.len() {
+        let length = file.get(at + 4..at + 8)?;
+        at += 16 + u32::from_le_bytes(length.try_into().unwrap()) as usize;
+        starts.push(at);
+    }
+    (at == file.len()).then_some(starts)
+}
+
+/// Makes length and checksums of a frame right again.
+pub fn repair(frame: &mut [u8]) {
+    let (header, payload) = frame.split_at_mut(16);
+    header[4..8].copy_from_slice(&u32::try_from(payload.len()).unwrap().to_le_bytes());
+    header[8..12].copy_from_slice(&crc32fast::hash(payload).to_le_bytes());
+    let check = crc32fast::hash(&header[..12]);
+    header[12..16].copy_from_slice(&check.to_le_bytes());
+}
+
+/// A folder that goes away with the test.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Parts of names that some layout takes for something else.
+const ODD_PARTS: [&str; 14] =
+    ["a", "Foo", "$", "#", "::", "\t", "\n", "\r", ",", "\"", "\\", " ", "(x)", "é"];
+
+fn odd_name(numbers: &mut Numbers) -> String {
+    (0..=numbers.below(5)).map(|_| ODD_PARTS[numbers.below(ODD_PARTS.len())]).collect()
+}
+
+/// A spectrum whose elements are in the order of an imported file; with odd names if asked.
+pub fn spectrum(seed: u64, odd: bool) -> Spectrum {
+    let mut numbers = Numbers(seed);
+    let mut spectrum = Spectrum::default();
+    for id in 0..=numbers.below(5) as u32 {
+        let name = match id {
+            0 => "Top".to_owned(),
+            1 => "org.x.Outer$Inner".to_owned(),
+            _ => format!("org.x.Class{id}"),
+        };
+        spectrum.classes.push(Class { name, source_file: None, hash: 0, location: String::new() });
+        for (name, descriptor) in
+            [("<init>", "(I)V"), ("foo", "([Lorg/x/Outer$Inner;J)Z"), ("<clinit>", "()V")]
+        {
+            let method = MethodId::new(spectrum.methods.len());
+            let (name, descriptor) = (name.to_owned(), descriptor.to_owned());
+            spectrum.methods.push(Method { class: ClassId(id), name, descriptor });
+            let first = 1 + numbers.below(100) as u32;
+            let lines = 1 + numbers.below(40) as u32;
+            spectrum.elements.extend((first..first + lines).map(|line| Element { method, line }));
+        }
+    }
+    for row in 0..numbers.below(12) {
+        spectrum.tests.push(spectrum_test(row, odd, &mut numbers));
+    }
+    spectrum.coverage = BitMatrix::new(spectrum.tests.len(), spectrum.elements.len());
+    for row in 0..spectrum.tests.len() {
+        for column in 0..spectrum.elements.len() {
+            if numbers.once_in(3) {
+                spectrum.coverage.set(row, column);
+            }
+        }
+    }
+    spectrum
+}
+
+fn spectrum_test(row: usize, odd: bool, numbers: &mut Numbers) -> Test {
+    let outcome = Outcome::from_code(numbers.below(4) as u8).unwrap();
+    let (class, method) = if odd {
+        (odd_name(numbers), odd_name(numbers))
+    } else {
+        ("org.x.FooTest".to_owned(), format!("test{row}"))
+    };
+    let frame = |class: &str, line| Frame { class: class.into(), method: "foo".into(), line };
+    Test {
+        unique_id: format!("{class}::{method}"),
+        class,
+        method,
+        outcome,
+        duration_ns: numbers.next() >> 40,
+        overlapped: false,
+        failure: (outcome == Outcome::Failed).then(|| Failure {
+            exception: "org.x.Oops".into(),
+            frames: vec![frame("org.x.Class2", 7), frame("org.x.Outer$Inner", -1), frame("Top", 3)],
+        }),
+    }
+}
