@@ -1,2 +1,55 @@
-//! The command line.
-fn main() {}
+//! The command line: records a build, ranks suspects, exchanges spectra.
+//!
+//! Each subcommand is a module with one entry function that returns an [`ExitCode`] or a
+//! [`Failure`]; nothing below `main` prints an error or ends the process.
+
+mod args;
+mod exchange;
+mod failure;
+mod formulas;
+mod load;
+mod names;
+mod progress;
+mod rank;
+mod run;
+mod table;
+mod terminal;
+mod words;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::args::{Command, Options};
+use crate::failure::Failure;
+
+fn main() -> ExitCode {
+    let options = Options::parse();
+    match dispatch(options.command) {
+        Ok(code) => code,
+        Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("faultline: {failure}");
+            failure.exit_code()
+        }
+    }
+}
+
+fn dispatch(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Run(options) => run::run(&options),
+        Command::Rank(options) => rank::rank(&options),
+        Command::Export(options) => exchange::export(&options),
+        Command::Import(options) => exchange::import(&options),
+        Command::Formulas(options) => formulas::formulas(&options),
+        Command::Completions { shell } => completions(shell),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
+    // Into memory first: the generator panics when its writer fails, as a closed pipe does.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Options::command(), "faultline", &mut script);
+    terminal::print(&script)?;
+    Ok(ExitCode::SUCCESS)
+}

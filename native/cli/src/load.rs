@@ -1,0 +1,152 @@
+//! Finds recordings and makes one spectrum of them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use faultline_format::{EXTENSION, NoteKind, read};
+use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum};
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::words::counted;
+
+/// The folder that `faultline run` records into unless told otherwise.
+pub const DEFAULT_FOLDER: &str = ".faultline";
+
+/// A spectrum and what its readers should know.
+#[derive(Debug)]
+pub struct Loaded {
+    /// All recordings, merged.
+    pub spectrum: Spectrum,
+    /// Oddities of the files, a sentence each.
+    pub notes: Vec<String>,
+    /// The files, in the order in which they were read.
+    pub files: Vec<PathBuf>,
+    /// When the newest file was last written: sources changed since may not fit.
+    pub recorded: Option<SystemTime>,
+    /// The folder that relative places are seen from: where `.faultline` lies.
+    pub base: PathBuf,
+}
+
+/// Reads the recordings that `inputs` name (without any: the nearest `.faultline`) and
+/// merges them. Errors: there is none, one cannot be read, they do not fit together.
+pub fn load(inputs: &[PathBuf]) -> Result<Loaded, Failure> {
+    let (files, base) = locate(inputs)?;
+    let progress = Progress::start("reading recordings");
+    let (mut recordings, mut notes, mut recorded) = (Vec::with_capacity(files.len()), Vec::new(), None);
+    for file in &files {
+        progress.now(format!("reading {}", file.display()));
+        let (recording, of_file) = read(file).map_err(|error| Failure::failed(error.to_string()))?;
+        if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
+            recordings.push(recording);
+        }
+        notes.extend(of_file.iter().map(ToString::to_string));
+        recorded = recorded.max(fs::metadata(file).and_then(|data| data.modified()).ok());
+    }
+    progress.now(format!("merging {}", counted(recordings.len(), "recording")));
+    let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All)
+        .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))?;
+    Ok(Loaded { spectrum, notes, files, recorded, base })
+}
+
+/// The recordings of a folder and notes on them; files that cannot be read are notes too.
+pub fn read_leniently(folder: &Path) -> (Vec<Recording>, Vec<String>) {
+    let (mut recordings, mut notes) = (Vec::new(), Vec::new());
+    let files = match recordings_in(folder) {
+        Ok(files) => files,
+        Err(failure) => return (recordings, vec![failure.to_string()]),
+    };
+    let progress = Progress::start("reading what was recorded");
+    for file in files {
+        match read(&file) {
+            Ok((recording, of_file)) => {
+                if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
+                    recordings.push(recording);
+                }
+                notes.extend(of_file.iter().map(ToString::to_string));
+            }
+            Err(error) => notes.push(error.to_string()),
+        }
+    }
+    drop(progress);
+    (recordings, notes)
+}
+
+/// The files to read and the folder that places are seen from.
+fn locate(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
+    if inputs.is_empty() {
+        let here = std::env::current_dir()
+            .map_err(|error| Failure::failed(format!("the current folder is unknown: {error}")))?;
+        return locate_above(&here);
+    }
+    let mut files = Vec::new();
+    for input in inputs {
+        files.extend(files_of(input)?);
+    }
+    let mut seen = std::collections::HashSet::new();
+    files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
+    Ok((files, PathBuf::from(".")))
+}
+
+/// The recordings of the nearest `.faultline`, in `here` or above it.
+fn locate_above(here: &Path) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
+    for (depth, folder) in here.ancestors().enumerate() {
+        let recordings = folder.join(DEFAULT_FOLDER);
+        if recordings.is_dir() {
+            let files = recordings_in(&recordings)?;
+            if files.is_empty() {
+                return Err(nothing_in(&recordings));
+            }
+            // Relative while it is short, so that paths in the output are, too.
+            let base = if depth == 0 { PathBuf::from(".") } else { folder.to_owned() };
+            return Ok((files, base));
+        }
+    }
+    Err(Failure::failed(format!(
+        "there is no {DEFAULT_FOLDER} in {} or above; record one first: faultline run -- mvn test",
+        here.display()
+    )))
+}
+
+/// The recordings that one argument names: a file, a folder of files, or a project folder.
+fn files_of(input: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if input.is_dir() {
+        let files = recordings_in(input)?;
+        if !files.is_empty() {
+            return Ok(files);
+        }
+        let inside = input.join(DEFAULT_FOLDER);
+        let files = if inside.is_dir() { recordings_in(&inside)? } else { Vec::new() };
+        return if files.is_empty() { Err(nothing_in(input)) } else { Ok(files) };
+    }
+    if input.exists() {
+        return Ok(vec![input.to_owned()]);
+    }
+    Err(Failure::failed(format!(
+        "{} does not exist; record a build first: faultline run -- mvn test",
+        input.display()
+    )))
+}
+
+fn nothing_in(folder: &Path) -> Failure {
+    Failure::failed(format!(
+        "{} holds no recording (*.flt); the last line of `faultline run` says why",
+        folder.display()
+    ))
+}
+
+/// The `.flt` files of a folder in the order of their names.
+fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    let failed =
+        |error: std::io::Error| Failure::failed(format!("{} cannot be listed: {error}", folder.display()));
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == EXTENSION) && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

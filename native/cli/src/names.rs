@@ -1,0 +1,119 @@
+//! Names of classes, methods and tests as people read them.
+
+use faultline_spectrum::{Method, Test};
+
+use crate::words::printable;
+
+/// A class's name without its package; nested classes keep their outer ones: `Outer.Inner`.
+pub fn simple_class(name: &str) -> String {
+    let simple = name.rsplit_once('.').map_or(name, |(_, simple)| simple);
+    // A leading `$`, or one before another, is part of an identifier.
+    let mut text = String::with_capacity(simple.len());
+    let mut last = None;
+    let mut rest = simple.chars().peekable();
+    while let Some(c) = rest.next() {
+        let separates = c == '$' && last.is_some_and(|l| l != '$') && rest.peek().is_some_and(|&n| n != '$');
+        text.push(if separates { '.' } else { c });
+        last = Some(c);
+    }
+    printable(&text)
+}
+
+/// A method with its class, as in source: `Foo.bar(int, String)`, `new Foo(int)`,
+/// `Foo static initialiser`. Parameters only where `with_parameters`.
+pub fn method(class: &str, method: &Method, with_parameters: bool) -> String {
+    let class = simple_class(class);
+    let parameters =
+        if with_parameters { format!("({})", parameters(&method.descriptor)) } else { String::new() };
+    match method.name.as_str() {
+        "<clinit>" => format!("{class}.<clinit>"),
+        "<init>" => format!("{class}.<init>{parameters}"),
+        name => format!("{class}.{}{parameters}", printable(name)),
+    }
+}
+
+/// The parameter types of a JVM descriptor, simple names separated by commas. What is not a
+/// descriptor gives what could be read of it.
+fn parameters(descriptor: &str) -> String {
+    let inside =
+        descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |(inside, _)| inside);
+    let mut types = Vec::new();
+    let mut rest = inside;
+    while let Some((one, after)) = first_type(rest) {
+        types.push(one);
+        rest = after;
+    }
+    types.join(", ")
+}
+
+fn first_type(text: &str) -> Option<(String, &str)> {
+    let mut chars = text.chars();
+    let (name, rest) = match chars.next()? {
+        'B' => ("byte".to_owned(), chars.as_str()),
+        'C' => ("char".to_owned(), chars.as_str()),
+        'D' => ("double".to_owned(), chars.as_str()),
+        'F' => ("float".to_owned(), chars.as_str()),
+        'I' => ("int".to_owned(), chars.as_str()),
+        'J' => ("long".to_owned(), chars.as_str()),
+        'S' => ("short".to_owned(), chars.as_str()),
+        'Z' => ("boolean".to_owned(), chars.as_str()),
+        '[' => {
+            let (element, rest) = first_type(chars.as_str())?;
+            (format!("{element}[]"), rest)
+        }
+        'L' => {
+            let (class, rest) = chars.as_str().split_once(';')?;
+            (simple_class(&class.replace('/', ".")), rest)
+        }
+        _ => return None,
+    };
+    Some((name, rest))
+}
+
+/// A test as `--failing` takes it: `Class#method`, or the unique id without a class.
+pub fn test(test: &Test) -> String {
+    if test.class.is_empty() {
+        printable(&test.unique_id)
+    } else {
+        printable(&format!("{}#{}", test.class, test.method))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_spectrum::ClassId;
+
+    use super::*;
+
+    fn shown(class: &str, name: &str, descriptor: &str) -> String {
+        let as_recorded =
+            Method { class: ClassId(0), name: name.to_owned(), descriptor: descriptor.to_owned() };
+        method(class, &as_recorded, true)
+    }
+
+    #[test]
+    fn methods_read_as_in_source() {
+        assert_eq!(shown("org.x.Foo", "bar", "(ILjava/lang/String;[[J)V"), "Foo.bar(int, String, long[][])");
+        assert_eq!(shown("Foo", "bar", "()V"), "Foo.bar()");
+        assert_eq!(
+            shown("org.x.Outer$Inner", "<init>", "(Ljava/util/Map$Entry;Z)V"),
+            "Outer.Inner.<init>(Map.Entry, boolean)"
+        );
+        assert_eq!(shown("org.x.Foo", "<clinit>", "()V"), "Foo.<clinit>");
+    }
+
+    #[test]
+    fn a_broken_descriptor_gives_what_can_be_read_of_it() {
+        assert_eq!(shown("Foo", "bar", "(ILjava/lang/String"), "Foo.bar()");
+        assert_eq!(shown("Foo", "bar", "(I?)V"), "Foo.bar(int)");
+        assert_eq!(shown("Foo", "bar", ""), "Foo.bar()");
+    }
+
+    #[test]
+    fn dollars_that_do_not_nest_stay() {
+        assert_eq!(simple_class("org.x.$Gen"), "$Gen");
+        assert_eq!(simple_class("org.x.A$B$1"), "A.B.1");
+        assert_eq!(simple_class("A$"), "A$");
+        assert_eq!(simple_class("A$$Lambda"), "A$$Lambda");
+    }
+}

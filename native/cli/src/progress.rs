@@ -1,0 +1,80 @@
+//! A line that says what is being done, once that takes longer than a second.
+
+use std::io::{self, IsTerminal};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// How long work may take before anything is shown.
+const PATIENCE: Duration = Duration::from_secs(1);
+const TICK: Duration = Duration::from_millis(120);
+
+/// Shows a moving line on standard error from one second after its start until it is
+/// dropped; nothing at all when standard error is not a terminal.
+/// Threads: one of its own, ended by `drop`.
+#[derive(Debug, Default)]
+pub struct Progress {
+    running: Option<(Sender<String>, JoinHandle<()>)>,
+}
+
+impl Progress {
+    /// Starts the clock for work described by `message`.
+    pub fn start(message: &str) -> Self {
+        if !io::stderr().is_terminal() {
+            return Self::default();
+        }
+        let (sender, receiver) = mpsc::channel::<String>();
+        let mut message = message.to_owned();
+        let thread = thread::spawn(move || {
+            let deadline = std::time::Instant::now() + PATIENCE;
+            let mut bar: Option<ProgressBar> = None;
+            loop {
+                let wait = if bar.is_some() {
+                    TICK
+                } else {
+                    deadline.saturating_duration_since(std::time::Instant::now())
+                };
+                match receiver.recv_timeout(wait) {
+                    Ok(next) => message = next,
+                    Err(RecvTimeoutError::Timeout) => {
+                        let bar = bar.get_or_insert_with(spinner);
+                        bar.set_message(message.clone());
+                        bar.tick();
+                    }
+                    Err(RecvTimeoutError::Disconnected) => break,
+                }
+            }
+            if let Some(bar) = bar {
+                bar.finish_and_clear();
+            }
+        });
+        Self { running: Some((sender, thread)) }
+    }
+
+    /// Says what is being done now.
+    pub fn now(&self, message: impl Into<String>) {
+        if let Some((sender, _)) = &self.running {
+            // The thread only ends after the sender is dropped, so this cannot fail.
+            let _ = sender.send(message.into());
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some((sender, thread)) = self.running.take() {
+            drop(sender);
+            let _ = thread.join();
+        }
+    }
+}
+
+fn spinner() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed:>4}") {
+        bar.set_style(style);
+    }
+    bar
+}

@@ -1,0 +1,163 @@
+//! The ranking as JSON; `docs/rank-json.md` and its schema describe it.
+
+use faultline_scoring::{Level, Ties, finite};
+use faultline_spectrum::{MethodId, Outcome, TestId};
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+use super::report::{Group, Report, Suspect};
+use super::source::Sources;
+
+/// Raised when a reader of the last version could not read this one.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    ranking: &'a str,
+    ties: &'a str,
+    level: &'a str,
+    tests: Tests,
+    classes: usize,
+    lines: usize,
+    groups: Vec<GroupOut<'a>>,
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Tests {
+    passed: usize,
+    failed: usize,
+    aborted: usize,
+    skipped: usize,
+}
+
+#[derive(Serialize)]
+struct GroupOut<'a> {
+    failing: Vec<TestOut<'a>>,
+    exception: Option<&'a str>,
+    thrown_at: Option<SiteOut<'a>>,
+    left_out: usize,
+    ranked: usize,
+    suspects: Vec<SuspectOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct TestOut<'a> {
+    id: &'a str,
+    class: Option<&'a str>,
+    method: &'a str,
+}
+
+#[derive(Serialize)]
+struct SiteOut<'a> {
+    class: &'a str,
+    method: &'a str,
+    line: Option<i32>,
+}
+
+#[derive(Serialize)]
+struct SuspectOut<'a> {
+    rank: f64,
+    rank_min: u32,
+    rank_max: u32,
+    score: f64,
+    class: &'a str,
+    method: Option<&'a str>,
+    descriptor: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_methods: Vec<MethodOut<'a>>,
+    file: Option<String>,
+    line: Option<u32>,
+    source: Option<String>,
+    ef: u32,
+    ep: u32,
+    nf: u32,
+    np: u32,
+}
+
+#[derive(Serialize)]
+struct MethodOut<'a> {
+    class: &'a str,
+    method: &'a str,
+    descriptor: &'a str,
+}
+
+/// The whole report, ending in a line break.
+pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure> {
+    let document = Document {
+        version: VERSION,
+        ranking: report.formula,
+        ties: Ties::from(report.ties).name(),
+        level: Level::from(report.level).name(),
+        tests: Tests {
+            passed: report.ended(Outcome::Passed),
+            failed: report.ended(Outcome::Failed),
+            aborted: report.ended(Outcome::Aborted),
+            skipped: report.ended(Outcome::Skipped),
+        },
+        classes: report.spectrum.classes.len(),
+        lines: report.lines(),
+        groups: report.groups.iter().map(|group| group_out(report, group, sources)).collect(),
+        notes: &report.notes,
+    };
+    serde_json::to_string_pretty(&document)
+        .map(|text| text + "\n")
+        .map_err(|error| Failure::failed(format!("the ranking cannot be written as JSON: {error}")))
+}
+
+fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) -> GroupOut<'a> {
+    GroupOut {
+        failing: group.failing.iter().map(|&test| test_out(report, test)).collect(),
+        exception: group.exception.as_deref(),
+        thrown_at: group.site.as_ref().map(|site| SiteOut {
+            class: &site.class,
+            method: &site.method,
+            line: (site.line > 0).then_some(site.line),
+        }),
+        left_out: group.left_out,
+        ranked: group.ranked,
+        suspects: group.suspects.iter().map(|suspect| suspect_out(report, suspect, sources)).collect(),
+    }
+}
+
+fn test_out<'a>(report: &'a Report, test: TestId) -> TestOut<'a> {
+    let test = &report.spectrum.tests[test.index()];
+    TestOut {
+        id: &test.unique_id,
+        class: (!test.class.is_empty()).then_some(&test.class),
+        method: &test.method,
+    }
+}
+
+fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources) -> SuspectOut<'a> {
+    let class = &report.spectrum.classes[suspect.class.index()];
+    let method = suspect.methods.first().map(|&method| method_out(report, method));
+    SuspectOut {
+        rank: suspect.rank,
+        rank_min: suspect.rank_min,
+        rank_max: suspect.rank_max,
+        score: finite(suspect.score),
+        class: &class.name,
+        method: method.as_ref().map(|method| method.method),
+        descriptor: method.as_ref().map(|method| method.descriptor),
+        other_methods: suspect.methods.iter().skip(1).map(|&method| method_out(report, method)).collect(),
+        file: class.source_path(),
+        line: suspect.line,
+        source: sources.of(class).map(|source| source.path.display().to_string()),
+        ef: suspect.counts.ef,
+        ep: suspect.counts.ep,
+        nf: suspect.counts.nf,
+        np: suspect.counts.np,
+    }
+}
+
+fn method_out<'a>(report: &'a Report, id: MethodId) -> MethodOut<'a> {
+    let method = &report.spectrum.methods[id.index()];
+    MethodOut {
+        class: &report.spectrum.classes[method.class.index()].name,
+        method: &method.name,
+        descriptor: &method.descriptor,
+    }
+}

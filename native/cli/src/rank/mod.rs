@@ -1,0 +1,40 @@
+//! `faultline rank`: who is to blame.
+
+mod excerpt;
+mod json;
+mod query;
+mod report;
+mod source;
+mod text;
+
+use std::process::ExitCode;
+
+use crate::args::RankOptions;
+use crate::failure::Failure;
+use crate::load;
+use crate::terminal::{self, Terminal};
+
+pub use self::query::formula;
+use self::source::Sources;
+
+/// Prints the suspects for each group of failing tests.
+/// Errors: there is no recording or no failing test, a name is unknown.
+pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
+    if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
+    }
+    let question = query::Question::of(options)?;
+    let loaded = load::load(&options.inputs)?;
+    let report = question.answer(&loaded)?;
+    let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+    for note in &loaded.notes {
+        eprintln!("faultline: note: {note}");
+    }
+    if options.json {
+        terminal::print(json::render(&report, &mut sources)?.as_bytes())?;
+    } else {
+        let terminal = Terminal::of_stdout(options.color, options.width);
+        terminal::print(text::render(&report, &mut sources, &terminal).as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,206 @@
+//! From the command line's question to a report.
+
+use std::collections::{HashMap, HashSet};
+
+use faultline_scoring::{
+    FailureGroup, Formula, Level, RankQuery, Ranked, Ranker, Ranking, ScoringError, Selection, Ties,
+    failing_tests, failure_groups,
+};
+use faultline_spectrum::{Outcome, Spectrum};
+
+use crate::args::{self, RankOptions};
+use crate::failure::Failure;
+use crate::load::Loaded;
+use crate::words::counted;
+
+use super::report::{Group, LineKey, Report, Suspect};
+
+/// Suspects per group unless told otherwise.
+const TOP: usize = 20;
+/// Suspects per group on a page that several groups share.
+const TOP_OF_SEVERAL: usize = 5;
+
+/// What the user asks, checked as far as that goes without a recording.
+#[derive(Debug)]
+pub struct Question<'a> {
+    options: &'a RankOptions,
+    formula: &'static Formula,
+}
+
+impl<'a> Question<'a> {
+    /// Errors: the formula is unknown.
+    pub fn of(options: &'a RankOptions) -> Result<Self, Failure> {
+        Ok(Self { options, formula: formula(&options.ranking)? })
+    }
+
+    /// Ranks the suspects for each group of failing tests.
+    /// Errors: no test failed, or none of the name given.
+    pub fn answer<'l>(&self, loaded: &'l Loaded) -> Result<Report<'l>, Failure> {
+        let spectrum = &loaded.spectrum;
+        let groups = self.groups(loaded)?;
+        let several = groups.len() > 1 && !self.options.json;
+        let top = match self.options.top {
+            Some(0) => usize::MAX,
+            Some(top) => top,
+            None if several => TOP_OF_SEVERAL,
+            None => TOP,
+        };
+        let ranker = Ranker::new(spectrum);
+        let groups = groups.into_iter().map(|group| self.rank(spectrum, &ranker, group, top));
+        Ok(Report {
+            spectrum,
+            formula: self.formula.name,
+            ties: self.options.ties,
+            level: self.options.level,
+            chosen: !self.options.failing.is_empty(),
+            groups: groups.collect::<Result<_, _>>()?,
+            notes: loaded.notes.clone(),
+        })
+    }
+
+    /// The groups to rank, largest first; one group of the chosen tests with `--failing`.
+    fn groups(&self, loaded: &Loaded) -> Result<Vec<FailureGroup>, Failure> {
+        let spectrum = &loaded.spectrum;
+        let mut groups = failure_groups(spectrum);
+        if groups.is_empty() {
+            return Err(nothing_failed(loaded));
+        }
+        if self.options.failing.is_empty() {
+            groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
+            return Ok(groups);
+        }
+        let tests = failing_tests(spectrum, &self.options.failing).map_err(|error| failure(&error))?;
+        // Chosen tests of one group share its cause; of several, they have none in common.
+        let common = groups.into_iter().find(|group| tests.iter().all(|test| group.tests.contains(test)));
+        let (exception, site) = common.map_or((None, None), |group| (group.exception, group.site));
+        Ok(vec![FailureGroup { exception, site, tests }])
+    }
+
+    fn rank(
+        &self,
+        spectrum: &Spectrum,
+        ranker: &Ranker,
+        group: FailureGroup,
+        top: usize,
+    ) -> Result<Group, Failure> {
+        let selection = Selection::against_passing(spectrum, &group.tests);
+        let query = |level| RankQuery {
+            selection: selection.clone(),
+            formula: self.formula,
+            level,
+            ties: self.options.ties.into(),
+        };
+        let ranking = ranker.rank(&query(self.options.level.into())).map_err(|error| failure(&error))?;
+        let suspects: Vec<_> =
+            ranking.entries.iter().take(top).map(|entry| suspect(spectrum, &ranking, entry)).collect();
+        let line_scores = if self.options.json {
+            HashMap::new()
+        } else {
+            let lines = ranker.rank(&query(Level::Line)).map_err(|error| failure(&error))?;
+            scores_beside(spectrum, &lines, &suspects)
+        };
+        let failed = spectrum.tests_with(Outcome::Failed).count();
+        Ok(Group {
+            left_out: failed - group.tests.len(),
+            failing: group.tests,
+            exception: group.exception,
+            site: group.site,
+            ranked: ranking.entries.len(),
+            suspects,
+            line_scores,
+        })
+    }
+}
+
+/// The formula of a name. Errors: misuse, with the nearest names.
+pub fn formula(name: &str) -> Result<&'static Formula, Failure> {
+    Formula::find(name).map_err(|error| Failure::misuse(format!("{error} (`faultline formulas` lists all)")))
+}
+
+fn failure(error: &ScoringError) -> Failure {
+    match error {
+        ScoringError::UnknownTest { .. } => {
+            Failure::failed(format!("{error} (`faultline rank` without --failing shows what failed)"))
+        }
+        _ => Failure::failed(error.to_string()),
+    }
+}
+
+fn nothing_failed(loaded: &Loaded) -> Failure {
+    let places: Vec<_> = loaded.files.iter().filter_map(|file| file.parent()).collect();
+    let place = match (loaded.files.as_slice(), places.first()) {
+        ([file], _) => file.display().to_string(),
+        (_, Some(first)) if places.iter().all(|place| place == first) => first.display().to_string(),
+        _ => counted(loaded.files.len(), "file"),
+    };
+    Failure::failed(format!(
+        "none of the {} in {place} failed, so nothing is suspicious; \
+         record a run with a failing test: faultline run -- mvn test",
+        counted(loaded.spectrum.tests.len(), "test")
+    ))
+}
+
+fn suspect(spectrum: &Spectrum, ranking: &Ranking, entry: &Ranked) -> Suspect {
+    let element = spectrum.elements[entry.element.index()];
+    let mut methods = Vec::new();
+    if ranking.level != Level::Class {
+        for &member in ranking.elements(entry) {
+            let method = spectrum.elements[member.index()].method;
+            if !methods.contains(&method) {
+                methods.push(method);
+            }
+        }
+    }
+    Suspect {
+        rank: entry.rank,
+        rank_min: entry.rank_min,
+        rank_max: entry.rank_max,
+        score: entry.score,
+        counts: entry.counts,
+        class: spectrum.methods[element.method.index()].class,
+        methods,
+        line: (element.line > 0).then_some(element.line),
+    }
+}
+
+/// The scores of the lines of the suspects' files.
+fn scores_beside(spectrum: &Spectrum, lines: &Ranking, suspects: &[Suspect]) -> HashMap<LineKey, f64> {
+    let file_of = |class: usize| {
+        let class = &spectrum.classes[class];
+        class.source_path().unwrap_or_else(|| class.name.clone())
+    };
+    let files: HashSet<String> = suspects.iter().map(|suspect| file_of(suspect.class.index())).collect();
+    let of_files: Vec<bool> =
+        (0..spectrum.classes.len()).map(|class| files.contains(&file_of(class))).collect();
+    let mut scores = HashMap::new();
+    for entry in &lines.entries {
+        let element = spectrum.elements[entry.element.index()];
+        let class = spectrum.methods[element.method.index()].class.index();
+        if of_files[class] {
+            let score = scores.entry((file_of(class), element.line)).or_insert(entry.score);
+            // Two builds of one class have lines of the same name: the worse one counts.
+            *score = score.max(entry.score);
+        }
+    }
+    scores
+}
+
+impl From<args::Ties> for Ties {
+    fn from(ties: args::Ties) -> Self {
+        match ties {
+            args::Ties::Max => Self::Max,
+            args::Ties::Average => Self::Average,
+            args::Ties::Min => Self::Min,
+        }
+    }
+}
+
+impl From<args::Level> for Level {
+    fn from(level: args::Level) -> Self {
+        match level {
+            args::Level::Method => Self::Method,
+            args::Level::Line => Self::Line,
+            args::Level::Class => Self::Class,
+        }
+    }
+}

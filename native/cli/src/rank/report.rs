@@ -1,0 +1,100 @@
+//! What a ranking says, before it is laid out: plain data for the table and for JSON.
+
+use std::collections::HashMap;
+
+use faultline_scoring::{Counts, ThrowSite};
+use faultline_spectrum::{ClassId, MethodId, Outcome, Spectrum, TestId};
+
+use crate::args::{Level, Ties};
+
+/// A ranking per group of failing tests.
+#[derive(Debug)]
+pub struct Report<'a> {
+    /// What was ranked.
+    pub spectrum: &'a Spectrum,
+    /// The formula's name, as registered.
+    pub formula: &'static str,
+    /// Which rank tied elements get.
+    pub ties: Ties,
+    /// What the suspects are.
+    pub level: Level,
+    /// Whether the user chose the failing tests.
+    pub chosen: bool,
+    /// Groups of failing tests, largest first.
+    pub groups: Vec<Group>,
+    /// Oddities of the recordings.
+    pub notes: Vec<String>,
+}
+
+/// Failing tests that seem to have one cause, and the suspects for it.
+#[derive(Debug)]
+pub struct Group {
+    /// Its tests, in row order; not empty.
+    pub failing: Vec<TestId>,
+    /// Failing tests of other groups, which are not counted here.
+    pub left_out: usize,
+    /// Class of the exception. `None` where the recording has none.
+    pub exception: Option<String>,
+    /// The project's line that threw it.
+    pub site: Option<ThrowSite>,
+    /// How many elements were ranked.
+    pub ranked: usize,
+    /// The first of them.
+    pub suspects: Vec<Suspect>,
+    /// Score of each ranked source line, for excerpts.
+    pub line_scores: HashMap<LineKey, f64>,
+}
+
+/// A source line: path below its source root (or the class's name without one) and number.
+pub type LineKey = (String, u32);
+
+/// A ranked element.
+#[derive(Debug)]
+pub struct Suspect {
+    /// Place under the tie policy; half places only under the average.
+    pub rank: f64,
+    /// First place of its tie.
+    pub rank_min: u32,
+    /// Last place of its tie.
+    pub rank_max: u32,
+    /// Suspiciousness; may be infinite.
+    pub score: f64,
+    /// Counts of its most suspicious line.
+    pub counts: Counts,
+    /// Its class.
+    pub class: ClassId,
+    /// Its method; for a line all methods that it belongs to; for a class none.
+    pub methods: Vec<MethodId>,
+    /// Its most suspicious line. `None` for what has no line.
+    pub line: Option<u32>,
+}
+
+impl Report<'_> {
+    /// How many tests ended so.
+    pub fn ended(&self, outcome: Outcome) -> usize {
+        self.spectrum.tests_with(outcome).count()
+    }
+
+    /// How many different source lines the spectrum has.
+    pub fn lines(&self) -> usize {
+        let keys: std::collections::HashSet<_> = self
+            .spectrum
+            .elements
+            .iter()
+            .map(|element| {
+                let class = self.spectrum.methods[element.method.index()].class.index();
+                let class = &self.spectrum.classes[class];
+                let package = class.name.rsplit_once('.').map_or("", |(package, _)| package);
+                (package, class.source_file.as_deref().unwrap_or(&class.name), element.line)
+            })
+            .collect();
+        keys.len()
+    }
+
+    /// The source path of a class below its root, or its name when it has none: the first
+    /// half of a [`LineKey`].
+    pub fn file_of(&self, class: ClassId) -> String {
+        let class = &self.spectrum.classes[class.index()];
+        class.source_path().unwrap_or_else(|| class.name.clone())
+    }
+}

@@ -1,0 +1,342 @@
+//! The ranking as text: what failed, the table of suspects, their sources.
+
+use faultline_spectrum::{Outcome, Spectrum};
+
+use unicode_width::UnicodeWidthStr;
+
+use crate::args::{Level, Ties};
+use crate::names;
+use crate::table::{Align, Cell, Column, Cut, Table};
+use crate::terminal::{Terminal, style};
+use crate::words::{counted, number, printable};
+
+use super::excerpt::excerpt;
+use super::report::{Group, Report, Suspect};
+use super::source::{SourceFile, Sources};
+
+/// Failing tests listed per group.
+const TESTS_SHOWN: usize = 3;
+/// Suspects whose source is shown, for one group and for each of several.
+const EXCERPTS: (usize, usize) = (3, 1);
+/// Groups whose suspects' source is shown; the others' tables are long enough together.
+const GROUPS_WITH_EXCERPTS: usize = 3;
+
+/// Position of the column with the suspects' names.
+const NAME_COLUMN: usize = 6;
+/// Longer names are cut before places become shorter.
+const COMFORTABLE_NAME: usize = 40;
+
+/// How much of a place in the sources the table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// `org/x/Foo.java:17`
+    Path,
+    /// `Foo.java:17`
+    File,
+    /// `:17`; the file is told by the class beside it.
+    Line,
+}
+
+/// The whole report, ending in a line break.
+pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> String {
+    let mut page = Page { report, terminal, lines: Vec::new(), told_of_missing_source: false };
+    page.totals();
+    for (at, group) in report.groups.iter().enumerate() {
+        page.blank();
+        page.group(at, group);
+        page.blank();
+        page.table(group);
+        if at < GROUPS_WITH_EXCERPTS {
+            page.excerpts(group, sources);
+        }
+    }
+    page.lines.push(String::new());
+    page.lines.join("\n")
+}
+
+struct Page<'a> {
+    report: &'a Report<'a>,
+    terminal: &'a Terminal,
+    lines: Vec<String>,
+    /// Said once: whose folder is unknown once is unknown for all.
+    told_of_missing_source: bool,
+}
+
+impl Page<'_> {
+    fn blank(&mut self) {
+        self.lines.push(String::new());
+    }
+
+    fn totals(&mut self) {
+        let (report, terminal) = (self.report, self.terminal);
+        let styles = [style::GOOD, style::BAD, style::WARN, style::DIM];
+        let outcomes: Vec<_> = [Outcome::Passed, Outcome::Failed, Outcome::Aborted, Outcome::Skipped]
+            .into_iter()
+            .zip(styles)
+            .map(|(outcome, style)| (report.ended(outcome), outcome, style))
+            .filter(|&(count, ..)| count > 0)
+            .map(|(count, outcome, style)| {
+                terminal.paint(style, &format!("{} {}", number(count), outcome.name()))
+            })
+            .collect();
+        self.lines.push(format!(
+            "{}: {}; {}, {}",
+            counted(report.spectrum.tests.len(), "test"),
+            outcomes.join(", "),
+            counted(report.spectrum.classes.len(), "class"),
+            counted(report.lines(), "line"),
+        ));
+        if report.groups.len() > 1 {
+            self.lines.push(format!(
+                "The failing tests form {} by exception and throwing line. Each is ranked on its own,",
+                counted(report.groups.len(), "group")
+            ));
+            self.lines.push("the failures of the others left out.".to_owned());
+        }
+    }
+
+    fn group(&mut self, at: usize, group: &Group) {
+        let number_of = if self.report.groups.len() > 1 {
+            format!("Group {} of {}: ", at + 1, self.report.groups.len())
+        } else {
+            String::new()
+        };
+        let heading = number_of + &counted(group.failing.len(), "failing test");
+        let cause = cause(group);
+        if cause.is_empty() || heading.width() + 2 + cause.width() <= self.terminal.width {
+            let separator = if cause.is_empty() { "" } else { ", " };
+            let line = Cell::new(style::HEADING, heading).and(style::PLAIN, format!("{separator}{cause}"));
+            self.one_line(line, Cut::End);
+        } else {
+            self.one_line(Cell::new(style::HEADING, heading), Cut::End);
+            self.one_line(Cell::plain(format!("  {cause}")), Cut::End);
+        }
+        for &test in group.failing.iter().take(TESTS_SHOWN) {
+            let name = names::test(&self.report.spectrum.tests[test.index()]);
+            self.one_line(Cell::new(style::DIM, format!("  {name}")), Cut::Start);
+        }
+        if group.failing.len() > TESTS_SHOWN {
+            let more = number(group.failing.len() - TESTS_SHOWN);
+            self.one_line(Cell::new(style::DIM, format!("  … {more} more")), Cut::End);
+        }
+        if group.left_out > 0 && self.report.chosen {
+            let left_out = counted(group.left_out, "other failing test");
+            self.one_line(Cell::new(style::DIM, format!("  {left_out} left out")), Cut::End);
+        }
+    }
+
+    fn one_line(&mut self, cell: Cell, cut: Cut) {
+        let mut table = Table::new(vec![Column { title: "", align: Align::Left, cut }]);
+        table.row(vec![cell]);
+        self.lines.extend(table.lines(self.terminal).into_iter().skip(1));
+    }
+
+    fn table(&mut self, group: &Group) {
+        let (report, terminal) = (self.report, self.terminal);
+        let (one, several) = level_words(report.level);
+        let ties = match report.ties {
+            Ties::Max => "ties rank last (max)",
+            Ties::Average => "ties rank at their mean (average)",
+            Ties::Min => "ties rank first (min)",
+        };
+        let title = format!("Suspicious {several}");
+        self.one_line(
+            Cell::new(style::HEADING, title).and(style::DIM, format!(" by {}, {ties}", report.formula)),
+            Cut::End,
+        );
+        // An element that no failing test executed is no suspect, whatever its place.
+        let suspects: Vec<_> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
+        if suspects.is_empty() {
+            let text =
+                format!("  none: the failing tests executed no recorded {one}; record more with --include");
+            self.one_line(Cell::plain(text), Cut::End);
+            return;
+        }
+        let overloaded = overloads(report.spectrum, &suspects);
+        let table = [Place::Path, Place::File, Place::Line]
+            .map(|place| {
+                let mut table = Table::new(columns(report.level));
+                for suspect in &suspects {
+                    table.row(row(report, suspect, overloaded.contains(&name_of(report, suspect)), place));
+                }
+                table
+            })
+            .into_iter()
+            .reduce(|chosen, shorter| {
+                let fits = chosen.natural_width(NAME_COLUMN, COMFORTABLE_NAME) <= terminal.width;
+                if fits { chosen } else { shorter }
+            });
+        self.lines.extend(table.into_iter().flat_map(|table| table.lines(terminal)));
+        let more = group.ranked - suspects.len();
+        if more > 0 && suspects.len() == group.suspects.len() {
+            let text =
+                format!("… {} more of {}; --top 0 shows all", number(more), counted(group.ranked, one));
+            self.lines.push(terminal.paint(style::DIM, &text));
+        }
+    }
+
+    fn excerpt_heading(&mut self, suspect: &Suspect, source: &SourceFile, line: u32) {
+        let column = |title, align, cut| Column { title, align, cut };
+        let mut table = Table::new(vec![
+            column("    ", Align::Right, Cut::Never),
+            column("", Align::Left, Cut::End),
+            column("", Align::Left, Cut::Start),
+            column("", Align::Left, Cut::Never),
+        ]);
+        table.row(vec![
+            Cell::plain(place(suspect)),
+            Cell::new(style::SUSPECT, name_of(self.report, suspect)),
+            Cell::new(style::DIM, format!("{}:{line}", printable(&source.path.display().to_string()))),
+            Cell::new(style::WARN, if source.changed { "changed since the run" } else { "" }),
+        ]);
+        self.lines.extend(table.lines(self.terminal).iter().skip(1).map(|line| line.trim_end().to_owned()));
+    }
+
+    fn excerpts(&mut self, group: &Group, sources: &mut Sources) {
+        let (report, terminal) = (self.report, self.terminal);
+        let most = if report.groups.len() > 1 { EXCERPTS.1 } else { EXCERPTS.0 };
+        let mut missing = None;
+        for (at, suspect) in
+            group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).take(most).enumerate()
+        {
+            let Some(line) = suspect.line else { continue };
+            let file = report.file_of(suspect.class);
+            let Some(source) = sources.of(&report.spectrum.classes[suspect.class.index()]) else {
+                if at == 0 {
+                    missing = Some(file);
+                }
+                continue;
+            };
+            let lines = excerpt(source, &file, line, &group.line_scores, terminal);
+            if lines.is_empty() {
+                continue;
+            }
+            self.blank();
+            self.excerpt_heading(suspect, source, line);
+            self.lines.extend(lines);
+        }
+        if let Some(file) = missing.filter(|_| !self.told_of_missing_source) {
+            self.told_of_missing_source = true;
+            self.blank();
+            let text =
+                format!("The source of {} was not found; name its folder with --source", printable(&file));
+            self.one_line(Cell::new(style::DIM, text), Cut::End);
+        }
+    }
+}
+
+/// What the tests of a group threw, and where; empty where nothing is known.
+fn cause(group: &Group) -> String {
+    let exception = group.exception.as_deref().map(printable).unwrap_or_default();
+    let Some(site) = &group.site else { return exception };
+    let line = if site.line > 0 { format!(":{}", site.line) } else { String::new() };
+    let place = printable(&format!("{}.{}{line}", names::simple_class(&site.class), site.method));
+    format!("{exception} at {place}").trim_start().to_owned()
+}
+
+fn level_words(level: Level) -> (&'static str, &'static str) {
+    match level {
+        Level::Method => ("method", "methods"),
+        Level::Line => ("line", "lines"),
+        Level::Class => ("class", "classes"),
+    }
+}
+
+fn columns(level: Level) -> Vec<Column> {
+    let number = |title| Column { title, align: Align::Right, cut: Cut::Never };
+    let mut columns =
+        vec![number("rank"), number("score"), number("ef"), number("ep"), number("nf"), number("np")];
+    columns.push(Column { title: level_words(level).0, align: Align::Left, cut: Cut::End });
+    columns.push(Column { title: "where", align: Align::Left, cut: Cut::Start });
+    columns
+}
+
+fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, place_as: Place) -> Vec<Cell> {
+    let counts = &suspect.counts;
+    let count = |count: u32| Cell::plain(number(count as usize));
+    let name = if is_overloaded { full_name(report, suspect) } else { name_of(report, suspect) };
+    let is_first = suspect.rank_min == 1;
+    vec![
+        Cell::new(if is_first { style::BAD } else { style::PLAIN }, place(suspect)),
+        Cell::new(if is_first { style::BAD } else { style::PLAIN }, score(suspect.score)),
+        count(counts.ef),
+        count(counts.ep),
+        count(counts.nf),
+        count(counts.np),
+        Cell::new(style::SUSPECT, name),
+        place_in_source(report, suspect, place_as),
+    ]
+}
+
+/// `6-7` for a tie, else the place itself.
+fn place(suspect: &Suspect) -> String {
+    if suspect.rank_min == suspect.rank_max {
+        number(suspect.rank_min as usize)
+    } else {
+        format!("{}-{}", number(suspect.rank_min as usize), number(suspect.rank_max as usize))
+    }
+}
+
+/// A score with four decimals while it is small.
+pub fn score(score: f64) -> String {
+    match score {
+        _ if score == f64::INFINITY => "inf".to_owned(),
+        _ if score == f64::NEG_INFINITY => "-inf".to_owned(),
+        _ if score.abs() < 1_000.0 => format!("{score:.4}"),
+        _ => format!("{score:.1}"),
+    }
+}
+
+fn place_in_source(report: &Report, suspect: &Suspect, place: Place) -> Cell {
+    let path = printable(&report.file_of(suspect.class));
+    let line = suspect.line.map_or(String::new(), |line| format!(":{line}"));
+    let (folder, file) = path.rfind('/').map_or(("", path.as_str()), |at| path.split_at(at + 1));
+    match place {
+        Place::Path => Cell::new(style::DIM, folder).and(style::PLAIN, format!("{file}{line}")),
+        Place::File => Cell::plain(format!("{file}{line}")),
+        Place::Line => Cell::plain(line),
+    }
+}
+
+/// The suspect's name without parameters; a class's name for a class.
+fn name_of(report: &Report, suspect: &Suspect) -> String {
+    named(report, suspect, false)
+}
+
+fn full_name(report: &Report, suspect: &Suspect) -> String {
+    named(report, suspect, true)
+}
+
+fn named(report: &Report, suspect: &Suspect, with_parameters: bool) -> String {
+    let class = &report.spectrum.classes[suspect.class.index()].name;
+    match suspect.methods.split_first() {
+        None => names::simple_class(class),
+        Some((first, others)) => {
+            let method = &report.spectrum.methods[first.index()];
+            let class = &report.spectrum.classes[method.class.index()].name;
+            let more = if others.is_empty() { String::new() } else { format!(" +{}", others.len()) };
+            names::method(class, method, with_parameters) + &more
+        }
+    }
+}
+
+/// Names that stand for more than one method among those shown, and so need parameters.
+fn overloads(spectrum: &Spectrum, suspects: &[&Suspect]) -> std::collections::HashSet<String> {
+    let mut methods = std::collections::HashMap::<String, std::collections::BTreeSet<_>>::new();
+    for suspect in suspects {
+        if let Some(first) = suspect.methods.first() {
+            let method = &spectrum.methods[first.index()];
+            let class = &spectrum.classes[method.class.index()].name;
+            let more = if suspect.methods.len() > 1 {
+                format!(" +{}", suspect.methods.len() - 1)
+            } else {
+                String::new()
+            };
+            methods
+                .entry(names::method(class, method, false) + &more)
+                .or_default()
+                .insert(&method.descriptor);
+        }
+    }
+    methods.into_iter().filter(|(_, descriptors)| descriptors.len() > 1).map(|(name, _)| name).collect()
+}

@@ -1,0 +1,103 @@
+//! `faultline run`: attaches the agent to a build, lets it run, says what was recorded.
+
+mod agent;
+mod attach;
+mod child;
+mod folder;
+mod options;
+mod reason;
+mod summary;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use crate::args::{Attach, RunOptions};
+use crate::failure::Failure;
+
+use self::agent::AgentJar;
+use self::attach::Attachment;
+use self::options::AgentOptions;
+use self::reason::Circumstances;
+use self::summary::Summary;
+
+/// Runs the command with the agent attached and summarises what was recorded.
+/// The exit code is the command's own. Errors: the agent is missing, the output folder
+/// cannot be made, the command cannot be started.
+pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
+    let root = project_root(options.root.as_deref())?;
+    let patterns = (pattern_list(&options.include)?, pattern_list(&options.exclude)?);
+    let jar = AgentJar::find()?;
+    let folder = folder::prepare(&options.dir, options.append)?;
+    let agent = AgentOptions {
+        dir: &folder,
+        root: &root,
+        include: &patterns.0,
+        exclude: &patterns.1,
+        // JAVA_TOOL_OPTIONS is inherited by the JVMs that a JVM starts; the rest is not.
+        fork: options.attach == Attach::Auto,
+    }
+    .to_string();
+
+    let attachment =
+        Attachment::new(&options.command, options.attach, jar.path(), &agent, &|name| std::env::var_os(name));
+    let start = Instant::now();
+    let ended = child::run(&attachment)?;
+    let elapsed = start.elapsed();
+    drop(jar);
+
+    let summary = Summary::of(&folder);
+    let circumstances = Circumstances {
+        command: &options.command,
+        attach: options.attach,
+        exit_code: ended.code(),
+        root: &root,
+        included: !options.include.is_empty(),
+    };
+    eprintln!("faultline: {}", summary.line(elapsed, &circumstances, &options.dir));
+    Ok(ExitCode::from(ended.code()))
+}
+
+fn project_root(given: Option<&Path>) -> Result<PathBuf, Failure> {
+    let root = given.unwrap_or(Path::new("."));
+    match root.canonicalize() {
+        Ok(path) if path.is_dir() => Ok(path),
+        Ok(_) => Err(Failure::misuse(format!("--root {} is not a folder", root.display()))),
+        Err(error) => Err(Failure::misuse(format!("--root {} cannot be used: {error}", root.display()))),
+    }
+}
+
+/// The patterns as given, once they can be class names: what the agent would never match
+/// is an error here, where someone reads it.
+fn pattern_list(patterns: &[String]) -> Result<Vec<&str>, Failure> {
+    patterns.iter().map(|pattern| checked_pattern(pattern.trim())).collect()
+}
+
+fn checked_pattern(pattern: &str) -> Result<&str, Failure> {
+    if pattern.is_empty() {
+        return Err(Failure::misuse("a class pattern is empty; give a name like `org.example.*`"));
+    }
+    if let Some(found) = pattern.chars().find(|&c| c.is_whitespace() || "/:,;[]()#".contains(c)) {
+        let dotted = pattern.replace('/', ".");
+        let advice = if found == '/' { format!("; did you mean `{dotted}`?") } else { String::new() };
+        return Err(Failure::misuse(format!(
+            "the class pattern `{pattern}` holds `{found}`, which no class name has{advice}"
+        )));
+    }
+    Ok(pattern)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_that_no_class_can_match_are_misuse() {
+        assert!(checked_pattern("org.x.*").is_ok());
+        assert!(checked_pattern("org.x.Outer$Inner?").is_ok());
+        for pattern in ["", "org/x/Foo", "a b", "Foo#bar"] {
+            assert!(matches!(checked_pattern(pattern), Err(Failure::Misuse(_))), "{pattern}");
+        }
+        assert!(checked_pattern("org/x/*").is_err_and(|e| e.to_string().contains("`org.x.*`")));
+    }
+}

@@ -1,0 +1,87 @@
+//! The agent's options, as they stand after `-javaagent:JAR=`.
+
+use std::fmt::{self, Write};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+/// What the agent is told. Displays as `key=value,key=value` with percent-encoded values.
+#[derive(Debug)]
+pub struct AgentOptions<'a> {
+    /// Folder to record into, absolute: forked JVMs have working directories of their own.
+    pub dir: &'a Path,
+    /// Project folder, absolute.
+    pub root: &'a Path,
+    /// Class-name patterns to record.
+    pub include: &'a [&'a str],
+    /// Class-name patterns to leave out.
+    pub exclude: &'a [&'a str],
+    /// Whether the JVM adds the agent to the JVMs that it starts.
+    pub fork: bool,
+}
+
+impl fmt::Display for AgentOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("dir=")?;
+        encode(f, self.dir.as_os_str().as_bytes())?;
+        f.write_str(",root=")?;
+        encode(f, self.root.as_os_str().as_bytes())?;
+        patterns(f, ",include=", self.include)?;
+        patterns(f, ",exclude=", self.exclude)?;
+        if self.fork { f.write_str(",fork=true") } else { Ok(()) }
+    }
+}
+
+fn patterns(f: &mut fmt::Formatter<'_>, key: &str, patterns: &[&str]) -> fmt::Result {
+    for (at, pattern) in patterns.iter().enumerate() {
+        f.write_str(if at == 0 { key } else { ":" })?;
+        encode(f, pattern.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// Percent-encodes all but letters, digits and `-._/`. That leaves nothing that a shell, a
+/// build tool's script (Gradle's goes through `eval`) or the JVM's own splitting could take
+/// for something else: no blank, no quote, no `$`, no `*`.
+fn encode(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
+    for &byte in bytes {
+        if byte.is_ascii_alphanumeric() || b"-._/".contains(&byte) {
+            f.write_char(char::from(byte))?;
+        } else {
+            write!(f, "%{byte:02X}")?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_percent_encoded_and_patterns_joined_by_colons() {
+        let options = AgentOptions {
+            dir: Path::new("/home/jo doe/é/.faultline"),
+            root: Path::new("/home/a,b=c%"),
+            include: &["org.x.*", "org.y.A$B?"],
+            exclude: &["org.x.gen.*"],
+            fork: true,
+        };
+        assert_eq!(
+            options.to_string(),
+            "dir=/home/jo%20doe/%C3%A9/.faultline,root=/home/a%2Cb%3Dc%25,\
+             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,fork=true"
+        );
+    }
+
+    #[test]
+    fn what_is_not_asked_for_is_not_mentioned() {
+        let options = AgentOptions {
+            dir: Path::new("/d"),
+            root: Path::new("/r"),
+            include: &[],
+            exclude: &[],
+            fork: false,
+        };
+        assert_eq!(options.to_string(), "dir=/d,root=/r");
+    }
+}

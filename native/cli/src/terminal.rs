@@ -1,0 +1,132 @@
+//! What the output goes to: its width, whether it takes colours, and how to write to it.
+
+use std::io::{self, IsTerminal, Write};
+
+use anstyle::Style;
+
+use crate::args::ColorChoice;
+use crate::failure::Failure;
+
+/// Width where the output is not a terminal, in columns.
+const WIDTH_OF_A_FILE: usize = 100;
+/// Below this nothing fits; a narrower terminal wraps.
+const NARROWEST: usize = 40;
+
+/// How to lay out and style text for standard output.
+#[derive(Clone, Copy, Debug)]
+pub struct Terminal {
+    /// Columns that a line may take.
+    pub width: usize,
+    /// Whether escape sequences for styles are written.
+    pub color: bool,
+}
+
+impl Terminal {
+    /// The standard output as it is now, with the user's choices applied.
+    pub fn of_stdout(color: ColorChoice, width: Option<usize>) -> Self {
+        let is_terminal = io::stdout().is_terminal();
+        let width = width.or_else(|| is_terminal.then(measured_width).flatten()).unwrap_or(WIDTH_OF_A_FILE);
+        Self {
+            width: width.max(NARROWEST),
+            color: wants_color(color, is_terminal, &|name| std::env::var_os(name)),
+        }
+    }
+
+    /// The text in a style, or plain when there are no colours.
+    pub fn paint(&self, style: Style, text: &str) -> String {
+        if self.color && !text.is_empty() && style != Style::new() {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+/// Columns of the terminal. `None` when the terminal does not say.
+fn measured_width() -> Option<usize> {
+    let (terminal_size::Width(columns), _) = terminal_size::terminal_size()?;
+    (columns > 0).then_some(usize::from(columns))
+}
+
+/// `auto` is colours on a terminal, unless `NO_COLOR` is set and not empty or the terminal
+/// is a `dumb` one. Source: <https://no-color.org>.
+fn wants_color(
+    choice: ColorChoice,
+    is_terminal: bool,
+    variable: &dyn Fn(&str) -> Option<std::ffi::OsString>,
+) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            is_terminal
+                && variable("NO_COLOR").is_none_or(|value| value.is_empty())
+                && variable("TERM").is_none_or(|value| value != "dumb")
+        }
+    }
+}
+
+/// Writes all of `bytes` to standard output.
+/// Errors: [`Failure::OutputClosed`] when the reader went away.
+pub fn print(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// The styles of the output, named by what they say.
+pub mod style {
+    use anstyle::{AnsiColor, Color, Style};
+
+    const fn colored(color: AnsiColor) -> Style {
+        Style::new().fg_color(Some(Color::Ansi(color)))
+    }
+
+    /// No style.
+    pub const PLAIN: Style = Style::new();
+    /// What the reader came for.
+    pub const SUSPECT: Style = Style::new().bold();
+    /// What is there if needed: paths, headers, context lines.
+    pub const DIM: Style = Style::new().dimmed();
+    /// Section headings.
+    pub const HEADING: Style = Style::new().bold();
+    /// Failures and the highest scores.
+    pub const BAD: Style = colored(AnsiColor::Red).bold();
+    /// Middling scores and warnings.
+    pub const WARN: Style = colored(AnsiColor::Yellow);
+    /// Passed tests.
+    pub const GOOD: Style = colored(AnsiColor::Green);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(choice: ColorChoice, is_terminal: bool, name: &'static str, value: &'static str) -> bool {
+        wants_color(choice, is_terminal, &|asked| (asked == name).then(|| value.into()))
+    }
+
+    #[test]
+    fn colours_only_on_a_terminal_and_not_with_no_color() {
+        assert!(with(ColorChoice::Auto, true, "", ""));
+        assert!(!with(ColorChoice::Auto, false, "", ""));
+        assert!(!with(ColorChoice::Auto, true, "NO_COLOR", "1"));
+        assert!(with(ColorChoice::Auto, true, "NO_COLOR", ""), "an empty NO_COLOR means nothing");
+        assert!(!with(ColorChoice::Auto, true, "TERM", "dumb"));
+    }
+
+    #[test]
+    fn an_explicit_choice_wins_over_the_surroundings() {
+        assert!(with(ColorChoice::Always, false, "NO_COLOR", "1"));
+        assert!(!with(ColorChoice::Never, true, "", ""));
+    }
+
+    #[test]
+    fn without_colours_text_stays_as_it_is() {
+        let plain = Terminal { width: 80, color: false };
+        assert_eq!(plain.paint(style::BAD, "x"), "x");
+        let colored = Terminal { width: 80, color: true };
+        assert_eq!(colored.paint(style::DIM, "x"), "\u{1b}[2mx\u{1b}[0m");
+    }
+}

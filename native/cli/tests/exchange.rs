@@ -1,0 +1,140 @@
+//! `faultline export`, `import`, `formulas`, `completions`.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod support;
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use support::{Scratch, one_failure};
+
+#[test]
+fn a_spectrum_survives_export_and_import_with_its_ranking() {
+    for layout in ["tsv", "gzoltar"] {
+        let scratch = Scratch::new(layout);
+        scratch.record("1-a", &one_failure());
+        scratch.run(&["export", "--format", layout, "--out", "out"]).ok();
+        let done = scratch.run(&["import", "--format", layout, "out", "--out", "back/spectrum.flt"]);
+        assert!(done.err.contains("next: faultline rank back/spectrum.flt"), "{}", done.err);
+        done.ok();
+        let lines = |input: &str| {
+            let out = scratch.run(&["rank", "--json", "--level", "line", "--top", "0", input]).ok();
+            let value: serde_json::Value = serde_json::from_str(&out).unwrap();
+            let suspects = value["groups"][0]["suspects"].as_array().unwrap().clone();
+            suspects
+                .iter()
+                .map(|s| {
+                    format!(
+                        "{} {} {} {}-{} {}",
+                        s["class"], s["method"], s["line"], s["rank_min"], s["rank_max"], s["score"]
+                    )
+                })
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(lines("back/spectrum.flt"), lines(".faultline"), "{layout}");
+        assert!(!scratch.path("back/spectrum.part").exists());
+    }
+}
+
+#[test]
+fn gzoltar_users_get_matrix_spectra_tests_and_rankings() {
+    let scratch = Scratch::new("gzoltar files");
+    scratch.record("1-a", &one_failure());
+    let done = scratch.run(&["export", "-f", "gzoltar", "-o", "out", "-r", "ochiai,dstar"]);
+    assert!(done.err.contains("wrote 4 tests (1 aborted or skipped"), "{}", done.err);
+    for file in ["matrix.txt", "spectra.csv", "tests.csv", "ochiai.ranking.csv", "dstar.ranking.csv"] {
+        assert!(scratch.path("out").join(file).is_file(), "{file}");
+    }
+    let ranking = fs::read_to_string(scratch.path("out/ochiai.ranking.csv")).unwrap();
+    let mut lines = ranking.lines();
+    assert_eq!(lines.next(), Some("name;suspiciousness_value"));
+    let first = lines.next().unwrap();
+    assert!(first.contains("Parser#parse(") && first.ends_with(":12;1.0"), "{first}");
+}
+
+#[test]
+fn importing_into_a_folder_twice_leaves_one_recording() {
+    let scratch = Scratch::new("twice");
+    scratch.record("1-a", &one_failure());
+    scratch.run(&["export", "-f", "tsv", "-o", "out"]).ok();
+    for _ in 0..2 {
+        scratch.run(&["import", "-f", "tsv", "out", "-o", "imported"]).ok();
+    }
+    let files: Vec<_> = fs::read_dir(scratch.path("imported")).unwrap().collect();
+    assert_eq!(files.len(), 1);
+    assert!(scratch.run(&["rank", "imported"]).ok().contains("Parser.parse"));
+}
+
+#[test]
+fn exchange_errors_name_the_file_and_the_place() {
+    let scratch = Scratch::new("errors");
+    assert!(
+        scratch
+            .run(&["import", "-f", "tsv", "nowhere", "-o", "x.flt"])
+            .error(1)
+            .contains("nowhere is not a folder")
+    );
+    fs::create_dir(scratch.path("empty")).unwrap();
+    assert!(scratch.run(&["import", "-f", "tsv", "empty", "-o", "x.flt"]).error(1).contains("empty/"));
+    scratch.file("bad/elements.tsv", "org.x.Foo\ta()V\tnot-a-line\n");
+    scratch.file("bad/tests.tsv", "");
+    let error = scratch.run(&["import", "-f", "tsv", "bad", "-o", "x.flt"]).error(1);
+    assert!(error.contains("elements.tsv:1: "), "{error}");
+    assert!(!scratch.path("x.flt").exists());
+    assert_eq!(scratch.run(&["export", "-f", "magic", "-o", "x"]).code, Some(2));
+    scratch.record("1-a", &one_failure());
+    assert!(scratch.run(&["export", "-f", "gzoltar", "-o", "x", "-r", "nope"]).error(2).contains("nope"));
+    assert!(!scratch.path("x").exists(), "nothing is written for a question that cannot be answered");
+}
+
+#[test]
+fn formulas_lists_the_registry() {
+    let shown = Scratch::new("formulas").run(&["formulas"]).ok();
+    for name in ["Ochiai", "Tarantula", "DStar", "Op2", "Barinel", "Jaccard"] {
+        assert!(shown.contains(name), "{name} in {shown}");
+    }
+}
+
+#[test]
+fn completions_are_made_for_every_shell() {
+    let scratch = Scratch::new("completions");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = scratch.run(&["completions", shell]).ok();
+        assert!(script.contains("faultline") && script.contains("failing"), "{shell}");
+    }
+}
+
+#[test]
+fn a_reader_that_stops_early_is_no_error() {
+    let scratch = Scratch::new("pipe");
+    let mut child = scratch
+        .faultline(&["completions", "bash"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success());
+}
+
+#[test]
+fn help_teaches_the_two_commands_and_the_columns() {
+    let scratch = Scratch::new("help");
+    let help = scratch.run(&["--help"]).ok();
+    assert!(help.contains("faultline run -- mvn test") && help.contains("faultline rank"), "{help}");
+    let rank = scratch.run(&["rank", "--help"]).ok();
+    for column in ["score", "ef  ep", "nf  np", "where"] {
+        assert!(rank.contains(column), "{column} in {rank}");
+    }
+    assert_eq!(scratch.run(&["no-such-command"]).code, Some(2));
+}
+
+#[test]
+fn a_bash_completion_script_is_valid_bash() {
+    let scratch = Scratch::new("bash");
+    let script = scratch.file("completion.bash", &scratch.run(&["completions", "bash"]).ok());
+    assert!(Command::new("bash").arg("-n").arg(script).status().unwrap().success());
+}

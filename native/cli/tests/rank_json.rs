@@ -1,0 +1,149 @@
+//! `faultline rank --json` against its schema.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "support/schema.rs"]
+mod schema;
+mod support;
+
+use schema::violations;
+use serde_json::{Value, json};
+use support::{Scratch, one_failure, two_causes};
+
+fn schema_of_rank() -> Value {
+    serde_json::from_str(include_str!("../../../docs/json-schema/rank.schema.json")).unwrap()
+}
+
+fn rank(scratch: &Scratch, arguments: &[&str]) -> Value {
+    let out = scratch.run(&[&["rank", "--json"], arguments].concat()).ok();
+    let value: Value = serde_json::from_str(&out).unwrap();
+    let found = violations(&schema_of_rank(), &value);
+    assert!(found.is_empty(), "{found:#?}\n{out}");
+    value
+}
+
+fn recorded(name: &str, recording: &faultline_spectrum::Recording) -> Scratch {
+    let scratch = Scratch::new(name);
+    scratch.record("1-a", recording);
+    scratch
+}
+
+#[test]
+fn every_level_policy_and_formula_follows_the_schema() {
+    let scratch = recorded("schema", &one_failure());
+    for level in ["method", "line", "class"] {
+        for ties in ["max", "average", "min"] {
+            for formula in ["ochiai", "tarantula", "dstar", "op2", "barinel", "jaccard"] {
+                let value = rank(&scratch, &["--level", level, "--ties", ties, "--ranking", formula]);
+                assert_eq!((&value["level"], &value["ties"]), (&json!(level), &json!(ties)));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_checker_rejects_what_does_not_follow_the_schema() {
+    let scratch = recorded("checker", &one_failure());
+    let good = rank(&scratch, &[]);
+    let mut text_for_number = good.clone();
+    text_for_number["groups"][0]["suspects"][0]["score"] = json!("1.0");
+    let mut unknown_field = good.clone();
+    unknown_field["groups"][0]["extra"] = json!(1);
+    let mut missing_field = good;
+    missing_field["tests"].as_object_mut().unwrap().remove("failed");
+    for bad in [text_for_number, unknown_field, missing_field] {
+        assert_eq!(violations(&schema_of_rank(), &bad).len(), 1);
+    }
+}
+
+#[test]
+fn a_suspect_has_its_place_counts_and_names() {
+    let scratch = recorded("suspect", &one_failure());
+    scratch.file("src/main/java/org/example/text/Parser.java", "source");
+    let value = rank(&scratch, &[]);
+    assert_eq!(value["ranking"], "Ochiai");
+    assert_eq!(value["tests"], json!({ "passed": 3, "failed": 1, "aborted": 0, "skipped": 1 }));
+    assert_eq!((&value["classes"], &value["lines"]), (&json!(2), &json!(7)));
+    let group = &value["groups"][0];
+    assert_eq!(
+        group["failing"],
+        json!([{ "id": "[engine:made-up]/[method:parsesTwo]", "class": "org.example.FooTest", "method": "parsesTwo" }])
+    );
+    assert_eq!(group["exception"], "java.lang.IllegalStateException");
+    assert_eq!(
+        group["thrown_at"],
+        json!({ "class": "org.example.text.Parser", "method": "parse", "line": 12 })
+    );
+    assert_eq!((&group["left_out"], &group["ranked"]), (&json!(0), &json!(5)));
+    assert_eq!(
+        group["suspects"][0],
+        json!({
+            "rank": 1.0, "rank_min": 1, "rank_max": 1, "score": 1.0,
+            "class": "org.example.text.Parser", "method": "parse", "descriptor": "(Ljava/lang/String;I)V",
+            "file": "org/example/text/Parser.java", "line": 12,
+            "source": "src/main/java/org/example/text/Parser.java",
+            "ef": 1, "ep": 0, "nf": 0, "np": 3
+        })
+    );
+}
+
+#[test]
+fn ties_have_both_ends_and_the_rank_of_the_policy() {
+    let scratch = recorded("ties", &one_failure());
+    // The two overloads of reset ran in the same tests: places 2 and 3.
+    for (ties, rank_of_tie) in [("max", 3.0), ("average", 2.5), ("min", 2.0)] {
+        let value = rank(&scratch, &["--ties", ties]);
+        let suspects = value["groups"][0]["suspects"].as_array().unwrap();
+        for suspect in &suspects[1..3] {
+            assert_eq!(suspect["method"], "reset");
+            assert_eq!((&suspect["rank_min"], &suspect["rank_max"]), (&json!(2), &json!(3)));
+            assert_eq!(suspect["rank"], json!(rank_of_tie));
+        }
+    }
+}
+
+#[test]
+fn an_infinite_score_is_the_largest_number_and_sorts_first() {
+    let scratch = recorded("infinite", &one_failure());
+    let value = rank(&scratch, &["--ranking", "dstar"]);
+    let suspects = value["groups"][0]["suspects"].as_array().unwrap();
+    assert_eq!(suspects[0]["score"].as_f64(), Some(f64::MAX));
+    assert!(suspects[1]["score"].as_f64().unwrap() < f64::MAX);
+}
+
+#[test]
+fn groups_leave_out_each_others_failures() {
+    let scratch = recorded("groups", &two_causes());
+    let value = rank(&scratch, &[]);
+    let groups = value["groups"].as_array().unwrap();
+    assert_eq!(groups.len(), 2);
+    let counts = |group: &Value| {
+        let first = &group["suspects"][0];
+        [&first["ef"], &first["ep"], &first["nf"], &first["np"]].map(|count| count.as_u64().unwrap())
+    };
+    assert_eq!((&groups[0]["left_out"], counts(&groups[0])), (&json!(1), [2, 0, 0, 1]));
+    assert_eq!((&groups[1]["left_out"], counts(&groups[1])), (&json!(2), [1, 0, 0, 1]));
+    let chosen = rank(&scratch, &["--failing", "FooTest#beta"]);
+    assert_eq!(chosen["groups"], json!([groups[1]]));
+}
+
+#[test]
+fn twenty_suspects_are_given_unless_more_or_fewer_are_asked_for() {
+    let scratch = recorded("top", &one_failure());
+    let count =
+        |arguments: &[&str]| rank(&scratch, arguments)["groups"][0]["suspects"].as_array().unwrap().len();
+    assert_eq!(count(&["--top", "2"]), 2);
+    assert_eq!(count(&["--top", "0"]), 5);
+    assert_eq!(count(&[]), 5);
+    let many: Vec<_> = (0..30).map(|line| (0, line + 1)).collect();
+    let all: Vec<u32> = (0..30).collect();
+    let wide = recorded(
+        "many",
+        &support::recording(
+            vec![support::class(0, "org.x.Foo", &[("a", "()V")], &many)],
+            vec![support::test(0, "a", faultline_spectrum::Outcome::Failed, &[(0, &all)])],
+        ),
+    );
+    let suspects = rank(&wide, &["--level", "line"])["groups"][0]["suspects"].as_array().unwrap().len();
+    assert_eq!(suspects, 20);
+}

@@ -1,0 +1,254 @@
+//! `faultline rank` as people see it.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod support;
+
+use faultline_spectrum::Outcome;
+use support::{Scratch, assert_snapshot, class, one_failure, recording, test, two_causes};
+use unicode_width::UnicodeWidthStr;
+
+const PARSER: &str = "\
+package org.example.text;
+
+/** Parses. */
+final class Parser {
+
+    private int depth;
+
+    // A comment.
+    void parse(String text, int from) {
+        int at = from;
+        if (text.charAt(at) == '(') {
+            depth = descend(text.substring(at + 1), depth + 1, /* a long line that is cut */ Direction.FORWARD);
+        }
+    }
+";
+
+fn project(name: &str) -> Scratch {
+    let scratch = Scratch::new(name);
+    scratch.file("src/main/java/org/example/text/Parser.java", PARSER);
+    scratch.record("1-a", &one_failure());
+    // Older than the recording, or it would be said to have changed since.
+    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
+    let source =
+        std::fs::File::options().write(true).open(scratch.path("src/main/java/org/example/text/Parser.java"));
+    source.unwrap().set_modified(old).unwrap();
+    scratch
+}
+
+#[test]
+fn the_table_fits_sixty_eighty_and_a_hundred_and_twenty_columns() {
+    let scratch = project("widths");
+    for width in [60, 80, 120] {
+        let shown = scratch.run(&["rank", "--width", &width.to_string()]).ok();
+        for line in shown.lines() {
+            assert!(line.width() <= width, "{} > {width}: {line}", line.width());
+        }
+        assert_snapshot(&format!("methods-{width}"), &shown);
+    }
+}
+
+#[test]
+fn a_file_is_a_hundred_columns_wide_and_without_colours() {
+    let scratch = project("plain");
+    let shown = scratch.run(&["rank"]).ok();
+    assert_eq!(shown, scratch.run(&["rank", "--width", "100"]).ok());
+    assert!(!shown.contains('\u{1b}'));
+}
+
+#[test]
+fn lines_and_classes_are_ranked_too() {
+    let scratch = project("levels");
+    assert_snapshot("lines-100", &scratch.run(&["rank", "--level", "line"]).ok());
+    assert_snapshot("classes-100", &scratch.run(&["rank", "--level", "class"]).ok());
+}
+
+#[test]
+fn the_output_names_the_ranking_and_the_tie_policy() {
+    let scratch = project("policy");
+    let shown = scratch.run(&["rank", "-r", "dstar", "--ties", "average"]).ok();
+    assert!(shown.contains("by DStar, ties rank at their mean (average)"), "{shown}");
+    assert!(shown.contains("inf"), "the perfect suspect's score: {shown}");
+}
+
+#[test]
+fn colours_are_there_when_asked_for_and_change_no_text() {
+    let scratch = project("colours");
+    let plain = scratch.run(&["rank", "--color", "never"]).ok();
+    let colored = scratch.run(&["rank", "--color", "always"]).ok();
+    assert!(colored.contains("\u{1b}["));
+    let mut stripped = String::new();
+    let mut in_escape = false;
+    for c in colored.chars() {
+        match c {
+            '\u{1b}' => in_escape = true,
+            'm' if in_escape => in_escape = false,
+            c if !in_escape => stripped.push(c),
+            _ => {}
+        }
+    }
+    assert_eq!(stripped, plain);
+}
+
+#[test]
+fn several_causes_are_ranked_group_by_group() {
+    let scratch = Scratch::new("groups");
+    scratch.record("1-a", &two_causes());
+    let shown = scratch.run(&["rank"]).ok();
+    assert_snapshot("groups-100", &shown);
+    let (first, second) = shown.split_once("Group 2 of 2").unwrap();
+    assert!(first.contains("2 failing tests, java.lang.Error at Alpha.a:1"), "{first}");
+    assert!(!second.contains("Alpha.a "), "the other group's suspect is none of this one's: {second}");
+}
+
+#[test]
+fn failing_picks_the_tests_to_explain_by_any_of_their_names() {
+    let scratch = Scratch::new("failing");
+    scratch.record("1-a", &two_causes());
+    for name in [
+        "org.example.FooTest#beta",
+        "org.example.FooTest::beta",
+        "FooTest#beta",
+        "[engine:made-up]/[method:beta]",
+    ] {
+        let shown = scratch.run(&["rank", "--failing", name]).ok();
+        assert!(shown.contains("1 failing test, x.Other at Beta.b:2"), "{name}: {shown}");
+        assert!(shown.contains("2 other failing tests left out"), "{name}: {shown}");
+        assert!(!shown.contains("Group"), "{name}: {shown}");
+    }
+    let both = scratch.run(&["rank", "-f", "FooTest#beta", "-f", "FooTest#alpha"]).ok();
+    assert!(both.contains("\n2 failing tests\n"), "no common cause: {both}");
+}
+
+#[test]
+fn unknown_names_are_errors_with_near_ones() {
+    let scratch = Scratch::new("unknown");
+    scratch.record("1-a", &two_causes());
+    let error = scratch.run(&["rank", "--failing", "FooTest#betta"]).error(1);
+    assert!(error.contains("did you mean FooTest#beta"), "{error}");
+    let error = scratch.run(&["rank", "--failing", "FooTest#fine"]).error(1);
+    assert!(error.contains("did not fail (it passed)"), "{error}");
+    let error = scratch.run(&["rank", "--ranking", "ochia"]).error(2);
+    assert!(error.contains("did you mean Ochiai?") && error.contains("faultline formulas"), "{error}");
+    assert_eq!(scratch.run(&["rank", "--level", "package"]).code, Some(2));
+    assert!(
+        scratch.run(&["rank", "--source", "nowhere"]).error(2).contains("--source nowhere is not a folder")
+    );
+}
+
+#[test]
+fn without_a_failing_test_there_is_one_sentence_and_exit_code_one() {
+    let scratch = Scratch::new("green");
+    let passed = recording(
+        vec![class(0, "org.x.Foo", &[("a", "()V")], &[(0, 1)])],
+        vec![test(0, "a", Outcome::Passed, &[(0, &[0])])],
+    );
+    scratch.record("1-a", &passed);
+    let error = scratch.run(&["rank"]).error(1);
+    assert!(
+        error.contains("none of the 1 test in ") && error.contains(".faultline/1-a.flt failed"),
+        "{error}"
+    );
+    assert!(error.contains("faultline run"), "{error}");
+    assert!(scratch.run(&["rank", "--json"]).error(1).contains("none of the 1 test"));
+}
+
+#[test]
+fn without_a_recording_the_error_says_how_to_make_one() {
+    let scratch = Scratch::new("empty");
+    assert!(scratch.run(&["rank"]).error(1).contains("faultline run -- mvn test"));
+    assert!(scratch.run(&["rank", "nowhere"]).error(1).contains("nowhere does not exist"));
+    std::fs::create_dir(scratch.path(".faultline")).unwrap();
+    assert!(scratch.run(&["rank"]).error(1).contains("holds no recording"));
+    assert!(scratch.run(&["rank", "."]).error(1).contains("holds no recording"));
+}
+
+#[test]
+fn a_foreign_or_damaged_file_is_named() {
+    let scratch = Scratch::new("damaged");
+    scratch.file("notes.txt", "something else entirely");
+    assert!(scratch.run(&["rank", "notes.txt"]).error(1).contains("notes.txt is not a Faultline recording"));
+    let path = scratch.record("1-a", &one_failure());
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 0xff;
+    std::fs::write(&path, bytes).unwrap();
+    assert!(scratch.run(&["rank"]).error(1).contains("1-a.flt: the record at byte "));
+}
+
+#[test]
+fn recordings_are_found_from_a_folder_below_and_by_name() {
+    let scratch = project("places");
+    let here = scratch.run(&["rank", "--json"]).ok();
+    std::fs::create_dir_all(scratch.path("core/src")).unwrap();
+    let mut below = scratch.faultline(&["rank", "--json"]);
+    let below = support::Done::of(&below.current_dir(scratch.path("core/src")).output().unwrap()).ok();
+    assert!(below.contains("\"Parser\"") || below.contains("Parser.java"), "{below}");
+    for input in [".", ".faultline", ".faultline/1-a.flt"] {
+        assert_eq!(scratch.run(&["rank", "--json", input]).ok(), here, "{input}");
+    }
+    assert_eq!(
+        scratch.run(&["rank", "--json", ".", ".faultline"]).ok(),
+        here,
+        "a file named twice counts once"
+    );
+}
+
+#[test]
+fn sources_are_looked_for_where_the_user_says_and_changes_are_told() {
+    let scratch = Scratch::new("sources");
+    scratch.record("1-a", &one_failure());
+    let without = scratch.run(&["rank"]).ok();
+    assert!(without.contains("The source of org/example/text/Parser.java was not found"), "{without}");
+    scratch.file("elsewhere/org/example/text/Parser.java", PARSER);
+    let soon = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    let source =
+        std::fs::File::options().write(true).open(scratch.path("elsewhere/org/example/text/Parser.java"));
+    source.unwrap().set_modified(soon).unwrap();
+    let with = scratch.run(&["rank", "--source", "elsewhere"]).ok();
+    assert!(with.contains("> 12  1.00"), "{with}");
+    assert!(with.contains("elsewhere/org/example/text/Parser.java:12  changed since the run"), "{with}");
+}
+
+#[test]
+fn top_limits_the_table_and_zero_shows_all() {
+    let scratch = project("top");
+    let rows = |shown: &str| {
+        shown.lines().filter(|line| line.contains("org/example/text/") && !line.contains("  src/")).count()
+    };
+    assert_eq!(rows(&scratch.run(&["rank", "--top", "1"]).ok()), 1);
+    assert!(scratch.run(&["rank", "--top", "1"]).ok().contains("… 4 more of 5 methods; --top 0 shows all"));
+    assert_eq!(
+        rows(&scratch.run(&["rank", "--top", "0"]).ok()),
+        4,
+        "what no failing test executed is no suspect"
+    );
+}
+
+#[test]
+fn names_from_a_recording_cannot_steer_the_terminal() {
+    let scratch = Scratch::new("steering");
+    let mut recording = two_causes();
+    recording.tests[0].method = "a\u{1b}[2Jb\nc".to_owned();
+    recording.classes[0].name = "org.example.Al\u{7}pha".to_owned();
+    scratch.record("1-a", &recording);
+    let shown = scratch.run(&["rank", "--color", "never"]).ok();
+    assert!(!shown.chars().any(|c| c.is_control() && c != '\n'), "{shown:?}");
+    assert!(shown.contains(r"a\u{1b}[2Jb\nc"), "{shown}");
+}
+
+#[test]
+fn a_torn_recording_is_ranked_with_a_note() {
+    let scratch = project("torn");
+    let path = scratch.path(".faultline/1-a.flt");
+    let bytes = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
+    let done = scratch.run(&["rank"]);
+    assert!(
+        done.err.starts_with("faultline: note: ") && done.err.contains("ends inside the record"),
+        "{}",
+        done.err
+    );
+    assert!(done.ok().contains("Parser.parse"));
+}

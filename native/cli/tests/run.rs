@@ -1,0 +1,236 @@
+//! `faultline run` around small shell commands, with a jar that is none.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod support;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use faultline_spectrum::Outcome;
+use support::{Done, Scratch, class, one_failure, recording, test};
+
+/// A folder with a file that stands for the agent: nothing here starts a JVM.
+fn project(name: &str) -> (Scratch, String) {
+    let scratch = Scratch::new(name);
+    let jar = scratch.file("tool home/lib/faultline-agent.jar", "not a jar");
+    (scratch, jar.display().to_string())
+}
+
+fn run(scratch: &Scratch, jar: &str, arguments: &[&str]) -> Done {
+    Done::of(&faultline(scratch, jar, arguments).output().unwrap())
+}
+
+fn faultline(scratch: &Scratch, jar: &str, arguments: &[&str]) -> Command {
+    let mut command = scratch.faultline(&["run"]);
+    command.args(arguments).env("FAULTLINE_AGENT", jar);
+    command
+}
+
+#[test]
+fn the_exit_code_is_the_commands_own() {
+    let (scratch, jar) = project("codes");
+    for code in [0, 1, 3, 255] {
+        let done = run(&scratch, &jar, &["--", "sh", "-c", &format!("exit {code}")]);
+        assert_eq!(done.code, Some(code));
+    }
+    assert_eq!(run(&scratch, &jar, &["--", "sh", "-c", "kill -9 $$"]).code, Some(137));
+}
+
+#[test]
+fn output_is_the_commands_own_and_one_line_follows_on_standard_error() {
+    let (scratch, jar) = project("output");
+    let done = run(&scratch, &jar, &["--", "sh", "-c", "echo out; echo err >&2"]);
+    assert_eq!(done.out, "out\n");
+    let lines: Vec<_> = done.err.lines().collect();
+    assert_eq!(lines.len(), 2, "{lines:?}");
+    assert_eq!(lines[0], "err");
+    assert!(lines[1].starts_with("faultline: nothing was recorded: "), "{}", lines[1]);
+}
+
+#[test]
+fn standard_input_reaches_the_command() {
+    let (scratch, jar) = project("input");
+    scratch.file("words", "hello\n");
+    let done = run(&scratch, &jar, &["--", "sh", "-c", "cat words | cat"]);
+    assert_eq!(done.out, "hello\n");
+    let input = fs::File::open(scratch.path("words")).unwrap();
+    let output = faultline(&scratch, &jar, &["--", "cat"]).stdin(input).output().unwrap();
+    assert_eq!(output.stdout, b"hello\n");
+}
+
+#[test]
+fn build_tools_get_the_agent_through_their_own_variables() {
+    let (scratch, jar) = project("variables");
+    let script = r#"printf '%s\n' "$MAVEN_OPTS" "$GRADLE_OPTS" "$ANT_OPTS" "${JAVA_TOOL_OPTIONS-unset}""#;
+    let mut command =
+        faultline(&scratch, &jar, &["-i", "org.x.*,org.y.A", "-x", "org.x.B?", "--", "sh", "-c", script]);
+    let done = Done::of(&command.env("MAVEN_OPTS", "-Xmx1g").output().unwrap());
+    let lines: Vec<_> = done.out.lines().collect();
+
+    let words: Vec<_> = lines[0].split(' ').collect();
+    assert_eq!(words.len(), 2, "split at blanks, the agent is one word: {words:?}");
+    assert_eq!(words[0], "-Xmx1g");
+    let (path, options) = words[1].strip_prefix("-javaagent:").unwrap().split_once('=').unwrap();
+    assert!(path.ends_with("/faultline-agent.jar"), "{path}");
+    let here = scratch.0.canonicalize().unwrap().display().to_string().replace(' ', "%20");
+    assert_eq!(
+        options,
+        format!("dir={here}/.faultline,root={here},include=org.x.%2A:org.y.A,exclude=org.x.B%3F,fork=true")
+    );
+    assert_eq!(lines[1], format!("{} -Dorg.gradle.daemon=false", words[1]));
+    assert_eq!(lines[2], words[1]);
+    assert_eq!(lines[3], "unset");
+}
+
+#[test]
+fn a_jar_under_a_path_with_blanks_is_handed_over_as_a_copy_that_goes_away() {
+    let (scratch, jar) = project("blanks");
+    assert!(jar.contains(' '));
+    let script = r#"p="${ANT_OPTS#-javaagent:}"; p="${p%%=*}"; echo "$p"; cat "$p""#;
+    let done = run(&scratch, &jar, &["--", "sh", "-c", script]);
+    let (path, content) = done.out.split_once('\n').unwrap();
+    assert!(!path.contains(' '), "{path}");
+    assert_eq!(content, "not a jar");
+    assert!(!fs::exists(path).unwrap());
+}
+
+#[test]
+fn java_gets_the_agent_as_its_first_argument() {
+    let (scratch, jar) = project("java");
+    let java = scratch.file("bin/java", "#!/bin/sh\nprintf '%s\\n' \"$@\"\necho \"${MAVEN_OPTS-unset}\"\n");
+    let mut mode = fs::metadata(&java).unwrap().permissions();
+    std::os::unix::fs::PermissionsExt::set_mode(&mut mode, 0o755);
+    fs::set_permissions(&java, mode).unwrap();
+    let done = run(&scratch, &jar, &["--", java.to_str().unwrap(), "-cp", "a b", "Main"]);
+    let lines: Vec<_> = done.out.lines().collect();
+    assert!(lines[0].starts_with("-javaagent:/"), "{lines:?}");
+    assert_eq!(lines[1..], ["-cp", "a b", "Main", "unset"]);
+}
+
+#[test]
+fn attach_env_uses_the_variable_that_every_jvm_reads() {
+    let (scratch, jar) = project("env");
+    let script = r#"echo "$JAVA_TOOL_OPTIONS"; echo "${MAVEN_OPTS-unset}""#;
+    let done = run(&scratch, &jar, &["--attach", "env", "--", "sh", "-c", script]);
+    let lines: Vec<_> = done.out.lines().collect();
+    assert!(lines[0].starts_with("-javaagent:/") && !lines[0].contains("fork="), "{lines:?}");
+    assert_eq!(lines[1], "unset");
+}
+
+#[test]
+fn the_last_line_tells_what_was_recorded_and_rank_takes_it_from_there() {
+    let (scratch, jar) = project("summary");
+    // Stands for the agent: puts a recording where the options say.
+    scratch.record("prepared", &one_failure());
+    fs::rename(scratch.path(".faultline/prepared.flt"), scratch.path("prepared.flt")).unwrap();
+    scratch.file(".faultline/old.flt", "what an earlier run left");
+
+    let done = run(&scratch, &jar, &["--", "sh", "-c", "cp prepared.flt .faultline/1-a.flt; exit 1"]);
+    assert_eq!(done.code, Some(1));
+    let start = "faultline: 5 tests (3 passed, 1 failed, 1 skipped), 2 classes, 7 lines, 1 file, ";
+    assert!(done.err.starts_with(start) && done.err.ends_with(" s; next: faultline rank\n"), "{}", done.err);
+    assert_eq!(done.err.lines().count(), 1);
+    assert!(!scratch.path(".faultline/old.flt").exists());
+    assert_eq!(fs::read_to_string(scratch.path(".faultline/.gitignore")).unwrap(), "*\n");
+
+    let ranked = scratch.run(&["rank"]).ok();
+    assert!(ranked.contains("Parser.parse"), "{ranked}");
+}
+
+#[test]
+fn earlier_recordings_are_kept_when_asked_for() {
+    let (scratch, jar) = project("append");
+    scratch.record("1-a", &one_failure());
+    let done = run(&scratch, &jar, &["--append", "--", "true"]);
+    assert!(done.err.contains("5 tests"), "{}", done.err);
+    let done = run(&scratch, &jar, &["--", "true"]);
+    assert!(done.err.contains("nothing was recorded"), "{}", done.err);
+}
+
+#[test]
+fn a_torn_file_is_noted_and_a_foreign_one_too() {
+    let (scratch, jar) = project("torn");
+    let path = scratch.record("1-a", &one_failure());
+    let bytes = fs::read(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() - 5]).unwrap();
+    scratch.file(".faultline/2-b.flt", "not ours at all, but long enough to be told apart");
+    let done = run(&scratch, &jar, &["--append", "--", "true"]);
+    assert_eq!(done.code, Some(0), "the build's code, whatever the files are");
+    assert_eq!(done.err.lines().count(), 1);
+    assert!(
+        done.err.contains("5 tests") && done.err.contains("1-a.flt: ends inside the record"),
+        "{}",
+        done.err
+    );
+    assert!(done.err.contains("2-b.flt is not a Faultline recording"), "{}", done.err);
+}
+
+#[test]
+fn overlapping_tests_and_refused_classes_are_told() {
+    let (scratch, jar) = project("oddities");
+    let mut overlapped = test(0, "a", Outcome::Failed, &[(0, &[0])]);
+    overlapped.overlapped = true;
+    let mut recording = recording(vec![class(0, "org.x.Foo", &[("a", "()V")], &[(0, 1)])], vec![overlapped]);
+    recording.refusals.push(faultline_spectrum::Refusal {
+        class: "org.x.Bare".to_owned(),
+        reason: "no line numbers".to_owned(),
+    });
+    scratch.record("1-a", &recording);
+    let done = run(&scratch, &jar, &["--append", "--", "true"]);
+    assert!(done.err.contains("1 class not recorded (1 no line numbers)"), "{}", done.err);
+    assert!(done.err.contains("1 test ran in parallel"), "{}", done.err);
+}
+
+#[test]
+fn a_signal_to_us_is_passed_on_and_the_summary_still_comes() {
+    let (scratch, jar) = project("signal");
+    let script = r#"trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done"#;
+    let mut child = faultline(&scratch, &jar, &["--", "sh", "-c", script])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut ready = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut ready).unwrap();
+    assert_eq!(ready, "ready\n");
+    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let done = Done::of(&child.wait_with_output().unwrap());
+    assert_eq!(done.code, Some(7));
+    assert!(done.err.starts_with("faultline: nothing was recorded"), "{}", done.err);
+}
+
+#[test]
+fn an_interrupt_is_survived() {
+    let (scratch, jar) = project("interrupt");
+    // As at a terminal, where Ctrl-C goes to the whole process group.
+    let script = r#"trap 'echo interrupted; exit 130' INT; kill -INT $PPID; kill -INT $$; exit 1"#;
+    let done = run(&scratch, &jar, &["--", "sh", "-c", script]);
+    assert_eq!((done.code, done.out.as_str()), (Some(130), "interrupted\n"));
+    assert!(done.err.contains("nothing was recorded"), "{}", done.err);
+}
+
+#[test]
+fn failures_are_one_sentence_with_what_to_do() {
+    let (scratch, jar) = project("failures");
+    let missing = run(&scratch, &jar, &["--", "no-such-command"]).error(1);
+    assert!(missing.contains("`no-such-command` was not found"), "{missing}");
+    let pattern = run(&scratch, &jar, &["-i", "org/x/Foo", "--", "true"]).error(2);
+    assert!(pattern.contains("did you mean `org.x.Foo`?"), "{pattern}");
+    let agent = run(&scratch, "/nowhere/agent.jar", &["--", "true"]).error(1);
+    assert!(agent.contains("FAULTLINE_AGENT names /nowhere/agent.jar"), "{agent}");
+    let file = scratch.file("occupied", "");
+    let folder = run(&scratch, &jar, &["--dir", file.to_str().unwrap(), "--", "true"]).error(1);
+    assert!(folder.contains("--dir"), "{folder}");
+    assert_eq!(run(&scratch, &jar, &[]).code, Some(2), "no command is misuse");
+    assert_eq!(run(&scratch, &jar, &["--attach", "magic", "--", "true"]).code, Some(2));
+}
+
+#[test]
+fn without_an_agent_the_error_says_how_to_get_one() {
+    let scratch = Scratch::new("no agent");
+    let error = scratch.run(&["run", "--", "true"]).error(1);
+    assert!(error.contains("make dist") && error.contains("FAULTLINE_AGENT"), "{error}");
+}
