@@ -5,7 +5,7 @@ import io.faultline.runtime.TestName;
 /**
  * What the platform's unique ids say about class and method, where a descriptor has no source:
  * {@code [engine:junit-jupiter]/[class:a.B]/[nested-class:C]/[test-factory:m()]/[dynamic-test:#1]} and
- * {@code [engine:vintage-engine]/[runner:a.B]/[test:m(a.B)]}.
+ * {@code [engine:junit-vintage]/[runner:a.B]/[test:m(a.B)]}.
  */
 final class UniqueIds {
     private UniqueIds() {}
@@ -31,11 +31,20 @@ final class UniqueIds {
                 className = className + "$" + value;
                 method = null;
             } else if (type.equals("method") || type.startsWith("test")) {
-                int open = value.indexOf('(');
-                method = open > 0 ? value.substring(0, open) : value;
+                method = beforeAny(value, "(", "%5B");
             }
             at = stop + 2;
         }
         return new TestName(id, className, className == null ? null : method);
+    }
+
+    /** The text before parameters and (percent-encoded) brackets. */
+    private static String beforeAny(String text, String... ends) {
+        String before = text;
+        for (String end : ends) {
+            int at = before.indexOf(end);
+            before = at > 0 ? before.substring(0, at) : before;
+        }
+        return before;
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
  * lock. Errors: nothing here throws for wrong events. Cost: a few comparisons beside the recorder's.
  */
 public final class Session {
-    private static final String VINTAGE = "[engine:vintage-engine]";
+    private static final String VINTAGE = "[engine:junit-vintage]";
     private static final String JUPITER = "[engine:junit-jupiter]";
 
     private final Recorder recorder;
