@@ -30,8 +30,16 @@ public final class Instrumenter {
      * <p>Errors: {@link Refused}, with a reason in words that group.
      */
     public static ClassPlan plan(byte[] classFile) throws Refused {
-        ClassLayout layout = ClassLayout.read(classFile);
-        refuseIfPointless(layout);
+        try {
+            ClassLayout layout = ClassLayout.read(classFile);
+            refuseIfPointless(layout);
+            return planOf(layout, hash(classFile));
+        } catch (RuntimeException unreadable) {
+            throw new Refused(Refused.DAMAGED);
+        }
+    }
+
+    private static ClassPlan planOf(ClassLayout layout, long hash) throws Refused {
         PlanBuilder plan = new PlanBuilder();
         for (int index = 0; index < layout.methods.length; index++) {
             MethodLayout method = layout.methods[index];
@@ -44,7 +52,7 @@ public final class Instrumenter {
             plan.add(method, entryOnly ? firstLine(method) : lines, entryOnly);
         }
         String name = layout.reader.getClassName().replace('/', '.');
-        return plan.build(name, layout.sourceFile, hash(classFile));
+        return plan.build(name, layout.sourceFile, hash);
     }
 
     private static void refuseIfPointless(ClassLayout layout) throws Refused {
@@ -79,22 +87,24 @@ public final class Instrumenter {
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
         Set<Integer> withoutLocal = new HashSet<>();
-        while (true) {
-            Weaver weaver = new Weaver(layout, plan, withoutLocal, classId, chunk, base);
-            try {
-                layout.reader.accept(weaver, ClassReader.EXPAND_FRAMES);
-                return weaver.writer.toByteArray();
-            } catch (ProbeInserter.LocalTaken taken) {
-                withoutLocal.add(weaver.index);
-            } catch (ClassTooLargeException full) {
-                throw new Refused(Refused.POOL_FULL);
-            } catch (MethodTooLargeException full) {
-                throw new Refused(Refused.METHOD_FULL);
-            } catch (RuntimeException unreadable) {
-                throw unreadable.getCause() instanceof Refused
-                        ? (Refused) unreadable.getCause()
-                        : new Refused(Refused.DAMAGED);
+        try {
+            while (true) {
+                Weaver weaver = new Weaver(layout, plan, withoutLocal, classId, chunk, base);
+                try {
+                    layout.reader.accept(weaver, ClassReader.EXPAND_FRAMES);
+                    return weaver.writer.toByteArray();
+                } catch (ProbeInserter.LocalTaken taken) {
+                    withoutLocal.add(weaver.index);
+                }
             }
+        } catch (ClassTooLargeException full) {
+            throw new Refused(Refused.POOL_FULL);
+        } catch (MethodTooLargeException full) {
+            throw new Refused(Refused.METHOD_FULL);
+        } catch (RuntimeException unreadable) {
+            throw unreadable.getCause() instanceof Refused
+                    ? (Refused) unreadable.getCause()
+                    : new Refused(Refused.DAMAGED);
         }
     }
 

@@ -1,0 +1,54 @@
+package io.faultline.instrument;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Opcodes;
+
+/** A fixed list of jars and the JDK's base module: nothing that links as it is fails with probes. */
+class EverythingTest {
+    /** What there may be refused, and nothing else: a new reason is to be looked at. */
+    private static final Set<String> EXPECTED =
+            Set.of("no code", "no line numbers", "already instrumented");
+
+    private static Path jars() throws Exception {
+        Path classes =
+                Path.of(EverythingTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        return classes.resolveSibling("instrument-jars");
+    }
+
+    @Test
+    void jarsOfManyCompilersLinkWithProbes() throws Exception {
+        List<Path> jars = Archives.jarsBelow(List.of(jars()));
+        Tally tally = new JarCheck(jars, true).run();
+        System.out.println(jars.size() + " jars: " + tally);
+        assertEquals(List.of(), tally.broken);
+        assertTrue(tally.linked > 10_000, tally.toString());
+        assertTrue(EXPECTED.containsAll(tally.refused.keySet()), tally.toString());
+    }
+
+    @Test
+    void theBaseModuleOfTheJdkLinksAndRunsWithProbes() throws Exception {
+        JdkCheck check = new JdkCheck("java.base");
+        System.out.println("java.base: " + check.summary);
+        assertEquals(List.of(), check.broken);
+        assertTrue(check.summary.contains(" 0 not linkable"), check.summary);
+    }
+
+    @Test
+    void aBrokenClassIsFoundByLinking() {
+        byte[] broken =
+                new Assembled("Broken", Opcodes.V1_8)
+                        .with("m", "()V", 0, 0, code -> code.visitInsn(Opcodes.POP))
+                        .bytes();
+        ClassLoader loader = new Probed(Map.of("Broken", broken), false);
+        String failure = Linking.failure(loader, "Broken");
+        assertTrue(failure.startsWith("VerifyError"), failure);
+        assertTrue(Linking.isNew(null, failure));
+    }
+}

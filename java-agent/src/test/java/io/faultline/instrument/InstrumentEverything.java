@@ -1,0 +1,43 @@
+package io.faultline.instrument;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Puts everything it is given through the instrumenter and links it under full verification.
+ *
+ * <p>Arguments: {@code jdk} for all modules of the JDK that runs, {@code jdk:MODULE} for one; jars, or
+ * folders with jars in them, such as the local Maven repository. {@code lend} before them lets the
+ * jars lend each other their classes. Exit status 1 when a class fails to link that links without
+ * probes.
+ */
+public final class InstrumentEverything {
+    private InstrumentEverything() {}
+
+    public static void main(String[] args) throws Exception {
+        List<String> rest = new ArrayList<>(Arrays.asList(args));
+        boolean lend = rest.remove("lend");
+        List<Path> folders = new ArrayList<>();
+        int broken = 0;
+        for (String argument : rest) {
+            if (argument.equals("jdk") || argument.startsWith("jdk:")) {
+                JdkCheck jdk = new JdkCheck(argument.equals("jdk") ? "*" : argument.substring(4));
+                System.out.println(argument + ": " + jdk.summary);
+                jdk.broken.forEach(System.out::println);
+                broken += jdk.broken.size();
+            } else {
+                folders.add(Path.of(argument));
+            }
+        }
+        if (!folders.isEmpty()) {
+            List<Path> jars = Archives.jarsBelow(folders);
+            Tally tally = new JarCheck(jars, lend).run();
+            System.out.println(jars.size() + " jars: " + tally);
+            tally.broken.forEach(System.out::println);
+            broken += tally.broken.size();
+        }
+        System.exit(broken == 0 ? 0 : 1);
+    }
+}

@@ -1,0 +1,120 @@
+package io.faultline.instrument;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Links all classes of a JDK module in its own JVM, with probes when started as an agent too.
+ *
+ * <p>Runs under {@code -XX:+BytecodeVerificationLocal}, without which the JVM trusts its own
+ * classes. Everything the program itself runs on is instrumented as well, so it is also a run of an
+ * instrumented JDK. Arguments: module, file for the result (one line per class that fails).
+ */
+public final class JdkProgram {
+    /** The chunk that the parent process puts into java.base; large enough for any class. */
+    static final int CHUNK = 0;
+
+    private static final Tally TALLY = new Tally();
+    private static final Map<String, String> FAILURES = new TreeMap<>();
+
+    private JdkProgram() {}
+
+    /** Puts all classes of the JDK through the instrumenter, from now on and those loaded before. */
+    public static void premain(String ignored, Instrumentation instrumentation) throws IOException {
+        warmUp();
+        instrumentation.addTransformer(new Probes(), true);
+        List<Class<?>> loaded = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (!type.isArray() && instrumentation.isModifiableClass(type)) {
+                loaded.add(type);
+            }
+        }
+        retransform(instrumentation, loaded);
+    }
+
+    /** Loads what the instrumenter needs, so that loading it does not lead back into it. */
+    private static void warmUp() throws IOException {
+        for (Class<?> type : new Class<?>[] {JdkProgram.class, Tally.class, Linking.class}) {
+            try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+                new Tally().instrument(in.readAllBytes(), CHUNK);
+            }
+        }
+    }
+
+    /** All at once, which is much faster than one by one; in halves to find the one that fails. */
+    private static void retransform(Instrumentation instrumentation, List<Class<?>> types) {
+        try {
+            instrumentation.retransformClasses(types.toArray(new Class<?>[0]));
+        } catch (LinkageError | UnmodifiableClassException failure) {
+            if (types.size() == 1) {
+                FAILURES.put(types.get(0).getName(), failure.toString());
+                return;
+            }
+            retransform(instrumentation, types.subList(0, types.size() / 2));
+            retransform(instrumentation, types.subList(types.size() / 2, types.size()));
+        }
+    }
+
+    public static void main(String[] args) throws IOException {
+        int linked = 0;
+        for (Path file : Archives.classesOfModule(args[0])) {
+            Path path = file.subpath(2, file.getNameCount());
+            if (path.toString().equals("module-info.class")) {
+                continue;
+            }
+            String name = Archives.binaryName(path.toString());
+            String failure = Linking.failure(ClassLoader.getSystemClassLoader(), name);
+            if (failure != null) {
+                FAILURES.put(name, failure);
+            } else {
+                linked++;
+            }
+        }
+        write(Path.of(args[1]), linked);
+    }
+
+    private static void write(Path result, int linked) throws IOException {
+        TALLY.linked = linked;
+        try (PrintStream out =
+                new PrintStream(Files.newOutputStream(result), false, StandardCharsets.UTF_8)) {
+            out.println(TALLY);
+            FAILURES.forEach((name, failure) -> out.println(name + "\t" + failure));
+        }
+    }
+
+    private static final class Probes implements ClassFileTransformer {
+        @Override
+        public byte[] transform(
+                ClassLoader loader,
+                String name,
+                Class<?> redefined,
+                ProtectionDomain domain,
+                byte[] bytes) {
+            boolean ours = name == null || name.startsWith("io/faultline/") || name.startsWith("org/objectweb/");
+            if (ours) {
+                return null;
+            }
+            synchronized (TALLY) {
+                try {
+                    return TALLY.instrument(bytes, CHUNK);
+                } catch (Throwable thrown) {
+                    // The JVM would drop it without a word.
+                    FAILURES.put(name, thrown.toString());
+                    throw thrown;
+                }
+            }
+        }
+    }
+}

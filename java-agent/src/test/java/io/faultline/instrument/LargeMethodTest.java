@@ -1,0 +1,169 @@
+package io.faultline.instrument;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Methods near the 64 KB that a method may have, many locals, and large switches. */
+class LargeMethodTest {
+    /** A method whose loop runs over {@code statements} lines of 8 bytes each, or 3 for -1..5. */
+    private static String loopOver(int statements) {
+        StringBuilder source = new StringBuilder("public class Big {\n");
+        source.append(" static long sum;\n public static void main(String[] args) {\n");
+        source.append("  for (int i = 0; i < 3; i++) {\n");
+        for (int index = 0; index < statements; index++) {
+            source.append("   sum += i;\n");
+        }
+        return source.append("  }\n  System.out.println(sum);\n }\n}\n").toString();
+    }
+
+    private static Probed run(String source, String expectedOutput) throws Exception {
+        Map<String, byte[]> classes = Compilation.of("Big", source, 8);
+        assertEquals(expectedOutput, Run.output(new Probed(classes, false), "Big"));
+        Probed probed = new Probed(classes, true);
+        assertEquals(expectedOutput, Run.output(probed, "Big"));
+        return probed;
+    }
+
+    @Test
+    void jumpsGrowLongerThanAShortWhereTheyMust() throws Exception {
+        // 2,500 lines: 22 KB of code become 42 KB, so the loop's jumps pass 32 KB.
+        Probed probed = run(loopOver(2_500), "7500\n");
+        assertEquals(2_503, probed.hitLines("Big", "main").size());
+        assertFalse(probed.planOf("Big").entryOnly[1]);
+    }
+
+    @Test
+    void methodsThatWouldPass64KilobytesAreRecordedAtTheirEntry() throws Exception {
+        Probed probed = run(loopOver(5_000), "15000\n");
+        ClassPlan plan = probed.planOf("Big");
+        assertArrayEquals(new boolean[] {false, true}, plan.entryOnly);
+        assertEquals(java.util.Set.of(4), probed.hitLines("Big", "main"));
+        assertEquals(2, plan.slots());
+    }
+
+    @Test
+    void initialisersThatWouldPass64KilobytesAreStillBracketed() throws Exception {
+        StringBuilder source = new StringBuilder("public class Big {\n static long sum;\n static {\n");
+        source.append("  int i = 2;\n");
+        for (int index = 0; index < 5_000; index++) {
+            source.append("   sum += i;\n");
+        }
+        source.append(" }\n public static void main(String[] args) {\n");
+        source.append("  System.out.println(sum);\n }\n}\n");
+        StringBuilder calls = new StringBuilder();
+        BootClasses.onInitialiser(id -> calls.append(id).append(' '));
+        try {
+            Probed probed = run(source.toString(), "10000\n");
+            assertEquals(probed.idOf("Big") + " " + ~probed.idOf("Big") + " ", calls.toString());
+            assertEquals(java.util.Set.of(4), probed.hitLines("Big", "<clinit>"));
+        } finally {
+            BootClasses.onInitialiser(null);
+        }
+    }
+
+    private static byte[] filledWith(int nops) {
+        return new Assembled("Filled", Opcodes.V1_8)
+                .with(
+                        "m",
+                        "()V",
+                        0,
+                        0,
+                        code -> {
+                            Assembled.line(code, 1);
+                            for (int index = 0; index < nops; index++) {
+                                code.visitInsn(Opcodes.NOP);
+                            }
+                            Assembled.line(code, 2);
+                            code.visitInsn(Opcodes.RETURN);
+                        })
+                .bytes();
+    }
+
+    @Test
+    void theBoundIsExactWhereNothingJumps() throws Exception {
+        // With its two probes of 8 bytes the method has 65,535 bytes, the most there may be.
+        byte[] fits = filledWith(65_535 - 16 - 1);
+        assertEquals(2, Instrumenter.plan(fits).slots());
+        Instrumenter.instrument(fits, Instrumenter.plan(fits), 1, 0, 0);
+        byte[] entryOnly = filledWith(65_535 - 16);
+        assertEquals(1, Instrumenter.plan(entryOnly).slots());
+        Instrumenter.instrument(entryOnly, Instrumenter.plan(entryOnly), 1, 0, 0);
+        byte[] full = filledWith(65_535 - 8);
+        assertEquals(
+                "method too large",
+                assertThrows(Refused.class, () -> Instrumenter.plan(full)).getMessage());
+    }
+
+    @Test
+    void manyLocalsAndLargeSwitchesWork() throws Exception {
+        StringBuilder source = new StringBuilder("public class Big {\n");
+        source.append(" static long locals(int first, long second, double third) {\n");
+        for (int index = 0; index < 300; index++) {
+            source.append("  int v").append(index).append(" = first + ").append(index).append(";\n");
+        }
+        source.append("  v255++;\n  v254 += 1000;\n  long sum = second + (long) third;\n");
+        for (int index = 0; index < 300; index++) {
+            source.append("  if (v").append(index).append(" > 5) sum += v").append(index).append(";\n");
+        }
+        source.append("  return sum;\n }\n static int choose(int key) {\n  switch (key) {\n");
+        for (int index = 0; index < 1_500; index++) {
+            source.append("   case ").append(index).append(":\n    return ").append(index * 7).append(";\n");
+        }
+        source.append("   default:\n    return -1;\n  }\n }\n");
+        source.append(" public static void main(String[] args) {\n");
+        source.append("  System.out.println(locals(1, 2, 3) + \" \" + choose(1000) + choose(5000));\n }\n}\n");
+        long sum = 5;
+        for (int index = 0; index < 300; index++) {
+            int value = 1 + index + (index == 255 ? 1 : index == 254 ? 1000 : 0);
+            sum += value > 5 ? value : 0;
+        }
+        Probed probed = run(source.toString(), sum + " 7000-1\n");
+        assertEquals(3, probed.hitLines("Big", "choose").size());
+        assertEquals(604, probed.hitLines("Big", "locals").size());
+    }
+
+    /** Sixteen bits hold a jump within 32 KB: the same class, in every size around that border. */
+    @Test
+    void aroundTheBorderOfShortJumpsEverySizeVerifies() throws Exception {
+        for (int nops = 32_700; nops < 32_790; nops += 3) {
+            int count = nops;
+            byte[] bytes =
+                    new Assembled("Big", Opcodes.V1_8)
+                            .with(
+                                    "main",
+                                    "([Ljava/lang/String;)V",
+                                    2,
+                                    1,
+                                    code -> jumpOver(code, count))
+                            .bytes();
+            Probed probed = new Probed(Map.of("Big", bytes), true);
+            assertEquals("", Run.output(probed, "Big"));
+            assertTrue(probed.hitLines("Big", "main").contains(3));
+            assertFalse(probed.hitLines("Big", "main").contains(2));
+        }
+    }
+
+    private static void jumpOver(MethodVisitor code, int nops) {
+        Label end = new Label();
+        Assembled.line(code, 1);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitJumpInsn(Opcodes.IFNONNULL, end);
+        Assembled.line(code, 2);
+        for (int index = 0; index < nops; index++) {
+            code.visitInsn(Opcodes.NOP);
+        }
+        code.visitLabel(end);
+        code.visitLineNumber(3, end);
+        code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        code.visitInsn(Opcodes.RETURN);
+    }
+}

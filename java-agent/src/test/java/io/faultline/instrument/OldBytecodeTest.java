@@ -1,0 +1,212 @@
+package io.faultline.instrument;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Bytecode of old compilers and of optimisers, which javac 17 does not make. */
+class OldBytecodeTest {
+    private static final String MAIN = "([Ljava/lang/String;)V";
+
+    private static Probed run(byte[] bytes, String output) throws Exception {
+        Map<String, byte[]> classes = Map.of("Old", bytes);
+        assertEquals(output, Run.output(new Probed(classes, false), "Old"));
+        Probed probed = new Probed(classes, true);
+        assertEquals(output, Run.output(probed, "Old"));
+        return probed;
+    }
+
+    private static void print(MethodVisitor code, int local) {
+        code.visitFieldInsn(Opcodes.GETSTATIC, "java/lang/System", "out", "Ljava/io/PrintStream;");
+        code.visitVarInsn(Opcodes.ILOAD, local);
+        code.visitMethodInsn(
+                Opcodes.INVOKEVIRTUAL, "java/io/PrintStream", "println", "(I)V", false);
+    }
+
+    /** A subroutine that two places call, as {@code finally} was compiled until Java 1.4. */
+    private static void subroutine(MethodVisitor code) {
+        Label finallyBlock = new Label();
+        Label skipped = new Label();
+        Assembled.line(code, 10);
+        code.visitInsn(Opcodes.ICONST_1);
+        code.visitVarInsn(Opcodes.ISTORE, 1);
+        Assembled.line(code, 11);
+        code.visitJumpInsn(Opcodes.JSR, finallyBlock);
+        Assembled.line(code, 12);
+        code.visitIincInsn(1, 5);
+        code.visitJumpInsn(Opcodes.JSR, finallyBlock);
+        Assembled.line(code, 13);
+        code.visitVarInsn(Opcodes.ILOAD, 1);
+        code.visitJumpInsn(Opcodes.IFNE, skipped);
+        Assembled.line(code, 14);
+        code.visitInsn(Opcodes.NOP);
+        code.visitLabel(skipped);
+        code.visitLineNumber(15, skipped);
+        code.visitInsn(Opcodes.RETURN);
+        code.visitLabel(finallyBlock);
+        code.visitLineNumber(20, finallyBlock);
+        code.visitVarInsn(Opcodes.ASTORE, 2);
+        Assembled.line(code, 21);
+        print(code, 1);
+        code.visitVarInsn(Opcodes.RET, 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_2, Opcodes.V1_3, Opcodes.V1_4, Opcodes.V1_5})
+    void subroutinesOfOldCompilersWork(int version) throws Exception {
+        byte[] bytes =
+                new Assembled("Old", version).with("main", MAIN, 2, 3, OldBytecodeTest::subroutine).bytes();
+        Probed probed = run(bytes, "1\n6\n");
+        assertEquals(Set.of(10, 11, 12, 13, 15, 20, 21), probed.hitLines("Old", "main"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Opcodes.V1_1, Opcodes.V1_4, Opcodes.V1_5})
+    void initialisersWithSubroutinesAreBracketed(int version) throws Exception {
+        byte[] bytes =
+                new Assembled("Old", version)
+                        .with("<clinit>", "()V", 2, 3, OldBytecodeTest::subroutine)
+                        .with("main", MAIN, 0, 1, code -> code.visitInsn(Opcodes.RETURN))
+                        .bytes();
+        StringBuilder calls = new StringBuilder();
+        BootClasses.onInitialiser(id -> calls.append(id < 0 ? "exit " : "enter "));
+        try {
+            Probed probed = run(bytes, "1\n6\n");
+            assertEquals("enter exit ", calls.toString());
+            assertEquals(Set.of(10, 11, 12, 13, 15, 20, 21), probed.hitLines("Old", "<clinit>"));
+        } finally {
+            BootClasses.onInitialiser(null);
+        }
+    }
+
+    /** An optimiser put a long into the places of the last parameter and of the local behind it. */
+    @ParameterizedTest
+    @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_8})
+    void aLongInTheLastParametersPlaceIsNotCutInTwo(int version) throws Exception {
+        byte[] bytes =
+                new Assembled("Old", version)
+                        .with(
+                                "main",
+                                MAIN,
+                                4,
+                                2,
+                                code -> {
+                                    Label loop = new Label();
+                                    Assembled.line(code, 1);
+                                    code.visitLdcInsn(3L);
+                                    code.visitVarInsn(Opcodes.LSTORE, 0);
+                                    code.visitLabel(loop);
+                                    code.visitLineNumber(2, loop);
+                                    if (version >= Opcodes.V1_6) {
+                                        code.visitFrame(
+                                                Opcodes.F_FULL, 1, new Object[] {Opcodes.LONG}, 0, null);
+                                    }
+                                    code.visitVarInsn(Opcodes.LLOAD, 0);
+                                    code.visitInsn(Opcodes.LCONST_1);
+                                    code.visitInsn(Opcodes.LSUB);
+                                    code.visitVarInsn(Opcodes.LSTORE, 0);
+                                    Assembled.line(code, 3);
+                                    code.visitVarInsn(Opcodes.LLOAD, 0);
+                                    code.visitInsn(Opcodes.LCONST_0);
+                                    code.visitInsn(Opcodes.LCMP);
+                                    code.visitJumpInsn(Opcodes.IFNE, loop);
+                                    Assembled.line(code, 4);
+                                    code.visitInsn(Opcodes.RETURN);
+                                })
+                        .bytes();
+        assertEquals(Set.of(1, 2, 3, 4), run(bytes, "").hitLines("Old", "main"));
+    }
+
+    /** The frame forgets the parameter, so the array's place lies behind a gap. */
+    @Test
+    void framesThatLeaveOutParametersKeepTheArraysPlace() throws Exception {
+        byte[] bytes =
+                new Assembled("Old", Opcodes.V1_8)
+                        .with(
+                                "main",
+                                MAIN,
+                                2,
+                                2,
+                                code -> {
+                                    Label loop = new Label();
+                                    Label again = new Label();
+                                    code.visitLabel(loop);
+                                    code.visitLineNumber(1, loop);
+                                    code.visitFrame(Opcodes.F_FULL, 0, null, 0, null);
+                                    code.visitInsn(Opcodes.ACONST_NULL);
+                                    code.visitJumpInsn(Opcodes.IFNULL, again);
+                                    Assembled.line(code, 2);
+                                    code.visitJumpInsn(Opcodes.GOTO, loop);
+                                    code.visitLabel(again);
+                                    code.visitLineNumber(3, again);
+                                    code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+                                    code.visitInsn(Opcodes.ICONST_2);
+                                    code.visitVarInsn(Opcodes.ISTORE, 1);
+                                    Assembled.line(code, 4);
+                                    print(code, 1);
+                                    code.visitInsn(Opcodes.RETURN);
+                                })
+                        .bytes();
+        assertEquals(Set.of(1, 3, 4), run(bytes, "2\n").hitLines("Old", "main"));
+    }
+
+    /** Methods without lines mark the class as touched; line 0 is no line. */
+    @Test
+    void methodsWithoutLinesTouchTheClass() throws Exception {
+        byte[] bytes =
+                new Assembled("Old", Opcodes.V1_8)
+                        .with(
+                                "main",
+                                MAIN,
+                                0,
+                                1,
+                                code -> {
+                                    Assembled.line(code, 0);
+                                    code.visitInsn(Opcodes.RETURN);
+                                })
+                        .with(
+                                "other",
+                                "()V",
+                                0,
+                                0,
+                                code -> {
+                                    Assembled.line(code, 7);
+                                    code.visitInsn(Opcodes.RETURN);
+                                })
+                        .bytes();
+        Probed probed = run(bytes, "");
+        assertEquals(Set.of(), probed.hitLines("Old", "main"));
+        assertEquals(1, probed.planOf("Old").slots());
+        assertTrue(probed.isTouched("Old"));
+    }
+
+    /** Two entries at one instruction: both lines are entered there. */
+    @Test
+    void severalLinesAtOneInstructionAreAllProbed() throws Exception {
+        byte[] bytes =
+                new Assembled("Old", Opcodes.V1_8)
+                        .with(
+                                "main",
+                                MAIN,
+                                0,
+                                1,
+                                code -> {
+                                    Label here = new Label();
+                                    code.visitLabel(here);
+                                    code.visitLineNumber(5, here);
+                                    code.visitLineNumber(6, here);
+                                    code.visitLineNumber(5, here);
+                                    code.visitInsn(Opcodes.RETURN);
+                                })
+                        .bytes();
+        assertEquals(Set.of(5, 6), run(bytes, "").hitLines("Old", "main"));
+    }
+}

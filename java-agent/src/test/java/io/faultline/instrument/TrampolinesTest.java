@@ -1,0 +1,74 @@
+package io.faultline.instrument;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** The generated classes, defined under other names by a loader of their own. */
+class TrampolinesTest {
+    private static Class<?> define(byte[] bytes) throws Exception {
+        // Outside the boot loader a class may not lie in java.lang, so its package is replaced.
+        var reader = new org.objectweb.asm.ClassReader(bytes);
+        String renamed = reader.getClassName().replace("java/lang/", "made/by/");
+        byte[] moved = Renaming.of(bytes, reader.getClassName(), renamed);
+        return new ClassLoader(null) {
+            Class<?> define() {
+                return defineClass(null, moved, 0, moved.length);
+            }
+        }.define();
+    }
+
+    @Test
+    void withoutFunctionsTheyDoNothing() throws Exception {
+        Class<?> main = define(Trampolines.main());
+        main.getMethod("enter", int.class).invoke(null, 1);
+        main.getMethod("exit", int.class).invoke(null, 1);
+        assertNull(
+                main.getMethod("event", int.class, Object.class, Object.class, Object.class)
+                        .invoke(null, 1, "a", "b", "c"));
+        String[] command = {"java"};
+        assertSame(
+                command, main.getMethod("command", String[].class).invoke(null, (Object) command));
+    }
+
+    @Test
+    void theyCallTheFunctionsInTheirFields() throws Exception {
+        Class<?> main = define(Trampolines.main());
+        int[] seen = new int[2];
+        IntConsumer initialiser = id -> seen[id < 0 ? 1 : 0] = id;
+        Function<Object, Object> events = arguments -> Arrays.toString((Object[]) arguments);
+        UnaryOperator<String[]> commands = command -> new String[] {command[0], "-javaagent"};
+        main.getField("initialiser").set(null, initialiser);
+        main.getField("events").set(null, events);
+        main.getField("commands").set(null, commands);
+        main.getMethod("enter", int.class).invoke(null, 7);
+        main.getMethod("exit", int.class).invoke(null, 7);
+        assertArrayEquals(new int[] {7, ~7}, seen);
+        assertEquals(
+                "[3, a, b, null]",
+                main.getMethod("event", int.class, Object.class, Object.class, Object.class)
+                        .invoke(null, 3, "a", "b", null));
+        assertArrayEquals(
+                new String[] {"java", "-javaagent"},
+                (String[])
+                        main.getMethod("command", String[].class)
+                                .invoke(null, (Object) new String[] {"java"}));
+    }
+
+    @Test
+    void aChunkHasItsSize() throws Exception {
+        Class<?> chunk = define(Trampolines.chunk(3, 100_000));
+        assertEquals("made.by.$Faultline$C3", chunk.getName());
+        assertEquals(100_000, ((byte[]) chunk.getField("hits").get(null)).length);
+        assertTrue(Modifier.isFinal(chunk.getField("hits").getModifiers()));
+    }
+}
