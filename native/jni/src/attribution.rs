@@ -181,6 +181,7 @@ impl Attribution {
 #[cfg(test)]
 mod tests {
     use faultline_spectrum::CoverageBuilder;
+    use proptest::prelude::*;
 
     use super::*;
 
@@ -330,5 +331,107 @@ mod tests {
         who.recycle(ended.hits);
         who.start(MAIN, &[]);
         assert_eq!(seen(who.end(MAIN, &[]).hits), []);
+    }
+
+    /// What a thread does in the property tests below.
+    #[derive(Clone, Copy, Debug)]
+    enum Step {
+        Hit,
+        Enter,
+        /// Leaves the innermost initialiser of the thread, if there is one.
+        Exit,
+        Start,
+        End,
+    }
+
+    /// One that a line may belong to: an initialiser or a test, with what it was given.
+    #[derive(Clone, Debug, Default)]
+    struct Owner {
+        test: bool,
+        thread: Thread,
+        /// Lines that its thread ran for it.
+        ran: Vec<u32>,
+        /// Lines that ran on any thread from its begin to its end.
+        meanwhile: Vec<u32>,
+        open: bool,
+        given: Vec<u32>,
+    }
+
+    /// A thread runs a line: for its innermost owner and, where that is a test, for the tests
+    /// around it up to the next initialiser (nested tests overlap).
+    fn run(owners: &mut [Owner], thread: Thread, line: u32) {
+        let mut own = owners.iter_mut().rev().filter(|owner| owner.open && owner.thread == thread);
+        let Some(innermost) = own.next() else { return };
+        innermost.ran.push(line);
+        if innermost.test {
+            own.take_while(|owner| owner.test).for_each(|owner| owner.ran.push(line));
+        }
+    }
+
+    /// Runs the steps and keeps, beside the code under test, what is true by definition.
+    fn play(steps: &[(Thread, Step)]) -> Vec<Owner> {
+        let mut who = Attribution::default();
+        let mut owners: Vec<Owner> = Vec::new();
+        let mut pending = Vec::new();
+        let mut line = 0;
+        for &(thread, step) in steps {
+            let innermost = owners.iter().rposition(|owner| owner.open && owner.thread == thread);
+            match step {
+                Step::Hit => {
+                    line += 1;
+                    pending.push(Hit { class: 1, word: line, bits: 1 });
+                    run(&mut owners, thread, line);
+                    owners.iter_mut().filter(|o| o.open).for_each(|o| o.meanwhile.push(line));
+                    continue;
+                }
+                Step::Enter => who.enter(owners.len() as u32, thread, &pending),
+                Step::Start => who.start(thread, &pending),
+                // As in a JVM, only what is innermost ends.
+                Step::Exit | Step::End => {
+                    let test = matches!(step, Step::End);
+                    let Some(at) = innermost.filter(|&at| owners[at].test == test) else { continue };
+                    let hits = if test {
+                        Some(who.end(thread, &pending).hits)
+                    } else {
+                        who.exit(at as u32, thread, &pending)
+                    };
+                    owners[at].given = seen(hits.unwrap()).iter().map(|slot| slot / 64).collect();
+                    owners[at].open = false;
+                    pending.clear();
+                    continue;
+                }
+            }
+            pending.clear();
+            owners.push(Owner { test: matches!(step, Step::Start), thread, open: true, ..Owner::default() });
+        }
+        owners
+    }
+
+    fn steps(threads: u64) -> impl Strategy<Value = Vec<(Thread, Step)>> {
+        let step = prop_oneof![
+            4 => Just(Step::Hit),
+            2 => Just(Step::Enter),
+            2 => Just(Step::Exit),
+            1 => Just(Step::Start),
+            1 => Just(Step::End),
+        ];
+        proptest::collection::vec((1..=threads, step), 0..80)
+    }
+
+    proptest! {
+        #[test]
+        fn with_one_thread_everyone_gets_exactly_what_ran_for_it(steps in steps(1)) {
+            for owner in play(&steps).iter().filter(|owner| !owner.open) {
+                prop_assert_eq!(&owner.given, &owner.ran);
+            }
+        }
+
+        #[test]
+        fn with_several_threads_nobody_misses_a_line_or_gets_one_from_another_time(steps in steps(3)) {
+            for owner in play(&steps).iter().filter(|owner| !owner.open) {
+                prop_assert!(owner.ran.iter().all(|line| owner.given.contains(line)), "{:?}", owner);
+                prop_assert!(owner.given.iter().all(|line| owner.meanwhile.contains(line)), "{:?}", owner);
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,24 +31,32 @@ public final class Library {
 
     private Library() {}
 
+    /** As {@link #load(File, File, Instrumentation)} where there is no agent. */
+    public static String load(File jar, File fallback) {
+        return load(jar, fallback, null);
+    }
+
     /**
      * Loads the library once; later calls repeat the first answer.
      *
      * @param jar the agent's jar, or a folder laid out like it
      * @param fallback a folder to unpack into when the temporary one is full, read-only or mounted
      *     {@code noexec}; made if absent; may be null
+     * @param instrumentation what the JVM gave the agent: with it, loading prints no warning on Java 24
+     *     and later; may be null
      * @return null, or one sentence that says why there is no library
      */
-    public static synchronized String load(File jar, File fallback) {
+    public static synchronized String load(File jar, File fallback, Instrumentation instrumentation) {
         if (!done) {
-            refusal = load(jar, fallback, System.getProperty("os.name"), System.getProperty("os.arch"));
+            String os = System.getProperty("os.name");
+            refusal = load(jar, fallback, instrumentation, os, System.getProperty("os.arch"));
             done = true;
         }
         return refusal;
     }
 
-    /** As {@link #load(File, File)}, for a named platform and every time. */
-    static String load(File jar, File fallback, String os, String arch) {
+    /** As {@link #load(File, File, Instrumentation)}, for a named platform and every time. */
+    static String load(File jar, File fallback, Instrumentation instrumentation, String os, String arch) {
         String platform = platform(os, arch);
         if (platform == null) {
             return "there is no native library for " + os + " on " + arch + ", only for Linux on x86_64 and aarch64";
@@ -62,11 +71,12 @@ public final class Library {
         if (library == null) {
             return jar + " holds no native library for " + os + " on " + arch + " (" + entry + ")";
         }
-        String first = unpackAndLoad(library, new File(System.getProperty("java.io.tmpdir", "/tmp")));
+        File temporary = new File(System.getProperty("java.io.tmpdir", "/tmp"));
+        String first = unpackAndLoad(library, temporary, instrumentation);
         if (first == null) {
             return null;
         }
-        String second = fallback == null ? first : unpackAndLoad(library, fallback);
+        String second = fallback == null ? first : unpackAndLoad(library, fallback, instrumentation);
         return second == null ? null : "the native library could not be loaded: " + first;
     }
 
@@ -115,14 +125,14 @@ public final class Library {
         return bytes;
     }
 
-    private static String unpackAndLoad(byte[] library, File parent) {
+    private static String unpackAndLoad(byte[] library, File parent, Instrumentation instrumentation) {
         Path folder = null;
         Path file = null;
         try {
             folder = privateFolder(parent);
             file = folder.resolve(FILE);
             Files.write(file, library);
-            System.load(file.toString());
+            Linker.load(file.toString(), instrumentation);
             return null;
         } catch (IOException | RuntimeException | LinkageError e) {
             return reason(e);

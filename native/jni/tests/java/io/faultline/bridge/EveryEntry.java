@@ -2,7 +2,7 @@ package io.faultline.bridge;
 
 /**
  * Calls every native method, first before recording has started, then with good input and with every
- * kind of bad input. What the file must hold is in {@code tests/jvm.rs}.
+ * kind of bad input. What the file must hold is in {@code tests/jvm/entries.rs}.
  */
 public final class EveryEntry {
     private static final byte[] FIRST = new byte[1024];

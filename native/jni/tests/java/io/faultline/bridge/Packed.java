@@ -1,13 +1,23 @@
 package io.faultline.bridge;
 
 import java.io.File;
+import java.lang.instrument.Instrumentation;
 
-/** Loads the library out of a jar, records one test, and says which loader this class has. */
+/**
+ * Loads the library out of a jar, as an agent if it was attached as one, records one test, and says which
+ * loader the bridge has.
+ */
 public final class Packed {
+    private static Instrumentation instrumentation;
+
     private Packed() {}
 
+    public static void premain(String options, Instrumentation given) {
+        instrumentation = given;
+    }
+
     public static void main(String[] args) {
-        String refusal = Library.load(new File(args[0]), new File(args[2]));
+        String refusal = Library.load(new File(args[0]), new File(args[2]), instrumentation);
         if (refusal == null) {
             refusal = Core.start(args[1], "packed");
             Core.startTest();
