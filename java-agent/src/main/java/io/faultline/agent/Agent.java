@@ -34,8 +34,7 @@ final class Agent {
         } catch (IllegalArgumentException e) {
             return e.getMessage();
         }
-        File directory = new File(options.directory);
-        String problem = Library.load(jar, directory);
+        String problem = Library.load(jar, new File(options.directory), instrumentation);
         if (problem != null) {
             return problem;
         }

@@ -4,7 +4,10 @@ import io.faultline.runtime.Framework;
 import io.faultline.runtime.Outcome;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.TestName;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -36,6 +39,8 @@ final class TestNgEvents {
 
     /** How often each method was invoked: results have no id of their own. */
     private final Map<String, Integer> invocations = new HashMap<>();
+
+    private final List<WeakReference<Throwable>> ofFixtures = new ArrayList<>();
 
     TestNgEvents(Session session) {
         this.session = session;
@@ -75,9 +80,14 @@ final class TestNgEvents {
             return;
         }
         identify(result);
+        Throwable thrown = (Throwable) THROWABLE.of(result);
+        if (status == SKIP && neverRan(thrown)) {
+            session.abandon(Framework.TESTNG, result);
+            return;
+        }
         if (status != SUCCESS) {
             Outcome outcome = status == SKIP ? Outcome.ABORTED : Outcome.FAILED;
-            session.fail(Framework.TESTNG, result, null, outcome, (Throwable) THROWABLE.of(result));
+            session.fail(Framework.TESTNG, result, null, outcome, thrown);
         }
         session.end(Framework.TESTNG, result);
     }
@@ -85,6 +95,7 @@ final class TestNgEvents {
     private void fixtureFailed(Object result) {
         TestName name = name(result);
         Throwable thrown = (Throwable) THROWABLE.of(result);
+        remember(thrown);
         if (session.awaits(Framework.TESTNG, null)) {
             // A @BeforeMethod: the row that is open becomes its row, the test itself will be skipped.
             session.identify(Framework.TESTNG, result, name);
@@ -93,6 +104,23 @@ final class TestNgEvents {
         } else {
             session.fail(Framework.TESTNG, result, name, Outcome.FAILED, thrown);
         }
+    }
+
+    /** TestNG announces tests that it then skips because a fixture failed, with that fixture's exception or none. */
+    private synchronized boolean neverRan(Throwable thrown) {
+        if (thrown == null) {
+            return true;
+        }
+        for (WeakReference<Throwable> fixture : ofFixtures) {
+            if (fixture.get() == thrown) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private synchronized void remember(Throwable thrown) {
+        ofFixtures.add(new WeakReference<>(thrown));
     }
 
     private void identify(Object result) {

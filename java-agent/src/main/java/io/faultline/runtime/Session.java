@@ -123,6 +123,15 @@ public final class Session {
         }
     }
 
+    /** A test that was started turned out to be left out: its fixture had given up before. */
+    public synchronized void abandon(Framework framework, Object key) {
+        OpenTest test = find(framework, key);
+        if (test != null) {
+            test.outcome = Outcome.SKIPPED;
+            close(test, test.startNanos);
+        }
+    }
+
     /** A test was left out. */
     public synchronized void skip(Framework framework, Object key, TestName name) {
         if (vintage && framework != Framework.PLATFORM) {
