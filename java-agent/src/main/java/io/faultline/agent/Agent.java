@@ -87,15 +87,16 @@ final class Agent {
     /** Chunks as static fields of classes that the boot loader defines. */
     private static final class BootChunks implements HitChunks.Source {
         @Override
-        public byte[] define(int chunk, int size) {
+        public boolean define(int chunk, int size) {
             Class<?> holder = Core.defineBootClass(Trampolines.chunkName(chunk), Trampolines.chunk(chunk, size));
             if (holder == null) {
-                return null;
+                return false;
             }
             try {
-                return (byte[]) holder.getField("hits").get(null);
+                Core.addChunk(chunk, (byte[]) holder.getField("hits").get(null));
+                return true;
             } catch (ReflectiveOperationException impossible) {
-                return null;
+                return false;
             }
         }
     }

@@ -1,7 +1,5 @@
 package io.faultline.runtime;
 
-import io.faultline.bridge.Core;
-
 /**
  * The dense arrays that probes write to, handed out in ranges.
  *
@@ -14,10 +12,14 @@ public final class HitChunks {
 
     private static final int BLOCK = 64;
 
-    /** Makes the array of a chunk reachable from instrumented code. */
+    /** Makes chunks. */
     public interface Source {
-        /** Defines the chunk's class and returns its array of {@code size} bytes; null when the JVM refuses. */
-        byte[] define(int chunk, int size);
+        /**
+         * Makes a chunk of {@code size} bytes reachable from instrumented code and known to the core.
+         *
+         * @return false when the JVM refuses; the number is then asked for again
+         */
+        boolean define(int chunk, int size);
     }
 
     /** A part of a chunk that belongs to one class. */
@@ -68,18 +70,6 @@ public final class HitChunks {
     }
 
     private int define(int size) {
-        int number = chunks;
-        byte[] hits = source.define(number, size);
-        if (hits == null) {
-            return -1;
-        }
-        chunks++;
-        register(number, hits);
-        return number;
-    }
-
-    /** Overridden where there is no core. */
-    void register(int number, byte[] hits) {
-        Core.addChunk(number, hits);
+        return source.define(chunks, size) ? chunks++ : -1;
     }
 }

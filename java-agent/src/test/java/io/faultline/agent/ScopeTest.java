@@ -1,0 +1,117 @@
+package io.faultline.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.net.URI;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScopeTest {
+    @Test
+    void foldersAndJarsOfTheProjectAreInScope() throws Exception {
+        assertTrue(in("root=/p", "a.B", "file:/p/target/classes/"));
+        assertTrue(in("root=/p", "a.B", "file:/p/module/build/classes/java/main/"));
+        assertTrue(in("root=/p", "a.B", "file:/p/module/target/module-1.jar"));
+        assertTrue(in("root=/p", "a.B", "jar:file:/p/target/app.jar!/BOOT-INF/classes!/"));
+        assertTrue(in("root=/p%20q", "a.B", "file:/p%20q/target/classes/"));
+        assertTrue(in("root=/p/", "a.B", "file:/p/bin/"));
+    }
+
+    @Test
+    void whatLiesElsewhereIsNot() throws Exception {
+        assertFalse(in("root=/p", "a.B", "file:/other/target/classes/"));
+        assertFalse(in("root=/p", "a.B", "file:/pp/target/classes/"));
+        assertFalse(in("root=/p", "a.B", "file:/home/x/.m2/repository/a/b.jar"));
+        assertFalse(in("root=/p", "a.B", "http://host/p/x.jar"));
+        assertFalse(in("root=/p", "a.B", null));
+    }
+
+    @Test
+    void cachesBelowTheProjectAreNotTheProject() throws Exception {
+        assertFalse(in("root=/p", "a.B", "file:/p/.m2/repository/a/b.jar"));
+        assertFalse(in("root=/p", "a.B", "file:/p/.gradle/caches/x.jar"));
+        assertFalse(in("root=/p", "a.B", "file:/p/.mvn/wrapper/maven-wrapper.jar"));
+        assertTrue(in("root=/home/.gradle/p", "a.B", "file:/home/.gradle/p/target/classes/"));
+    }
+
+    @Test
+    void testOutputIsLeftOutEvenWhenIncludedByName() throws Exception {
+        for (String folder : new String[] {
+            "target/test-classes", "build/classes/java/test", "build/classes/kotlin/testFixtures",
+            "build/classes/java/integrationTest", "out/test/module", "out/test/classes", "bin/test", "target/x-tests.jar"
+        }) {
+            String url = "file:/p/" + folder + (folder.endsWith(".jar") ? "" : "/");
+            assertFalse(in("root=/p", "a.B", url), folder);
+            assertFalse(in("include=a.*", "a.B", url), folder);
+        }
+        assertTrue(in("root=/p", "a.B", "file:/p/build/classes/java/latest/"));
+    }
+
+    @Test
+    void withoutAProjectEveryFolderIsInScopeAndNoJar() throws Exception {
+        assertTrue(in("", "a.B", "file:/anywhere/classes/"));
+        assertFalse(in("", "a.B", "file:/anywhere/library.jar"));
+        assertFalse(in("", "a.B", null));
+    }
+
+    @Test
+    void includeTakesClassesFromAnywhereAndExcludeWins() throws Exception {
+        assertTrue(in("include=a.*", "a.B", "file:/anywhere/library.jar"));
+        assertTrue(in("include=a.*", "a.B", null));
+        assertFalse(in("include=a.*", "c.D", "file:/p/target/classes/"));
+        assertFalse(in("include=a.*,exclude=a.B", "a.B$C", "file:/anywhere/library.jar"));
+        assertFalse(in("root=/p,exclude=*.generated.*", "a.generated.B", "file:/p/target/classes/"));
+    }
+
+    @Test
+    void testToolsInTheProjectsLibraryFolderAreNotItsCode() throws Exception {
+        assertFalse(in("root=/p", "org.junit.runner.JUnitCore", "file:/p/lib/junit.jar"));
+        assertTrue(in("root=/p", "org.junit.runner.JUnitCore", "file:/p/target/classes/"));
+    }
+
+    @Test
+    void classesOfTheJdkAndGeneratedAccessorsNeverAre() throws Exception {
+        assertFalse(in("include=*", "jdk.internal.reflect.GeneratedMethodAccessor1", null));
+        assertFalse(in("include=*", "com.sun.proxy.$Proxy3", null));
+        assertFalse(in("include=*", "a.$Proxy3", null));
+    }
+
+    @Test
+    void aProjectReachedThroughASymbolicLinkIsTheProject(@TempDir Path folder) throws Exception {
+        Path real = Files.createDirectories(folder.resolve("real/target/classes")).getParent().getParent();
+        Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+        String throughLink = link.resolve("target/classes").toUri().toString();
+        String direct = real.resolve("target/classes").toUri().toString();
+        assertTrue(in("root=" + Options.encode(real.toString()), "a.B", throughLink));
+        assertTrue(in("root=" + Options.encode(link.toString()), "a.B", direct));
+    }
+
+    @Test
+    void aCodeSourceIsReadOnce() throws Exception {
+        Scope scope = new Scope(Options.parse("root=/p"));
+        ProtectionDomain domain = domain("file:/p/target/classes/");
+        Location first = scope.locationOf(domain);
+        assertSame(first, scope.locationOf(domain));
+        assertSame(first, scope.locationOf(domain("file:/p/target/classes/")));
+        assertEquals("/p/target/classes", first.path);
+    }
+
+    private static boolean in(String options, String className, String url) throws Exception {
+        Scope scope = new Scope(Options.parse(options));
+        return scope.contains(className, scope.locationOf(domain(url)));
+    }
+
+    private static ProtectionDomain domain(String url) throws Exception {
+        URL location = url == null ? null : url.startsWith("jar:") ? new URL(url) : new URI(url).toURL();
+        return new ProtectionDomain(new CodeSource(location, (Certificate[]) null), null);
+    }
+}

@@ -1,0 +1,252 @@
+package io.faultline.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SessionTest {
+    private static final String VINTAGE = "[engine:junit-vintage]";
+    private static final String RUNNER = VINTAGE + "/[runner:C]";
+
+    private final RecordedCalls recorder = new RecordedCalls();
+    private final Session session = new Session(recorder);
+
+    @Test
+    void aTestThatEndsWithoutAFailurePassed() {
+        start(Framework.JUNIT4, "a(C)");
+        session.end(Framework.JUNIT4, "a(C)");
+        expect("start", "passed a(C)");
+    }
+
+    @Test
+    void hitsAreCapturedAtTheFailureAndNotAgainAtTheEnd() {
+        start(Framework.JUNIT4, "a(C)");
+        fail(Framework.JUNIT4, "a(C)", new IllegalStateException());
+        session.end(Framework.JUNIT4, "a(C)");
+        expect("start", "capture", "failed a(C)");
+        assertEquals("java.lang.IllegalStateException", recorder.failures.get(0).exception);
+    }
+
+    @Test
+    void hitsAreCapturedBeforeTheExceptionIsAskedAnything() {
+        start(Framework.JUNIT4, "a(C)");
+        fail(Framework.JUNIT4, "a(C)", new RuntimeException() {
+            @Override
+            public StackTraceElement[] getStackTrace() {
+                recorder.calls.add("asked");
+                return new StackTraceElement[0];
+            }
+        });
+        session.end(Framework.JUNIT4, "a(C)");
+        expect("start", "capture", "asked", "failed a(C)");
+    }
+
+    @Test
+    void theFirstOfSeveralFailuresIsKept() {
+        start(Framework.JUNIT4, "a(C)");
+        fail(Framework.JUNIT4, "a(C)", new IllegalStateException());
+        fail(Framework.JUNIT4, "a(C)", new IllegalArgumentException());
+        session.end(Framework.JUNIT4, "a(C)");
+        expect("start", "capture", "failed a(C)");
+        assertEquals("java.lang.IllegalStateException", recorder.failures.get(0).exception);
+    }
+
+    @Test
+    void aFailureAfterAnAssumptionWins() {
+        start(Framework.JUNIT4, "a(C)");
+        session.fail(Framework.JUNIT4, "a(C)", name("a(C)"), Outcome.ABORTED, new RuntimeException());
+        fail(Framework.JUNIT4, "a(C)", new IllegalStateException());
+        session.end(Framework.JUNIT4, "a(C)");
+        expect("start", "capture", "failed a(C)");
+        assertEquals("java.lang.IllegalStateException", recorder.failures.get(0).exception);
+    }
+
+    @Test
+    void anAssumptionAborts() {
+        start(Framework.JUNIT4, "a(C)");
+        session.fail(Framework.JUNIT4, "a(C)", name("a(C)"), Outcome.ABORTED, new RuntimeException());
+        session.end(Framework.JUNIT4, "a(C)");
+        expect("start", "capture", "aborted a(C)");
+    }
+
+    @Test
+    void threeFrameworksThatReportOneTestMakeOneRowNamedByThePlatform() {
+        Object test = new Object();
+        Object descriptor = new Object();
+        session.start(Framework.JUNIT3, test, name("a(C)"));
+        start(Framework.JUNIT4, "a(C)");
+        session.start(Framework.PLATFORM, descriptor, name(RUNNER + "/[test:a(C)]"));
+        session.start(Framework.PLATFORM, descriptor, name(RUNNER + "/[test:a(C)]"));
+        session.end(Framework.JUNIT3, test);
+        session.end(Framework.JUNIT4, "a(C)");
+        session.end(Framework.PLATFORM, descriptor);
+        expect("start", "passed " + RUNNER + "/[test:a(C)]");
+    }
+
+    @Test
+    void aTestThatRunsOtherTestsInItsBodyIsOneRow() {
+        Object outer = new Object();
+        Object inner = new Object();
+        session.start(Framework.PLATFORM, outer, name("[engine:junit-jupiter]/[class:C]/[method:outer()]"));
+        start(Framework.JUNIT4, "inner(C)");
+        fail(Framework.JUNIT4, "inner(C)", new RuntimeException());
+        session.end(Framework.JUNIT4, "inner(C)");
+        session.start(Framework.PLATFORM, inner, name("[engine:junit-jupiter]/[class:C]/[method:inner()]"));
+        session.end(Framework.PLATFORM, inner);
+        session.skip(Framework.PLATFORM, new Object(), name("[engine:junit-jupiter]/[class:C]/[method:left()]"));
+        session.end(Framework.PLATFORM, outer);
+        expect("start", "passed [engine:junit-jupiter]/[class:C]/[method:outer()]");
+    }
+
+    @Test
+    void aJupiterTestStartedInAJUnit4TestIsNotThatTest() {
+        start(Framework.JUNIT4, "launches(C)");
+        Object inner = new Object();
+        session.start(Framework.PLATFORM, inner, name("[engine:junit-jupiter]/[class:D]/[method:x()]"));
+        session.end(Framework.PLATFORM, inner);
+        session.end(Framework.JUNIT4, "launches(C)");
+        expect("start", "passed launches(C)");
+    }
+
+    @Test
+    void anEndWithoutAStartIsNothing() {
+        session.end(Framework.JUNIT4, "a(C)");
+        session.seal(Framework.PLATFORM, new Object());
+        session.abandon(Framework.TESTNG, new Object());
+        expect();
+    }
+
+    @Test
+    void aFailedTestThatNeverEndsIsClosedByTheNext() {
+        start(Framework.JUNIT4, "a(C)");
+        fail(Framework.JUNIT4, "a(C)", new RuntimeException());
+        start(Framework.JUNIT4, "b(C)");
+        session.end(Framework.JUNIT4, "b(C)");
+        expect("start", "capture", "failed a(C)", "start", "passed b(C)");
+    }
+
+    @Test
+    void aFailureOutsideAnyTestIsARowOfItsOwnWithTheHitsSoFar() {
+        fail(Framework.JUNIT4, "C", new IllegalStateException());
+        expect("capture", "failed C");
+    }
+
+    @Test
+    void aFailureOutsideTestsDoesNotTakeTheRowOfAnotherThreadsTest() throws Exception {
+        onAnotherThread(() -> start(Framework.JUNIT4, "a(D)"));
+        fail(Framework.JUNIT4, "C", new IllegalStateException());
+        expect("start", "start", "capture", "failed C");
+    }
+
+    @Test
+    void oneFailureOfAFixtureReportedByWrappersIsOneRow() {
+        Object container = new Object();
+        IllegalStateException thrown = new IllegalStateException();
+        for (int i = 0; i < 3; i++) {
+            session.fail(Framework.PLATFORM, container, name("[engine:junit-jupiter]/[class:C]"), Outcome.FAILED, thrown);
+        }
+        expect("capture", "failed [engine:junit-jupiter]/[class:C]");
+    }
+
+    @Test
+    void underVintageAFixturesRowHasTheUniqueIdOfItsClass() {
+        IllegalStateException thrown = new IllegalStateException();
+        session.containerStarted(name(VINTAGE));
+        session.containerStarted(new TestName(RUNNER, "C", null));
+        session.fail(Framework.JUNIT4, "C", TestName.ofDisplayName("C"), Outcome.FAILED, thrown);
+        session.fail(Framework.PLATFORM, new Object(), new TestName(RUNNER, "C", null), Outcome.FAILED, thrown);
+        expect("capture", "failed " + RUNNER);
+    }
+
+    @Test
+    void underVintageASkippedTestIsOneRowWithItsUniqueId() {
+        session.containerStarted(name(VINTAGE));
+        session.skip(Framework.JUNIT4, new Object(), name("a(C)"));
+        session.skip(Framework.PLATFORM, new Object(), name(RUNNER + "/[test:a(C)]"));
+        session.containerFinished(name(VINTAGE));
+        session.skip(Framework.JUNIT4, new Object(), name("b(C)"));
+        expect("skipped " + RUNNER + "/[test:a(C)]", "skipped b(C)");
+    }
+
+    @Test
+    void aSkipReportedByWrappersIsOneRow() {
+        Object descriptor = new Object();
+        session.skip(Framework.PLATFORM, descriptor, name("x"));
+        session.skip(Framework.PLATFORM, descriptor, name("x"));
+        expect("skipped x");
+    }
+
+    @Test
+    void testsOfTwoThreadsAreTwoRows() throws Exception {
+        start(Framework.JUNIT4, "a(C)");
+        onAnotherThread(() -> {
+            start(Framework.JUNIT4, "b(C)");
+            session.end(Framework.JUNIT4, "b(C)");
+        });
+        session.end(Framework.JUNIT4, "a(C)");
+        expect("start", "start", "passed b(C)", "passed a(C)");
+    }
+
+    @Test
+    void aFailureReportedByAnotherThreadBelongsToTheTestItNames() throws Exception {
+        start(Framework.JUNIT4, "a(C)");
+        onAnotherThread(() -> fail(Framework.JUNIT4, "a(C)", new RuntimeException()));
+        session.end(Framework.JUNIT4, "a(C)");
+        expect("start", "capture", "failed a(C)");
+    }
+
+    @Test
+    void aSealedTestIsCapturedOnce() {
+        Object descriptor = new Object();
+        session.start(Framework.PLATFORM, descriptor, name("x"));
+        session.seal(Framework.PLATFORM, descriptor);
+        session.fail(Framework.PLATFORM, descriptor, null, Outcome.FAILED, new RuntimeException());
+        session.end(Framework.PLATFORM, descriptor);
+        expect("start", "capture", "failed x");
+    }
+
+    @Test
+    void aTestMayGetItsNameAfterItsStart() {
+        Object result = new Object();
+        session.start(Framework.TESTNG, null, null);
+        session.identify(Framework.TESTNG, result, name("C.a"));
+        session.end(Framework.TESTNG, result);
+        expect("start", "passed C.a");
+    }
+
+    @Test
+    void anAbandonedTestIsSkippedAndWithoutAFailure() {
+        Object result = new Object();
+        session.start(Framework.TESTNG, null, null);
+        session.identify(Framework.TESTNG, result, name("C.a"));
+        session.abandon(Framework.TESTNG, result);
+        expect("start", "skipped C.a");
+        assertNull(recorder.failures.get(0));
+    }
+
+    private void start(Framework framework, String id) {
+        session.start(framework, id, name(id));
+    }
+
+    private void fail(Framework framework, String id, Throwable thrown) {
+        session.fail(framework, id, name(id), Outcome.FAILED, thrown);
+    }
+
+    private static TestName name(String id) {
+        return TestName.ofDisplayName(id);
+    }
+
+    private static void onAnotherThread(Runnable code) throws InterruptedException {
+        Thread thread = new Thread(code);
+        thread.start();
+        thread.join();
+    }
+
+    private void expect(String... calls) {
+        List<String> expected = Arrays.asList(calls);
+        assertEquals(expected, recorder.calls);
+    }
+}
