@@ -12,6 +12,7 @@ use crate::args::{self, ExportOptions, ImportOptions};
 use crate::failure::Failure;
 use crate::load;
 use crate::progress::Progress;
+use crate::terminal::tell;
 use crate::words::{counted, number};
 
 /// Writes the merged spectrum into a folder in another tool's layout.
@@ -21,7 +22,7 @@ pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
         options.ranking.iter().map(|name| crate::rank::formula(name)).collect::<Result<Vec<_>, _>>()?;
     let loaded = load::load(&options.inputs)?;
     for note in &loaded.notes {
-        eprintln!("faultline: note: {note}");
+        tell(&format!("faultline: note: {note}"));
     }
     let progress = Progress::start("writing");
     let exported =
@@ -39,13 +40,13 @@ pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
     } else {
         String::new()
     };
-    eprintln!(
+    tell(&format!(
         "faultline: wrote {}{left_out} and {} to {} in {}",
         counted(exported.tests, "test"),
         counted(loaded.spectrum.elements.len(), "element"),
         counted(files, "file"),
         options.out.display()
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -53,7 +54,7 @@ pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
 /// every score would be the value of 0/0. Returns how many files were written.
 fn rankings(spectrum: &Spectrum, formulas: &[&'static Formula], out: &Path) -> Result<usize, Failure> {
     if spectrum.tests_with(Outcome::Failed).next().is_none() {
-        eprintln!("faultline: note: no test failed, so no ranking was written");
+        tell("faultline: note: no test failed, so no ranking was written");
         return Ok(0);
     }
     let counts = count_elements(spectrum, &Selection::all(spectrum));
@@ -80,18 +81,18 @@ pub fn import(options: &ImportOptions) -> Result<ExitCode, Failure> {
         record_spectrum(&imported.spectrum, &format!("imported from {}", layout(options.format).name()));
     drop(progress);
     for note in &imported.notes {
-        eprintln!("faultline: note: {note}");
+        tell(&format!("faultline: note: {note}"));
     }
     let file = target(&options.out, options.format, &recording)?;
     write(&file, &recording)
         .map_err(|error| Failure::failed(format!("writing {} failed: {error}", file.display())))?;
-    eprintln!(
+    tell(&format!(
         "faultline: wrote {} and {} to {}; next: faultline rank {}",
         counted(imported.spectrum.tests.len(), "test"),
         counted(imported.spectrum.elements.len(), "element"),
         file.display(),
         crate::words::shell_word(&file.display().to_string())
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }
 

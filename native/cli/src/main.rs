@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("faultline: {failure}");
+            terminal::tell(&format!("faultline: {failure}"));
             failure.exit_code()
         }
     }

@@ -75,6 +75,12 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Writes a line to standard error for people. When nobody listens there is nobody to tell,
+/// so unlike `eprintln!` this never ends the program.
+pub fn tell(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}
+
 /// The styles of the output, named by what they say.
 pub mod style {
     use anstyle::{AnsiColor, Color, Style};

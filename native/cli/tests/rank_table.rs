@@ -30,7 +30,7 @@ fn project(name: &str) -> Scratch {
     scratch.file("src/main/java/org/example/text/Parser.java", PARSER);
     scratch.record("1-a", &one_failure());
     // Older than the recording, or it would be said to have changed since.
-    let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
+    let old = std::time::SystemTime::now() - std::time::Duration::from_mins(1);
     let source =
         std::fs::File::options().write(true).open(scratch.path("src/main/java/org/example/text/Parser.java"));
     source.unwrap().set_modified(old).unwrap();
@@ -202,7 +202,7 @@ fn sources_are_looked_for_where_the_user_says_and_changes_are_told() {
     let without = scratch.run(&["rank"]).ok();
     assert!(without.contains("The source of org/example/text/Parser.java was not found"), "{without}");
     scratch.file("elsewhere/org/example/text/Parser.java", PARSER);
-    let soon = std::time::SystemTime::now() + std::time::Duration::from_secs(60);
+    let soon = std::time::SystemTime::now() + std::time::Duration::from_mins(1);
     let source =
         std::fs::File::options().write(true).open(scratch.path("elsewhere/org/example/text/Parser.java"));
     source.unwrap().set_modified(soon).unwrap();

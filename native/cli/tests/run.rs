@@ -186,7 +186,7 @@ fn overlapping_tests_and_refused_classes_are_told() {
 #[test]
 fn a_signal_to_us_is_passed_on_and_the_summary_still_comes() {
     let (scratch, jar) = project("signal");
-    let script = r#"trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done"#;
+    let script = "trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done";
     let mut child = faultline(&scratch, &jar, &["--", "sh", "-c", script])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -206,7 +206,7 @@ fn a_signal_to_us_is_passed_on_and_the_summary_still_comes() {
 fn an_interrupt_is_survived() {
     let (scratch, jar) = project("interrupt");
     // As at a terminal, where Ctrl-C goes to the whole process group.
-    let script = r#"trap 'echo interrupted; exit 130' INT; kill -INT $PPID; kill -INT $$; exit 1"#;
+    let script = "trap 'echo interrupted; exit 130' INT; kill -INT $PPID; kill -INT $$; exit 1";
     let done = run(&scratch, &jar, &["--", "sh", "-c", script]);
     assert_eq!((done.code, done.out.as_str()), (Some(130), "interrupted\n"));
     assert!(done.err.contains("nothing was recorded"), "{}", done.err);

@@ -59,6 +59,11 @@ fn gutter_and_code(
         Some(score) if score >= best / 2.0 && score > 0.0 => style::WARN,
         _ => style::DIM,
     };
+    let code_style = match score {
+        _ if is_suspect => style::SUSPECT,
+        Some(score) if score > 0.0 => style::PLAIN,
+        _ => style::DIM,
+    };
     let shown = score.map_or(String::new(), short_score);
     let gutter = format!("    {marker} {at:>digits$}  ");
     let room = terminal.width.saturating_sub(gutter.width() + 6);
@@ -71,7 +76,7 @@ fn gutter_and_code(
     };
     if !code.is_empty() {
         line.push_str("  ");
-        line.push_str(&terminal.paint(if is_suspect { style::SUSPECT } else { style::PLAIN }, &code));
+        line.push_str(&terminal.paint(code_style, &code));
     }
     line.trim_end().to_owned()
 }

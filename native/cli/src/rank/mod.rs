@@ -28,7 +28,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     let report = question.answer(&loaded)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
     for note in &loaded.notes {
-        eprintln!("faultline: note: {note}");
+        terminal::tell(&format!("faultline: note: {note}"));
     }
     if options.json {
         terminal::print(json::render(&report, &mut sources)?.as_bytes())?;

@@ -24,7 +24,7 @@ const GROUPS_WITH_EXCERPTS: usize = 3;
 /// Position of the column with the suspects' names.
 const NAME_COLUMN: usize = 6;
 /// Longer names are cut before places become shorter.
-const COMFORTABLE_NAME: usize = 40;
+const COMFORTABLE_NAME: usize = 32;
 
 /// How much of a place in the sources the table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -263,7 +263,7 @@ fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, place_as: Place)
         count(counts.ep),
         count(counts.nf),
         count(counts.np),
-        Cell::new(style::SUSPECT, name),
+        Cell::new(if is_first { style::SUSPECT } else { style::PLAIN }, name),
         place_in_source(report, suspect, place_as),
     ]
 }

@@ -14,6 +14,7 @@ use std::time::Instant;
 
 use crate::args::{Attach, RunOptions};
 use crate::failure::Failure;
+use crate::terminal::tell;
 
 use self::agent::AgentJar;
 use self::attach::Attachment;
@@ -54,7 +55,7 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
         root: &root,
         included: !options.include.is_empty(),
     };
-    eprintln!("faultline: {}", summary.line(elapsed, &circumstances, &options.dir));
+    tell(&format!("faultline: {}", summary.line(elapsed, &circumstances, &options.dir)));
     Ok(ExitCode::from(ended.code()))
 }
 

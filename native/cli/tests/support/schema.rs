@@ -45,7 +45,7 @@ impl Check<'_> {
                 }
                 "const" => self.expect(rule == value, at, &format!("is not {rule}")),
                 "enum" => {
-                    self.expect(rule.as_array().unwrap().contains(value), at, &format!("is none of {rule}"))
+                    self.expect(rule.as_array().unwrap().contains(value), at, &format!("is none of {rule}"));
                 }
                 "minimum" => {
                     let below = value.as_f64().is_some_and(|number| number < rule.as_f64().unwrap());

@@ -1,0 +1,65 @@
+//! The program at a terminal, which `script` plays.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod support;
+
+use std::process::{Command, Output};
+use std::time::Duration;
+use std::{fs, thread};
+
+use support::{Scratch, one_failure};
+
+fn at_a_terminal(scratch: &Scratch, arguments: &str) -> Command {
+    let mut command = Command::new("script");
+    let line = format!("{} {arguments}", env!("CARGO_BIN_EXE_faultline"));
+    command.args(["--quiet", "--return", "--command", &line, "/dev/null"]).current_dir(&scratch.0);
+    command.env("TERM", "xterm").env_remove("NO_COLOR");
+    command
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_terminal_gets_colours_unless_no_color_is_set() {
+    let scratch = Scratch::new("colours");
+    scratch.record("1-a", &one_failure());
+    let colored = text(&at_a_terminal(&scratch, "rank").output().unwrap());
+    assert!(colored.contains("\u{1b}[1m") && colored.contains("Parser.parse"), "{colored}");
+    let plain = text(&at_a_terminal(&scratch, "rank").env("NO_COLOR", "1").output().unwrap());
+    assert!(!plain.contains('\u{1b}') && plain.contains("Parser.parse"), "{plain}");
+}
+
+#[test]
+fn work_over_a_second_says_what_it_does_and_clears_it() {
+    let scratch = Scratch::new("progress");
+    let recording = scratch.record("1-a", &one_failure());
+    assert!(Command::new("mkfifo").arg(scratch.path("slow.flt")).status().unwrap().success());
+    let pipe = scratch.path("slow.flt");
+    let feeder = thread::spawn(move || {
+        // Opening waits for the reader; then it waits for us.
+        let mut pipe = fs::File::options().write(true).open(pipe).unwrap();
+        thread::sleep(Duration::from_millis(1_600));
+        std::io::copy(&mut fs::File::open(recording).unwrap(), &mut pipe).unwrap();
+    });
+    let output = at_a_terminal(&scratch, "rank --color never slow.flt").output().unwrap();
+    feeder.join().unwrap();
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(shown.contains("reading slow.flt"), "{shown}");
+    let (_, after) = shown.rsplit_once("reading slow.flt").unwrap();
+    assert!(
+        after.contains("\u{1b}[2K") && after.contains("Parser.parse"),
+        "cleared, then the table: {after:?}"
+    );
+}
+
+#[test]
+fn quick_work_says_nothing() {
+    let scratch = Scratch::new("quick");
+    scratch.record("1-a", &one_failure());
+    let shown = text(&at_a_terminal(&scratch, "rank").output().unwrap());
+    assert!(!shown.contains("reading") && !shown.contains("merging"), "{shown}");
+}
