@@ -204,19 +204,6 @@ impl<'a> Reader<'a> {
         let empty = (!self.begun).then_some(NoteKind::Empty);
         let last = [more, tail, empty].into_iter().flatten();
         self.notes.extend(last.map(|kind| Note::new(self.path, kind)));
-        self.check_sequences()?;
         Ok((self.recording, self.notes))
-    }
-
-    /// Rows are ordered by their sequence, so two tests of one JVM cannot share one.
-    fn check_sequences(&self) -> Result<(), FormatError> {
-        let mut sequences: Vec<u32> = self.recording.tests.iter().map(|test| test.sequence).collect();
-        sequences.sort_unstable();
-        match sequences.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => {
-                Err(FormatError::corrupt(self.path, 0, format!("two tests have sequence number {}", pair[0])))
-            }
-            None => Ok(()),
-        }
     }
 }

@@ -11,7 +11,7 @@ use std::alloc::System;
 use std::path::Path;
 
 use faultline_format::{ClassParts, FormatError, Seal, TestParts, Writer, read_bytes};
-use faultline_spectrum::{Failure, Frame, Origin, Outcome};
+use faultline_spectrum::{Failure, Frame, InitialiserPolicy, Origin, Outcome, Spectrum};
 use sample::{Numbers, bytes, frames, recording, repair};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -43,7 +43,12 @@ fn every_mutation_is_read_or_refused_within_bounded_memory() {
         let Ok(result) = result else { panic!("the mutation of seed {seed} panics") };
         assert!(allocated <= FACTOR * file.len() + FLOOR, "seed {seed}: {allocated} bytes of {}", file.len());
         match result {
-            Ok(_) => read += 1,
+            Ok((recording, _)) => {
+                read += 1;
+                let merged =
+                    std::panic::catch_unwind(|| Spectrum::merge(&[recording], InitialiserPolicy::All));
+                assert!(merged.is_ok(), "merging the mutation of seed {seed} panics");
+            }
             Err(FormatError::Corrupt { what, .. }) if !what.contains("checksum") => semantic += 1,
             Err(_) => refused += 1,
         }

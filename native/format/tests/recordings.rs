@@ -288,14 +288,6 @@ fn a_test_may_come_before_its_class_because_files_of_one_jvm_share_classes() {
 }
 
 #[test]
-fn two_tests_with_one_sequence_number_are_refused() {
-    let mut recording = recording(17, 1, 3);
-    recording.tests[2].sequence = 0;
-    let message = parse(&bytes(&recording)).unwrap_err().to_string();
-    assert!(message.contains("two tests have sequence number 0"), "{message}");
-}
-
-#[test]
 fn a_slot_of_a_method_that_is_not_there_is_refused() {
     let mut recording = recording(18, 1, 0);
     recording.classes[0].slots.push((99, 1));
