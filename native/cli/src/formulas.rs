@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::table::{Align, Cell, Column, Cut, Table};
 use crate::terminal::{self, Terminal, style};
 
-/// Prints every formula with its definition, its value of 0/0 and its source.
+/// Prints every formula with its definition, its value of 0/0 and, below, its source.
 pub fn formulas(options: &FormulasOptions) -> Result<ExitCode, Failure> {
     let terminal = Terminal::of_stdout(options.color, options.width);
     terminal::print(listing(&terminal).as_bytes())?;
@@ -22,7 +22,6 @@ fn listing(terminal: &Terminal) -> String {
         column("name", Cut::Never),
         column("definition", Cut::End),
         Column { title: "0/0", align: Align::Right, cut: Cut::Never },
-        column("source", Cut::End),
     ]);
     for formula in FORMULAS {
         let names: Vec<_> = formula.names().collect();
@@ -32,8 +31,9 @@ fn listing(terminal: &Terminal) -> String {
             Cell::new(style::SUSPECT, name).and(style::DIM, aliases),
             Cell::plain(formula.definition),
             Cell::plain(formula.zero_by_zero.to_string()),
-            Cell::new(style::DIM, formula.source),
         ]);
+        // Below, not beside: both are long, and a definition that is cut is none.
+        table.row(vec![Cell::default(), Cell::new(style::DIM, formula.source), Cell::default()]);
     }
     let mut text = table.lines(terminal).join("\n");
     text.push_str(
@@ -53,6 +53,7 @@ mod tests {
         for formula in FORMULAS {
             assert!(text.lines().any(|line| line.starts_with(formula.name)), "{}", formula.name);
         }
+        assert!(!text.contains('…'), "nothing is cut: {text}");
         assert!(text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= 100), "{text}");
     }
 }

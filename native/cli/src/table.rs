@@ -197,6 +197,10 @@ impl Table {
             let spans = cell.fitted(width, column.cut);
             let used: usize = spans.iter().map(|(_, text)| text.width()).sum();
             let padding = width.saturating_sub(used);
+            if used == 0 {
+                pending += padding + GAP;
+                continue;
+            }
             if column.align == Align::Right {
                 pending += padding;
             }
@@ -245,6 +249,15 @@ mod tests {
                 " 2-3  Lexer.next             org/x/Lexer.java:7",
             ]
         );
+    }
+
+    #[test]
+    fn empty_cells_keep_their_place_and_leave_no_blanks_at_the_end() {
+        let mut table = table();
+        table.row(vec![Cell::default(), Cell::plain("x"), Cell::default()]);
+        table.row(vec![Cell::plain("4"), Cell::default(), Cell::plain("y")]);
+        let lines = table.lines(&Terminal { width: 80, color: false });
+        assert_eq!(lines[3..], ["      x", "   4                         y"]);
     }
 
     #[test]

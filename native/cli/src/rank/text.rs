@@ -19,7 +19,7 @@ const TESTS_SHOWN: usize = 3;
 /// Suspects whose source is shown, for one group and for each of several.
 const EXCERPTS: (usize, usize) = (3, 1);
 /// Groups whose suspects' source is shown; the others' tables are long enough together.
-const GROUPS_WITH_EXCERPTS: usize = 3;
+const GROUPS_WITH_EXCERPTS: usize = 5;
 
 /// Position of the column with the suspects' names.
 const NAME_COLUMN: usize = 6;
@@ -189,7 +189,7 @@ impl Page<'_> {
             Cell::new(style::DIM, format!("{}:{line}", printable(&source.path.display().to_string()))),
             Cell::new(style::WARN, if source.changed { "changed since the run" } else { "" }),
         ]);
-        self.lines.extend(table.lines(self.terminal).iter().skip(1).map(|line| line.trim_end().to_owned()));
+        self.lines.extend(table.lines(self.terminal).into_iter().skip(1));
     }
 
     fn excerpts(&mut self, group: &Group, sources: &mut Sources) {

@@ -87,6 +87,8 @@ impl Circumstances<'_> {
             );
         }
         let text = match tool {
+            // 128+n: a signal, and no fault of the build's.
+            _ if (129..=159).contains(&self.exit_code) => "the command was stopped before its tests started",
             Tool::MavenDaemon if self.attach == Attach::Auto => {
                 "mvnd's daemon has no agent when it was running already; use mvn instead"
             }
@@ -186,6 +188,7 @@ mod tests {
         assert!(
             nothing("mvn", 1).contains("before its tests") || nothing("mvn", 1).contains("MAVEN_SKIP_RC")
         );
+        assert!(nothing("./build.sh", 130).contains("stopped before its tests"));
         assert!(nothing("mvnd", 0).contains("use mvn"));
         assert!(nothing("make", 0).contains("--attach env"));
         assert!(nothing("java", 0).contains("--include"));
