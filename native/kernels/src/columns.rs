@@ -8,121 +8,124 @@ bit k of the count of column b. A carry-save adder takes three words of one weig
 word of the same weight and one of twice the weight, for all 64 columns at once, so sixteen
 rows are folded into the planes of weight 1, 2, 4 and 8 with fifteen adders, and only one
 word per sixteen rows ripples through the planes above [1]. A row-word costs about one
-adder: less than reading it from memory. Nothing is transposed but the planes, once, at
+adder, not much more than reading it. Nothing is transposed but the planes, once, at
 the end, when column b's count is to be read off.
 
-Work goes strip by strip of columns, so that a strip's planes stay in the cache while the
-rows stream by.
+Sixteen rows are folded strip by strip of columns, so that the carries of a strip stay in
+the first-level cache; the rows themselves stream by once, from front to back.
 
 [1] Harley's and Seal's method as in Mula, Kurz, Lemire, Faster population counts using
     AVX2 instructions, 2018; there it counts one long row, here each column. */
 
-/// Words that are worked on together: one cache line, one 512-bit register.
-const LANES: usize = 8;
-/// Words of a strip of columns.
-const STRIP: usize = 512;
+/// Words of a strip of columns: 1 KiB of each plane.
+const STRIP: usize = 128;
 /// Rows folded at once.
 const FOLD: usize = 16;
-/// Weights 1, 2, 4, 8 (the fold) and up to 2^31 above them.
-const PLANES: usize = 32;
+/// Planes of weight 1, 2, 4 and 8, which a fold needs whatever the number of rows.
+const FOLD_PLANES: usize = 4;
 
-type Lane = [u64; LANES];
+type Strip = [u64; STRIP];
 
 dispatched! {
     /// Adds to `counts[c]` the number of rows whose bit `c` is set.
     ///
     /// Shape: one count per column; every row has at least `counts.len()` bits, packed least
     /// significant bit first; what a row has beyond them is ignored.
-    /// Panics: a row is shorter. Cost: O(rows * columns / 64), one allocation of 128 KiB.
+    /// Panics: a row is shorter. Cost: O(rows * columns / 64); allocates log2(rows) bits per
+    /// column.
     pub fn column_counts / column_counts_at(rows: &[&[u64]], counts: &mut [u32]) = column_counts_body;
 }
 
+/// Room for the carries of one fold: four words of weight 4, then two of weight 8.
+type Carries = [Strip; 6];
+
 #[inline(always)]
 fn column_counts_body(rows: &[&[u64]], counts: &mut [u32]) {
-    let mut planes = vec![[[0; LANES]; PLANES]; STRIP / LANES];
-    // Planes that any count can reach: the bits of `rows.len()`.
-    let used = (usize::BITS - rows.len().leading_zeros()) as usize;
-    assert!(used <= PLANES, "more than u32::MAX rows");
-    for (strip, counts) in counts.chunks_mut(STRIP * 64).enumerate() {
-        let words = counts.len().div_ceil(64);
-        let planes = &mut planes[..words.div_ceil(LANES)];
-        planes.as_flattened_mut().fill([0; LANES]);
-        let (folds, rest) = rows.as_chunks::<FOLD>();
-        for fold in folds {
-            let part = fold.map(|row| &row[strip * STRIP..][..words]);
-            fold_rows(&part, planes, used);
+    let words = counts.len().div_ceil(64);
+    // Planes that a count can reach: the bits of the number of rows.
+    let depth = ((usize::BITS - rows.len().leading_zeros()) as usize).max(FOLD_PLANES);
+    assert!(depth <= 32, "more than u32::MAX rows");
+    let mut planes = vec![[0; STRIP]; words.div_ceil(STRIP) * depth];
+    let mut carries = [[0; STRIP]; 6];
+    let zeros = vec![0; words];
+    for fold in rows.chunks(FOLD) {
+        for (strip, planes) in planes.chunks_exact_mut(depth).enumerate() {
+            let part = strip * STRIP..words.min((strip + 1) * STRIP);
+            let row = |i: usize| &fold.get(i).unwrap_or(&&zeros[..])[part.clone()];
+            fold_rows(&std::array::from_fn(row), planes, &mut carries);
         }
-        if !rest.is_empty() {
-            let part: [&[u64]; FOLD] =
-                std::array::from_fn(|i| rest.get(i).map_or(&[][..], |row| &row[strip * STRIP..][..words]));
-            fold_rows(&part, planes, used);
-        }
-        add_planes(planes, used, counts);
+    }
+    for (planes, counts) in planes.chunks_exact(depth).zip(counts.chunks_mut(STRIP * 64)) {
+        add_planes(planes, counts);
     }
 }
 
-/// Folds sixteen rows of a strip into its planes; an empty row is all zeros.
+/// Folds sixteen rows of a strip into its planes.
 #[inline(always)]
-fn fold_rows(rows: &[&[u64]; FOLD], planes: &mut [[Lane; PLANES]], used: usize) {
-    for (i, planes) in planes.iter_mut().enumerate() {
-        let rows = rows.map(|row| lane(row, i * LANES));
-        let (fours_a, twos, ones) = fold8(planes[0], planes[1], &rows[..8]);
-        let (fours_b, twos, ones) = fold8(ones, twos, &rows[8..]);
-        // Each half carries two words of weight 4.
-        let (eights_a, fours) = add(planes[2], fours_a[0], fours_a[1]);
-        let (eights_b, fours) = add(fours, fours_b[0], fours_b[1]);
-        let (mut carry, eights) = add(planes[3], eights_a, eights_b);
-        (planes[0], planes[1], planes[2], planes[3]) = (ones, twos, fours, eights);
-        for plane in &mut planes[4..used.max(4)] {
-            let before = *plane;
-            *plane = zip(before, carry, |p, c| p ^ c);
-            carry = zip(before, carry, |p, c| p & c);
-        }
+fn fold_rows(rows: &[&[u64]; FOLD], planes: &mut [Strip], carries: &mut Carries) {
+    let words = rows[0].len();
+    let (fold, higher) = planes.split_at_mut(FOLD_PLANES);
+    let [ones, twos, fours, eights] = fold else { unreachable!("a fold has four planes") };
+    let [carries @ .., eight_a, eight_b] = carries;
+    let (quads, _) = rows.as_chunks::<4>();
+    for (quad, carry) in quads.iter().zip(&mut *carries) {
+        fold4(&mut ones[..words], &mut twos[..words], *quad, &mut carry[..words]);
+    }
+    let [a, b, c, d] = carries;
+    add(&mut fours[..words], &a[..words], &b[..words], &mut eight_a[..words]);
+    add(&mut fours[..words], &c[..words], &d[..words], &mut eight_b[..words]);
+    add(&mut eights[..words], &eight_a[..words], &eight_b[..words], &mut a[..words]);
+    for plane in higher {
+        ripple(&mut plane[..words], &mut a[..words]);
     }
 }
 
-/// Adds eight rows to the planes of weight 1 and 2; carries two words of weight 4.
+/// Adds four rows to the planes of weight 1 and 2; `carry` becomes the word of weight 4.
 #[inline(always)]
-fn fold8(ones: Lane, twos: Lane, rows: &[Lane]) -> ([Lane; 2], Lane, Lane) {
-    let (a, ones) = add(ones, rows[0], rows[1]);
-    let (b, ones) = add(ones, rows[2], rows[3]);
-    let (first, twos) = add(twos, a, b);
-    let (a, ones) = add(ones, rows[4], rows[5]);
-    let (b, ones) = add(ones, rows[6], rows[7]);
-    let (second, twos) = add(twos, a, b);
-    ([first, second], twos, ones)
+fn fold4(ones: &mut [u64], twos: &mut [u64], rows: [&[u64]; 4], carry: &mut [u64]) {
+    let n = ones.len();
+    let (twos, carry) = (&mut twos[..n], &mut carry[..n]);
+    let [r0, r1, r2, r3] = rows.map(|row| &row[..n]);
+    for i in 0..n {
+        let (a, sum) = add_words(ones[i], r0[i], r1[i]);
+        let (b, sum) = add_words(sum, r2[i], r3[i]);
+        ones[i] = sum;
+        (carry[i], twos[i]) = add_words(twos[i], a, b);
+    }
+}
+
+/// Adds two words of a plane's weight to it; `carry` becomes the word of twice the weight.
+#[inline(always)]
+fn add(plane: &mut [u64], a: &[u64], b: &[u64], carry: &mut [u64]) {
+    let n = plane.len();
+    let (a, b, carry) = (&a[..n], &b[..n], &mut carry[..n]);
+    for i in 0..n {
+        (carry[i], plane[i]) = add_words(plane[i], a[i], b[i]);
+    }
+}
+
+/// Adds `carry` to a plane; it becomes the carry into the next plane.
+#[inline(always)]
+fn ripple(plane: &mut [u64], carry: &mut [u64]) {
+    for (plane, carry) in plane.iter_mut().zip(carry) {
+        (*carry, *plane) = (*plane & *carry, *plane ^ *carry);
+    }
 }
 
 /// Carry-save adder: (carry, sum) of three words, bit by bit.
 #[inline(always)]
-fn add(a: Lane, b: Lane, c: Lane) -> (Lane, Lane) {
-    let half = zip(a, b, |a, b| a ^ b);
-    let carry = zip(zip(a, b, |a, b| a & b), zip(half, c, |h, c| h & c), |x, y| x | y);
-    (carry, zip(half, c, |h, c| h ^ c))
-}
-
-#[inline(always)]
-fn zip(a: Lane, b: Lane, f: impl Fn(u64, u64) -> u64) -> Lane {
-    std::array::from_fn(|i| f(a[i], b[i]))
-}
-
-/// The eight words of a row from `at`, zeros past its end.
-#[inline(always)]
-fn lane(row: &[u64], at: usize) -> Lane {
-    if let Some(lane) = row.get(at..).and_then(<[u64]>::first_chunk) {
-        return *lane;
-    }
-    let rest = row.get(at..).unwrap_or_default();
-    std::array::from_fn(|i| rest.get(i).copied().unwrap_or(0))
+fn add_words(a: u64, b: u64, c: u64) -> (u64, u64) {
+    let half = a ^ b;
+    (a & b | half & c, half ^ c)
 }
 
 /// Reads the counts off the planes and adds them.
 #[inline(always)]
-fn add_planes(planes: &[[Lane; PLANES]], used: usize, counts: &mut [u32]) {
+fn add_planes(planes: &[Strip], counts: &mut [u32]) {
     for (w, counts) in counts.chunks_mut(64).enumerate() {
         let mut block = [0; 64];
-        for (bits, plane) in block.iter_mut().zip(&planes[w / LANES][..used]) {
-            *bits = plane[w % LANES];
+        for (bits, plane) in block.iter_mut().zip(planes) {
+            *bits = plane[w];
         }
         transpose64(&mut block);
         for (count, &sum) in counts.iter_mut().zip(&block) {

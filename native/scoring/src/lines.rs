@@ -82,11 +82,12 @@ impl Lines {
     fn join(&self, spectrum: &Spectrum) -> BitMatrix {
         let shared: Vec<usize> = (0..self.len()).filter(|&line| self.is_shared(line)).collect();
         let mut mask = vec![0_u64; spectrum.coverage.stride()];
-        let mut column_of = HashMap::new();
+        // Only read where the mask has a bit.
+        let mut column_of = vec![0_usize; spectrum.elements.len()];
         for (column, &line) in shared.iter().enumerate() {
             for element in self.members(line) {
                 mask[element.index() / 64] |= 1 << (element.index() % 64);
-                column_of.insert(element.index(), column);
+                column_of[element.index()] = column;
             }
         }
         let mut joined = BitMatrix::new(spectrum.tests.len(), shared.len());
@@ -97,7 +98,7 @@ impl Lines {
             for (w, (&word, mask)) in spectrum.coverage.row(test).iter().zip(&mask).enumerate() {
                 let mut bits = word & mask;
                 while bits != 0 {
-                    joined.set(test, column_of[&(w * 64 + bits.trailing_zeros() as usize)]);
+                    joined.set(test, column_of[w * 64 + bits.trailing_zeros() as usize]);
                     bits &= bits - 1;
                 }
             }
