@@ -10,13 +10,14 @@ use std::fs;
 use std::path::PathBuf;
 
 use faultline_format::{FormatError, Layout};
+use faultline_spectrum::Spectrum;
 use sample::{Folder, Numbers, spectrum};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
 #[global_allocator]
 static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-const MUTATIONS: u64 = 2_500;
+const MUTATIONS: u64 = 1_500;
 /// A small matrix, and left-out frames of stack traces, may take this much whatever the text.
 const FLOOR: usize = 800 << 20;
 /// Pieces that mean something in one of the files.
@@ -73,7 +74,10 @@ fn every_mutation_of_a_text_layout_is_read_or_refused() {
             let Ok(result) = result else { panic!("{}: the mutation of seed {seed} panics", layout.name()) };
             assert!(allocated <= FLOOR, "{}: seed {seed} takes {allocated} bytes", layout.name());
             match result {
-                Ok(_) => read += 1,
+                Ok(imported) => {
+                    read += 1;
+                    assert!(is_stable(layout, &imported.spectrum), "{}: seed {seed} drifts", layout.name());
+                }
                 Err(FormatError::Text { .. }) => refused += 1,
                 Err(error) => panic!("{}: seed {seed} gives {error}", layout.name()),
             }
@@ -84,6 +88,16 @@ fn every_mutation_of_a_text_layout_is_read_or_refused() {
         let least = MUTATIONS / 20;
         assert!(read > least && refused > least, "{}: {read} {refused}", layout.name());
     }
+}
+
+/// Whether writing, reading and writing again gives the same files.
+fn is_stable(layout: Layout, spectrum: &Spectrum) -> bool {
+    let (first, second) = (Folder::new("text-first"), Folder::new("text-second"));
+    let before = layout.export(spectrum, &first.0).unwrap();
+    let again = layout.import(&first.0).unwrap().spectrum;
+    let after = layout.export(&again, &second.0).unwrap();
+    let contents = |files: &[PathBuf]| files.iter().map(|file| fs::read(file).unwrap()).collect::<Vec<_>>();
+    contents(&before.files) == contents(&after.files)
 }
 
 fn mutate(text: &mut Vec<u8>, numbers: &mut Numbers) {

@@ -34,6 +34,9 @@ pub(super) fn parse(text: &str) -> Result<Name, &'static str> {
     };
     let class = if package.is_empty() { simple.to_owned() } else { format!("{package}.{simple}") };
     let descriptor = descriptor::from_java(arguments, result);
+    if descriptor::argument_types(&descriptor).is_none() {
+        return Err("its arguments are not types");
+    }
     Ok(Name { class, method: method.to_owned(), descriptor, line })
 }
 
@@ -84,6 +87,7 @@ mod tests {
         assert_eq!(parse("a$B:1"), Err("it has no method"));
         assert_eq!(parse("B#c():1"), Err("its package does not end with `$`"));
         assert_eq!(parse("a$B#c:1"), Err("its method has no arguments"));
+        assert_eq!(parse("a$B#c(x;y):1"), Err("its arguments are not types"));
         assert_eq!(parse("a$B#c):1"), Err("its method has no arguments"));
     }
 }

@@ -25,31 +25,55 @@ pub(super) fn print(failure: &Failure) -> String {
 }
 
 /// Where the outermost class is most likely written; a recording has no file for each frame.
+/// A parenthesis (Kotlin's backticks) would hide where the file begins.
 fn source_file(class: &str) -> &str {
     let simple = class.rsplit('.').next().unwrap_or(class);
-    simple.split('$').next().filter(|outer| !outer.is_empty()).unwrap_or(simple)
+    let outer = simple.split('$').next().filter(|outer| !outer.is_empty()).unwrap_or(simple);
+    if outer.contains('(') { "Unknown" } else { outer }
 }
 
 /// The failure of a trace, as Java prints it or as [`print`] does; `None` for no text. Causes
 /// are not part of it, and what is no frame is passed over.
 pub(super) fn parse(text: &str) -> Option<Failure> {
     let text = text.trim();
-    let exception = text.split([':', ' ', '\t', '\n', '\r']).next().filter(|name| !name.is_empty())?;
+    let end = |c: char| c == ':' || c.is_whitespace();
+    let exception = text.split(end).next().filter(|name| !name.is_empty())?;
     let frames = if text.contains('\n') {
         let body = text.lines().map(str::trim).skip(1);
         body.take_while(|line| !line.starts_with("Caused by:"))
             .filter_map(|line| parse_frame(line.strip_prefix("at ")?))
             .collect()
     } else {
-        text.split(" at ").skip(1).filter_map(parse_frame).collect()
+        one_line(text, exception)
     };
     Some(Failure { exception: exception.to_owned(), frames })
+}
+
+/// Frames of a trace on one line. Without a message, as [`print`] writes it, all that follows
+/// the exception is frames, so an ` at ` that ends none is part of a name (Kotlin's backticks).
+fn one_line(text: &str, exception: &str) -> Vec<Frame> {
+    let mut parts = text.split(" at ");
+    let only_frames = parts.next() == Some(exception);
+    let (mut frames, mut name) = (Vec::new(), String::new());
+    for part in parts {
+        name.push_str(part);
+        match parse_frame(&name) {
+            Some(frame) => frames.push(frame),
+            None if only_frames && !part.ends_with(')') => {
+                name.push_str(" at ");
+                continue;
+            }
+            None => {}
+        }
+        name.clear();
+    }
+    frames
 }
 
 /// `loader/module@1/a.B.c(B.java:12)`.
 fn parse_frame(text: &str) -> Option<Frame> {
     let (place, source) = text.trim().strip_suffix(')')?.rsplit_once('(')?;
-    let (class, method) = place.rsplit_once('.')?;
+    let (class, method) = place.rsplit_once('.').filter(|_| !place.contains(") at "))?;
     let class = class.rsplit('/').next().unwrap_or(class);
     let line = match source.rsplit_once(':') {
         Some((_, line)) => line.parse().unwrap_or(-1),
@@ -87,6 +111,16 @@ mod tests {
                     \tat java.base/java.lang.Thread.start0(Native Method)\n\tat app//a.E.lambda$f$0(E.java)\n\
                     \t... 3 more\nCaused by: a.Why\n\tat a.F.g(F.java:1)\n";
         assert_eq!(parse(text), Some(failure()));
+    }
+
+    #[test]
+    fn a_method_with_at_in_its_name_comes_back_and_a_message_with_at_is_passed_over() {
+        let frame = |method: &str| Frame { class: "a.B".into(), method: method.into(), line: 4 };
+        let failure =
+            Failure { exception: "a.Oops".into(), frames: vec![frame("looks at it"), frame("run")] };
+        assert_eq!(parse(&print(&failure)), Some(failure));
+        let frames = parse("a.Oops: stopped at noon at a.B.run(B.java:4)").map(|failure| failure.frames);
+        assert_eq!(frames, Some(vec![frame("run")]));
     }
 
     #[test]
