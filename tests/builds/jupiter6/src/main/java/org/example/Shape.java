@@ -2,8 +2,8 @@ package org.example;
 
 /** Java 17: sealed types, records, pattern matching, a switch expression. */
 public sealed interface Shape permits Shape.Circle, Shape.Box {
-    record Circle(int radius) implements Shape { // covered by: circle, sides0, refuses
-        public Circle {
+    record Circle(int radius) implements Shape { // covered by: circle
+        public Circle { // covered by: circle, sides0, refuses
             if (radius < 0) { // covered by: circle, sides0, refuses
                 throw new IllegalArgumentException("radius " + radius); // covered by: refuses
             }
