@@ -85,7 +85,7 @@ final class InitialiserInserter extends ProbeInserter {
             Label handler = new Label();
             mv.visitLabel(handler);
             if (withFrames) {
-                mv.visitFrame(Opcodes.F_NEW, 0, NOTHING, 1, THROWABLE);
+                mv.visitFrame(Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
             }
             call("exit");
             mv.visitInsn(Opcodes.ATHROW);

@@ -2,8 +2,6 @@ package io.faultline.instrument;
 
 import io.faultline.instrument.ClassLayout.MethodLayout;
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
@@ -86,17 +84,10 @@ public final class Instrumenter {
     public static byte[] instrument(
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
-        Set<Integer> withoutLocal = new HashSet<>();
         try {
-            while (true) {
-                Weaver weaver = new Weaver(layout, plan, withoutLocal, classId, chunk, base);
-                try {
-                    layout.reader.accept(weaver, ClassReader.EXPAND_FRAMES);
-                    return weaver.writer.toByteArray();
-                } catch (ProbeInserter.LocalTaken taken) {
-                    withoutLocal.add(weaver.index);
-                }
-            }
+            Weaver weaver = new Weaver(layout, plan, classId, chunk, base);
+            layout.reader.accept(weaver, 0);
+            return weaver.writer.toByteArray();
         } catch (ClassTooLargeException full) {
             throw new Refused(Refused.POOL_FULL);
         } catch (MethodTooLargeException full) {
@@ -160,28 +151,25 @@ public final class Instrumenter {
     private static final class Weaver extends ClassVisitor {
         final ClassWriter writer;
 
-        /** Index of the method being visited. */
-        int index = -1;
-
         private final ClassLayout layout;
         private final ClassPlan plan;
-        private final Set<Integer> withoutLocal;
         private final int classId;
         private final String chunkName;
         private final int base;
         private int nextSlot;
 
+        /** Index of the method being visited. */
+        private int index = -1;
+
         Weaver(
                 ClassLayout layout,
                 ClassPlan plan,
-                Set<Integer> withoutLocal,
                 int classId,
                 int chunk,
                 int base) {
             super(Opcodes.ASM9);
             this.layout = layout;
             this.plan = plan;
-            this.withoutLocal = withoutLocal;
             this.classId = classId;
             this.chunkName = Trampolines.chunkName(chunk);
             this.base = base;
@@ -208,11 +196,7 @@ public final class Instrumenter {
             while (nextSlot < plan.owners.length && plan.owners[nextSlot] == method.codeIndex) {
                 nextSlot++;
             }
-            Placement placement = placement();
-            if (placement == Placement.LOCAL && withoutLocal.contains(index)) {
-                placement = Placement.DIRECT;
-            }
-            return new MethodProbes(method, placement, chunkName, base, plan, from, nextSlot);
+            return new MethodProbes(method, placement(), chunkName, base, plan, from, nextSlot);
         }
 
         private Placement placement() {

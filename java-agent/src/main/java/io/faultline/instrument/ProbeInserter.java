@@ -8,7 +8,6 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.Type;
 import org.objectweb.asm.TypePath;
 
 /**
@@ -21,11 +20,8 @@ import org.objectweb.asm.TypePath;
  *   first instruction   is covered, and still the line that the stack trace names.
  * </pre>
  *
- * <h2>The new local</h2>
- *
- * It lies right behind the parameters, and all other locals move up by one: in instructions, frames
- * and variable tables alike. Bytecode whose long or double begins in the last parameter's place
- * would be cut in two; such a method is visited again with probes that need no local.
+ * Each probe fetches the hit array itself, a constant to the JIT compilers. So no local is added,
+ * and frames, variable tables and local indices stay as they are.
  *
  * <h2>Uninitialized objects</h2>
  *
@@ -40,18 +36,13 @@ import org.objectweb.asm.TypePath;
  * range and jump target, so a stack overflow at entry reports the line it always did.
  */
 class ProbeInserter extends MethodVisitor {
-    /** Bytes of one probe that fetches the array itself: getstatic, sipush, iconst_1, bastore. */
+    /** Bytes of one probe that fetches the array: getstatic, sipush, iconst_1, bastore. */
     static final int PROBE_BYTES = 8;
 
     /** Operands that a probe holds on top of what the line's first instruction finds there. */
     static final int OPERANDS = 3;
 
-    private static final String HITS_TYPE = "[B";
-
     private final MethodProbes probes;
-
-    /** Index of the array's local, or -1. Locals from here on move up by one. */
-    private final int hitsLocal;
 
     private final Map<Label, Label> twins = new IdentityHashMap<>();
 
@@ -71,30 +62,18 @@ class ProbeInserter extends MethodVisitor {
     ProbeInserter(MethodVisitor writer, MethodProbes probes) {
         super(Opcodes.ASM9, writer);
         this.probes = probes;
-        this.hitsLocal =
-                probes.placement == Placement.LOCAL
-                        ? parameterWords(probes.layout.access, probes.layout.descriptor)
-                        : -1;
-    }
-
-    private static int parameterWords(int access, String descriptor) {
-        int words = Type.getArgumentsAndReturnSizes(descriptor) >> 2;
-        return (access & Opcodes.ACC_STATIC) == 0 ? words : words - 1;
     }
 
     // ---- entry
 
     /** Whether anything comes before the first instruction. */
     boolean hasPrologue() {
-        return probes.placement != Placement.DIRECT;
+        return probes.placement == Placement.ENTRY;
     }
 
     /** Emits what comes before the first instruction. */
     void prologue() {
-        if (probes.placement == Placement.LOCAL) {
-            mv.visitFieldInsn(Opcodes.GETSTATIC, probes.chunkName, "hits", HITS_TYPE);
-            mv.visitVarInsn(Opcodes.ASTORE, hitsLocal);
-        } else if (probes.placement == Placement.ENTRY) {
+        if (probes.placement == Placement.ENTRY) {
             probe(probes.entrySlot);
         }
     }
@@ -116,11 +95,7 @@ class ProbeInserter extends MethodVisitor {
     // ---- probes
 
     private void probe(int slot) {
-        if (hitsLocal >= 0) {
-            mv.visitVarInsn(Opcodes.ALOAD, hitsLocal);
-        } else {
-            mv.visitFieldInsn(Opcodes.GETSTATIC, probes.chunkName, "hits", HITS_TYPE);
-        }
+        mv.visitFieldInsn(Opcodes.GETSTATIC, probes.chunkName, "hits", "[B");
         // Stack[0]: [B
         push(mv, probes.base + slot);
         mv.visitInsn(Opcodes.ICONST_1);
@@ -192,20 +167,19 @@ class ProbeInserter extends MethodVisitor {
         return twins.computeIfAbsent(label, absent -> new Label());
     }
 
-    // ---- locals and frames
-
-    private int moved(int local) {
-        return hitsLocal < 0 || local < hitsLocal ? local : local + 1;
-    }
+    // ---- frames and variables
 
     @Override
     public void visitFrame(int type, int numLocal, Object[] local, int numStack, Object[] stack) {
-        Object[] locals = withTwins(local, numLocal);
-        Object[] operands = withTwins(stack, numStack);
-        if (hitsLocal >= 0) {
-            locals = withHits(locals);
-        }
-        mv.visitFrame(type, locals.length, locals, operands.length, operands);
+        // The other types add nothing to the frame before them.
+        boolean names =
+                type == Opcodes.F_FULL || type == Opcodes.F_APPEND || type == Opcodes.F_SAME1;
+        mv.visitFrame(
+                type,
+                numLocal,
+                names ? withTwins(local, numLocal) : local,
+                numStack,
+                names ? withTwins(stack, numStack) : stack);
     }
 
     private Object[] withTwins(Object[] types, int count) {
@@ -217,30 +191,10 @@ class ProbeInserter extends MethodVisitor {
         return copy;
     }
 
-    /** Inserts the array's type at its place; what a frame leaves out in front of it is TOP. */
-    private Object[] withHits(Object[] locals) {
-        int words = 0;
-        int at = 0;
-        while (at < locals.length && words < hitsLocal) {
-            words += locals[at] == Opcodes.LONG || locals[at] == Opcodes.DOUBLE ? 2 : 1;
-            at++;
-        }
-        if (words > hitsLocal) {
-            throw new LocalTaken();
-        }
-        int padding = hitsLocal - words;
-        Object[] result = new Object[locals.length + padding + 1];
-        System.arraycopy(locals, 0, result, 0, at);
-        Arrays.fill(result, at, at + padding, Opcodes.TOP);
-        result[at + padding] = HITS_TYPE;
-        System.arraycopy(locals, at, result, at + padding + 1, locals.length - at);
-        return result;
-    }
-
     @Override
     public void visitLocalVariable(
             String name, String descriptor, String signature, Label start, Label end, int index) {
-        mv.visitLocalVariable(name, descriptor, signature, fromEntry(start), end, moved(index));
+        mv.visitLocalVariable(name, descriptor, signature, fromEntry(start), end, index);
     }
 
     @Override
@@ -253,13 +207,11 @@ class ProbeInserter extends MethodVisitor {
             String descriptor,
             boolean visible) {
         Label[] starts = new Label[start.length];
-        int[] locals = new int[index.length];
-        for (int at = 0; at < index.length; at++) {
+        for (int at = 0; at < start.length; at++) {
             starts[at] = fromEntry(start[at]);
-            locals[at] = moved(index[at]);
         }
         return mv.visitLocalVariableAnnotation(
-                typeRef, typePath, starts, end, locals, descriptor, visible);
+                typeRef, typePath, starts, end, index, descriptor, visible);
     }
 
     /** What lives from the first instruction on is a parameter, and lives from the entry on. */
@@ -269,7 +221,7 @@ class ProbeInserter extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        mv.visitMaxs(maxStack + OPERANDS, hitsLocal < 0 ? maxLocals : maxLocals + 1);
+        mv.visitMaxs(maxStack + OPERANDS, maxLocals);
     }
 
     // ---- instructions
@@ -288,16 +240,8 @@ class ProbeInserter extends MethodVisitor {
 
     @Override
     public void visitVarInsn(int opcode, int varIndex) {
-        if (varIndex == hitsLocal - 1 && isWide(opcode)) {
-            throw new LocalTaken();
-        }
         atInstruction();
-        mv.visitVarInsn(opcode, moved(varIndex));
-    }
-
-    /** Whether the instruction stores two words; a load without a store verifies for parameters only. */
-    private static boolean isWide(int opcode) {
-        return opcode == Opcodes.LSTORE || opcode == Opcodes.DSTORE;
+        mv.visitVarInsn(opcode, varIndex);
     }
 
     @Override
@@ -349,7 +293,7 @@ class ProbeInserter extends MethodVisitor {
     @Override
     public void visitIincInsn(int varIndex, int increment) {
         atInstruction();
-        mv.visitIincInsn(moved(varIndex), increment);
+        mv.visitIincInsn(varIndex, increment);
     }
 
     @Override
@@ -368,14 +312,5 @@ class ProbeInserter extends MethodVisitor {
     public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
         atInstruction();
         mv.visitMultiANewArrayInsn(descriptor, dimensions);
-    }
-
-    /** The array's place is taken by half of a long or double: the method needs direct probes. */
-    static final class LocalTaken extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        LocalTaken() {
-            super(null, null, false, false);
-        }
     }
 }

@@ -2,10 +2,12 @@ package io.faultline.instrument;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -18,12 +20,23 @@ import javax.tools.ToolProvider;
 /** Source text in, class files out: by the compiler of the JDK that runs the tests. */
 final class Compilation {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+    private static final Map<Integer, Boolean> SUPPORTED = new HashMap<>();
 
     private Compilation() {}
 
-    /** Whether the compiler can make classes for {@code release}. */
+    /** Whether the compiler can make classes for {@code release}; it lists more than it can. */
     static boolean supports(int release) {
-        return COMPILER.getSourceVersions().stream().anyMatch(v -> v.ordinal() == release);
+        return SUPPORTED.computeIfAbsent(release, Compilation::tryOut);
+    }
+
+    private static boolean tryOut(int release) {
+        try {
+            return !of("Probe", "class Probe {}", release).isEmpty();
+        } catch (IllegalArgumentException refused) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Binary name to class file. {@code options} such as {@code -g:none} come last. */

@@ -87,10 +87,10 @@ class OldBytecodeTest {
         }
     }
 
-    /** An optimiser put a long into the places of the last parameter and of the local behind it. */
+    /** As an optimiser does that gives places of parameters to locals. */
     @ParameterizedTest
     @ValueSource(ints = {Opcodes.V1_5, Opcodes.V1_8})
-    void aLongInTheLastParametersPlaceIsNotCutInTwo(int version) throws Exception {
+    void aLongInTheLastParametersPlaceStaysWhole(int version) throws Exception {
         byte[] bytes =
                 new Assembled("Old", version)
                         .with(
@@ -125,9 +125,8 @@ class OldBytecodeTest {
         assertEquals(Set.of(1, 2, 3, 4), run(bytes, "").hitLines("Old", "main"));
     }
 
-    /** The frame forgets the parameter, so the array's place lies behind a gap. */
     @Test
-    void framesThatLeaveOutParametersKeepTheArraysPlace() throws Exception {
+    void framesThatLeaveOutParametersWork() throws Exception {
         byte[] bytes =
                 new Assembled("Old", Opcodes.V1_8)
                         .with(

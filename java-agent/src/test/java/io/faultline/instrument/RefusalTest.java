@@ -114,7 +114,7 @@ class RefusalTest {
         Random random = new Random(20_261_121);
         int refused = 0;
         int accepted = 0;
-        for (Map.Entry<String, byte[]> entry : Compilation.of("Types", target.source, 8).entrySet()) {
+        for (Map.Entry<String, byte[]> entry : target.classes(8).entrySet()) {
             for (int round = 0; round < 300; round++) {
                 byte[] bytes = entry.getValue().clone();
                 for (int count = 1 + random.nextInt(3); count > 0; count--) {

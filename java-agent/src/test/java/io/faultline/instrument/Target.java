@@ -33,6 +33,9 @@ final class Target {
     final String source;
     final int since;
 
+    /** Compiling takes longer than all else that is done with a target. */
+    private final Map<Integer, Map<String, byte[]>> compiled = new TreeMap<>();
+
     private Target(String name, String source) {
         this.name = name;
         this.source = source;
@@ -58,6 +61,16 @@ final class Target {
 
     static Target named(String name) throws IOException {
         return all().stream().filter(target -> target.name.equals(name)).findAny().orElseThrow();
+    }
+
+    /** Binary name to class file, as compiled for {@code release}. */
+    Map<String, byte[]> classes(int release) throws IOException {
+        Map<String, byte[]> classes = compiled.get(release);
+        if (classes == null) {
+            classes = Compilation.of(name, source, release);
+            compiled.put(release, classes);
+        }
+        return classes;
     }
 
     /** Line to what its comment says for {@code release}; lines without a comment are absent. */

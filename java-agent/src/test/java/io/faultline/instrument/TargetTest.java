@@ -42,7 +42,7 @@ class TargetTest {
     }
 
     private static void linesAreAsCommented(Target target, int release) throws Exception {
-        Map<String, byte[]> classes = Compilation.of(target.name, target.source, release);
+        Map<String, byte[]> classes = target.classes(release);
         Probed loader = new Probed(classes, true);
         Run.output(loader, target.name);
         assertEquals(List.of(), differences(target.expectations(release), loader.lines()));
@@ -65,7 +65,7 @@ class TargetTest {
     }
 
     private static void nothingElseChanges(Target target, int release) throws Exception {
-        Map<String, byte[]> classes = Compilation.of(target.name, target.source, release);
+        Map<String, byte[]> classes = target.classes(release);
         Probed original = new Probed(classes, false);
         Probed instrumented = new Probed(classes, true);
         String output = Run.output(original, target.name);
@@ -80,7 +80,7 @@ class TargetTest {
     @Test
     void aWrongCommentIsNoticed() throws Exception {
         Target target = Target.named("Flow");
-        Probed loader = new Probed(Compilation.of(target.name, target.source, 8), true);
+        Probed loader = new Probed(target.classes(8), true);
         Run.output(loader, target.name);
         Map<Integer, String> expected = target.expectations(8);
         int covered =
