@@ -45,7 +45,7 @@ pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Boundary, BenchErro
 
 fn once(what: &str, agent: Option<&str>, class_path: &str) -> Result<Batches, BenchError> {
     let mut command = Command::new("java");
-    command.args(agent).args(["-cp", class_path, "BoundaryMain"]);
+    command.args(agent).args(["-XX:+UseSerialGC", "-cp", class_path, "BoundaryMain"]);
     command.args([CLASSES.to_string(), BATCHES.to_string(), BATCH.to_string()]);
     command.current_dir(workspace::scratch());
     let (_, printed) = cpu::measured(what, &mut command)?;

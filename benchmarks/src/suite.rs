@@ -46,9 +46,12 @@ impl Suite {
     }
 
     /// The command that runs the suite; `agent` is an argument before the class path.
+    /// The serial collector, on all sides: the others' threads make CPU time depend on what
+    /// else the machine does, by more than what is measured.
     pub fn command(&self, agent: Option<&str>) -> Command {
         let mut command = Command::new("java");
-        command.args(agent).args(["--add-opens", "java.base/java.lang=ALL-UNNAMED"]);
+        command.args(agent).arg("-XX:+UseSerialGC");
+        command.args(["--add-opens", "java.base/java.lang=ALL-UNNAMED"]);
         command.args(["--add-opens", "java.base/java.util=ALL-UNNAMED"]);
         command.args(["-cp", &self.class_path, "SuiteMain"]).arg(self.jars.join(TESTS));
         command.current_dir(workspace::scratch());
