@@ -43,7 +43,7 @@ final class Location {
         }
         boolean archive = url.startsWith("jar:") || isArchive(path);
         String below = archive && roots.length == 0 ? null : below(path, roots);
-        boolean inProject = below != null && !isCache(below);
+        boolean inProject = below != null && !isCache(below) && !(archive && isRepository(path));
         return new Location(path, archive, isTestOutput(path, archive), inProject);
     }
 
@@ -114,7 +114,18 @@ final class Location {
 
     /** Other people's code that happens to lie below the project: local repositories and wrappers. */
     private static boolean isCache(String below) {
-        return below.contains("/.m2/") || below.contains("/.gradle/") || below.contains("/.mvn/");
+        return below.contains("/.m2/")
+                || below.contains("/.gradle/")
+                || below.contains("/.mvn/")
+                || below.contains("/caches/modules-2/")
+                || below.contains("/caches/jars-");
+    }
+
+    /** Maven's layout, {@code artifact/version/artifact-version.jar}, under whatever name the repository has. */
+    private static boolean isRepository(String path) {
+        String[] parts = path.split("/");
+        int last = parts.length - 1;
+        return last >= 3 && parts[last].startsWith(parts[last - 2] + "-" + parts[last - 1]);
     }
 
     /**

@@ -40,6 +40,11 @@ class ScopeTest {
         assertFalse(in("root=/p", "a.B", "file:/p/.m2/repository/a/b.jar"));
         assertFalse(in("root=/p", "a.B", "file:/p/.gradle/caches/x.jar"));
         assertFalse(in("root=/p", "a.B", "file:/p/.mvn/wrapper/maven-wrapper.jar"));
+        assertFalse(in("root=/p", "a.B", "file:/p/repo/org/x/lib/1.2/lib-1.2.jar"));
+        assertFalse(in("root=/p", "a.B", "file:/p/repo/org/x/lib/1.2/lib-1.2-linux.jar"));
+        assertFalse(in("root=/p", "a.B", "file:/p/home/caches/modules-2/files-2.1/x/lib.jar"));
+        assertFalse(in("root=/p", "build_1", "file:/p/home/caches/jars-9/59e/p.jar"));
+        assertTrue(in("root=/p", "a.B", "file:/p/lib/target/lib-1.2.jar"));
         assertTrue(in("root=/home/.gradle/p", "a.B", "file:/home/.gradle/p/target/classes/"));
     }
 
