@@ -46,7 +46,7 @@ mod writer;
 
 pub use error::FormatError;
 pub use imported::record_spectrum;
-pub use layout::{Exported, Imported, Layout, write_ranking};
+pub use layout::{Exported, Imported, Layout, TsvFiles, import_tsv, write_ranking};
 pub use note::{Note, NoteKind};
 pub use reader::{EXTENSION, read, read_bytes, read_dir, read_paths};
 pub use writer::{ClassParts, Seal, TestParts, Writer};

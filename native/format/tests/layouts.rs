@@ -7,7 +7,7 @@ mod sample;
 use std::fs;
 use std::path::Path;
 
-use faultline_format::{FormatError, Imported, Layout, record_spectrum, write_ranking};
+use faultline_format::{FormatError, Imported, Layout, TsvFiles, import_tsv, record_spectrum, write_ranking};
 use faultline_spectrum::{Frame, InitialiserPolicy, Outcome, Spectrum};
 use proptest::prelude::*;
 use sample::{Folder, spectrum};
@@ -127,6 +127,30 @@ fn tsv_error(files: &[(&str, &str)]) -> String {
     let folder = folder("tsv-error", files);
     let message = Layout::Tsv.import(&folder.0).unwrap_err().to_string();
     message.replace(&format!("{}/", folder.0.display()), "")
+}
+
+#[test]
+fn tsv_files_in_memory_read_like_a_folder() {
+    let files = || TsvFiles {
+        elements: b"a.B\tfoo(I)V\t7\na.B\tbar()V\t9\n".to_vec(),
+        tests: b"a.T::x\tfailed\t0 1\na.T::y\tpassed\t\n".to_vec(),
+        failures: Some(b"a.T::x\tE\t1\ta.B\tfoo\t7\n".to_vec()),
+        faulty_methods: Some(b"a.B$foo<I>\n".to_vec()),
+    };
+    let folder = Folder::new("memory");
+    let write = |name: &str, bytes: &[u8]| fs::write(folder.0.join(name), bytes).unwrap();
+    let TsvFiles { elements, tests, failures, faulty_methods } = files();
+    write("elements.tsv", &elements);
+    write("tests.tsv", &tests);
+    write("failures.tsv", &failures.unwrap());
+    write("faulty-methods.tsv", &faulty_methods.unwrap());
+    let in_memory = import_tsv(Path::new("x"), files()).unwrap();
+    assert_eq!(in_memory, Layout::Tsv.import(&folder.0).unwrap());
+    assert_eq!(in_memory.faulty_methods, ["a.B$foo<I>"]);
+
+    let broken = TsvFiles { tests: b"a::b\tpassed\t2\n".to_vec(), ..files() };
+    let message = import_tsv(Path::new("x"), broken).unwrap_err().to_string();
+    assert_eq!(message, "x/tests.tsv:1: there is no element 2: elements.tsv has 2");
 }
 
 #[test]

@@ -17,6 +17,7 @@ use std::path::{Path, PathBuf};
 use faultline_spectrum::Spectrum;
 
 pub use gzoltar::write_ranking;
+pub use tsv::{TsvFiles, import_tsv};
 
 use crate::{FormatError, Note};
 

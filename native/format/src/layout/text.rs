@@ -22,6 +22,11 @@ impl TextFile {
     pub(crate) fn read(dir: &Path, name: &str) -> Result<Self, FormatError> {
         let path = dir.join(name);
         let bytes = fs::read(&path).map_err(|error| FormatError::io(&path, error))?;
+        Self::from_bytes(path, bytes)
+    }
+
+    /// A file whose bytes are known; `path` is its name in messages. Errors: not UTF-8.
+    pub(crate) fn from_bytes(path: PathBuf, bytes: Vec<u8>) -> Result<Self, FormatError> {
         match String::from_utf8(bytes) {
             Ok(text) => Ok(Self { path, text }),
             Err(error) => {

@@ -14,6 +14,7 @@ mod read;
 mod write;
 
 pub(super) use read::import;
+pub use read::{TsvFiles, import_tsv};
 pub(super) use write::export;
 
 const ELEMENTS: &str = "elements.tsv";

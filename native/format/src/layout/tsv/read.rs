@@ -16,16 +16,61 @@ use crate::layout::{Imported, descriptor, matrix};
 /// numbers in the file, so without a bound a short file could ask for any amount of memory.
 const MAX_LEFT_OUT: usize = 4 << 20;
 
+/// The files of one spectrum in this layout, as bytes: out of an archive, for example.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TsvFiles {
+    /// `elements.tsv`.
+    pub elements: Vec<u8>,
+    /// `tests.tsv`.
+    pub tests: Vec<u8>,
+    /// `failures.tsv`, where there is one.
+    pub failures: Option<Vec<u8>>,
+    /// `faulty-methods.tsv`, where there is one.
+    pub faulty_methods: Option<Vec<u8>>,
+}
+
+/// Reads the tsv layout from memory; `place` stands for its folder in messages.
+/// Errors: a file does not follow the layout.
+pub fn import_tsv(place: &Path, files: TsvFiles) -> Result<Imported, FormatError> {
+    let mut files = [
+        (ELEMENTS, Some(files.elements)),
+        (TESTS, Some(files.tests)),
+        (FAILURES, files.failures),
+        (FAULTY_METHODS, files.faulty_methods),
+    ];
+    import_with(place, |name| {
+        let bytes = files.iter_mut().find(|file| file.0 == name).and_then(|file| file.1.take());
+        bytes.map(|bytes| TextFile::from_bytes(place.join(name), bytes)).transpose()
+    })
+}
+
 /// Reads a folder.
 pub(crate) fn import(dir: &Path) -> Result<Imported, FormatError> {
-    let elements = TextFile::read(dir, ELEMENTS)?;
-    let mut spectrum = columns(&elements)?;
-    let tests = TextFile::read(dir, TESTS)?;
-    rows(&mut spectrum, &tests, dir, elements.bytes() + tests.bytes())?;
-    if let Some(file) = TextFile::read_if_present(dir, FAILURES)? {
-        failures(&mut spectrum, &file)?;
+    import_with(dir, |name| match name {
+        ELEMENTS | TESTS => TextFile::read(dir, name).map(Some),
+        _ => TextFile::read_if_present(dir, name),
+    })
+}
+
+/// Reads what `file` gives for each of the names; each is asked for once, when it is needed.
+fn import_with(
+    dir: &Path,
+    mut file: impl FnMut(&str) -> Result<Option<TextFile>, FormatError>,
+) -> Result<Imported, FormatError> {
+    let mut spectrum = Spectrum::default();
+    let mut bytes = 0;
+    if let Some(elements) = file(ELEMENTS)? {
+        bytes += elements.bytes();
+        spectrum = columns(&elements)?;
     }
-    let faulty_methods = match TextFile::read_if_present(dir, FAULTY_METHODS)? {
+    if let Some(tests) = file(TESTS)? {
+        bytes += tests.bytes();
+        rows(&mut spectrum, &tests, dir, bytes)?;
+    }
+    if let Some(traces) = file(FAILURES)? {
+        failures(&mut spectrum, &traces)?;
+    }
+    let faulty_methods = match file(FAULTY_METHODS)? {
         Some(file) => file.lines().map(|(_, row)| unescape(row).into_owned()).collect(),
         None => Vec::new(),
     };
