@@ -37,6 +37,7 @@ pub use counts::{Counts, count_elements};
 pub use error::ScoringError;
 pub use failure_groups::{FailureGroup, ThrowSite, failure_groups};
 pub use formula::{Formula, RankGroup};
+pub use near::nearest as nearest_names;
 pub use ranking::{Level, RankQuery, Ranked, Ranker, Ranking, Suspect, rank};
 pub use registry::FORMULAS;
 pub use selection::Selection;

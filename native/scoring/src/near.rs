@@ -3,7 +3,7 @@
 /// The candidates nearest to `name`, best first, at most `limit`; none that differ in more
 /// than a third of their letters, unless one contains the other. Letter case does not count.
 /// Cost: O(candidates * letters²).
-pub(crate) fn nearest<'a>(
+pub fn nearest<'a>(
     name: &str,
     candidates: impl IntoIterator<Item = &'a str>,
     limit: usize,
