@@ -1,0 +1,173 @@
+//! Metrics whose type is not known until run time.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::metric::{Metric, Pick, Relation, State, Verdict};
+use crate::{Better, Direction, Pool, Universe};
+
+/// A metric found by name, with its parameters; see [`crate::METRICS`]. Cheap to clone.
+#[derive(Clone)]
+pub struct AnyMetric(Arc<dyn Erased>);
+
+/// A [`State`] of an [`AnyMetric`].
+pub struct AnyState(Box<dyn ErasedState>);
+
+impl AnyMetric {
+    /// Any metric.
+    pub fn new(metric: impl Metric) -> Self {
+        Self(Arc::new(metric))
+    }
+
+    /// Name with the parameters that are not the default ones.
+    pub fn name(&self) -> String {
+        self.0.name()
+    }
+
+    /// Whether larger or smaller values are better.
+    pub fn better(&self) -> Better {
+        self.0.better()
+    }
+
+    /// See [`Metric::knows_outcomes`].
+    pub fn knows_outcomes(&self) -> bool {
+        self.0.knows_outcomes()
+    }
+
+    /// See [`Metric::needs_failing`].
+    pub fn needs_failing(&self) -> bool {
+        self.0.needs_failing()
+    }
+
+    /// No tests chosen yet.
+    pub fn start(&self, universe: &Universe) -> AnyState {
+        AnyState(self.0.start(universe))
+    }
+}
+
+impl fmt::Debug for AnyMetric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for AnyMetric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name())
+    }
+}
+
+/// A name with parameters is an identity.
+impl PartialEq for AnyMetric {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl AnyState {
+    /// See [`State::add`].
+    pub fn add(&mut self, row: &[u64], verdict: Verdict) {
+        self.0.add(row, verdict);
+    }
+
+    /// See [`State::score`].
+    pub fn score(&mut self, row: &[u64]) -> f64 {
+        self.0.score(row)
+    }
+
+    /// See [`State::suite_value`].
+    pub fn suite_value(&self) -> Option<f64> {
+        self.0.suite_value()
+    }
+
+    /// See [`State::relation`].
+    pub fn relation(&self) -> Relation {
+        self.0.relation()
+    }
+
+    /// See [`State::best`].
+    pub fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
+        self.0.best(pool)
+    }
+
+    /// Whether larger or smaller values are better.
+    pub fn better(&self) -> Better {
+        self.0.better()
+    }
+}
+
+impl Clone for AnyState {
+    fn clone(&self) -> Self {
+        Self(self.0.fork())
+    }
+}
+
+trait Erased: fmt::Debug + Send + Sync {
+    fn name(&self) -> String;
+    fn better(&self) -> Better;
+    fn knows_outcomes(&self) -> bool;
+    fn needs_failing(&self) -> bool;
+    fn start(&self, universe: &Universe) -> Box<dyn ErasedState>;
+}
+
+impl<M: Metric> Erased for M {
+    fn name(&self) -> String {
+        Metric::name(self)
+    }
+
+    fn better(&self) -> Better {
+        <M::State as State>::Direction::BETTER
+    }
+
+    fn knows_outcomes(&self) -> bool {
+        Metric::knows_outcomes(self)
+    }
+
+    fn needs_failing(&self) -> bool {
+        Metric::needs_failing(self)
+    }
+
+    fn start(&self, universe: &Universe) -> Box<dyn ErasedState> {
+        Box::new(Metric::start(self, universe))
+    }
+}
+
+trait ErasedState: Send {
+    fn add(&mut self, row: &[u64], verdict: Verdict);
+    fn score(&mut self, row: &[u64]) -> f64;
+    fn suite_value(&self) -> Option<f64>;
+    fn relation(&self) -> Relation;
+    fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick>;
+    fn better(&self) -> Better;
+    fn fork(&self) -> Box<dyn ErasedState>;
+}
+
+impl<S: State> ErasedState for S {
+    fn add(&mut self, row: &[u64], verdict: Verdict) {
+        State::add(self, row, verdict);
+    }
+
+    fn score(&mut self, row: &[u64]) -> f64 {
+        State::score(self, row)
+    }
+
+    fn suite_value(&self) -> Option<f64> {
+        State::suite_value(self)
+    }
+
+    fn relation(&self) -> Relation {
+        State::relation(self)
+    }
+
+    fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
+        State::best(self, pool)
+    }
+
+    fn better(&self) -> Better {
+        S::Direction::BETTER
+    }
+
+    fn fork(&self) -> Box<dyn ErasedState> {
+        Box::new(self.clone())
+    }
+}

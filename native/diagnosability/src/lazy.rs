@@ -1,0 +1,117 @@
+//! Finding the best candidate without scoring most of them.
+
+use std::collections::BinaryHeap;
+
+use crate::direction::TIE_TOLERANCE;
+use crate::metric::{First, Pick, State};
+use crate::{Direction, Pool};
+
+/* Lazy greedy choice [1]. What a test can still tell apart only shrinks while tests are added:
+n(s - n) and min(n, s - n) of a group are at least the sums over any two parts of it, and a
+passing test lowers every weight. So a candidate's old parts bound its value from above, and
+only candidates whose bound reaches the best value found need to be looked at again. The
+result is exactly that of scoring everyone.
+
+[1] Minoux, Accelerated greedy algorithms for maximizing submodular set functions, 1978. */
+
+/// A state whose scores are made of parts that never grow while tests are added.
+pub(crate) trait Shrinking: State {
+    /// Parts never change at all.
+    const CONSTANT: bool = false;
+
+    /// The parts of a candidate's score. Cost: what scoring costs.
+    fn parts(&mut self, row: &[u64]) -> [f64; 2];
+
+    /// The score from parts; unless they are constant, never better for smaller parts.
+    fn value(&self, parts: [f64; 2]) -> f64;
+
+    /// A number that changes when parts may have grown after all, or the bound is void.
+    fn epoch(&self) -> u32 {
+        0
+    }
+
+    /// Number of tests added.
+    fn tests(&self) -> usize;
+
+    /// What is kept from step to step.
+    fn seen(&mut self) -> &mut Seen;
+}
+
+/// The parts of a pool's candidates when they were last looked at.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seen {
+    pool: u64,
+    epoch: u32,
+    /// (parts, number of tests then).
+    parts: Vec<([f64; 2], usize)>,
+}
+
+/// The first of the best candidates.
+pub(crate) fn best_of_shrinking<S: Shrinking>(state: &mut S, pool: &Pool<'_>) -> Option<Pick> {
+    let mut seen = std::mem::take(state.seen());
+    if seen.pool != pool.id() || seen.epoch != state.epoch() {
+        let all = (0..pool.len()).map(|place| {
+            let used = pool.is_remaining(place);
+            (if used { state.parts(pool.row(place)) } else { [0.0; 2] }, state.tests())
+        });
+        seen.parts = all.collect();
+        (seen.pool, seen.epoch) = (pool.id(), state.epoch());
+    }
+    let pick =
+        if S::CONSTANT { best_of_all(state, pool, &seen) } else { best_by_bound(state, pool, &mut seen) };
+    *state.seen() = seen;
+    pick
+}
+
+fn best_of_all<S: Shrinking>(state: &S, pool: &Pool<'_>, seen: &Seen) -> Option<Pick> {
+    let mut choice = First::new(S::Direction::BETTER);
+    for place in pool.remaining() {
+        choice.offer(place, state.value(seen.parts[place].0));
+    }
+    choice.pick()
+}
+
+fn best_by_bound<S: Shrinking>(state: &mut S, pool: &Pool<'_>, seen: &mut Seen) -> Option<Pick> {
+    let better = S::Direction::BETTER;
+    let bounds =
+        pool.remaining().map(|place| Bound(better.oriented(state.value(seen.parts[place].0)), place));
+    let mut bounds: BinaryHeap<Bound> = bounds.collect();
+    let mut choice = First::new(better);
+    while let Some(Bound(bound, place)) = bounds.pop() {
+        // Bounds and scores carry rounding errors; both are far below the tolerance of ties.
+        if bound < choice.best() - 4.0 * TIE_TOLERANCE * choice.best().abs() {
+            break;
+        }
+        let (parts, tests) = &mut seen.parts[place];
+        if *tests != state.tests() {
+            *parts = state.parts(pool.row(place));
+            *tests = state.tests();
+        }
+        choice.offer(place, state.value(*parts));
+    }
+    choice.pick()
+}
+
+/// An upper bound of an oriented score, and whose it is; of equal bounds the first place is
+/// the greatest.
+struct Bound(f64, usize);
+
+impl PartialEq for Bound {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Bound {}
+
+impl PartialOrd for Bound {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Bound {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0).then(other.1.cmp(&self.1))
+    }
+}

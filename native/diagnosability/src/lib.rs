@@ -1,0 +1,33 @@
+//! How well tests tell faults apart, and which test to add.
+//!
+//! A [`Metric`] scores a candidate test given the tests chosen so far ([`State`]); where it
+//! can, it values a whole suite too. Whether larger or smaller is better is part of its type
+//! ([`Direction`]). [`METRICS`] has them all by name ([`AnyMetric::find`]); [`Selector`] and
+//! [`select`] choose tests greedily.
+//!
+//! Below the metrics lie the ambiguity groups ([`Partition`]): sets of elements that the same
+//! tests cover, found by exact refinement, never by a hash.
+
+mod any;
+mod bits;
+mod direction;
+mod error;
+mod lazy;
+mod metric;
+pub mod metrics;
+mod partition;
+mod pool;
+mod registry;
+mod select;
+mod suspects;
+mod universe;
+
+pub use any::{AnyMetric, AnyState};
+pub use direction::{Better, Direction, Larger, Smaller, TIE_TOLERANCE};
+pub use error::DiagnosabilityError;
+pub use metric::{Metric, Pick, Relation, State, Verdict};
+pub use partition::{Group, Partition, Touch};
+pub use pool::Pool;
+pub use registry::{METRICS, MetricEntry};
+pub use select::{Labels, SelectQuery, Selector, Step, select, suite_value};
+pub use universe::Universe;

@@ -1,0 +1,325 @@
+//! Expected average precision.
+
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use crate::bits::{ones, word_ones};
+use crate::metric::{Metric, Relation, State, Verdict};
+use crate::{Larger, Universe};
+
+/* A line is known by its counts (ef, ep) and its method: lines that share these are one cell,
+and a candidate is known by how many lines of each cell it covers. Ochiai orders lines by
+ef² / (ef + ep), compared in integers, so that no rounding makes or breaks a tie. Every value
+that a line can have now or after one more passing test is a level; a method stands at the
+best level of its lines, and its rank under the max tie-breaker is the number of methods at
+its level or a better one. So the score needs per level only how many methods stand there and
+how much posterior they hold; a candidate moves the methods that it covers, and nothing else. */
+
+/// Expected average precision of the ranking after the candidate, if it passes: the sum over
+/// suspicious lines of `w(l) / rank(method of l)`, w normalised.
+///
+/// `w(l) = (1 - q)^ep * s^(F - ef)` is the posterior that l holds the fault, 0 where ef = 0;
+/// ranks are those of methods by their best line under Ochiai with the max tie-breaker. Counts
+/// and ranks include the candidate. Units: 0 to 1, larger is better; 0 where nothing is
+/// suspicious.
+/// Source: this project; `docs/metrics.md`.
+#[derive(Clone, Copy, Debug)]
+pub struct Eap {
+    /// Chance that a test that executes the fault fails, between 0 and 1.
+    pub q: f64,
+    /// Chance that a failing test does not execute the fault, above 0 and at most 1.
+    pub s: f64,
+}
+
+impl Default for Eap {
+    fn default() -> Self {
+        Self { q: 0.5, s: 0.1 }
+    }
+}
+
+impl Metric for Eap {
+    type State = EapState;
+
+    fn name(&self) -> String {
+        let default = Self::default();
+        let given = |name: &str, value: f64, default: f64| {
+            (value.to_bits() != default.to_bits()).then(|| format!("{name}={value}"))
+        };
+        let given: Vec<String> =
+            given("q", self.q, default.q).into_iter().chain(given("s", self.s, default.s)).collect();
+        if given.is_empty() { "eap".to_owned() } else { format!("eap:{}", given.join(",")) }
+    }
+
+    fn needs_failing(&self) -> bool {
+        true
+    }
+
+    fn start(&self, universe: &Universe) -> EapState {
+        EapState {
+            eap: *self,
+            universe: universe.clone(),
+            failed: 0,
+            tests: 0,
+            ef: vec![0; universe.elements()],
+            ep: vec![0; universe.elements()],
+            scope: Vec::new(),
+            cells: Cells::default(),
+        }
+    }
+}
+
+/// [`State`] of [`Eap`].
+#[derive(Clone, Debug)]
+pub struct EapState {
+    eap: Eap,
+    universe: Universe,
+    failed: u32,
+    tests: usize,
+    ef: Vec<u32>,
+    ep: Vec<u32>,
+    /// Words of a row that hold suspicious lines, with those bits.
+    scope: Vec<(u32, u64)>,
+    cells: Cells,
+}
+
+/// What candidates are scored with.
+#[derive(Clone, Debug, Default)]
+struct Cells {
+    /// The cell of each element; unspecified where nothing is suspicious.
+    cell_of: Vec<u32>,
+    /// Cells of one method are neighbours.
+    cells: Vec<Cell>,
+    /// First cell of each method that has one, and the end.
+    methods: Vec<Method>,
+    /// Methods and posterior by level, the best first.
+    levels: Vec<Stand>,
+    /// Lines that the row at hand covers, by cell; zero between calls.
+    covered: Vec<u32>,
+    touched: Vec<u32>,
+    moved: Vec<Stand>,
+}
+
+/// Lines of one method with equal counts.
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    method: u32,
+    size: u32,
+    /// Posterior of one line, not normalised.
+    weight: f64,
+    /// Its level now, and after one more passing test that covers it.
+    level: u32,
+    lower: u32,
+}
+
+/// A method that has suspicious lines.
+#[derive(Clone, Copy, Debug)]
+struct Method {
+    first: u32,
+    end: u32,
+    level: u32,
+    mass: f64,
+}
+
+/// Methods at one level.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stand {
+    methods: u32,
+    mass: f64,
+}
+
+/// Compares ef² / (ef + ep) of two lines, the larger first; both have ef > 0.
+fn by_ochiai(a: (u32, u32), b: (u32, u32)) -> Ordering {
+    let square = |(ef, _): (u32, u32)| u128::from(ef) * u128::from(ef);
+    let executed = |(ef, ep): (u32, u32)| u128::from(ef) + u128::from(ep);
+    (square(b) * executed(a)).cmp(&(square(a) * executed(b)))
+}
+
+impl EapState {
+    /// Makes the cells anew from the counts. Cost: O(suspicious lines log of them).
+    fn rebuild(&mut self) {
+        let method_of = self.universe.method_of();
+        let mut lines: Vec<(u32, u32, u32, u32)> = Vec::new();
+        for &(w, bits) in &self.scope {
+            for bit in word_ones(bits) {
+                let line = w as usize * 64 + bit;
+                lines.push((method_of[line], self.ef[line], self.ep[line], line as u32));
+            }
+        }
+        lines.sort_unstable();
+        self.cells.build(&lines, &self.eap, self.failed, self.universe.elements());
+    }
+}
+
+impl Cells {
+    /// Shape: lines as (method, ef, ep, element), sorted.
+    fn build(&mut self, lines: &[(u32, u32, u32, u32)], eap: &Eap, failed: u32, elements: usize) {
+        let levels = Levels::of(lines);
+        let weight = weigher(lines, eap, failed);
+        self.cell_of.resize(elements, 0);
+        self.cells.clear();
+        self.methods.clear();
+        let mut at = None;
+        for &(method, ef, ep, element) in lines {
+            if at != Some((method, ef, ep)) {
+                if at.is_none_or(|(last, ..)| last != method) {
+                    let first = self.cells.len() as u32;
+                    self.methods.push(Method { first, end: first, level: u32::MAX, mass: 0.0 });
+                }
+                at = Some((method, ef, ep));
+                self.cells.push(Cell {
+                    method: self.methods.len() as u32 - 1,
+                    size: 0,
+                    weight: weight(ef, ep),
+                    level: levels.level((ef, ep)),
+                    lower: levels.level((ef, ep + 1)),
+                });
+            }
+            let cell = self.cells.len() - 1;
+            self.cells[cell].size += 1;
+            self.cell_of[element as usize] = cell as u32;
+        }
+        self.levels.clear();
+        self.levels.resize(levels.count, Stand::default());
+        for cell in &self.cells {
+            let method = &mut self.methods[cell.method as usize];
+            method.end += 1;
+            method.level = method.level.min(cell.level);
+            method.mass += cell.weight * f64::from(cell.size);
+        }
+        for method in &self.methods {
+            let level = &mut self.levels[method.level as usize];
+            level.methods += 1;
+            level.mass += method.mass;
+        }
+        self.covered.clear();
+        self.covered.resize(self.cells.len(), 0);
+    }
+
+    /// The score of a row that covers nothing suspicious: the value of the suite.
+    fn value(&self) -> f64 {
+        precision(&self.levels)
+    }
+
+    fn score(&mut self, row: &[u64], scope: &[(u32, u64)], q: f64) -> f64 {
+        for &(w, bits) in scope {
+            for bit in word_ones(row[w as usize] & bits) {
+                let cell = self.cell_of[w as usize * 64 + bit];
+                let covered = &mut self.covered[cell as usize];
+                if *covered == 0 {
+                    // One entry per method: its cells lie together, so the last entry tells.
+                    self.touched.push(self.cells[cell as usize].method);
+                }
+                *covered += 1;
+            }
+        }
+        self.touched.sort_unstable();
+        self.touched.dedup();
+        self.moved.clone_from(&self.levels);
+        for &method in &self.touched {
+            let method = self.methods[method as usize];
+            let (mut level, mut mass) = (u32::MAX, 0.0);
+            for at in method.first as usize..method.end as usize {
+                let (cell, n) = (&self.cells[at], std::mem::take(&mut self.covered[at]));
+                level = level.min(if n < cell.size { cell.level } else { cell.lower });
+                mass += cell.weight * (f64::from(cell.size) - q * f64::from(n));
+            }
+            let from = &mut self.moved[method.level as usize];
+            from.methods -= 1;
+            from.mass = if from.methods == 0 { 0.0 } else { from.mass - method.mass };
+            let to = &mut self.moved[level as usize];
+            to.methods += 1;
+            to.mass += mass;
+        }
+        self.touched.clear();
+        precision(&self.moved)
+    }
+}
+
+/// Posterior over ranks, normalised.
+fn precision(levels: &[Stand]) -> f64 {
+    let (mut rank, mut sum, mut total) = (0, 0.0, 0.0);
+    for level in levels {
+        rank += level.methods;
+        if level.methods > 0 {
+            sum += level.mass / f64::from(rank);
+            total += level.mass;
+        }
+    }
+    if total > 0.0 { sum / total } else { 0.0 }
+}
+
+/// The posterior of one line by its counts, relative to that of the likeliest one, so that
+/// long suites do not make all of them 0.
+fn weigher(lines: &[(u32, u32, u32, u32)], eap: &Eap, failed: u32) -> impl Fn(u32, u32) -> f64 {
+    let (pass, fail) = ((1.0 - eap.q).ln(), eap.s.ln());
+    let log = move |ef: u32, ep: u32| f64::from(ep) * pass + f64::from(failed - ef) * fail;
+    let best = lines.iter().map(|&(_, ef, ep, _)| log(ef, ep)).fold(f64::NEG_INFINITY, f64::max);
+    move |ef, ep| (log(ef, ep) - best).exp()
+}
+
+/// The levels that lines stand at, or can come to stand at.
+struct Levels {
+    of: HashMap<(u32, u32), u32>,
+    count: usize,
+}
+
+impl Levels {
+    fn of(lines: &[(u32, u32, u32, u32)]) -> Self {
+        let mut counts: Vec<(u32, u32)> = lines.iter().map(|&(_, ef, ep, _)| (ef, ep)).collect();
+        counts.sort_unstable();
+        counts.dedup();
+        counts.extend_from_within(..);
+        let half = counts.len() / 2;
+        for (_, ep) in &mut counts[half..] {
+            *ep += 1;
+        }
+        counts.sort_unstable_by(|&a, &b| by_ochiai(a, b));
+        let (mut of, mut level) = (HashMap::with_capacity(counts.len()), 0);
+        for (i, &at) in counts.iter().enumerate() {
+            if i > 0 && by_ochiai(counts[i - 1], at).is_ne() {
+                level += 1;
+            }
+            of.insert(at, level);
+        }
+        Self { of, count: level as usize + 1 }
+    }
+
+    fn level(&self, counts: (u32, u32)) -> u32 {
+        self.of[&counts]
+    }
+}
+
+impl State for EapState {
+    type Direction = Larger;
+
+    fn add(&mut self, row: &[u64], verdict: Verdict) {
+        let row = &row[..self.universe.stride()];
+        self.tests += 1;
+        if verdict.is_failed() {
+            self.failed += 1;
+            ones(row).for_each(|line| self.ef[line] += 1);
+            let mut suspicious = row.to_vec();
+            for &(w, bits) in &self.scope {
+                suspicious[w as usize] |= bits;
+            }
+            let words = suspicious.iter().enumerate().filter(|(_, bits)| **bits != 0);
+            self.scope = words.map(|(w, &bits)| (w as u32, bits)).collect();
+        } else {
+            // Lines that nobody suspects yet may be suspected later: they count too.
+            ones(row).for_each(|line| self.ep[line] += 1);
+        }
+        self.rebuild();
+    }
+
+    fn score(&mut self, row: &[u64]) -> f64 {
+        self.cells.score(row, &self.scope, self.eap.q)
+    }
+
+    fn suite_value(&self) -> Option<f64> {
+        (self.tests > 0).then(|| self.cells.value())
+    }
+
+    fn relation(&self) -> Relation {
+        Relation::Grown
+    }
+}

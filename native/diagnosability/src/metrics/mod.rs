@@ -1,0 +1,29 @@
+//! The metrics, one per file.
+
+mod add;
+mod cover;
+mod ddu;
+mod eap;
+mod entbug;
+mod fdg;
+mod flint;
+mod rapter;
+mod s3;
+mod scaled;
+mod split;
+mod tfd;
+mod total;
+
+pub use add::Add;
+pub use cover::{Cover, Prox};
+pub use ddu::{Ddu, DduFactors};
+pub use eap::Eap;
+pub use entbug::EntBug;
+pub use fdg::Fdg;
+pub use flint::Flint;
+pub use rapter::Rapter;
+pub use s3::S3;
+pub use scaled::{ScaledCover, ScaledSplit};
+pub use split::Split;
+pub use tfd::TfD;
+pub use total::Total;

@@ -1,0 +1,71 @@
+//! The candidates that tests are chosen from.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use faultline_spectrum::{BitMatrix, TestId};
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// Rows of a coverage matrix that may be chosen, in the order in which ties fall.
+#[derive(Clone, Debug)]
+pub struct Pool<'m> {
+    matrix: &'m BitMatrix,
+    rows: Vec<TestId>,
+    taken: Vec<bool>,
+    /// Tells pools apart, so that what a metric keeps about candidates is never used for
+    /// those of another pool. Clones have the same rows and share it.
+    id: u64,
+}
+
+impl<'m> Pool<'m> {
+    /// The given rows. Panics: a row that the matrix does not have.
+    pub fn new(matrix: &'m BitMatrix, rows: Vec<TestId>) -> Self {
+        assert!(rows.iter().all(|row| row.index() < matrix.rows()), "rows of the matrix");
+        let taken = vec![false; rows.len()];
+        Self { matrix, rows, taken, id: NEXT.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    pub(crate) fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Candidates, taken ones included.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// True when there never was a candidate.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The matrix that the rows are of.
+    pub fn matrix(&self) -> &'m BitMatrix {
+        self.matrix
+    }
+
+    /// The test at a place.
+    pub fn test(&self, place: usize) -> TestId {
+        self.rows[place]
+    }
+
+    /// The row at a place.
+    pub fn row(&self, place: usize) -> &'m [u64] {
+        self.matrix.row(self.rows[place].index())
+    }
+
+    /// Places that nobody took yet, ascending.
+    pub fn remaining(&self) -> impl Iterator<Item = usize> + '_ {
+        self.taken.iter().enumerate().filter(|(_, taken)| !**taken).map(|(place, _)| place)
+    }
+
+    /// Whether a place is still a candidate.
+    pub fn is_remaining(&self, place: usize) -> bool {
+        !self.taken[place]
+    }
+
+    /// The candidate at a place is one no more.
+    pub fn take(&mut self, place: usize) {
+        self.taken[place] = true;
+    }
+}

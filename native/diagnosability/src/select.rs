@@ -1,0 +1,177 @@
+//! Greedy choice of tests.
+
+use faultline_spectrum::{BitMatrix, Outcome, Spectrum, TestId};
+
+use crate::metric::Verdict;
+use crate::{AnyMetric, AnyState, DiagnosabilityError, Pool, Universe};
+
+/// What the metric is told about the tests that it chooses.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Labels {
+    /// Metrics that know outcomes are told, the others are not: the protocol of the published
+    /// comparisons.
+    #[default]
+    ByMetric,
+    /// Every metric is told: somebody labels each chosen test before the next is chosen.
+    Told,
+    /// No metric is told: the tests are chosen all at once.
+    Hidden,
+}
+
+/// From what, and how many.
+#[derive(Clone, Debug, Default)]
+pub struct SelectQuery {
+    /// The tests to start from, whose outcomes every metric knows: the failing test t0, or
+    /// several.
+    pub given: Vec<TestId>,
+    /// The candidates; those among the given ones, or that occur twice, count once. `None`:
+    /// every passed and failed test.
+    pub pool: Option<Vec<TestId>>,
+    /// How many to choose; fewer when the pool is smaller.
+    pub tests: usize,
+    /// Who is told outcomes.
+    pub labels: Labels,
+}
+
+/// A test that was chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// The test.
+    pub test: TestId,
+    /// Its score given the tests before it.
+    pub score: f64,
+    /// The value of the suite with it; `None` where the metric has no suite value.
+    pub suite_value: Option<f64>,
+}
+
+/// Chooses tests of a spectrum one by one: [`Selector::next`] gives the best candidate given
+/// the tests so far, the first row among equals.
+///
+/// ```
+/// # use faultline_spectrum::{Spectrum, TestId};
+/// # use faultline_diagnosability::{AnyMetric, DiagnosabilityError, SelectQuery, select};
+/// # fn choose(spectrum: &Spectrum, t0: TestId) -> Result<(), DiagnosabilityError> {
+/// let query = SelectQuery { given: vec![t0], tests: 10, ..SelectQuery::default() };
+/// for step in select(spectrum, &AnyMetric::find("eap")?, &query)? {
+///     println!("{} {:.3}", spectrum.tests[step.test.index()].unique_id, step.score);
+/// }
+/// # Ok(())
+/// # }
+/// ```
+pub struct Selector<'s> {
+    spectrum: &'s Spectrum,
+    pool: Pool<'s>,
+    state: AnyState,
+    told: bool,
+}
+
+impl<'s> Selector<'s> {
+    /// Starts from the given tests. `universe` is that of the spectrum.
+    /// Errors: a row that the spectrum does not have; the metric looks at failing tests and
+    /// none of the given ones failed. Panics: `universe` has other elements.
+    pub fn new(
+        spectrum: &'s Spectrum,
+        universe: &Universe,
+        metric: &AnyMetric,
+        query: &SelectQuery,
+    ) -> Result<Self, DiagnosabilityError> {
+        assert!(universe.fits(&spectrum.coverage), "the universe of the spectrum");
+        let rows = spectrum.tests.len();
+        let asked = query.given.iter().chain(query.pool.iter().flatten());
+        if let Some(row) = asked.map(|test| test.index()).find(|&row| row >= rows) {
+            return Err(DiagnosabilityError::NoSuchTest { row, rows });
+        }
+        let failed = |test: &TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
+        if metric.needs_failing() && !query.given.iter().any(failed) {
+            return Err(DiagnosabilityError::NoFailingTest { metric: metric.name() });
+        }
+        let mut state = metric.start(universe);
+        for test in &query.given {
+            state.add(spectrum.coverage.row(test.index()), verdict_of(spectrum, *test));
+        }
+        let told = match query.labels {
+            Labels::ByMetric => metric.knows_outcomes(),
+            Labels::Told => true,
+            Labels::Hidden => false,
+        };
+        let pool = Pool::new(&spectrum.coverage, candidates(spectrum, query));
+        Ok(Self { spectrum, pool, state, told })
+    }
+
+    /// The tests so far, as the metric sees them.
+    pub fn state(&self) -> &AnyState {
+        &self.state
+    }
+
+    /// The candidates.
+    pub fn pool(&self) -> &Pool<'s> {
+        &self.pool
+    }
+
+    /// The scores of all remaining candidates, in pool order.
+    pub fn scores(&mut self) -> Vec<(TestId, f64)> {
+        let Self { pool, state, .. } = self;
+        pool.remaining().map(|place| (pool.test(place), state.score(pool.row(place)))).collect()
+    }
+}
+
+impl Iterator for Selector<'_> {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        let pick = self.state.best(&mut self.pool)?;
+        let test = self.pool.test(pick.place);
+        let verdict = if self.told { verdict_of(self.spectrum, test) } else { Verdict::Unknown };
+        self.state.add(self.pool.row(pick.place), verdict);
+        self.pool.take(pick.place);
+        Some(Step { test, score: pick.score, suite_value: self.state.suite_value() })
+    }
+}
+
+/// Chooses the query's number of tests. For several queries of one spectrum keep a
+/// [`Universe`] and use a [`Selector`]. Errors: as [`Selector::new`].
+pub fn select(
+    spectrum: &Spectrum,
+    metric: &AnyMetric,
+    query: &SelectQuery,
+) -> Result<Vec<Step>, DiagnosabilityError> {
+    Ok(Selector::new(spectrum, &Universe::of(spectrum), metric, query)?.take(query.tests).collect())
+}
+
+/// The value of a suite: the given rows of a matrix with what is known about each. `None`
+/// where the metric has no suite value, or for no tests.
+pub fn suite_value(
+    matrix: &BitMatrix,
+    universe: &Universe,
+    metric: &AnyMetric,
+    tests: impl IntoIterator<Item = (TestId, Verdict)>,
+) -> Option<f64> {
+    let mut state = metric.start(universe);
+    for (test, verdict) in tests {
+        state.add(matrix.row(test.index()), verdict);
+    }
+    state.suite_value()
+}
+
+fn verdict_of(spectrum: &Spectrum, test: TestId) -> Verdict {
+    match spectrum.tests[test.index()].outcome {
+        Outcome::Failed => Verdict::Failed,
+        Outcome::Passed => Verdict::Passed,
+        Outcome::Aborted | Outcome::Skipped => Verdict::Unknown,
+    }
+}
+
+fn candidates(spectrum: &Spectrum, query: &SelectQuery) -> Vec<TestId> {
+    let mut used = vec![false; spectrum.tests.len()];
+    for test in &query.given {
+        used[test.index()] = true;
+    }
+    let mut fresh = |test: &TestId| !std::mem::replace(&mut used[test.index()], true);
+    match &query.pool {
+        Some(pool) => pool.iter().copied().filter(|test| fresh(test)).collect(),
+        None => {
+            let all = (0..spectrum.tests.len()).map(TestId::new);
+            all.filter(|t| spectrum.tests[t.index()].outcome.is_counted()).filter(|t| fresh(t)).collect()
+        }
+    }
+}
