@@ -53,9 +53,12 @@ final class Agent {
         instrumentation.addTransformer(transformer, true);
         if (options.fork) {
             trampolines.getField("commands").set(null, new JavaCommands(jar.getPath(), options.forChildren()));
-            return hookProcesses(instrumentation);
+            problem = hookProcesses(instrumentation);
+            if (problem != null) {
+                instrumentation.removeTransformer(transformer);
+            }
         }
-        return null;
+        return problem;
     }
 
     private static boolean isAttached() {

@@ -1,0 +1,132 @@
+package io.faultline.listeners;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import io.faultline.runtime.RecordedCalls;
+import io.faultline.runtime.Session;
+import java.util.List;
+import org.junit.AssumptionViolatedException;
+import org.junit.jupiter.api.Test;
+import org.junit.platform.engine.TestDescriptor;
+import org.junit.platform.engine.TestExecutionResult;
+import org.junit.platform.engine.TestSource;
+import org.junit.platform.engine.UniqueId;
+import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
+import org.junit.platform.engine.support.descriptor.ClassSource;
+import org.junit.platform.engine.support.descriptor.EngineDescriptor;
+import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.runner.Description;
+import org.junit.runner.notification.Failure;
+
+/** Real objects of the frameworks, as the woven calls hand them over. */
+class TestEventsTest {
+    private static final UniqueId ENGINE = UniqueId.forEngine("junit-jupiter");
+
+    private final RecordedCalls recorder = new RecordedCalls();
+    private final TestEvents events = new TestEvents(new Session(recorder));
+
+    @Test
+    void aFailingTestOfJUnit4() {
+        Description test = Description.createTestDescription("a.BTest", "m[1]");
+        fire(Event.JUNIT4_STARTED, test, null);
+        fire(Event.JUNIT4_FAILURE, new Failure(test, new IllegalStateException()), null);
+        fire(Event.JUNIT4_FINISHED, test, null);
+        expect("start", "capture", "failed m[1](a.BTest)");
+    }
+
+    @Test
+    void anIgnoredTestAndOneThatGivesUpInJUnit4() {
+        Description test = Description.createTestDescription("a.BTest", "m");
+        fire(Event.JUNIT4_IGNORED, Description.createTestDescription("a.BTest", "i"), null);
+        fire(Event.JUNIT4_STARTED, test, null);
+        fire(Event.JUNIT4_ASSUMPTION_FAILED, new Failure(test, new AssumptionViolatedException("")), null);
+        fire(Event.JUNIT4_FINISHED, test, null);
+        expect("skipped i(a.BTest)", "start", "capture", "aborted m(a.BTest)");
+    }
+
+    @Test
+    void aTestOfJUnit3() {
+        junit.framework.TestCase test = new junit.framework.TestCase("testX") {};
+        fire(Event.JUNIT3_START, test, null);
+        fire(Event.JUNIT3_FAILURE, test, new junit.framework.AssertionFailedError());
+        fire(Event.JUNIT3_END, test, null);
+        expect("start", "capture", "failed testX(" + test.getClass().getName() + ")");
+    }
+
+    @Test
+    void aPassingTestOfThePlatformReportedByTwoListeners() {
+        TestDescriptor test = test(MethodSource.from("a.BTest", "m"));
+        for (int listener = 0; listener < 2; listener++) {
+            fire(Event.PLATFORM_STARTED, test, null);
+        }
+        fire(Event.PLATFORM_COMPLETING, test, null);
+        for (int listener = 0; listener < 2; listener++) {
+            fire(Event.PLATFORM_FINISHED, test, TestExecutionResult.successful());
+        }
+        expect("start", "capture", "passed [engine:junit-jupiter]/[class:a.BTest]/[method:m()]");
+    }
+
+    @Test
+    void aFailedAndAnAbortedTestOfThePlatform() {
+        TestDescriptor test = test(null);
+        fire(Event.PLATFORM_STARTED, test, null);
+        fire(Event.PLATFORM_FINISHED, test, TestExecutionResult.failed(new IllegalStateException()));
+        fire(Event.PLATFORM_STARTED, test, null);
+        fire(Event.PLATFORM_FINISHED, test, TestExecutionResult.aborted(null));
+        expect(
+                "start", "capture", "failed [engine:junit-jupiter]/[class:a.BTest]/[method:m()]",
+                "start", "capture", "aborted [engine:junit-jupiter]/[class:a.BTest]/[method:m()]");
+        assertEquals("java.lang.IllegalStateException", recorder.failures.get(0).exception);
+        assertNull(recorder.failures.get(1).exception);
+    }
+
+    @Test
+    void containersAreRowsOnlyWhenTheyFailOrAreSkipped() {
+        TestDescriptor engine = new EngineDescriptor(ENGINE, "Jupiter");
+        TestDescriptor container = container();
+        fire(Event.PLATFORM_STARTED, engine, null);
+        fire(Event.PLATFORM_STARTED, container, null);
+        fire(Event.PLATFORM_FINISHED, container, TestExecutionResult.failed(new IllegalStateException()));
+        fire(Event.PLATFORM_SKIPPED, container, "why");
+        fire(Event.PLATFORM_FINISHED, engine, TestExecutionResult.successful());
+        expect("capture", "failed [engine:junit-jupiter]/[class:a.BTest]", "skipped [engine:junit-jupiter]/[class:a.BTest]");
+    }
+
+    @Test
+    void whatNobodyUnderstandsIsSwallowed() {
+        assertNull(events.apply(null));
+        assertNull(events.apply(new Object[0]));
+        for (int event = 0; event < 40; event++) {
+            fire(event, "neither", "nor");
+        }
+        assertNull(events.apply("x"));
+    }
+
+    private void fire(int event, Object a, Object b) {
+        assertNull(events.apply(new Object[] {event, a, b, null}));
+    }
+
+    private void expect(String... calls) {
+        assertEquals(List.of(calls), recorder.calls);
+    }
+
+    private static TestDescriptor test(TestSource source) {
+        UniqueId id = ENGINE.append("class", "a.BTest").append("method", "m()");
+        return new AbstractTestDescriptor(id, "m()", source) {
+            @Override
+            public Type getType() {
+                return Type.TEST;
+            }
+        };
+    }
+
+    private static TestDescriptor container() {
+        return new AbstractTestDescriptor(ENGINE.append("class", "a.BTest"), "BTest", ClassSource.from("a.BTest")) {
+            @Override
+            public Type getType() {
+                return Type.CONTAINER;
+            }
+        };
+    }
+}
