@@ -1,7 +1,7 @@
 package io.faultline.instrument;
 
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.Handle;
@@ -44,7 +44,8 @@ class ProbeInserter extends MethodVisitor {
 
     private final MethodProbes probes;
 
-    private final Map<Label, Label> twins = new IdentityHashMap<>();
+    /** Label to its twin right before the {@code new} there, or null while there are none. */
+    private Map<Label, Label> twins;
 
     /** Slots to mark before the next instruction. */
     private int[] pending = new int[2];
@@ -164,7 +165,16 @@ class ProbeInserter extends MethodVisitor {
     }
 
     private Label twin(Label label) {
-        return twins.computeIfAbsent(label, absent -> new Label());
+        if (twins == null) {
+            twins = new HashMap<>(); // most methods need none
+        }
+        // No lambda: linking one loads classes, which a transformer had better not.
+        Label twin = twins.get(label);
+        if (twin == null) {
+            twin = new Label();
+            twins.put(label, twin);
+        }
+        return twin;
     }
 
     // ---- frames and variables

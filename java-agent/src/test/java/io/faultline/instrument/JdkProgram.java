@@ -102,7 +102,10 @@ public final class JdkProgram {
                 Class<?> redefined,
                 ProtectionDomain domain,
                 byte[] bytes) {
-            boolean ours = name == null || name.startsWith("io/faultline/") || name.startsWith("org/objectweb/");
+            boolean ours =
+                    name == null
+                            || name.startsWith("io/faultline/")
+                            || name.startsWith("org/objectweb/");
             if (ours) {
                 return null;
             }

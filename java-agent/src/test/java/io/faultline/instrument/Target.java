@@ -27,7 +27,9 @@ final class Target {
     private static final Path FOLDER = Path.of("..", "tests", "targets");
     private static final Pattern RELEASE = Pattern.compile("// release (\\d+)");
     private static final Pattern EXPECTATION =
-            Pattern.compile("// (covered|not covered|no probe)(?: until (\\d+), then (covered|not covered|no probe))?$");
+            Pattern.compile(
+                    "// (covered|not covered|no probe)"
+                            + "(?: until (\\d+), then (covered|not covered|no probe))?$");
 
     final String name;
     final String source;
