@@ -117,7 +117,12 @@ impl Recorder {
     pub fn exit(&mut self, class: u32, thread: Thread, blocks: &[Block]) -> Result<(), String> {
         self.resolve(blocks);
         match self.who.exit(class, thread, &self.hits) {
-            Some(hits) => self.charge(class, hits),
+            Some(hits) => {
+                // Whoever caused the initialisation has touched the class, even when nothing else
+                // of it runs: it only reads a constant, or the initialiser threw.
+                self.who.distribute(&[Hit { class, word: 0, bits: 0 }]);
+                self.charge(class, hits)
+            }
             None => Err(format!("the initialiser of class number {class} ended without having begun")),
         }
     }
@@ -345,6 +350,23 @@ mod tests {
         recorder.enter(5, MAIN, &[]).unwrap();
         recorder.exit(5, MAIN, &[]).unwrap();
         assert_eq!(recorder.recording().initialisers, []);
+    }
+
+    #[test]
+    fn who_causes_an_initialisation_has_touched_the_class() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.enter(5, MAIN, &[]).unwrap();
+        recorder.enter(3, MAIN, &[block(0, 1, 1)]).unwrap();
+        recorder.exit(3, MAIN, &[block(1, 0, 1)]).unwrap();
+        recorder.exit(5, MAIN, &[]).unwrap();
+        recorder.end_test(MAIN, &[], test("one", 1)).unwrap();
+        let recording = recorder.recording();
+        let classes = |row: &Coverage| row.classes().map(|(class, _)| class).collect::<Vec<_>>();
+        assert_eq!(classes(&recording.tests[0].coverage), [5]);
+        let of_5 = recording.initialisers.iter().find(|(class, _)| *class == 5).unwrap();
+        assert_eq!(classes(&of_5.1), [3, 5], "5 began 3 inside its own initialiser");
     }
 
     #[test]

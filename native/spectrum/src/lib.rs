@@ -7,7 +7,6 @@
 //!
 //! No I/O and no `unsafe` here; files are the `format` crate's.
 
-mod convert;
 mod coverage;
 mod id;
 mod matrix;

@@ -221,12 +221,6 @@ proptest! {
         let names: Vec<&str> = spectrum.methods.iter().map(|method| method.name.as_str()).collect();
         prop_assert!(names.chunks(4).all(|of_class| of_class == ["<init>", "<clinit>", "b", "a"]));
     }
-
-    #[test]
-    fn a_spectrum_survives_the_way_through_a_recording(worlds in proptest::collection::vec(world(), 0..4)) {
-        let spectrum = merge(&recordings(&worlds));
-        prop_assert_eq!(merge(&[spectrum.to_recording("imported")]), spectrum);
-    }
 }
 
 fn one_test(classes: Vec<RecordedClass>, words: &[u64]) -> Recording {

@@ -87,7 +87,11 @@ fn expected_tests() -> Vec<RecordedTest> {
             failure: Some(failure("a.Setup", Vec::new())),
             ..test(4, "container", "", Outcome::Failed, 0)
         },
-        RecordedTest { coverage: coverage(&[(1, &[0b11])]), ..test(5, "five", "five", Outcome::Passed, 7) },
+        // It causes the initialisation of class 2, whose initialiser causes that of class 4.
+        RecordedTest {
+            coverage: coverage(&[(1, &[0b11]), (2, &[])]),
+            ..test(5, "five", "five", Outcome::Passed, 7)
+        },
         RecordedTest { class: String::new(), ..test(6, "", "", Outcome::Passed, 0) },
         RecordedTest {
             class: "\u{fffd}".into(),
@@ -110,7 +114,7 @@ fn every_entry_takes_good_and_bad_input_and_the_file_holds_exactly_the_good() {
         assert!(recording.sealed);
         assert_eq!(recording.classes, expected_classes());
         assert_eq!(recording.tests, expected_tests());
-        let initialisers = [(4, coverage(&[(4, &[])])), (2, coverage(&[(2, &[0b11])]))];
+        let initialisers = [(4, coverage(&[(4, &[])])), (2, coverage(&[(2, &[0b11]), (4, &[])]))];
         assert_eq!(recording.initialisers, initialisers);
         let refusal = Refusal { class: "a.Refused".into(), reason: "no line numbers".into() };
         assert_eq!(recording.refusals, [refusal]);
