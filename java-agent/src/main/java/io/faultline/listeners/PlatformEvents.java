@@ -37,10 +37,11 @@ final class PlatformEvents {
         boolean test = Boolean.TRUE.equals(IS_TEST.of(descriptor));
         switch (event) {
             case Event.PLATFORM_STARTED:
-                if (test) {
-                    session.start(Framework.PLATFORM, descriptor, name(descriptor));
-                } else {
+                if (!test) {
                     session.containerStarted(name(descriptor));
+                } else if (!session.awaits(Framework.PLATFORM, descriptor)) {
+                    // The first listener of several; names are not made for the others.
+                    session.start(Framework.PLATFORM, descriptor, name(descriptor));
                 }
                 break;
             case Event.PLATFORM_COMPLETING:
