@@ -1,0 +1,259 @@
+//! Every metric against its second implementation, and the laws that all of them keep.
+#![expect(clippy::unwrap_used, reason = "a test")]
+
+mod naive;
+
+use faultline_diagnosability::{
+    AnyMetric, AnyState, Labels, METRICS, Partition, Pool, Relation, SelectQuery, Selector, Universe, Verdict,
+};
+use faultline_spectrum::{
+    BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test, TestId,
+};
+use naive::Suite;
+use proptest::prelude::*;
+
+/// A suite and candidates: rows of bits with outcomes, and the method of each element.
+#[derive(Clone, Debug)]
+struct Case {
+    methods: Vec<u32>,
+    rows: Vec<(Vec<bool>, bool)>,
+    candidates: Vec<Vec<bool>>,
+}
+
+fn names() -> Vec<&'static str> {
+    METRICS.iter().map(|entry| entry.name).chain(["eap:q=0.2", "fdg:alpha=0.9"]).collect()
+}
+
+fn row(elements: usize) -> impl Strategy<Value = Vec<bool>> {
+    // Few, many and no bits; enough equal rows and columns to make groups.
+    (0..=8_u32).prop_flat_map(move |density| {
+        proptest::collection::vec((0..8_u32).prop_map(move |v| v < density), elements)
+    })
+}
+
+fn case(largest: usize) -> impl Strategy<Value = Case> {
+    (1..largest).prop_flat_map(|elements| {
+        let rows = proptest::collection::vec((row(elements), proptest::bool::weighted(0.3)), 1..7);
+        let methods = proptest::collection::vec(0..(elements as u32 / 2 + 1), elements);
+        let candidates = proptest::collection::vec(row(elements), 1..8);
+        (methods, rows, candidates).prop_map(|(methods, rows, candidates)| Case { methods, rows, candidates })
+    })
+}
+
+fn words(bits: &[bool]) -> Vec<u64> {
+    let mut words = vec![0; bits.len().div_ceil(64)];
+    for (i, _) in bits.iter().enumerate().filter(|(_, bit)| **bit) {
+        words[i / 64] |= 1 << (i % 64);
+    }
+    words
+}
+
+fn dense(bits: &[bool]) -> Vec<f64> {
+    bits.iter().map(|&bit| f64::from(u8::from(bit))).collect()
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1e-3)
+}
+
+impl Case {
+    fn universe(&self) -> Universe {
+        Universe::new(self.methods.clone())
+    }
+
+    fn naive(&self) -> Suite {
+        let mut suite =
+            Suite { elements: self.methods.len(), methods: self.methods.clone(), ..Suite::default() };
+        for (row, failed) in &self.rows {
+            suite = suite.with(&dense(row), *failed);
+        }
+        suite
+    }
+
+    fn state(&self, name: &str) -> AnyState {
+        let mut state = AnyMetric::find(name).unwrap().start(&self.universe());
+        for (row, failed) in &self.rows {
+            state.add(&words(row), if *failed { Verdict::Failed } else { Verdict::Passed });
+        }
+        state
+    }
+
+    /// All rows, then the candidates, as a spectrum.
+    fn spectrum(&self) -> Spectrum {
+        let rows: Vec<(&Vec<bool>, bool)> = self
+            .rows
+            .iter()
+            .map(|(row, f)| (row, *f))
+            .chain(self.candidates.iter().map(|row| (row, false)))
+            .collect();
+        let mut coverage = BitMatrix::new(rows.len(), self.methods.len());
+        for (test, (row, _)) in rows.iter().enumerate() {
+            (0..row.len()).filter(|&e| row[e]).for_each(|e| coverage.set(test, e));
+        }
+        spectrum(coverage, &self.methods, &rows.iter().map(|(_, f)| *f).collect::<Vec<_>>())
+    }
+}
+
+fn spectrum(coverage: BitMatrix, methods: &[u32], failed: &[bool]) -> Spectrum {
+    let most = methods.iter().max().map_or(0, |&m| m as usize + 1);
+    Spectrum {
+        classes: vec![Class { name: "C".into(), source_file: None, hash: 0, location: String::new() }],
+        methods: (0..most)
+            .map(|m| Method { class: ClassId::new(0), name: format!("m{m}"), descriptor: "()V".into() })
+            .collect(),
+        elements: methods.iter().map(|&m| Element { method: MethodId::new(m as usize), line: 1 }).collect(),
+        tests: failed
+            .iter()
+            .map(|&failed| Test {
+                unique_id: "same".into(),
+                class: String::new(),
+                method: String::new(),
+                outcome: if failed { Outcome::Failed } else { Outcome::Passed },
+                duration_ns: 0,
+                overlapped: false,
+                failure: None,
+            })
+            .collect(),
+        coverage,
+    }
+}
+
+proptest! {
+    #[test]
+    fn every_score_and_suite_value_is_that_of_the_formula(case in case(140)) {
+        let naive = case.naive();
+        for name in names() {
+            let mut state = case.state(name);
+            if let Some(value) = state.suite_value() {
+                let expected = naive.value(name).unwrap();
+                prop_assert!(close(value, expected), "{} values {} and not {}", name, value, expected);
+            }
+            for candidate in &case.candidates {
+                let (score, expected) = (state.score(&words(candidate)), naive.score(name, &dense(candidate)));
+                prop_assert!(close(score, expected), "{} gives {} and not {}", name, score, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_candidates_score_is_the_value_of_the_grown_suite_or_what_it_gains(case in case(80)) {
+        for name in names() {
+            let state = case.state(name);
+            for candidate in &case.candidates {
+                let score = state.clone().score(&words(candidate));
+                let mut grown = state.clone();
+                grown.add(&words(candidate), Verdict::Unknown);
+                let value = grown.suite_value().unwrap_or(f64::NAN);
+                match state.relation() {
+                    Relation::Grown => prop_assert!(close(score, value), "{}: {} and {}", name, score, value),
+                    Relation::Gain => {
+                        let gain = value - state.suite_value().unwrap();
+                        prop_assert!(close(score, gain), "{}: {} and {}", name, score, gain);
+                    }
+                    Relation::None => {}
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_tests_and_of_elements_changes_no_value(
+        case in case(80), seed in any::<u64>()
+    ) {
+        let mut turned = case.clone();
+        let at = seed as usize % turned.rows.len();
+        turned.rows.rotate_left(at);
+        if seed & 1 == 0 {
+            turned.rows.reverse();
+        }
+        let by = seed as usize % case.methods.len();
+        let turn = |bits: &mut Vec<bool>| bits.rotate_left(by);
+        turned.methods.rotate_left(by);
+        turned.rows.iter_mut().for_each(|(row, _)| turn(row));
+        turned.candidates.iter_mut().for_each(turn);
+        for name in names() {
+            let (mut a, mut b) = (case.state(name), turned.state(name));
+            match (a.suite_value(), b.suite_value()) {
+                (Some(a), Some(b)) => prop_assert!(close(a, b), "{}", name),
+                (a, b) => prop_assert_eq!(a, b),
+            }
+            for (x, y) in case.candidates.iter().zip(&turned.candidates) {
+                prop_assert!(close(a.score(&words(x)), b.score(&words(y))), "{}", name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_fast_choice_is_the_first_of_the_best_scores(
+        case in case(200), labels in prop_oneof![Just(Labels::ByMetric), Just(Labels::Told), Just(Labels::Hidden)]
+    ) {
+        let mut case = case;
+        case.rows[0].1 = true;
+        // Equal candidates, so that there are ties.
+        let again = case.candidates.clone();
+        case.candidates.extend(again);
+        let spectrum = case.spectrum();
+        let universe = Universe::of(&spectrum);
+        let query = SelectQuery { given: vec![TestId::new(0)], tests: 20, labels, ..SelectQuery::default() };
+        for name in names() {
+            let metric = AnyMetric::find(name).unwrap();
+            let mut selector = Selector::new(&spectrum, &universe, &metric, &query).unwrap();
+            loop {
+                let scores = selector.scores();
+                let best = scores.iter().map(|(_, s)| metric.better().oriented(*s)).fold(f64::NEG_INFINITY, f64::max);
+                let ties = |s: f64| (metric.better().oriented(s) - best).abs() <= 1e-12 * best.abs();
+                let expected = scores.iter().find(|(_, s)| ties(*s));
+                let step = selector.next();
+                prop_assert_eq!(step.map(|s| s.test), expected.map(|(t, _)| *t), "{}", name);
+                let (Some(step), Some((_, score))) = (step, expected) else { break };
+                prop_assert!(close(step.score, *score), "{}", name);
+            }
+        }
+    }
+
+    #[test]
+    fn groups_made_test_by_test_are_those_made_at_once_and_taking_back_undoes(case in case(140)) {
+        let suite = case.naive();
+        let mut groups = Partition::new(case.methods.len());
+        let mut before = Vec::new();
+        for (row, failed) in &case.rows {
+            before.push((groups.members(), groups.groups().to_vec()));
+            groups.add(&words(row), *failed);
+        }
+        let mut members = groups.members();
+        members.sort();
+        let mut expected: Vec<Vec<u32>> =
+            suite.groups().iter().map(|g| g.iter().map(|&e| e as u32).collect()).collect();
+        expected.sort();
+        prop_assert_eq!(members, expected);
+        for ((row, _), (members, sizes)) in case.rows.iter().zip(before).rev() {
+            groups.take_back(&words(row));
+            prop_assert_eq!(groups.members(), members);
+            prop_assert_eq!(groups.groups(), &sizes[..]);
+        }
+    }
+
+    #[test]
+    fn scoring_leaves_no_trace(case in case(100)) {
+        for name in names() {
+            let mut state = case.state(name);
+            let first: Vec<u64> = case.candidates.iter().map(|c| state.score(&words(c)).to_bits()).collect();
+            let again: Vec<u64> = case.candidates.iter().map(|c| state.score(&words(c)).to_bits()).collect();
+            prop_assert_eq!(first, again, "{}", name);
+        }
+    }
+}
+
+#[test]
+fn what_is_kept_about_one_pool_is_not_used_for_another() {
+    let mut coverage = BitMatrix::new(3, 4);
+    (0..4).for_each(|e| coverage.set(0, e));
+    coverage.set(1, 0);
+    (0..2).for_each(|e| coverage.set(2, e));
+    let mut state = AnyMetric::find("split").unwrap().start(&Universe::without_methods(4));
+    state.add(coverage.row(0), Verdict::Failed);
+    let mut pool = Pool::new(&coverage, vec![TestId::new(1)]);
+    assert_eq!(state.best(&mut pool).unwrap().score, 1.0);
+    let mut pool = Pool::new(&coverage, vec![TestId::new(2), TestId::new(1)]);
+    assert_eq!(state.best(&mut pool).unwrap().score, 2.0);
+}
