@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use faultline_format::Writer;
-use faultline_scoring::{Formula, Level, RankQuery, Ranker, Selection, Ties, count_elements, failure_groups};
+use faultline_scoring::{Level, RankQuery, Ranker, Selection, Ties, count_elements, failure_groups};
 use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum};
 use serde_json::{Value, json};
 
@@ -82,8 +82,7 @@ impl Speed {
     fn queries(&mut self, spectrum: &Spectrum) -> Result<(), faultline_scoring::ScoringError> {
         let selection = Selection::all(spectrum);
         let query = |formula: &str, level| {
-            let formula = Formula::find(formula)?;
-            Ok(RankQuery { selection: selection.clone(), formula, level, ties: Ties::Max })
+            Ok(RankQuery { selection: selection.clone(), ranking: formula.parse()?, level, ties: Ties::Max })
         };
         let (methods, lines) = (query("ochiai", Level::Method)?, query("ochiai", Level::Line)?);
         let again = query("dstar", Level::Line)?;

@@ -4,7 +4,7 @@
 //! ranks with tables already made. One line in fifteen is shared by two methods.
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use faultline_scoring::{Formula, Level, RankQuery, Ranker, Selection, Ties, count_elements};
+use faultline_scoring::{Level, RankQuery, Ranker, Selection, Ties, count_elements};
 use faultline_spectrum::{BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test};
 
 const TESTS: usize = 7200;
@@ -77,7 +77,7 @@ fn benches(criterion: &mut Criterion) {
     for level in Level::ALL {
         let query = RankQuery {
             selection: selection.clone(),
-            formula: Formula::find("ochiai").expect("registered"),
+            ranking: "ochiai".parse().expect("registered"),
             level,
             ties: Ties::Max,
         };

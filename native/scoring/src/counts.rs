@@ -45,29 +45,67 @@ impl<T: Copy + std::ops::Add<Output = T>> Counts<T> {
     }
 }
 
+impl Counts<f64> {
+    /// The counts as if the set of failed tests were there `factor` times.
+    /// Source: Zhang et al., Spectrum-based fault localization with cloned failed test cases.
+    #[must_use]
+    pub fn cloned(self, factor: f64) -> Self {
+        Self { ef: factor * self.ef, nf: factor * self.nf, ..self }
+    }
+}
+
+/// How often each of many elements ran: what changes from one step of a search to the next.
+///
+/// Shape: `ef` and `ep` hold one count per element.
+#[derive(Clone, Copy, Debug)]
+pub struct SuiteCounts<'a> {
+    /// Failed tests that executed each element.
+    pub ef: &'a [u32],
+    /// Passed tests that executed each element.
+    pub ep: &'a [u32],
+    /// F: all failed tests.
+    pub failed: u32,
+    /// P: all passed tests.
+    pub passed: u32,
+}
+
+impl SuiteCounts<'_> {
+    /// The counts of one element.
+    pub fn of(&self, element: usize) -> Counts {
+        let (ef, ep) = (self.ef[element], self.ep[element]);
+        Counts { ef, ep, nf: self.failed - ef, np: self.passed - ep }
+    }
+
+    /// How often cloning repeats the failed tests: P/F, and 1 where there is none of either.
+    pub fn clone_factor(&self) -> f64 {
+        clone_factor(self.failed, self.passed)
+    }
+}
+
+/// How often cloning repeats the set of failed tests: P/F, and 1 where there is none of either.
+pub fn clone_factor(failed: u32, passed: u32) -> f64 {
+    if failed == 0 || passed == 0 { 1.0 } else { f64::from(passed) / f64::from(failed) }
+}
+
 /// The counts of every element over the selected rows.
 ///
 /// Shape: one per column of `spectrum`. Cost: O(selected tests * elements / 64).
 pub fn count_elements(spectrum: &Spectrum, selection: &Selection) -> Vec<Counts> {
-    count_columns(|test| spectrum.coverage.row(test.index()), spectrum.coverage.columns(), selection)
+    let count = |tests| count_columns(|t| spectrum.coverage.row(t.index()), spectrum.elements.len(), tests);
+    let (ef, ep) = (count(selection.failing()), count(selection.passing()));
+    let (failed, passed) = (selection.failing().len() as u32, selection.passing().len() as u32);
+    let suite = SuiteCounts { ef: &ef, ep: &ep, failed, passed };
+    (0..ef.len()).map(|element| suite.of(element)).collect()
 }
 
-/// Counts over any matrix that has the spectrum's rows.
+/// In how many of the tests each column of a matrix is set.
 pub(crate) fn count_columns<'a>(
     row: impl Fn(TestId) -> &'a [u64],
     columns: usize,
-    selection: &Selection,
-) -> Vec<Counts> {
-    let count = |tests: &[TestId]| {
-        let rows: Vec<&[u64]> = tests.iter().map(|&test| row(test)).collect();
-        let mut counts = vec![0; columns];
-        column_counts(&rows, &mut counts);
-        counts
-    };
-    let (failed, passed) = (selection.failing().len() as u32, selection.passing().len() as u32);
-    count(selection.failing())
-        .into_iter()
-        .zip(count(selection.passing()))
-        .map(|(ef, ep)| Counts { ef, ep, nf: failed - ef, np: passed - ep })
-        .collect()
+    tests: &[TestId],
+) -> Vec<u32> {
+    let rows: Vec<&[u64]> = tests.iter().map(|&test| row(test)).collect();
+    let mut counts = vec![0; columns];
+    column_counts(&rows, &mut counts);
+    counts
 }

@@ -17,6 +17,20 @@ pub enum ScoringError {
         /// The nearest names, best first.
         near: Vec<String>,
     },
+    /// No modifier of a ranking has the name.
+    UnknownModifier {
+        /// As asked for.
+        name: String,
+        /// The nearest names, best first.
+        near: Vec<String>,
+    },
+    /// A number in a ranking is missing its name, out of range, or too many.
+    BadParameter {
+        /// The part of the ranking it stands in.
+        part: String,
+        /// What is wrong, as the rest of a sentence about the part.
+        reason: String,
+    },
     /// No test has the name.
     UnknownTest {
         /// As asked for.
@@ -48,6 +62,14 @@ impl fmt::Display for ScoringError {
                 write!(f, "no ranking is called '{name}'")?;
                 did_you_mean(f, near)
             }
+            Self::UnknownModifier { name, near } => {
+                write!(f, "no part of a ranking is called '{name}'")?;
+                if near.is_empty() {
+                    return f.write_str("; there are size, trace, clone, max, mean and sum");
+                }
+                did_you_mean(f, near)
+            }
+            Self::BadParameter { part, reason } => write!(f, "'{part}' in a ranking {reason}"),
             Self::UnknownTest { name, near } => {
                 write!(f, "no recorded test is called '{name}'")?;
                 did_you_mean(f, near)

@@ -1,16 +1,18 @@
 //! Counts, suspiciousness formulas, and rankings with tie policies.
 //!
 //! The way of a number: a [`Selection`] says which rows count; [`Counts`] of each element
-//! follow; a [`Formula`] of the registry scores them; a [`Ranker`] joins elements to lines,
-//! methods or classes, sorts, and states ties.
+//! follow; the base of a [`RankingSpec`], a [`Formula`] of the registry or a [`Posterior`],
+//! scores them; a [`Ranker`] joins elements to lines, methods or classes, multiplies the
+//! factors of size and stack trace, sorts, and states ties. [`MethodRanks`] does the same for
+//! methods in a search loop.
 //!
 //! ```
 //! # use faultline_spectrum::Spectrum;
-//! # use faultline_scoring::{Formula, Level, RankQuery, ScoringError, Selection, Ties, rank};
+//! # use faultline_scoring::{Level, RankQuery, ScoringError, Selection, Ties, rank};
 //! # fn suspects(spectrum: &Spectrum) -> Result<(), ScoringError> {
 //! let query = RankQuery {
 //!     selection: Selection::all(spectrum),
-//!     formula: Formula::find("ochiai")?,
+//!     ranking: "ochiai+size+trace".parse()?,
 //!     level: Level::Method,
 //!     ties: Ties::Max,
 //! };
@@ -25,21 +27,36 @@ mod counts;
 mod error;
 mod failure_groups;
 mod formula;
+mod level;
 mod lines;
+mod method_index;
+mod method_ranks;
 mod near;
+mod order;
+mod posterior;
+mod ranker;
 mod ranking;
 mod registry;
+mod scores;
 mod selection;
+mod spec;
 mod test_names;
 mod ties;
+mod trace;
 
-pub use counts::{Counts, count_elements};
+pub use counts::{Counts, SuiteCounts, clone_factor, count_elements};
 pub use error::ScoringError;
 pub use failure_groups::{FailureGroup, ThrowSite, failure_groups};
-pub use formula::{Formula, RankGroup};
-pub use near::nearest as nearest_names;
-pub use ranking::{Level, RankQuery, Ranked, Ranker, Ranking, Suspect, rank};
+pub use formula::{Cloning, Formula, Parameter, RankGroup};
+pub use level::Level;
+pub use method_index::MethodIndex;
+pub use method_ranks::{MethodRanks, MethodScore};
+pub use posterior::Posterior;
+pub use ranker::{Ranker, rank};
+pub use ranking::{RankQuery, Ranked, Ranking, Suspect};
 pub use registry::FORMULAS;
 pub use selection::Selection;
+pub use spec::{Aggregate, Base, RankingSpec, SIZE_EXPONENT, TRACE_WEIGHT};
 pub use test_names::{display_name, failing_tests, tests_named};
 pub use ties::{Place, TIE_TOLERANCE, Ties, finite, places};
+pub use trace::TraceFrames;

@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use faultline_spectrum::{BitMatrix, ElementId, MethodId, Spectrum};
+use faultline_spectrum::{BitMatrix, ElementId, MethodId, Spectrum, TestId};
 
 use crate::counts::count_columns;
-use crate::{Counts, Selection};
 
 /* A source line may belong to several methods: a field initialiser to each constructor, a
 lambda's line also to the method around it, a nested class's to another class. Each is a
@@ -64,14 +63,18 @@ impl Lines {
         self.starts[line + 1] - self.starts[line] > 1
     }
 
-    /// The counts of every line, given those of the elements.
-    pub(crate) fn counts(&self, elements: &[Counts], selection: &Selection) -> Vec<Counts> {
-        let shared = count_columns(|t| self.shared.row(t.index()), self.shared.columns(), selection);
-        let mut shared = shared.into_iter();
+    /// How many of the tests executed each shared line, in line order.
+    pub(crate) fn count_shared(&self, tests: &[TestId]) -> Vec<u32> {
+        count_columns(|t| self.shared.row(t.index()), self.shared.columns(), tests)
+    }
+
+    /// The counts of every line, given those of the elements and of the shared lines.
+    pub(crate) fn spread(&self, elements: &[u32], shared: &[u32]) -> Vec<u32> {
+        let mut shared = shared.iter();
         (0..self.len())
             .map(|line| {
                 if self.is_shared(line) {
-                    shared.next().unwrap_or_default()
+                    shared.next().copied().unwrap_or_default()
                 } else {
                     elements[self.members(line)[0].index()]
                 }

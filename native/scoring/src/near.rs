@@ -3,11 +3,7 @@
 /// The candidates nearest to `name`, best first, at most `limit`; none that differ in more
 /// than a third of their letters, unless one contains the other. Letter case does not count.
 /// Cost: O(candidates * letters²).
-pub fn nearest<'a>(
-    name: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-    limit: usize,
-) -> Vec<String> {
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, limit: usize) -> Vec<String> {
     let wanted: Vec<char> = name.to_lowercase().chars().collect();
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()

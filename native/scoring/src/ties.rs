@@ -18,11 +18,13 @@ pub enum Ties {
     Average,
     /// The first place of the tie.
     Min,
+    /// The place in the list, where a tie stands in the order of class names and lines.
+    LineOrder,
 }
 
 impl Ties {
     /// Every policy, the default first.
-    pub const ALL: [Self; 3] = [Self::Max, Self::Average, Self::Min];
+    pub const ALL: [Self; 4] = [Self::Max, Self::Average, Self::Min, Self::LineOrder];
 
     /// Lower-case name.
     pub fn name(self) -> &'static str {
@@ -30,6 +32,7 @@ impl Ties {
             Self::Max => "max",
             Self::Average => "average",
             Self::Min => "min",
+            Self::LineOrder => "line-order",
         }
     }
 }
@@ -44,10 +47,9 @@ impl FromStr for Ties {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL
-            .into_iter()
-            .find(|ties| ties.name() == name)
-            .ok_or_else(|| format!("'{name}' is not a tie policy; it is one of max, average, min"))
+        Self::ALL.into_iter().find(|ties| ties.name() == name).ok_or_else(|| {
+            format!("'{name}' is not a tie policy; it is one of max, average, min, line-order")
+        })
     }
 }
 
@@ -61,12 +63,18 @@ pub struct Place {
 }
 
 impl Place {
-    /// The rank under a policy.
+    /// The rank under a policy of a suspect at this position of the list, from 1.
+    pub fn rank_at(self, ties: Ties, position: u32) -> f64 {
+        if ties == Ties::LineOrder { position.into() } else { self.rank(ties) }
+    }
+
+    /// The rank under a policy. The line order, of which a place knows nothing, ranks as
+    /// [`Ties::Min`]; [`Place::rank_at`] has the position.
     pub fn rank(self, ties: Ties) -> f64 {
         match ties {
             Ties::Max => self.max.into(),
             Ties::Average => f64::midpoint(self.min.into(), self.max.into()),
-            Ties::Min => self.min.into(),
+            Ties::Min | Ties::LineOrder => self.min.into(),
         }
     }
 }
@@ -87,7 +95,7 @@ pub fn places(sorted: &[f64]) -> Vec<Place> {
 }
 
 #[expect(clippy::float_cmp, reason = "equal infinities, and the common case")]
-fn equal(a: f64, b: f64) -> bool {
+pub(crate) fn equal(a: f64, b: f64) -> bool {
     a == b || (a - b).abs() <= TIE_TOLERANCE * a.abs().max(b.abs()) && a.is_finite() && b.is_finite()
 }
 
@@ -110,7 +118,9 @@ mod tests {
         assert_eq!(places[1], Place { min: 2, max: 3 });
         assert_eq!(places[1], places[2]);
         let ranks = Ties::ALL.map(|ties| places[1].rank(ties));
-        assert_eq!(ranks, [3.0, 2.5, 2.0]);
+        assert_eq!(ranks, [3.0, 2.5, 2.0, 2.0]);
+        assert_eq!(places[1].rank_at(Ties::LineOrder, 3), 3.0);
+        assert_eq!(places[1].rank_at(Ties::Average, 3), 2.5);
         assert_eq!(places[3].rank(Ties::Min), 4.0);
     }
 

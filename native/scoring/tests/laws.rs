@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline_scoring::{
-    Counts, FORMULAS, Level, RankQuery, Ranker, Ranking, Selection, Suspect, Ties, count_elements,
+    Counts, FORMULAS, Level, RankQuery, Ranker, Ranking, RankingSpec, Selection, Suspect, Ties,
+    count_elements,
 };
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, ElementId, Method, MethodId, Outcome, Spectrum, Test, TestId,
@@ -98,7 +99,7 @@ impl Parts {
 fn ranking(spectrum: &Spectrum, formula: usize, level: Level, ties: Ties) -> Option<Ranking> {
     let selection = Selection::all(spectrum);
     let formula = &FORMULAS[formula % FORMULAS.len()];
-    let query = RankQuery { selection, formula, level, ties };
+    let query = RankQuery { selection, ranking: RankingSpec::of(formula), level, ties };
     let ranking = Ranker::new(spectrum).rank(&query);
     assert_eq!(ranking.is_err(), query.selection.failing().is_empty());
     ranking.ok()
@@ -175,7 +176,7 @@ proptest! {
         let group = |method: MethodId| if by_class { method.0 / METHODS as u32 } else { method.0 };
         let mut best = BTreeMap::<u32, f64>::new();
         for (element, counts) in spectrum.elements.iter().zip(&counts) {
-            let score = ranking.formula.score(&counts.weights());
+            let score = ranking.spec.formula().unwrap().score(&counts.weights());
             let best = best.entry(group(element.method)).or_insert(f64::NEG_INFINITY);
             *best = best.max(score);
         }
@@ -198,7 +199,7 @@ proptest! {
     ) {
         let spectrum = parts.spectrum();
         let Some(ranking) = ranking(&spectrum, formula, level, ties) else { return Ok(()) };
-        for entry in &ranking.entries {
+        for (at, entry) in ranking.entries.iter().enumerate() {
             // Scores of so few tests are equal exactly or differ by far more than rounding.
             let close = |a: f64, b: f64| a == b || (a - b).abs() < 1e-9;
             let above = |other: f64| other > entry.score && !close(other, entry.score);
@@ -208,6 +209,7 @@ proptest! {
             let expected = match ties {
                 Ties::Min => f64::from(entry.rank_min),
                 Ties::Max => f64::from(entry.rank_max),
+                Ties::LineOrder => f64::from(at as u32 + 1),
                 _ => f64::from(entry.rank_min + entry.rank_max) / 2.0,
             };
             prop_assert_eq!(entry.rank, expected);

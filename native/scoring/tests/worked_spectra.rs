@@ -6,8 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use faultline_scoring::{
-    Counts, Formula, Level, RankQuery, Ranked, Ranking, Selection, Suspect, Ties, count_elements, rank,
-    tests_named,
+    Counts, Level, RankQuery, Ranked, Ranking, Selection, Suspect, Ties, count_elements, rank, tests_named,
 };
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test, TestId,
@@ -205,7 +204,7 @@ fn check(case: &Case, expect: &Expect) -> usize {
     };
     let query = RankQuery {
         selection,
-        formula: Formula::find(&expect.ranking).unwrap(),
+        ranking: expect.ranking.parse().unwrap(),
         level: expect.level.parse().unwrap(),
         ties: expect.ties.parse().unwrap(),
     };

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use faultline_scoring::{
-    FailureGroup, Formula, Level, RankQuery, Ranked, Ranker, Ranking, ScoringError, Selection, Ties,
+    FailureGroup, Formula, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection, Ties,
     failing_tests, failure_groups,
 };
 use faultline_spectrum::{Outcome, Spectrum};
@@ -86,7 +86,7 @@ impl<'a> Question<'a> {
         let selection = Selection::against_passing(spectrum, &group.tests);
         let query = |level| RankQuery {
             selection: selection.clone(),
-            formula: self.formula,
+            ranking: RankingSpec::of(self.formula),
             level,
             ties: self.options.ties.into(),
         };

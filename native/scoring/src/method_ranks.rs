@@ -1,0 +1,156 @@
+//! Scores and ranks of methods in a loop, without allocation.
+
+use crate::scores::Scores;
+use crate::ties::equal;
+use crate::{Aggregate, MethodIndex, Place, RankingSpec, SuiteCounts, places};
+
+/// Scores of methods, and room to compute them again and again.
+///
+/// ```
+/// # use faultline_scoring::{MethodIndex, MethodRanks, RankingSpec, SuiteCounts, Ties};
+/// # fn main() -> Result<(), faultline_scoring::ScoringError> {
+/// let spec: RankingSpec = "ochiai+size".parse()?;
+/// let index = MethodIndex::new(2, &[0, 0, 1]);
+/// let mut ranks = MethodRanks::default();
+/// let suite = SuiteCounts { ef: &[1, 1, 1], ep: &[0, 1, 1], failed: 1, passed: 1 };
+/// ranks.update(&spec, &index, &[], &suite);
+/// assert_eq!(ranks.place(1).map(|place| place.rank(Ties::Max)), Some(2.0));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct MethodRanks {
+    scores: Scores,
+    methods: Vec<MethodScore>,
+    /// `n^size` by n, as far as it was needed.
+    powers: Vec<f64>,
+    powers_of: Option<f64>,
+}
+
+/// A method's score and what it is made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MethodScore {
+    /// Base times factors; may be infinite, is never NaN, and is negative infinity for a
+    /// method without elements, which has no rank.
+    pub score: f64,
+    /// The score without its factors.
+    pub base: f64,
+    /// The element with the best score, the first among equals; `u32::MAX` without elements.
+    pub element: u32,
+    /// Elements that a failing test covers.
+    pub suspicious: u32,
+}
+
+impl MethodRanks {
+    /// Scores every method. `frames` holds each method's place in the stack traces
+    /// ([`crate::TraceFrames`]); it may be empty, as without `+trace`.
+    ///
+    /// Panics: counts for fewer elements than the index has.
+    /// Cost: O(elements), a few nanoseconds each; allocates the first time only.
+    pub fn update(
+        &mut self,
+        spec: &RankingSpec,
+        index: &MethodIndex,
+        frames: &[Option<u32>],
+        suite: &SuiteCounts<'_>,
+    ) {
+        self.scores.update(spec, suite);
+        if spec.size != self.powers_of {
+            self.powers.clear();
+            self.powers_of = spec.size;
+        }
+        self.methods.clear();
+        self.methods.reserve(index.len());
+        for method in 0..index.len() {
+            let mut scored = self.aggregated(spec.aggregate, index.elements(method), suite.ef);
+            if scored.element != u32::MAX {
+                let frame = frames.get(method).copied().flatten();
+                scored.score *= self.size_factor(spec, scored.suspicious) * spec.trace_factor(frame);
+            }
+            self.methods.push(scored);
+        }
+    }
+
+    /// The score of every method.
+    pub fn methods(&self) -> &[MethodScore] {
+        &self.methods
+    }
+
+    /// The base score of every element.
+    pub fn elements(&self) -> &[f64] {
+        &self.scores.of
+    }
+
+    /// First and last place of a method's tie among all methods that have elements; `None`
+    /// for one that has none. Agrees with sorting all and taking [`places`].
+    /// Cost: O(methods); O(methods log methods) where scores differ by rounding alone.
+    pub fn place(&self, method: usize) -> Option<Place> {
+        let this = self.methods[method];
+        if this.element == u32::MAX {
+            return None;
+        }
+        let (mut above, mut ties, mut are_same) = (0, 0, true);
+        for other in self.ranked() {
+            if other.score.to_bits() == this.score.to_bits() {
+                ties += 1;
+            } else if equal(other.score, this.score) {
+                are_same = false;
+            } else {
+                above += u32::from(other.score > this.score);
+            }
+        }
+        if are_same {
+            return Some(Place { min: above + 1, max: above + ties });
+        }
+        // Nearly equal scores: which of them are one tie depends on where the tie starts.
+        let mut sorted: Vec<f64> = self.ranked().map(|other| other.score).collect();
+        sorted.sort_unstable_by(|a, b| b.total_cmp(a));
+        let at = sorted.iter().position(|score| score.to_bits() == this.score.to_bits())?;
+        places(&sorted).get(at).copied()
+    }
+
+    /// The place of a method when ties are broken by number: the position in a list of all.
+    pub fn position(&self, method: usize) -> Option<u32> {
+        let place = self.place(method)?;
+        let this = self.methods[method].score;
+        let before = self.methods[..method].iter();
+        let before = before.filter(|other| other.element != u32::MAX && equal(other.score, this)).count();
+        Some(place.min + before as u32)
+    }
+
+    fn ranked(&self) -> impl Iterator<Item = &MethodScore> {
+        self.methods.iter().filter(|method| method.element != u32::MAX)
+    }
+
+    /// A method's base score, without factors.
+    fn aggregated(&self, aggregate: Aggregate, elements: &[u32], ef: &[u32]) -> MethodScore {
+        let (mut best, mut first, mut sum, mut suspicious) = (f64::NEG_INFINITY, u32::MAX, 0.0, 0);
+        for &element in elements {
+            let score = self.scores.of[element as usize];
+            if score > best || first == u32::MAX {
+                (best, first) = (score, element);
+            }
+            sum += score;
+            suspicious += u32::from(ef[element as usize] > 0);
+        }
+        let base = match aggregate {
+            Aggregate::Max => best,
+            Aggregate::Mean if elements.is_empty() => f64::NEG_INFINITY,
+            Aggregate::Mean => sum / elements.len() as f64,
+            Aggregate::Sum if elements.is_empty() => f64::NEG_INFINITY,
+            Aggregate::Sum => sum,
+        };
+        MethodScore { score: base, base, element: first, suspicious }
+    }
+
+    fn size_factor(&mut self, spec: &RankingSpec, lines: u32) -> f64 {
+        if spec.size.is_none() || lines <= 1 {
+            return 1.0;
+        }
+        let known = self.powers.len() as u32;
+        if known <= lines {
+            self.powers.extend((known..=lines).map(|n| spec.size_factor(n)));
+        }
+        self.powers[lines as usize]
+    }
+}

@@ -1,0 +1,74 @@
+//! Rankings in probabilities.
+
+use std::fmt;
+
+use crate::{Counts, SuiteCounts, clone_factor};
+
+/// The probability that a line is the fault, given the outcomes of the tests.
+///
+/// Assumes one fault: a test that executes it fails with chance `q`, and a failed test
+/// misses it with chance `s` (it has another cause). A line that some failed test executed
+/// weighs `(1 - q)^ep * s^(F - ef)`, any other 0; the weights are normalised to add up to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Posterior {
+    /// Chance that executing the fault fails the test; from 0, below 1.
+    pub q: f64,
+    /// Chance that a failed test has another cause; above 0, up to 1.
+    pub s: f64,
+}
+
+impl Default for Posterior {
+    fn default() -> Self {
+        Self { q: 0.2, s: 0.1 }
+    }
+}
+
+impl fmt::Display for Posterior {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = Self::default();
+        f.write_str("posterior")?;
+        for (name, value, usual) in [("q", self.q, usual.q), ("s", self.s, usual.s)] {
+            if value.to_bits() != usual.to_bits() {
+                write!(f, ":{name}={value}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Posterior {
+    /// Logarithm of a line's weight before normalising; negative infinity where `ef` is 0.
+    /// Weights themselves would underflow with a few thousand passing tests.
+    pub fn log_weight(&self, counts: &Counts<f64>) -> f64 {
+        if counts.ef <= 0.0 {
+            return f64::NEG_INFINITY;
+        }
+        counts.ep * (1.0 - self.q).ln() + counts.nf * self.s.ln()
+    }
+
+    /// The probability of every element. Cost: O(elements).
+    pub(crate) fn score(&self, suite: &SuiteCounts<'_>, clone: bool, out: &mut Vec<f64>) {
+        let factor = if clone { clone_factor(suite.failed, suite.passed) } else { 1.0 };
+        let weight = |element| self.log_weight(&suite.of(element).weights().cloned(factor));
+        out.clear();
+        out.extend((0..suite.ef.len()).map(weight));
+        let largest = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        if largest == f64::NEG_INFINITY {
+            out.fill(0.0);
+            return;
+        }
+        // Elements of one weight are many, so that most exponentials are those of the last.
+        let (mut last, mut power, mut sum) = (f64::NAN, 0.0, 0.0);
+        for value in &mut *out {
+            if value.to_bits() != last.to_bits() {
+                last = *value;
+                power = (last - largest).exp();
+            }
+            *value = power;
+            sum += power;
+        }
+        for value in out {
+            *value /= sum;
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! From a query to a ranking.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use faultline_spectrum::{ElementId, MethodId, Spectrum, TestId};
+
+use crate::counts::count_columns;
+use crate::lines::{Lines, class_order};
+use crate::order::{Scored, sorted};
+use crate::scores::Scores;
+use crate::{
+    Aggregate, Level, MethodIndex, MethodRanks, RankQuery, Ranking, ScoringError, SuiteCounts, Suspect,
+    TraceFrames,
+};
+
+/// Ranks a spectrum. For several queries of one spectrum keep a [`Ranker`].
+/// Errors: [`ScoringError::NoFailingTest`].
+pub fn rank(spectrum: &Spectrum, query: &RankQuery) -> Result<Ranking, ScoringError> {
+    Ranker::new(spectrum).rank(query)
+}
+
+/// Ranks one spectrum any number of times; what does not depend on the query is kept, and so
+/// are the counts of the passing tests that the last query asked for: groups of failures are
+/// asked for one by one, all against the same passing tests.
+#[derive(Debug)]
+pub struct Ranker<'s> {
+    spectrum: &'s Spectrum,
+    lines: OnceLock<Arc<Lines>>,
+    methods: OnceLock<Methods>,
+    passing: Mutex<Option<Arc<Passing>>>,
+}
+
+/// What rankings of methods and classes need to know of the spectrum.
+#[derive(Debug)]
+struct Methods {
+    index: MethodIndex,
+    /// Methods that have lines, by (class name, first line, number).
+    order: Vec<u32>,
+}
+
+/// How many of some passing tests executed each element, and each shared line.
+#[derive(Debug)]
+struct Passing {
+    tests: Vec<TestId>,
+    elements: Vec<u32>,
+    shared: OnceLock<Vec<u32>>,
+}
+
+impl<'s> Ranker<'s> {
+    /// Cost: none until the first ranking.
+    pub fn new(spectrum: &'s Spectrum) -> Self {
+        Self { spectrum, lines: OnceLock::new(), methods: OnceLock::new(), passing: Mutex::new(None) }
+    }
+
+    /// Errors: [`ScoringError::NoFailingTest`].
+    /// Cost: O(selected tests * elements / 64 + suspects log suspects); of the selected tests
+    /// only the failing ones where the passing ones are those of the last query.
+    pub fn rank(&self, query: &RankQuery) -> Result<Ranking, ScoringError> {
+        let selection = &query.selection;
+        if selection.failing().is_empty() {
+            return Err(ScoringError::NoFailingTest);
+        }
+        let passing = self.passing(selection.passing());
+        let suite = SuiteCounts {
+            ef: &self.count(selection.failing()),
+            ep: &passing.elements,
+            failed: selection.failing().len() as u32,
+            passed: selection.passing().len() as u32,
+        };
+        let frames = self.frames(query);
+        let methods = self.methods.get_or_init(|| Methods::of(self.spectrum));
+        let asked = Asked { spectrum: self.spectrum, query, methods, frames: &frames, suite };
+        let (suspects, lines) = match query.level {
+            Level::Method => (asked.methods(), None),
+            Level::Class => (asked.classes(), None),
+            Level::Line => {
+                let lines = self.lines.get_or_init(|| Arc::new(Lines::of(self.spectrum)));
+                let shared = passing.shared.get_or_init(|| lines.count_shared(selection.passing()));
+                (asked.lines(lines, shared), Some(Arc::clone(lines)))
+            }
+        };
+        Ok(Ranking {
+            spec: query.ranking,
+            level: query.level,
+            ties: query.ties,
+            failing: selection.failing().len(),
+            passing: selection.passing().len(),
+            entries: sorted(&suspects, query.ties),
+            lines,
+        })
+    }
+
+    fn count(&self, tests: &[TestId]) -> Vec<u32> {
+        count_columns(|t| self.spectrum.coverage.row(t.index()), self.spectrum.elements.len(), tests)
+    }
+
+    fn passing(&self, tests: &[TestId]) -> Arc<Passing> {
+        // What a thread that panicked left behind is whole: it is only ever replaced.
+        let mut last = self.passing.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*last {
+            Some(passing) if passing.tests == tests => Arc::clone(passing),
+            _ => {
+                let elements = self.count(tests);
+                let passing = Arc::new(Passing { tests: tests.to_vec(), elements, shared: OnceLock::new() });
+                *last = Some(Arc::clone(&passing));
+                passing
+            }
+        }
+    }
+
+    /// The place of each method in the stack traces; empty where they do not matter.
+    fn frames(&self, query: &RankQuery) -> Vec<Option<u32>> {
+        if query.ranking.trace.is_none() {
+            return Vec::new();
+        }
+        TraceFrames::of(self.spectrum, query.selection.failing()).of_methods(self.spectrum)
+    }
+}
+
+/// A query with what it needs, for one spectrum.
+struct Asked<'a> {
+    spectrum: &'a Spectrum,
+    query: &'a RankQuery,
+    methods: &'a Methods,
+    /// Place of each method in the stack traces; empty without `+trace`.
+    frames: &'a [Option<u32>],
+    suite: SuiteCounts<'a>,
+}
+
+impl Asked<'_> {
+    fn frame(&self, method: usize) -> Option<u32> {
+        self.frames.get(method).copied().flatten()
+    }
+
+    /// Methods by (class name, first line).
+    fn methods(&self) -> Vec<Scored> {
+        let mut ranks = MethodRanks::default();
+        ranks.update(&self.query.ranking, &self.methods.index, self.frames, &self.suite);
+        let scored = |&method: &u32| {
+            let score = &ranks.methods()[method as usize];
+            Scored {
+                suspect: Suspect::Method(MethodId(method)),
+                element: ElementId(score.element),
+                score: score.score,
+                base: score.base,
+                best: score.score,
+                lines: score.suspicious,
+                frame: self.frame(method as usize),
+                counts: self.suite.of(score.element as usize),
+            }
+        };
+        self.methods.order.iter().map(scored).collect()
+    }
+
+    /// Classes by (class name, first line): each its best method, or the sum of its methods.
+    fn classes(&self) -> Vec<Scored> {
+        let class_of = |scored: &Scored| self.spectrum.method_of(scored.element).class;
+        let line_of = |scored: &Scored| {
+            let element = self.spectrum.elements[scored.element.index()];
+            (element.line, element.method)
+        };
+        // Methods of one class follow each other, in the order of class names.
+        let mut classes: Vec<Scored> = Vec::new();
+        for method in self.methods() {
+            let class = Suspect::Class(class_of(&method));
+            let Some(known) = classes.last_mut().filter(|known| known.suspect == class) else {
+                classes.push(Scored { suspect: class, ..method });
+                continue;
+            };
+            let (sum, base) = (known.score + method.score, known.base + method.base);
+            let is_better =
+                method.best > known.best || (method.best >= known.best && line_of(&method) < line_of(known));
+            if is_better {
+                *known = Scored { suspect: class, ..method };
+            }
+            if self.query.ranking.aggregate == Aggregate::Sum {
+                (known.score, known.base) = (sum, base);
+            }
+        }
+        classes
+    }
+
+    /// Lines by (class name, line), given how many passing tests executed each shared one.
+    fn lines(&self, lines: &Lines, shared_ep: &[u32]) -> Vec<Scored> {
+        let spec = &self.query.ranking;
+        let shared_ef = lines.count_shared(self.query.selection.failing());
+        let (ef, ep) = (lines.spread(self.suite.ef, &shared_ef), lines.spread(self.suite.ep, shared_ep));
+        let suite = SuiteCounts { ef: &ef, ep: &ep, ..self.suite };
+        let mut scores = Scores::default();
+        scores.update(spec, &suite);
+        let suspicious = self.methods.index.suspicious(self.suite.ef);
+        let factor =
+            |method: usize| spec.size_factor(suspicious[method]) * spec.trace_factor(self.frame(method));
+        let scored = |(line, &base): (usize, &f64)| {
+            let members = lines.members(line);
+            let method = |member: &ElementId| self.spectrum.elements[member.index()].method.index();
+            let mut best = method(&members[0]);
+            for other in members[1..].iter().map(method) {
+                if factor(other) > factor(best) {
+                    best = other;
+                }
+            }
+            let score = base * factor(best);
+            Scored {
+                suspect: Suspect::Line(line as u32),
+                element: members[0],
+                score,
+                base,
+                best: score,
+                lines: suspicious[best],
+                frame: self.frame(best),
+                counts: suite.of(line),
+            }
+        };
+        scores.of.iter().enumerate().map(scored).collect()
+    }
+}
+
+impl Methods {
+    /// Cost: O(elements + methods log methods).
+    fn of(spectrum: &Spectrum) -> Self {
+        let index = MethodIndex::of(spectrum);
+        let class_order = class_order(spectrum);
+        let mut order: Vec<(u32, u32, u32)> = (0..index.len())
+            .filter_map(|method| {
+                let first = *index.elements(method).first()? as usize;
+                let class = spectrum.methods[method].class.index();
+                Some((class_order[class], spectrum.elements[first].line, method as u32))
+            })
+            .collect();
+        order.sort_unstable();
+        Self { index, order: order.into_iter().map(|key| key.2).collect() }
+    }
+}

@@ -1,0 +1,45 @@
+//! Scores of elements, by the base of a ranking.
+
+use crate::{Base, Counts, RankingSpec, SuiteCounts};
+
+/// Room for scores that many queries reuse.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scores {
+    /// One per element.
+    pub(crate) of: Vec<f64>,
+    /// Scores by (ef, ep) as far as they were needed; NaN, which no score is, elsewhere.
+    table: Vec<f64>,
+}
+
+impl Scores {
+    /// Scores every element. A formula sees nothing but the counts, and in one suite few pairs
+    /// of `ef` and `ep` occur, so each pair is scored once where a table of all pairs is
+    /// smaller than the elements are many.
+    /// Cost: O(elements); no allocation once the buffers are large enough.
+    pub(crate) fn update(&mut self, spec: &RankingSpec, suite: &SuiteCounts<'_>) {
+        let (formula, parameter) = match spec.base {
+            Base::Formula { formula, parameter } => (formula, parameter),
+            Base::Posterior(posterior) => return posterior.score(suite, spec.clone, &mut self.of),
+        };
+        let factor = if spec.clone { suite.clone_factor() } else { 1.0 };
+        let score = |counts: Counts| formula.score_with(parameter, &counts.weights().cloned(factor));
+        let elements = suite.ef.len();
+        self.of.clear();
+        let width = suite.passed as usize + 1;
+        let pairs = width.saturating_mul(suite.failed as usize + 1);
+        if pairs > elements {
+            self.of.extend((0..elements).map(|element| score(suite.of(element))));
+            return;
+        }
+        self.table.clear();
+        self.table.resize(pairs, f64::NAN);
+        let table = &mut self.table;
+        self.of.extend(suite.ef.iter().zip(suite.ep).map(|(&ef, &ep)| {
+            let known = &mut table[ef as usize * width + ep as usize];
+            if known.is_nan() {
+                *known = score(Counts { ef, ep, nf: suite.failed - ef, np: suite.passed - ep });
+            }
+            *known
+        }));
+    }
+}

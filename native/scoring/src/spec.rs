@@ -1,0 +1,281 @@
+//! What a ranking is made of: a base and what changes it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::formula::folded;
+use crate::near::nearest;
+use crate::{Cloning, FORMULAS, Formula, Posterior, ScoringError};
+
+/// A ranking: a base score of lines, how a method's score follows from its lines', and factors.
+///
+/// Written `BASE+MODIFIER+...`, each with an optional number behind a colon:
+/// `ochiai+size+trace`, `dstar:3+size:0.5`, `wong2+clone`, `posterior:q=0.3:s=0.1`.
+///
+/// A method's score is `aggregate(lines) * n^size * (1 + trace/k)`: n its lines that a failing
+/// test covers (at least 1), k its place among the kept frames of a failing test's stack trace
+/// (no factor without one). Lines take their method's factors; a class takes its best method,
+/// or the sum of its methods where lines are summed. A score that can be negative is
+/// multiplied all the same, so that factors push it down: choose a formula that is not.
+///
+/// Source: measured on 652 faults of 16 projects; `docs/formulas.md`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RankingSpec {
+    /// What lines score.
+    pub base: Base,
+    /// How a method's score follows from its lines'.
+    pub aggregate: Aggregate,
+    /// Whether the failed tests count P/F times.
+    pub clone: bool,
+    /// The exponent of the number of suspicious lines, with `+size`.
+    pub size: Option<f64>,
+    /// The weight of the stack trace, with `+trace`.
+    pub trace: Option<f64>,
+}
+
+/// What lines score.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Base {
+    /// A formula of the registry.
+    Formula {
+        /// Which.
+        formula: &'static Formula,
+        /// Its parameter; 0 where it has none.
+        parameter: f64,
+    },
+    /// The probability of being the fault.
+    Posterior(Posterior),
+}
+
+/// How a method's score follows from its lines'.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Aggregate {
+    /// The best line counts. Source: Sohn, Yoo, FLUCCS, ISSTA 2017.
+    #[default]
+    Max,
+    /// The mean of its lines.
+    Mean,
+    /// The sum of its lines: of probabilities, that the fault is any of them.
+    Sum,
+}
+
+impl Aggregate {
+    /// Every aggregation, the default first.
+    pub const ALL: [Self; 3] = [Self::Max, Self::Mean, Self::Sum];
+
+    /// Lower-case name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Max => "max",
+            Self::Mean => "mean",
+            Self::Sum => "sum",
+        }
+    }
+}
+
+impl fmt::Display for Aggregate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Exponent of `+size` without a number.
+pub const SIZE_EXPONENT: f64 = 0.3;
+/// Weight of `+trace` without a number.
+pub const TRACE_WEIGHT: f64 = 2.0;
+
+impl RankingSpec {
+    /// `ochiai+size+trace`: what `faultline rank` does unless told otherwise.
+    pub const DEFAULT: &str = "ochiai+size+trace";
+
+    /// A formula alone, its parameter at the usual value, methods by their best line.
+    pub fn of(formula: &'static Formula) -> Self {
+        let base = Base::Formula { formula, parameter: formula.default_parameter() };
+        Self { base, aggregate: Aggregate::Max, clone: false, size: None, trace: None }
+    }
+
+    /// The formula, where the base is one.
+    pub fn formula(&self) -> Option<&'static Formula> {
+        match self.base {
+            Base::Formula { formula, .. } => Some(formula),
+            Base::Posterior(_) => None,
+        }
+    }
+
+    /// Whether scores are probabilities: of all lines, they add up to 1.
+    pub fn is_probability(&self) -> bool {
+        matches!(self.base, Base::Posterior(_))
+            && self.aggregate == Aggregate::Sum
+            && self.size.is_none()
+            && self.trace.is_none()
+    }
+
+    /// What cloning is proved to do to the base's ranking of lines.
+    pub fn cloning(&self) -> Option<Cloning> {
+        self.formula().map(|formula| formula.cloning)
+    }
+
+    /// The factor of a method with this many lines that a failing test covers.
+    pub fn size_factor(&self, lines: u32) -> f64 {
+        self.size.map_or(1.0, |exponent| f64::from(lines.max(1)).powf(exponent))
+    }
+
+    /// The factor of a method at this place of a stack trace, from 1.
+    pub fn trace_factor(&self, frame: Option<u32>) -> f64 {
+        match (self.trace, frame) {
+            (Some(weight), Some(place)) => 1.0 + weight / f64::from(place),
+            _ => 1.0,
+        }
+    }
+}
+
+impl Default for RankingSpec {
+    fn default() -> Self {
+        let ochiai = FORMULAS.iter().find(|formula| formula.name == "Ochiai").unwrap_or(&FORMULAS[0]);
+        Self { size: Some(SIZE_EXPONENT), trace: Some(TRACE_WEIGHT), ..Self::of(ochiai) }
+    }
+}
+
+/// As it is read; numbers only where they are not the usual ones.
+impl fmt::Display for RankingSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let usual = match self.base {
+            Base::Formula { formula, parameter } => {
+                f.write_str(formula.name)?;
+                if differ(parameter, formula.default_parameter()) {
+                    write!(f, ":{parameter}")?;
+                }
+                Aggregate::Max
+            }
+            Base::Posterior(posterior) => {
+                write!(f, "{posterior}")?;
+                Aggregate::Sum
+            }
+        };
+        if self.aggregate != usual {
+            write!(f, "+{}", self.aggregate)?;
+        }
+        if self.clone {
+            f.write_str("+clone")?;
+        }
+        for (name, value, usual) in [("size", self.size, SIZE_EXPONENT), ("trace", self.trace, TRACE_WEIGHT)]
+        {
+            match value {
+                Some(value) if differ(value, usual) => write!(f, "+{name}:{value}")?,
+                Some(_) => write!(f, "+{name}")?,
+                None => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn differ(a: f64, b: f64) -> bool {
+    a.to_bits() != b.to_bits()
+}
+
+impl FromStr for RankingSpec {
+    type Err = ScoringError;
+
+    /// Errors: [`ScoringError::UnknownFormula`], [`ScoringError::UnknownModifier`] and
+    /// [`ScoringError::BadParameter`].
+    fn from_str(text: &str) -> Result<Self, ScoringError> {
+        let mut parts = text.split('+');
+        let mut spec = base(parts.next().unwrap_or_default().trim())?;
+        for part in parts {
+            spec.add(part.trim())?;
+        }
+        Ok(spec)
+    }
+}
+
+/// Modifiers as they are written.
+const MODIFIERS: [&str; 6] = ["size", "trace", "clone", "max", "mean", "sum"];
+
+impl RankingSpec {
+    fn add(&mut self, part: &str) -> Result<(), ScoringError> {
+        let (name, value) = split(part);
+        let no_value = |value: Option<&str>| match value {
+            None => Ok(()),
+            Some(_) => Err(bad(part, "takes no number")),
+        };
+        match folded(name).as_str() {
+            "size" => self.size = Some(within(part, value, SIZE_EXPONENT, 0.0, 10.0)?),
+            "trace" => self.trace = Some(within(part, value, TRACE_WEIGHT, 0.0, 1e6)?),
+            "clone" => {
+                no_value(value)?;
+                self.clone = true;
+            }
+            folded => {
+                let known = Aggregate::ALL.into_iter().find(|aggregate| aggregate.name() == folded);
+                let unknown = || ScoringError::UnknownModifier {
+                    name: name.to_owned(),
+                    near: nearest(name, MODIFIERS, 3),
+                };
+                self.aggregate = known.ok_or_else(unknown)?;
+                no_value(value)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The base alone.
+fn base(text: &str) -> Result<RankingSpec, ScoringError> {
+    let (name, value) = split(text);
+    if folded(name) == "posterior" {
+        let base = Base::Posterior(posterior(text, value)?);
+        return Ok(RankingSpec { base, aggregate: Aggregate::Sum, clone: false, size: None, trace: None });
+    }
+    let formula = match Formula::find(name) {
+        Err(ScoringError::UnknownFormula { name, .. }) => {
+            let names = FORMULAS.iter().flat_map(Formula::names).chain(["posterior"]);
+            let near = nearest(&name, names, 3);
+            return Err(ScoringError::UnknownFormula { name, near });
+        }
+        found => found?,
+    };
+    let mut spec = RankingSpec::of(formula);
+    match (formula.parameter, value) {
+        (Some(parameter), value) => {
+            let value = value.map(|value| {
+                value.strip_prefix(parameter.name).and_then(|rest| rest.strip_prefix('=')).unwrap_or(value)
+            });
+            let parameter = within(text, value, parameter.default, parameter.min, parameter.max)?;
+            spec.base = Base::Formula { formula, parameter };
+        }
+        (None, None) => {}
+        (None, Some(_)) => return Err(bad(text, "takes no number")),
+    }
+    Ok(spec)
+}
+
+/// `q=0.2:s=0.1`, each of them optional.
+fn posterior(text: &str, values: Option<&str>) -> Result<Posterior, ScoringError> {
+    let mut posterior = Posterior::default();
+    for value in values.into_iter().flat_map(|values| values.split(':')) {
+        match value.split_once('=') {
+            Some(("q", value)) => posterior.q = within(text, Some(value), 0.0, 0.0, 0.999_999)?,
+            Some(("s", value)) => posterior.s = within(text, Some(value), 0.0, 1e-6, 1.0)?,
+            _ => return Err(bad(text, "takes q=NUMBER and s=NUMBER")),
+        }
+    }
+    Ok(posterior)
+}
+
+fn split(part: &str) -> (&str, Option<&str>) {
+    part.split_once(':').map_or((part, None), |(name, value)| (name, Some(value)))
+}
+
+fn within(part: &str, value: Option<&str>, usual: f64, min: f64, max: f64) -> Result<f64, ScoringError> {
+    let Some(value) = value else { return Ok(usual) };
+    match value.trim().parse::<f64>() {
+        Ok(number) if (min..=max).contains(&number) => Ok(number),
+        _ => Err(bad(part, &format!("needs a number from {min} to {max}"))),
+    }
+}
+
+fn bad(part: &str, reason: &str) -> ScoringError {
+    ScoringError::BadParameter { part: part.to_owned(), reason: reason.to_owned() }
+}

@@ -1,0 +1,93 @@
+//! Where methods stand in the stack traces of failing tests.
+
+use std::collections::{HashMap, HashSet};
+
+use faultline_spectrum::{Spectrum, TestId};
+
+/// Prefixes of classes that no project's fault is in: the JDK, test frameworks and what
+/// starts them.
+const FOREIGN: [&str; 18] = [
+    "java.",
+    "javax.",
+    "jdk.",
+    "sun.",
+    "com.sun.",
+    "junit.",
+    "org.junit.",
+    "org.testng.",
+    "org.hamcrest.",
+    "org.opentest4j.",
+    "org.apache.maven.surefire.",
+    "org.gradle.",
+    "worker.org.gradle.",
+    "org.apache.tools.ant.",
+    "com.intellij.rt.",
+    "org.eclipse.jdt.internal.junit",
+    "org.eclipse.jdt.internal.launching.",
+    "io.faultline.",
+];
+
+/// The place of each method among the kept frames of failing tests' stack traces.
+///
+/// Frames of the JDK and of test frameworks are left out, unless the spectrum has the class
+/// (whose tests test a framework, tests it here), and so are frames without a class; the rest,
+/// test classes included, is numbered from 1 at the top of each test's trace. Where several
+/// failing tests have a method, the first test's place counts; where a trace has it several
+/// times, the uppermost. Methods are known by class and name alone, as stack traces are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TraceFrames<'s> {
+    places: HashMap<(&'s str, &'s str), u32>,
+}
+
+impl<'s> TraceFrames<'s> {
+    /// The frames of some failing tests; their order is the order of rows.
+    /// Cost: O(classes + frames).
+    pub fn of(spectrum: &'s Spectrum, failing: &[TestId]) -> Self {
+        let own: HashSet<&str> = spectrum.classes.iter().map(|class| class.name.as_str()).collect();
+        Self::known(spectrum, failing, &own)
+    }
+
+    fn known(spectrum: &'s Spectrum, failing: &[TestId], own: &HashSet<&str>) -> Self {
+        let mut failing = failing.to_vec();
+        failing.sort_unstable();
+        let mut places = HashMap::new();
+        for test in failing {
+            let Some(failure) = &spectrum.tests[test.index()].failure else { continue };
+            let kept = failure.frames.iter().filter(|frame| is_kept(&frame.class, own));
+            for (frame, place) in kept.zip(1..) {
+                places.entry((frame.class.as_str(), frame.method.as_str())).or_insert(place);
+            }
+        }
+        Self { places }
+    }
+
+    /// The place of a method, from 1; `None` where no trace has it.
+    pub fn place(&self, class: &str, method: &str) -> Option<u32> {
+        self.places.get(&(class, method)).copied()
+    }
+
+    /// Whether no frame was kept.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The place of every method of a spectrum, by its id; `None` where no trace has it.
+    /// Cost: O(methods).
+    pub fn of_methods(&self, spectrum: &Spectrum) -> Vec<Option<u32>> {
+        if self.is_empty() {
+            return vec![None; spectrum.methods.len()];
+        }
+        let classes: HashSet<&str> = self.places.keys().map(|(class, _)| *class).collect();
+        let is_there: Vec<bool> =
+            spectrum.classes.iter().map(|class| classes.contains(class.name.as_str())).collect();
+        let place = |method: &faultline_spectrum::Method| {
+            let class = method.class.index();
+            is_there[class].then(|| self.place(&spectrum.classes[class].name, &method.name)).flatten()
+        };
+        spectrum.methods.iter().map(place).collect()
+    }
+}
+
+fn is_kept(class: &str, own: &HashSet<&str>) -> bool {
+    !class.is_empty() && (own.contains(class) || !FOREIGN.iter().any(|prefix| class.starts_with(prefix)))
+}
