@@ -51,6 +51,7 @@ pub use formula::{Cloning, Formula, Parameter, RankGroup};
 pub use level::Level;
 pub use method_index::MethodIndex;
 pub use method_ranks::{MethodRanks, MethodScore};
+pub use near::nearest as nearest_names;
 pub use posterior::Posterior;
 pub use ranker::{Ranker, rank};
 pub use ranking::{RankQuery, Ranked, Ranking, Suspect};
