@@ -11,6 +11,8 @@ pub struct MethodIndex {
     elements: Vec<u32>,
     /// Where each method's elements start; one more at the end.
     starts: Vec<u32>,
+    /// How many lines each element stands for; empty where all stand for one.
+    lines: Vec<u32>,
 }
 
 impl MethodIndex {
@@ -48,7 +50,20 @@ impl MethodIndex {
             elements[*next as usize] = element as u32;
             *next += 1;
         }
-        Self { elements, starts }
+        Self { elements, starts, lines: Vec::new() }
+    }
+
+    /// As [`MethodIndex::new`], where an element stands for several lines of its method that the
+    /// same tests cover: it counts that often in sizes, sums and means.
+    /// Panics: as there, and unless there is one number of lines per element.
+    pub fn merged(methods: usize, method_of: &[u32], lines: Vec<u32>) -> Self {
+        assert_eq!(method_of.len(), lines.len(), "numbers of lines");
+        Self { lines, ..Self::new(methods, method_of) }
+    }
+
+    /// How many lines an element stands for.
+    pub fn lines(&self, element: usize) -> u32 {
+        self.lines.get(element).copied().unwrap_or(1)
     }
 
     /// Number of methods, those without elements included.
@@ -66,11 +81,11 @@ impl MethodIndex {
         &self.elements[self.range(method)]
     }
 
-    /// How many elements of each method some failing test covers.
+    /// How many lines of each method some failing test covers.
     /// Shape: `ef` has a count per element, the result one per method. Cost: O(elements).
     pub fn suspicious(&self, ef: &[u32]) -> Vec<u32> {
-        let covered = |method| self.elements(method).iter().filter(|&&e| ef[e as usize] > 0).count() as u32;
-        (0..self.len()).map(covered).collect()
+        let lines = |&e: &u32| if ef[e as usize] > 0 { self.lines(e as usize) } else { 0 };
+        (0..self.len()).map(|method| self.elements(method).iter().map(lines).sum()).collect()
     }
 
     fn range(&self, method: usize) -> Range<usize> {

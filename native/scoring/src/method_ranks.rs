@@ -37,7 +37,7 @@ pub struct MethodScore {
     pub base: f64,
     /// The element with the best score, the first among equals; `u32::MAX` without elements.
     pub element: u32,
-    /// Elements that a failing test covers.
+    /// Its lines that a failing test covers.
     pub suspicious: u32,
 }
 
@@ -54,7 +54,7 @@ impl MethodRanks {
         frames: &[Option<u32>],
         suite: &SuiteCounts<'_>,
     ) {
-        self.scores.update(spec, suite);
+        self.scores.update(spec, suite, |element| index.lines(element));
         if spec.size != self.powers_of {
             self.powers.clear();
             self.powers_of = spec.size;
@@ -62,7 +62,7 @@ impl MethodRanks {
         self.methods.clear();
         self.methods.reserve(index.len());
         for method in 0..index.len() {
-            let mut scored = self.aggregated(spec.aggregate, index.elements(method), suite.ef);
+            let mut scored = self.aggregated(spec.aggregate, index, method, suite.ef);
             if scored.element != u32::MAX {
                 let frame = frames.get(method).copied().flatten();
                 scored.score *= self.size_factor(spec, scored.suspicious) * spec.trace_factor(frame);
@@ -123,20 +123,30 @@ impl MethodRanks {
     }
 
     /// A method's base score, without factors.
-    fn aggregated(&self, aggregate: Aggregate, elements: &[u32], ef: &[u32]) -> MethodScore {
-        let (mut best, mut first, mut sum, mut suspicious) = (f64::NEG_INFINITY, u32::MAX, 0.0, 0);
+    fn aggregated(
+        &self,
+        aggregate: Aggregate,
+        index: &MethodIndex,
+        method: usize,
+        ef: &[u32],
+    ) -> MethodScore {
+        let elements = index.elements(method);
+        let (mut best, mut first) = (f64::NEG_INFINITY, u32::MAX);
+        let (mut sum, mut all, mut suspicious) = (0.0, 0, 0);
         for &element in elements {
+            let lines = index.lines(element as usize);
             let score = self.scores.of[element as usize];
             if score > best || first == u32::MAX {
                 (best, first) = (score, element);
             }
-            sum += score;
-            suspicious += u32::from(ef[element as usize] > 0);
+            sum += score * f64::from(lines);
+            all += lines;
+            suspicious += if ef[element as usize] > 0 { lines } else { 0 };
         }
         let base = match aggregate {
             Aggregate::Max => best,
             Aggregate::Mean if elements.is_empty() => f64::NEG_INFINITY,
-            Aggregate::Mean => sum / elements.len() as f64,
+            Aggregate::Mean => sum / f64::from(all),
             Aggregate::Sum if elements.is_empty() => f64::NEG_INFINITY,
             Aggregate::Sum => sum,
         };

@@ -46,8 +46,15 @@ impl Posterior {
         counts.ep * (1.0 - self.q).ln() + counts.nf * self.s.ln()
     }
 
-    /// The probability of every element. Cost: O(elements).
-    pub(crate) fn score(&self, suite: &SuiteCounts<'_>, clone: bool, out: &mut Vec<f64>) {
+    /// The probability of every element: of each of the lines that it stands for.
+    /// Cost: O(elements).
+    pub(crate) fn score(
+        &self,
+        suite: &SuiteCounts<'_>,
+        clone: bool,
+        lines: impl Fn(usize) -> u32,
+        out: &mut Vec<f64>,
+    ) {
         let factor = if clone { clone_factor(suite.failed, suite.passed) } else { 1.0 };
         let weight = |element| self.log_weight(&suite.of(element).weights().cloned(factor));
         out.clear();
@@ -59,13 +66,13 @@ impl Posterior {
         }
         // Elements of one weight are many, so that most exponentials are those of the last.
         let (mut last, mut power, mut sum) = (f64::NAN, 0.0, 0.0);
-        for value in &mut *out {
+        for (element, value) in out.iter_mut().enumerate() {
             if value.to_bits() != last.to_bits() {
                 last = *value;
                 power = (last - largest).exp();
             }
             *value = power;
-            sum += power;
+            sum += power * f64::from(lines(element));
         }
         for value in out {
             *value /= sum;

@@ -187,7 +187,7 @@ impl Asked<'_> {
         let (ef, ep) = (lines.spread(self.suite.ef, &shared_ef), lines.spread(self.suite.ep, shared_ep));
         let suite = SuiteCounts { ef: &ef, ep: &ep, ..self.suite };
         let mut scores = Scores::default();
-        scores.update(spec, &suite);
+        scores.update(spec, &suite, |_| 1);
         let suspicious = self.methods.index.suspicious(self.suite.ef);
         let factor =
             |method: usize| spec.size_factor(suspicious[method]) * spec.trace_factor(self.frame(method));

@@ -12,14 +12,19 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    /// Scores every element. A formula sees nothing but the counts, and in one suite few pairs
+    /// Scores every element, which stands for that many lines. A formula sees nothing but the counts, and in one suite few pairs
     /// of `ef` and `ep` occur, so each pair is scored once where a table of all pairs is
     /// smaller than the elements are many.
     /// Cost: O(elements); no allocation once the buffers are large enough.
-    pub(crate) fn update(&mut self, spec: &RankingSpec, suite: &SuiteCounts<'_>) {
+    pub(crate) fn update(
+        &mut self,
+        spec: &RankingSpec,
+        suite: &SuiteCounts<'_>,
+        lines: impl Fn(usize) -> u32,
+    ) {
         let (formula, parameter) = match spec.base {
             Base::Formula { formula, parameter } => (formula, parameter),
-            Base::Posterior(posterior) => return posterior.score(suite, spec.clone, &mut self.of),
+            Base::Posterior(posterior) => return posterior.score(suite, spec.clone, lines, &mut self.of),
         };
         let factor = if spec.clone { suite.clone_factor() } else { 1.0 };
         let score = |counts: Counts| formula.score_with(parameter, &counts.weights().cloned(factor));
