@@ -1,0 +1,130 @@
+//! What a suite can tell apart, measured as a whole.
+
+use std::collections::HashMap;
+
+use faultline_spectrum::{BitMatrix, TestId};
+
+use crate::Partition;
+use crate::bits::all_ones;
+use crate::metrics::DduFactors;
+
+/// What some tests tell apart among some elements.
+#[derive(Clone, Debug)]
+pub struct SuiteMeasures {
+    /// N: tests, those that cover nothing included.
+    pub tests: usize,
+    /// M: elements, those that nothing covers included.
+    pub elements: usize,
+    /// Ones in the matrix.
+    pub ones: u64,
+    /// Tests that cover none of the elements.
+    pub idle_tests: usize,
+    /// Elements that no test covers.
+    pub uncovered: usize,
+    /// Density, diversity and uniqueness.
+    pub factors: DduFactors,
+    /// The ambiguity groups; their number is `TfD`.
+    pub groups: Partition,
+}
+
+impl SuiteMeasures {
+    /// All elements of a matrix. Cost: as [`SuiteMeasures::within`].
+    pub fn of(matrix: &BitMatrix, tests: &[TestId]) -> Self {
+        Self::within(matrix, tests, &all_ones(matrix.columns()))
+    }
+
+    /// The elements whose bit is set in `scope`, a row over all elements: those of a package
+    /// or class. Tests that cover none of them count too: leave them out of `tests` to
+    /// measure without them.
+    /// Panics: `scope` has another length, or the matrix lacks a row.
+    /// Cost: O(tests * words in scope + ones in scope).
+    pub fn within(matrix: &BitMatrix, tests: &[TestId], scope: &[u64]) -> Self {
+        let mut groups = Partition::within(scope, matrix.columns());
+        let elements = groups.elements();
+        let mut rows = Rows::new(scope);
+        for &test in tests {
+            let row = matrix.row(test.index());
+            rows.add(row);
+            groups.add(row, false);
+        }
+        let uncovered =
+            groups.groups().iter().find(|group| group.ep == 0).map_or(0, |group| group.size as usize);
+        Self {
+            tests: tests.len(),
+            elements,
+            ones: rows.ones,
+            idle_tests: rows.idle,
+            uncovered,
+            factors: DduFactors::new(
+                tests.len(),
+                elements,
+                rows.ones,
+                groups.groups().len(),
+                rows.equal_pairs(),
+            ),
+            groups,
+        }
+    }
+
+    /// `|0.5 - rho|`, smaller is better.
+    pub fn entbug(&self) -> f64 {
+        (0.5 - self.factors.rho).abs()
+    }
+
+    /// [`SuiteMeasures::entbug`] as published code has it: rho divides by one test less, as
+    /// if the last test were the candidate (by one for a single test).
+    pub fn entbug_published(&self) -> f64 {
+        let cells = self.tests.saturating_sub(1).max(1) as f64 * self.elements as f64;
+        (0.5 - if cells > 0.0 { self.ones as f64 / cells } else { 0.0 }).abs()
+    }
+
+    /// Number of ambiguity groups, larger is better.
+    pub fn tfd(&self) -> usize {
+        self.groups.groups().len()
+    }
+
+    /// The groups of at least two elements, each ascending, the largest first; equal sizes by
+    /// first element. Cost: O(elements of the matrix).
+    pub fn ambiguous(&self) -> Vec<Vec<u32>> {
+        let mut groups = self.groups.members();
+        groups.retain(|group| group.len() > 1);
+        groups.sort_by_key(|group| (std::cmp::Reverse(group.len()), group[0]));
+        groups
+    }
+}
+
+/// Counts equal rows; rows are equal when all their words in scope are.
+struct Rows {
+    /// The words of a row that the scope has bits in, with those bits.
+    scope: Vec<(usize, u64)>,
+    tests_with: HashMap<Box<[u64]>, u64>,
+    row: Vec<u64>,
+    ones: u64,
+    idle: usize,
+}
+
+impl Rows {
+    fn new(scope: &[u64]) -> Self {
+        let words = scope.iter().copied().enumerate().filter(|(_, bits)| *bits != 0);
+        Self { scope: words.collect(), tests_with: HashMap::new(), row: Vec::new(), ones: 0, idle: 0 }
+    }
+
+    fn add(&mut self, row: &[u64]) {
+        self.row.clear();
+        self.row.extend(self.scope.iter().map(|&(w, bits)| row[w] & bits));
+        let ones: u64 = self.row.iter().map(|word| u64::from(word.count_ones())).sum();
+        self.ones += ones;
+        self.idle += usize::from(ones == 0);
+        // Looked up by all its words: a hash only says where to look.
+        match self.tests_with.get_mut(&self.row[..]) {
+            Some(tests) => *tests += 1,
+            None => {
+                self.tests_with.insert(self.row[..].into(), 1);
+            }
+        }
+    }
+
+    fn equal_pairs(&self) -> u64 {
+        self.tests_with.values().map(|n| n * (n - 1)).sum()
+    }
+}
