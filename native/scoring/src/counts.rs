@@ -46,11 +46,17 @@ impl<T: Copy + std::ops::Add<Output = T>> Counts<T> {
 }
 
 impl Counts<f64> {
-    /// The counts as if the set of failed tests were there `factor` times.
+    /// The counts as if the set of failed tests were there P/F times (once, where F or P is 0).
     /// Source: Zhang et al., Spectrum-based fault localization with cloned failed test cases.
     #[must_use]
-    pub fn cloned(self, factor: f64) -> Self {
-        Self { ef: factor * self.ef, nf: factor * self.nf, ..self }
+    pub fn cloned(self) -> Self {
+        let (failed, passed) = (self.failed(), self.passed());
+        if failed <= 0.0 || passed <= 0.0 {
+            return self;
+        }
+        // Multiplied before it is divided, so that what is a whole number comes out as one:
+        // several formulas take differences that are 0 only then.
+        Self { ef: self.ef * passed / failed, nf: self.nf * passed / failed, ..self }
     }
 }
 
@@ -74,11 +80,6 @@ impl SuiteCounts<'_> {
     pub fn of(&self, element: usize) -> Counts {
         let (ef, ep) = (self.ef[element], self.ep[element]);
         Counts { ef, ep, nf: self.failed - ef, np: self.passed - ep }
-    }
-
-    /// How often cloning repeats the failed tests: P/F, and 1 where there is none of either.
-    pub fn clone_factor(&self) -> f64 {
-        clone_factor(self.failed, self.passed)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Counts, SuiteCounts, clone_factor};
+use crate::{Counts, RankingSpec, SuiteCounts};
 
 /// The probability that a line is the fault, given the outcomes of the tests.
 ///
@@ -51,12 +51,11 @@ impl Posterior {
     pub(crate) fn score(
         &self,
         suite: &SuiteCounts<'_>,
-        clone: bool,
+        spec: &RankingSpec,
         lines: impl Fn(usize) -> u32,
         out: &mut Vec<f64>,
     ) {
-        let factor = if clone { clone_factor(suite.failed, suite.passed) } else { 1.0 };
-        let weight = |element| self.log_weight(&suite.of(element).weights().cloned(factor));
+        let weight = |element| self.log_weight(&spec.weighed(suite.of(element)));
         out.clear();
         out.extend((0..suite.ef.len()).map(weight));
         let largest = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -77,5 +76,38 @@ impl Posterior {
         for value in out {
             *value /= sum;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn posterior(ef: &[u32], ep: &[u32], failed: u32, passed: u32) -> Vec<f64> {
+        let mut out = Vec::new();
+        let spec: RankingSpec = "posterior".parse().unwrap();
+        Posterior::default().score(&SuiteCounts { ef, ep, failed, passed }, &spec, |_| 1, &mut out);
+        out
+    }
+
+    fn close(got: &[f64], expected: &[f64]) {
+        let near = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-12 * b.abs();
+        assert!(got.len() == expected.len() && got.iter().zip(expected).all(near), "{got:?}");
+    }
+
+    #[test]
+    fn weights_are_those_of_the_formula_and_add_up_to_one() {
+        // 0.8^1, 0.8^2 * 0.1, and a line that no failed test executed.
+        close(&posterior(&[2, 1, 0], &[1, 2, 0], 2, 3), &[0.8 / 0.864, 0.064 / 0.864, 0.0]);
+    }
+
+    #[test]
+    fn thousands_of_passing_tests_do_not_make_it_underflow() {
+        close(&posterior(&[1, 1], &[7000, 6999], 1, 7000), &[0.8 / 1.8, 1.0 / 1.8]);
+    }
+
+    #[test]
+    fn without_a_covered_line_every_probability_is_zero() {
+        assert!(posterior(&[0, 0], &[1, 0], 1, 1).iter().all(|&p| p.to_bits() == 0));
     }
 }

@@ -24,10 +24,9 @@ impl Scores {
     ) {
         let (formula, parameter) = match spec.base {
             Base::Formula { formula, parameter } => (formula, parameter),
-            Base::Posterior(posterior) => return posterior.score(suite, spec.clone, lines, &mut self.of),
+            Base::Posterior(posterior) => return posterior.score(suite, spec, lines, &mut self.of),
         };
-        let factor = if spec.clone { suite.clone_factor() } else { 1.0 };
-        let score = |counts: Counts| formula.score_with(parameter, &counts.weights().cloned(factor));
+        let score = |counts: Counts| formula.score_with(parameter, &spec.weighed(counts));
         let elements = suite.ef.len();
         self.of.clear();
         let width = suite.passed as usize + 1;

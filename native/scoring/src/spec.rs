@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::formula::folded;
 use crate::near::nearest;
-use crate::{Cloning, FORMULAS, Formula, Posterior, ScoringError};
+use crate::{Cloning, Counts, FORMULAS, Formula, Posterior, ScoringError};
 
 /// A ranking: a base score of lines, how a method's score follows from its lines', and factors.
 ///
@@ -114,6 +114,11 @@ impl RankingSpec {
     /// What cloning is proved to do to the base's ranking of lines.
     pub fn cloning(&self) -> Option<Cloning> {
         self.formula().map(|formula| formula.cloning)
+    }
+
+    /// An element's counts as the base reads them: cloned, where that is asked for.
+    pub fn weighed(&self, counts: Counts) -> Counts<f64> {
+        if self.clone { counts.weights().cloned() } else { counts.weights() }
     }
 
     /// The factor of a method with this many lines that a failing test covers.
@@ -278,4 +283,77 @@ fn within(part: &str, value: Option<&str>, usual: f64, min: f64, max: f64) -> Re
 
 fn bad(part: &str, reason: &str) -> ScoringError {
     ScoringError::BadParameter { part: part.to_owned(), reason: reason.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> RankingSpec {
+        text.parse().unwrap()
+    }
+
+    fn error(text: &str) -> String {
+        text.parse::<RankingSpec>().unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_default_is_what_its_name_says() {
+        assert_eq!(parsed(RankingSpec::DEFAULT), RankingSpec::default());
+        assert_eq!(RankingSpec::default().to_string(), "Ochiai+size+trace");
+    }
+
+    #[test]
+    fn a_ranking_is_read_back_from_how_it_is_written() {
+        for text in [
+            "Ochiai",
+            "Ochiai+size+trace",
+            "DStar:3+size:0.5",
+            "Wong2+clone",
+            "Jaccard+mean+clone+size:0.4+trace:3",
+            "posterior",
+            "posterior:q=0.5",
+            "posterior:q=0.3:s=0.2+size",
+            "posterior+max",
+        ] {
+            assert_eq!(parsed(text).to_string(), text);
+        }
+        for formula in FORMULAS {
+            assert_eq!(parsed(formula.name), RankingSpec::of(formula));
+        }
+    }
+
+    #[test]
+    fn case_blanks_and_the_parameters_name_do_not_matter() {
+        assert_eq!(parsed("D*:star=3 + Size"), parsed("dstar:3+size"));
+        assert_eq!(parsed("dstar:2"), parsed("dstar"));
+        assert_eq!(parsed("rogers-tanimoto"), parsed("RogersTanimoto"));
+        assert_eq!(parsed("posterior+sum"), parsed("Posterior"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_with_what_it_may_mean() {
+        assert_eq!(error("posteror"), "no ranking is called 'posteror'; did you mean posterior?");
+        assert_eq!(error("ochiai+trase"), "no part of a ranking is called 'trase'; did you mean trace?");
+        assert_eq!(
+            error("ochiai+xyzzy"),
+            "no part of a ranking is called 'xyzzy'; there are size, trace, clone, max, mean and sum"
+        );
+        assert_eq!(error("ochiai:3"), "'ochiai:3' in a ranking takes no number");
+        assert_eq!(error("dstar:x"), "'dstar:x' in a ranking needs a number from 1 to 100");
+        assert_eq!(error("dstar:0.5"), "'dstar:0.5' in a ranking needs a number from 1 to 100");
+        assert_eq!(error("ochiai+clone:2"), "'clone:2' in a ranking takes no number");
+        assert_eq!(error("ochiai+size:NaN"), "'size:NaN' in a ranking needs a number from 0 to 10");
+        assert_eq!(error("posterior:0.2"), "'posterior:0.2' in a ranking takes q=NUMBER and s=NUMBER");
+        assert_eq!(error("posterior:q=1"), "'posterior:q=1' in a ranking needs a number from 0 to 0.999999");
+        assert!(error("").starts_with("no ranking is called ''"));
+    }
+
+    #[test]
+    fn only_the_bare_posterior_is_a_probability() {
+        let probabilities = ["posterior", "posterior:q=0.5", "posterior+clone"];
+        assert!(probabilities.iter().all(|text| parsed(text).is_probability()));
+        let others = ["posterior+size", "posterior+trace", "posterior+max", "ochiai"];
+        assert!(!others.iter().any(|text| parsed(text).is_probability()));
+    }
 }
