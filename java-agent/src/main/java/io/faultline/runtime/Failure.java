@@ -39,6 +39,8 @@ public final class Failure {
         StackTraceElement[] trace;
         try {
             trace = thrown.getStackTrace();
+            // An overridden method may hand out an array that the application goes on using.
+            trace = trace == null ? null : trace.clone();
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable broken) {

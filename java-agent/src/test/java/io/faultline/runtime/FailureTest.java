@@ -77,4 +77,19 @@ class FailureTest {
     void noExceptionIsAFailureWithoutAClass() {
         assertNull(Failure.of(null).exception);
     }
+
+    @Test
+    void anArrayThatTheApplicationKeepsIsNotTouched() {
+        StackTraceElement ours = new StackTraceElement("io.faultline.runtime.Session", "fail", null, 1);
+        StackTraceElement theirs = new StackTraceElement("org.x.Calc", "add", "Calc.java", 7);
+        StackTraceElement[] kept = {ours, theirs};
+        RuntimeException sharing = new RuntimeException() {
+            @Override
+            public StackTraceElement[] getStackTrace() {
+                return kept;
+            }
+        };
+        assertArrayEquals(new int[] {7}, Failure.of(sharing).lines);
+        assertArrayEquals(new StackTraceElement[] {ours, theirs}, kept);
+    }
 }
