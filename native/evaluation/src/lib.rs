@@ -2,15 +2,23 @@
 //! judged on them, and the statistics that compare two of these.
 
 mod archive;
+mod columns;
 mod effect;
 mod error;
 mod fault;
+mod figures;
+mod judge;
 mod load;
 mod normal;
+mod oracle;
+mod protocol;
 mod wilcoxon;
 
 pub use effect::{a12, increase_ratio};
 pub use error::EvaluationError;
 pub use fault::Fault;
+pub use figures::{Figures, Measure};
+pub use judge::{Judge, Scratch, Suite};
 pub use load::{Faults, load};
+pub use protocol::{Curve, Outcomes, Plan, evaluate};
 pub use wilcoxon::{Wilcoxon, wilcoxon};

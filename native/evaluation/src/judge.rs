@@ -1,0 +1,175 @@
+//! Ranks the methods of a fault, over and over as tests come and go.
+
+use faultline_scoring::{MethodIndex, MethodRanks, Place, RankingSpec, SuiteCounts, TraceFrames};
+use faultline_spectrum::{Outcome, TestId};
+
+use crate::columns::Columns;
+use crate::{Fault, Figures};
+
+/// What does not change while tests are added to a suite of a fault's tests.
+#[derive(Clone, Debug)]
+pub struct Judge<'f> {
+    fault: &'f Fault,
+    columns: Columns,
+    index: MethodIndex,
+    /// For each failing test, ascending: the methods in its stack trace with their places.
+    traces: Vec<(TestId, Vec<(u32, u32)>)>,
+}
+
+/// Some tests of a fault, as counts.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    ef: Vec<u32>,
+    ep: Vec<u32>,
+    passed: u32,
+    /// Ascending.
+    failing: Vec<TestId>,
+    /// The place of each method in the failing tests' stack traces.
+    frames: Vec<Option<u32>>,
+}
+
+/// Room for rankings, kept from one to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    ranks: MethodRanks,
+    faulty: Vec<Place>,
+}
+
+impl<'f> Judge<'f> {
+    /// A judge of a fault's suites. Cost: O(elements * tests / 64 + set bits).
+    pub fn new(fault: &'f Fault) -> Self {
+        let columns = Columns::of(fault);
+        let index = MethodIndex::merged(fault.methods, columns.method_of(), columns.lines().to_vec());
+        let traces = fault.failing().into_iter().map(|test| (test, trace(fault, test))).collect();
+        Self { fault, columns, index, traces }
+    }
+
+    /// The fault.
+    pub fn fault(&self) -> &'f Fault {
+        self.fault
+    }
+
+    /// A suite without tests.
+    pub fn start(&self) -> Suite {
+        let columns = self.columns.len();
+        Suite {
+            ef: vec![0; columns],
+            ep: vec![0; columns],
+            passed: 0,
+            failing: Vec::new(),
+            frames: vec![None; self.fault.methods],
+        }
+    }
+
+    /// A suite of these tests.
+    pub fn suite(&self, tests: impl IntoIterator<Item = TestId>) -> Suite {
+        let mut suite = self.start();
+        tests.into_iter().for_each(|test| self.add(&mut suite, test));
+        suite
+    }
+
+    /// The test joins the suite, with its outcome; one that neither passed nor failed changes
+    /// nothing. Panics: it is not a row. Cost: O(what it covers).
+    pub fn add(&self, suite: &mut Suite, test: TestId) {
+        let counts = match self.outcome(test) {
+            Outcome::Failed => {
+                let at = suite.failing.partition_point(|&other| other < test);
+                suite.failing.insert(at, test);
+                self.place_frames(suite);
+                &mut suite.ef
+            }
+            Outcome::Passed => {
+                suite.passed += 1;
+                &mut suite.ep
+            }
+            Outcome::Aborted | Outcome::Skipped => return,
+        };
+        for &column in self.columns.row(test) {
+            counts[column as usize] += 1;
+        }
+    }
+
+    /// The opposite of [`Judge::add`], for a test that is in the suite.
+    pub fn remove(&self, suite: &mut Suite, test: TestId) {
+        let counts = match self.outcome(test) {
+            Outcome::Failed => {
+                suite.failing.retain(|&other| other != test);
+                self.place_frames(suite);
+                &mut suite.ef
+            }
+            Outcome::Passed => {
+                suite.passed -= 1;
+                &mut suite.ep
+            }
+            Outcome::Aborted | Outcome::Skipped => return,
+        };
+        for &column in self.columns.row(test) {
+            counts[column as usize] -= 1;
+        }
+    }
+
+    /// Everything about a test that can make a ranking differ, but for its stack trace.
+    pub(crate) fn kind(&self, test: TestId) -> (Outcome, &[u32]) {
+        (self.outcome(test), self.columns.row(test))
+    }
+
+    /// The figures of a suite's ranking. Panics: the fault has no faulty method.
+    /// Cost: O(distinct columns + methods * faulty methods), without allocation.
+    pub fn figures(&self, suite: &Suite, ranking: &RankingSpec, scratch: &mut Scratch) -> Figures {
+        let Scratch { ranks, faulty } = scratch;
+        ranks.update(ranking, &self.index, &suite.frames, &suite.counts());
+        faulty.clear();
+        faulty.extend(self.fault.faulty.iter().filter_map(|&method| ranks.place(method as usize)));
+        Figures::of(faulty, self.fault.methods)
+    }
+
+    fn outcome(&self, test: TestId) -> Outcome {
+        self.fault.spectrum.tests[test.index()].outcome
+    }
+
+    /// The first failing test that has a method gives its place.
+    fn place_frames(&self, suite: &mut Suite) {
+        suite.frames.fill(None);
+        let in_suite = |entry: &&(TestId, Vec<_>)| suite.failing.binary_search(&entry.0).is_ok();
+        for (_, trace) in self.traces.iter().filter(in_suite) {
+            for &(method, place) in trace {
+                suite.frames[method as usize].get_or_insert(place);
+            }
+        }
+    }
+}
+
+impl Suite {
+    /// Failed tests, ascending.
+    pub fn failing(&self) -> &[TestId] {
+        &self.failing
+    }
+
+    /// Number of passed tests.
+    pub fn passed(&self) -> u32 {
+        self.passed
+    }
+
+    fn counts(&self) -> SuiteCounts<'_> {
+        SuiteCounts { ef: &self.ef, ep: &self.ep, failed: self.failing.len() as u32, passed: self.passed }
+    }
+}
+
+/// The methods in a failing test's stack trace with their places.
+fn trace(fault: &Fault, test: TestId) -> Vec<(u32, u32)> {
+    let frames = TraceFrames::of(&fault.spectrum, &[test]);
+    if frames.is_empty() {
+        return Vec::new();
+    }
+    let places = frames.of_methods(&fault.spectrum);
+    let mut trace: Vec<(u32, u32)> = fault
+        .spectrum
+        .elements
+        .iter()
+        .zip(&fault.method_of)
+        .filter_map(|(element, &method)| Some((method, places[element.method.index()]?)))
+        .collect();
+    trace.sort_unstable();
+    trace.dedup_by_key(|entry| entry.0);
+    trace
+}
