@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::suite::SuiteOptions;
+
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
     .usage(AnsiColor::Green.on_default().bold())
@@ -38,6 +40,7 @@ pub struct Options {
 pub enum Command {
     Run(RunOptions),
     Rank(RankOptions),
+    Suite(SuiteOptions),
     Export(ExportOptions),
     Import(ImportOptions),
     Formulas(FormulasOptions),

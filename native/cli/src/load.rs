@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use faultline_format::{EXTENSION, NoteKind, read};
-use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum};
+use faultline_format::{EXTENSION, Layout, NoteKind, read, record_spectrum};
+use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum, TestId};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
@@ -34,20 +34,93 @@ pub struct Loaded {
 pub fn load(inputs: &[PathBuf]) -> Result<Loaded, Failure> {
     let (files, base) = locate(inputs)?;
     let progress = Progress::start("reading recordings");
-    let (mut recordings, mut notes, mut recorded) = (Vec::with_capacity(files.len()), Vec::new(), None);
+    let mut parts = Parts::default();
     for file in &files {
-        progress.now(format!("reading {}", file.display()));
-        let (recording, of_file) = read(file).map_err(|error| Failure::failed(error.to_string()))?;
-        if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
-            recordings.push(recording);
-        }
-        notes.extend(of_file.iter().map(ToString::to_string));
-        recorded = recorded.max(fs::metadata(file).and_then(|data| data.modified()).ok());
+        parts.read(file, &progress)?;
     }
-    progress.now(format!("merging {}", counted(recordings.len(), "recording")));
-    let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All)
-        .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))?;
-    Ok(Loaded { spectrum, notes, files, recorded, base })
+    let spectrum = parts.merge(&progress)?;
+    Ok(Loaded { spectrum, notes: parts.notes, files, recorded: parts.recorded, base })
+}
+
+/// As [`load`], with more recordings merged in, whose tests are candidates for something: the
+/// rows of their tests, ascending. Errors: as [`load`].
+pub fn load_with_pool(inputs: &[PathBuf], pool: &Path) -> Result<(Loaded, Vec<TestId>), Failure> {
+    let (mut files, base) = locate(inputs)?;
+    let of_pool = files_of(pool)?;
+    let progress = Progress::start("reading recordings");
+    let mut parts = Parts::default();
+    for file in &files {
+        parts.read(file, &progress)?;
+    }
+    let recorded = parts.recorded;
+    let before_pool = parts.recordings.len();
+    for file in &of_pool {
+        parts.read(file, &progress)?;
+    }
+    let spectrum = parts.merge(&progress)?;
+    let rows = rows_of(&parts.recordings, before_pool);
+    files.extend(of_pool);
+    Ok((Loaded { spectrum, notes: parts.notes, files, recorded, base }, rows))
+}
+
+/// What files held, before it is one spectrum.
+#[derive(Default)]
+struct Parts {
+    recordings: Vec<Recording>,
+    notes: Vec<String>,
+    recorded: Option<SystemTime>,
+}
+
+impl Parts {
+    /// Reads a recording, or a folder in a layout of other tools.
+    fn read(&mut self, file: &Path, progress: &Progress) -> Result<(), Failure> {
+        progress.now(format!("reading {}", file.display()));
+        let failed = |error: faultline_format::FormatError| Failure::failed(error.to_string());
+        if let Some(layout) = layout_of(file) {
+            let imported = layout.import(file).map_err(failed)?;
+            let description = format!("imported from {}", layout.name());
+            self.recordings.push(record_spectrum(&imported.spectrum, &description));
+            self.notes.extend(imported.notes.iter().map(ToString::to_string));
+        } else {
+            let (recording, of_file) = read(file).map_err(failed)?;
+            if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
+                self.recordings.push(recording);
+            }
+            self.notes.extend(of_file.iter().map(ToString::to_string));
+        }
+        self.recorded = self.recorded.max(fs::metadata(file).and_then(|data| data.modified()).ok());
+        Ok(())
+    }
+
+    fn merge(&self, progress: &Progress) -> Result<Spectrum, Failure> {
+        progress.now(format!("merging {}", counted(self.recordings.len(), "recording")));
+        Spectrum::merge(&self.recordings, InitialiserPolicy::All)
+            .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))
+    }
+}
+
+/// The rows, in the merged spectrum, of the tests of `recordings[first..]`: rows stand in the
+/// order of (start of their JVM, its nonce, its pid, sequence), each execution once.
+fn rows_of(recordings: &[Recording], first: usize) -> Vec<TestId> {
+    let mut rows = std::collections::BTreeMap::new();
+    for (at, recording) in recordings.iter().enumerate() {
+        let origin = &recording.origin;
+        for test in &recording.tests {
+            let key = (origin.started_ns, origin.nonce, origin.pid, test.sequence);
+            *rows.entry(key).or_insert(false) |= at >= first;
+        }
+    }
+    rows.into_values().enumerate().filter(|(_, meant)| *meant).map(|(row, _)| TestId::new(row)).collect()
+}
+
+/// The layout of other tools that a folder holds, by the file that only this layout has.
+fn layout_of(folder: &Path) -> Option<Layout> {
+    let holds = |file: &str| folder.join(file).is_file();
+    match () {
+        () if holds("elements.tsv") => Some(Layout::Tsv),
+        () if holds("matrix.txt") => Some(Layout::Gzoltar),
+        () => None,
+    }
 }
 
 /// The recordings of a folder and notes on them; files that cannot be read are notes too.
@@ -109,12 +182,16 @@ fn locate_above(here: &Path) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
     )))
 }
 
-/// The recordings that one argument names: a file, a folder of files, or a project folder.
+/// The recordings that one argument names: a file, a folder of files or in another tool's
+/// layout, or a project folder.
 fn files_of(input: &Path) -> Result<Vec<PathBuf>, Failure> {
     if input.is_dir() {
         let files = recordings_in(input)?;
         if !files.is_empty() {
             return Ok(files);
+        }
+        if layout_of(input).is_some() {
+            return Ok(vec![input.to_owned()]);
         }
         let inside = input.join(DEFAULT_FOLDER);
         let files = if inside.is_dir() { recordings_in(&inside)? } else { Vec::new() };

@@ -9,9 +9,11 @@ mod failure;
 mod formulas;
 mod load;
 mod names;
+mod page;
 mod progress;
 mod rank;
 mod run;
+mod suite;
 mod table;
 mod terminal;
 mod words;
@@ -39,6 +41,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(options) => run::run(&options),
         Command::Rank(options) => rank::rank(&options),
+        Command::Suite(options) => suite::suite(&options),
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),
         Command::Formulas(options) => formulas::formulas(&options),
