@@ -130,12 +130,24 @@ pub enum Attach {
 const RANK_HELP: &str = "\
 The columns:
   rank     place in the list; a tie shows its range, as 6-7
-  score    suspiciousness by the formula (--ranking); higher is more suspicious
+  score    suspiciousness by the ranking (--ranking); higher is more suspicious
+  base     ... of the lines alone, by the formula; score = base x size x trace
+  size     +size: n^0.3, n the method's lines that a failing test executed
+  trace    +trace: 1 + 2/k, k the method's place in a failing test's stack trace, frames of
+           the JDK and of test frameworks left out; 1 where no trace has it
   ef  ep   failing and passing tests that executed it
   nf  np   failing and passing tests that did not
   where    source file and line; for a method, its most suspicious line
 
-A method scores as its most suspicious line, a class as its most suspicious method.
+A method's base is its most suspicious line's, a class scores as its most suspicious method.
+In a narrow window base, nf and np are left out; --json has them all.
+
+Rankings:
+  ochiai+size+trace    a formula and what it is multiplied by; the default
+  dstar:3+size:0.5     numbers other than the usual ones
+  wong2+clone          failing tests counted P/F times, as with --clone
+  jaccard+mean         methods by the mean of their lines; +sum, +max (the default)
+  posterior            the probability of being the fault; lines add up to 100 %
 
 Several failing tests often have several causes. They are grouped by the exception and the
 project's line that threw it, and each group is ranked on its own, with the failures of the
@@ -145,6 +157,7 @@ Examples:
   faultline rank
   faultline rank --level line --top 5
   faultline rank --failing 'org.example.FooTest#bar' --ranking dstar
+  faultline rank --ranking posterior
   faultline rank --json | jq '.groups[0].suspects[0]'";
 
 /// Rank methods, lines or classes by how suspicious they are.
@@ -163,11 +176,16 @@ pub struct RankOptions {
     #[arg(short, long, value_name = "TEST")]
     pub failing: Vec<String>,
 
-    /// Formula; `faultline formulas` lists them.
-    #[arg(short, long, value_name = "NAME", default_value = "ochiai")]
+    /// Formula, and what multiplies it; `faultline formulas` lists them.
+    #[arg(short, long, value_name = "NAME[+PART]...", default_value = faultline_scoring::RankingSpec::DEFAULT)]
     pub ranking: String,
 
-    /// Place of elements with equal scores: the last, the mean or the first of their range.
+    /// Count the failing tests as often as there are passing ones to each.
+    #[arg(long)]
+    pub clone: bool,
+
+    /// Place of elements with equal scores: the last, the mean or the first of their range, or
+    /// the place in the list.
     #[arg(long, value_enum, default_value = "max")]
     pub ties: Ties,
 
@@ -205,6 +223,8 @@ pub enum Ties {
     Average,
     /// The first of their range: the best case.
     Min,
+    /// The place in the list, equals in the order of class names and lines.
+    LineOrder,
 }
 
 /// What is ranked.

@@ -32,8 +32,8 @@ fn recorded(name: &str, recording: &faultline_spectrum::Recording) -> Scratch {
 fn every_level_policy_and_formula_follows_the_schema() {
     let scratch = recorded("schema", &one_failure());
     for level in ["method", "line", "class"] {
-        for ties in ["max", "average", "min"] {
-            for formula in ["ochiai", "tarantula", "dstar", "op2", "barinel", "jaccard"] {
+        for ties in ["max", "average", "min", "line-order"] {
+            for formula in ["ochiai", "tarantula+size", "dstar:3", "op2+clone", "posterior", "jaccard+sum"] {
                 let value = rank(&scratch, &["--level", level, "--ties", ties, "--ranking", formula]);
                 assert_eq!((&value["level"], &value["ties"]), (&json!(level), &json!(ties)));
             }
@@ -61,7 +61,8 @@ fn a_suspect_has_its_place_counts_and_names() {
     let scratch = recorded("suspect", &one_failure());
     scratch.file("src/main/java/org/example/text/Parser.java", "source");
     let value = rank(&scratch, &[]);
-    assert_eq!(value["ranking"], "Ochiai");
+    assert_eq!(value["ranking"], "Ochiai+size+trace");
+    assert_eq!(value["probability"], false);
     assert_eq!(value["tests"], json!({ "passed": 3, "failed": 1, "aborted": 0, "skipped": 1 }));
     assert_eq!((&value["classes"], &value["lines"]), (&json!(2), &json!(7)));
     let group = &value["groups"][0];
@@ -78,7 +79,8 @@ fn a_suspect_has_its_place_counts_and_names() {
     assert_eq!(
         group["suspects"][0],
         json!({
-            "rank": 1.0, "rank_min": 1, "rank_max": 1, "score": 1.0,
+            "rank": 1.0, "rank_min": 1, "rank_max": 1, "score": 3.0 * 3.0_f64.powf(0.3),
+            "parts": { "base": 1.0, "lines": 3, "size": 3.0_f64.powf(0.3), "frame": 1, "trace": 3.0 },
             "class": "org.example.text.Parser", "method": "parse", "descriptor": "(Ljava/lang/String;I)V",
             "file": "org/example/text/Parser.java", "line": 12,
             "source": "src/main/java/org/example/text/Parser.java",
@@ -91,13 +93,15 @@ fn a_suspect_has_its_place_counts_and_names() {
 fn ties_have_both_ends_and_the_rank_of_the_policy() {
     let scratch = recorded("ties", &one_failure());
     // The two overloads of reset ran in the same tests: places 2 and 3.
-    for (ties, rank_of_tie) in [("max", 3.0), ("average", 2.5), ("min", 2.0)] {
+    for (ties, ranks_of_tie) in
+        [("max", [3.0, 3.0]), ("average", [2.5, 2.5]), ("min", [2.0, 2.0]), ("line-order", [2.0, 3.0])]
+    {
         let value = rank(&scratch, &["--ties", ties]);
         let suspects = value["groups"][0]["suspects"].as_array().unwrap();
-        for suspect in &suspects[1..3] {
+        for (suspect, rank) in suspects[1..3].iter().zip(ranks_of_tie) {
             assert_eq!(suspect["method"], "reset");
             assert_eq!((&suspect["rank_min"], &suspect["rank_max"]), (&json!(2), &json!(3)));
-            assert_eq!(suspect["rank"], json!(rank_of_tie));
+            assert_eq!(suspect["rank"], json!(rank));
         }
     }
 }
@@ -109,6 +113,45 @@ fn an_infinite_score_is_the_largest_number_and_sorts_first() {
     let suspects = value["groups"][0]["suspects"].as_array().unwrap();
     assert_eq!(suspects[0]["score"].as_f64(), Some(f64::MAX));
     assert!(suspects[1]["score"].as_f64().unwrap() < f64::MAX);
+}
+
+#[test]
+fn a_score_is_the_product_of_its_parts() {
+    let scratch = recorded("parts", &one_failure());
+    for level in ["method", "line", "class"] {
+        let value = rank(&scratch, &["--level", level, "--ranking", "jaccard+size:0.5+trace:4"]);
+        for suspect in value["groups"][0]["suspects"].as_array().unwrap() {
+            let parts = &suspect["parts"];
+            let product: f64 =
+                ["base", "size", "trace"].map(|part| parts[part].as_f64().unwrap()).iter().product();
+            assert!((suspect["score"].as_f64().unwrap() - product).abs() < 1e-12, "{suspect}");
+        }
+    }
+}
+
+#[test]
+fn the_probabilities_of_the_posterior_add_up_to_one_at_every_level() {
+    let scratch = recorded("posterior", &one_failure());
+    for level in ["method", "line", "class"] {
+        let value = rank(&scratch, &["--level", level, "--ranking", "posterior", "--top", "0"]);
+        assert_eq!(value["probability"], true);
+        let suspects = value["groups"][0]["suspects"].as_array().unwrap();
+        let sum: f64 = suspects.iter().map(|suspect| suspect["score"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-12, "{level}: {sum}");
+    }
+}
+
+#[test]
+fn cloning_is_said_and_leaves_the_counts_as_they_were_counted() {
+    let scratch = recorded("clone", &one_failure());
+    let plain = rank(&scratch, &["--ranking", "wong2"]);
+    let cloned = rank(&scratch, &["--ranking", "wong2", "--clone"]);
+    assert_eq!(cloned["ranking"], "Wong2+clone");
+    let group = |value: &Value| value["groups"][0].clone();
+    assert_eq!((&group(&plain)["clone_factor"], &group(&cloned)["clone_factor"]), (&json!(1.0), &json!(3.0)));
+    let first = |value: &Value| group(value)["suspects"][0].clone();
+    assert_eq!((&first(&plain)["score"], &first(&cloned)["score"]), (&json!(1.0), &json!(3.0)));
+    assert_eq!(first(&plain)["ef"], first(&cloned)["ef"]);
 }
 
 #[test]

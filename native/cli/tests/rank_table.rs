@@ -73,6 +73,47 @@ fn the_output_names_the_ranking_and_the_tie_policy() {
 }
 
 #[test]
+fn the_output_shows_what_each_part_of_a_ranking_contributed() {
+    let scratch = project("parts");
+    let shown = scratch.run(&["rank", "--width", "120"]).ok();
+    assert!(shown.contains("by Ochiai+size+trace, ties rank last (max)"), "{shown}");
+    // Three lines of Parser.parse failed, and it stands on top of the stack.
+    let parse = shown.lines().find(|line| line.contains("Parser.parse  ")).unwrap();
+    let numbers: Vec<&str> = parse.split_whitespace().take(5).collect();
+    assert_eq!(numbers, ["1", "4.1712", "1.0000", "1.39", "3.00"]);
+    let alone = scratch.run(&["rank", "-r", "ochiai"]).ok();
+    assert!(!alone.contains("base") && !alone.contains("trace"), "{alone}");
+}
+
+#[test]
+fn the_posterior_is_shown_in_percent() {
+    let scratch = project("posterior");
+    let shown = scratch.run(&["rank", "-r", "posterior"]).ok();
+    assert!(shown.contains("chance") && shown.contains(" %  "), "{shown}");
+}
+
+#[test]
+fn cloning_is_suggested_for_what_it_improves_where_few_tests_failed() {
+    let scratch = Scratch::new("hint");
+    let suite = |passing: u32| {
+        let failed = test(0, "f", Outcome::Failed, &[(0, &[0])]);
+        let passed = (1..=passing).map(|at| test(at, &format!("p{at}"), Outcome::Passed, &[(0, &[0])]));
+        let tests = std::iter::once(failed).chain(passed).collect();
+        recording(vec![class(0, "org.x.Foo", &[("a", "()V")], &[(0, 1)])], tests)
+    };
+    scratch.record("1-a", &suite(10));
+    let hint =
+        |arguments: &[&str]| scratch.run(&[&["rank"], arguments].concat()).ok().contains("--clone counts");
+    assert!(hint(&[]) && hint(&["-r", "jaccard"]));
+    for other in [["-r", "tarantula"], ["-r", "cohen"], ["-r", "posterior"]] {
+        assert!(!hint(&other), "{other:?}");
+    }
+    assert!(!hint(&["--clone"]));
+    scratch.record("1-a", &suite(9));
+    assert!(!hint(&[]));
+}
+
+#[test]
 fn colours_are_there_when_asked_for_and_change_no_text() {
     let scratch = project("colours");
     let plain = scratch.run(&["rank", "--color", "never"]).ok();
@@ -130,7 +171,10 @@ fn unknown_names_are_errors_with_near_ones() {
     let error = scratch.run(&["rank", "--failing", "FooTest#fine"]).error(1);
     assert!(error.contains("did not fail (it passed)"), "{error}");
     let error = scratch.run(&["rank", "--ranking", "ochia"]).error(2);
-    assert!(error.contains("did you mean Ochiai?") && error.contains("faultline formulas"), "{error}");
+    assert!(
+        error.contains("did you mean Ochiai or Ochiai2?") && error.contains("faultline formulas"),
+        "{error}"
+    );
     assert_eq!(scratch.run(&["rank", "--level", "package"]).code, Some(2));
     assert!(
         scratch.run(&["rank", "--source", "nowhere"]).error(2).contains("--source nowhere is not a folder")
@@ -217,10 +261,10 @@ fn top_limits_the_table_and_zero_shows_all() {
     let rows = |shown: &str| {
         shown.lines().filter(|line| line.contains("org/example/text/") && !line.contains("  src/")).count()
     };
-    assert_eq!(rows(&scratch.run(&["rank", "--top", "1"]).ok()), 1);
+    assert_eq!(rows(&scratch.run(&["rank", "--top", "1", "--width", "120"]).ok()), 1);
     assert!(scratch.run(&["rank", "--top", "1"]).ok().contains("… 4 more of 5 methods; --top 0 shows all"));
     assert_eq!(
-        rows(&scratch.run(&["rank", "--top", "0"]).ok()),
+        rows(&scratch.run(&["rank", "--top", "0", "--width", "120"]).ok()),
         4,
         "what no failing test executed is no suspect"
     );

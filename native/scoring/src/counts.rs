@@ -110,3 +110,9 @@ pub(crate) fn count_columns<'a>(
     column_counts(&rows, &mut counts);
     counts
 }
+
+/// Whether failed tests are so few, one to ten passed ones or fewer, that what the formulas of
+/// [`crate::Cloning::Improved`] lose by it is worth a hint.
+pub fn is_unbalanced(failed: u32, passed: u32) -> bool {
+    failed > 0 && clone_factor(failed, passed) >= 10.0
+}

@@ -44,7 +44,7 @@ mod test_names;
 mod ties;
 mod trace;
 
-pub use counts::{Counts, SuiteCounts, clone_factor, count_elements};
+pub use counts::{Counts, SuiteCounts, clone_factor, count_elements, is_unbalanced};
 pub use error::ScoringError;
 pub use failure_groups::{FailureGroup, ThrowSite, failure_groups};
 pub use formula::{Cloning, Formula, Parameter, RankGroup};

@@ -15,13 +15,16 @@ const VERSION: u32 = 1;
 #[derive(Serialize)]
 struct Document<'a> {
     version: u32,
-    ranking: &'a str,
+    ranking: String,
+    aggregation: &'static str,
+    probability: bool,
     ties: &'a str,
     level: &'a str,
     tests: Tests,
     classes: usize,
     lines: usize,
     groups: Vec<GroupOut<'a>>,
+    hints: Vec<&'a str>,
     notes: &'a [String],
 }
 
@@ -39,6 +42,7 @@ struct GroupOut<'a> {
     exception: Option<&'a str>,
     thrown_at: Option<SiteOut<'a>>,
     left_out: usize,
+    clone_factor: f64,
     ranked: usize,
     suspects: Vec<SuspectOut<'a>>,
 }
@@ -63,6 +67,7 @@ struct SuspectOut<'a> {
     rank_min: u32,
     rank_max: u32,
     score: f64,
+    parts: PartsOut,
     class: &'a str,
     method: Option<&'a str>,
     descriptor: Option<&'a str>,
@@ -78,6 +83,15 @@ struct SuspectOut<'a> {
 }
 
 #[derive(Serialize)]
+struct PartsOut {
+    base: f64,
+    lines: u32,
+    size: f64,
+    frame: Option<u32>,
+    trace: f64,
+}
+
+#[derive(Serialize)]
 struct MethodOut<'a> {
     class: &'a str,
     method: &'a str,
@@ -88,7 +102,9 @@ struct MethodOut<'a> {
 pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,
-        ranking: report.formula,
+        ranking: report.spec.to_string(),
+        aggregation: report.spec.aggregate.name(),
+        probability: report.spec.is_probability(),
         ties: Ties::from(report.ties).name(),
         level: Level::from(report.level).name(),
         tests: Tests {
@@ -100,6 +116,7 @@ pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure>
         classes: report.spectrum.classes.len(),
         lines: report.lines(),
         groups: report.groups.iter().map(|group| group_out(report, group, sources)).collect(),
+        hints: report.hint.as_deref().into_iter().collect(),
         notes: &report.notes,
     };
     serde_json::to_string_pretty(&document)
@@ -117,6 +134,7 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
             line: (site.line > 0).then_some(site.line),
         }),
         left_out: group.left_out,
+        clone_factor: group.clone_factor,
         ranked: group.ranked,
         suspects: group.suspects.iter().map(|suspect| suspect_out(report, suspect, sources)).collect(),
     }
@@ -139,6 +157,13 @@ fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources)
         rank_min: suspect.rank_min,
         rank_max: suspect.rank_max,
         score: finite(suspect.score),
+        parts: PartsOut {
+            base: finite(suspect.parts.base),
+            lines: suspect.parts.lines,
+            size: suspect.parts.size,
+            frame: suspect.parts.frame,
+            trace: suspect.parts.trace,
+        },
         class: &class.name,
         method: method.as_ref().map(|method| method.method),
         descriptor: method.as_ref().map(|method| method.descriptor),

@@ -3,17 +3,17 @@
 use std::collections::{HashMap, HashSet};
 
 use faultline_scoring::{
-    FailureGroup, Formula, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection, Ties,
-    failing_tests, failure_groups,
+    Cloning, FailureGroup, Formula, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError,
+    Selection, Ties, failing_tests, failure_groups, is_unbalanced,
 };
 use faultline_spectrum::{Outcome, Spectrum};
 
 use crate::args::{self, RankOptions};
 use crate::failure::Failure;
 use crate::load::Loaded;
-use crate::words::counted;
+use crate::words::{counted, number};
 
-use super::report::{Group, LineKey, Report, Suspect};
+use super::report::{Group, LineKey, Parts, Report, Suspect};
 
 /// Suspects per group unless told otherwise.
 const TOP: usize = 20;
@@ -24,13 +24,15 @@ const TOP_OF_SEVERAL: usize = 5;
 #[derive(Debug)]
 pub struct Question<'a> {
     options: &'a RankOptions,
-    formula: &'static Formula,
+    spec: RankingSpec,
 }
 
 impl<'a> Question<'a> {
-    /// Errors: the formula is unknown.
+    /// Errors: the ranking is unknown.
     pub fn of(options: &'a RankOptions) -> Result<Self, Failure> {
-        Ok(Self { options, formula: formula(&options.ranking)? })
+        let mut spec: RankingSpec = options.ranking.parse().map_err(|error| misuse(&error))?;
+        spec.clone |= options.clone;
+        Ok(Self { options, spec })
     }
 
     /// Ranks the suspects for each group of failing tests.
@@ -47,13 +49,15 @@ impl<'a> Question<'a> {
         };
         let ranker = Ranker::new(spectrum);
         let groups = groups.into_iter().map(|group| self.rank(spectrum, &ranker, group, top));
+        let groups = groups.collect::<Result<Vec<_>, _>>()?;
         Ok(Report {
             spectrum,
-            formula: self.formula.name,
+            spec: self.spec,
+            hint: self.hint(&groups),
             ties: self.options.ties,
             level: self.options.level,
             chosen: !self.options.failing.is_empty(),
-            groups: groups.collect::<Result<_, _>>()?,
+            groups,
             notes: loaded.notes.clone(),
         })
     }
@@ -76,6 +80,23 @@ impl<'a> Question<'a> {
         Ok(vec![FailureGroup { exception, site, tests }])
     }
 
+    /// What to try where few tests failed under a formula that suffers from it.
+    fn hint(&self, groups: &[Group]) -> Option<String> {
+        let formula = self.spec.formula()?;
+        if self.spec.clone || formula.cloning != Cloning::Improved {
+            return None;
+        }
+        let is_unbalanced = |group: &&Group| is_unbalanced(group.failing.len() as u32, group.passing as u32);
+        let group = groups.iter().find(is_unbalanced)?;
+        Some(format!(
+            "Few failing tests ({} to {} passing): --clone counts them as often, which can only help {} \
+             to rank a single faulty line",
+            number(group.failing.len()),
+            number(group.passing),
+            formula.name
+        ))
+    }
+
     fn rank(
         &self,
         spectrum: &Spectrum,
@@ -86,7 +107,7 @@ impl<'a> Question<'a> {
         let selection = Selection::against_passing(spectrum, &group.tests);
         let query = |level| RankQuery {
             selection: selection.clone(),
-            ranking: RankingSpec::of(self.formula),
+            ranking: self.spec,
             level,
             ties: self.options.ties.into(),
         };
@@ -106,6 +127,8 @@ impl<'a> Question<'a> {
             exception: group.exception,
             site: group.site,
             ranked: ranking.entries.len(),
+            clone_factor: ranking.clone_factor(),
+            passing: ranking.passing,
             suspects,
             line_scores,
         })
@@ -114,7 +137,11 @@ impl<'a> Question<'a> {
 
 /// The formula of a name. Errors: misuse, with the nearest names.
 pub fn formula(name: &str) -> Result<&'static Formula, Failure> {
-    Formula::find(name).map_err(|error| Failure::misuse(format!("{error} (`faultline formulas` lists all)")))
+    Formula::find(name).map_err(|error| misuse(&error))
+}
+
+fn misuse(error: &ScoringError) -> Failure {
+    Failure::misuse(format!("{error} (`faultline formulas` lists all)"))
 }
 
 fn failure(error: &ScoringError) -> Failure {
@@ -156,6 +183,13 @@ fn suspect(spectrum: &Spectrum, ranking: &Ranking, entry: &Ranked) -> Suspect {
         rank_min: entry.rank_min,
         rank_max: entry.rank_max,
         score: entry.score,
+        parts: Parts {
+            base: entry.base,
+            lines: entry.lines,
+            size: ranking.size_factor(entry),
+            frame: entry.frame,
+            trace: ranking.trace_factor(entry),
+        },
         counts: entry.counts,
         class: spectrum.methods[element.method.index()].class,
         methods,
@@ -177,9 +211,10 @@ fn scores_beside(spectrum: &Spectrum, lines: &Ranking, suspects: &[Suspect]) -> 
         let element = spectrum.elements[entry.element.index()];
         let class = spectrum.methods[element.method.index()].class.index();
         if of_files[class] {
-            let score = scores.entry((file_of(class), element.line)).or_insert(entry.score);
+            // Without the factors, which are those of a whole method.
+            let score = scores.entry((file_of(class), element.line)).or_insert(entry.base);
             // Two builds of one class have lines of the same name: the worse one counts.
-            *score = score.max(entry.score);
+            *score = score.max(entry.base);
         }
     }
     scores
@@ -191,6 +226,7 @@ impl From<args::Ties> for Ties {
             args::Ties::Max => Self::Max,
             args::Ties::Average => Self::Average,
             args::Ties::Min => Self::Min,
+            args::Ties::LineOrder => Self::LineOrder,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use faultline_scoring::{Counts, ThrowSite};
+use faultline_scoring::{Counts, RankingSpec, ThrowSite};
 use faultline_spectrum::{ClassId, MethodId, Outcome, Spectrum, TestId};
 
 use crate::args::{Level, Ties};
@@ -12,8 +12,10 @@ use crate::args::{Level, Ties};
 pub struct Report<'a> {
     /// What was ranked.
     pub spectrum: &'a Spectrum,
-    /// The formula's name, as registered.
-    pub formula: &'static str,
+    /// How it was ranked.
+    pub spec: RankingSpec,
+    /// What the user may try besides.
+    pub hint: Option<String>,
     /// Which rank tied elements get.
     pub ties: Ties,
     /// What the suspects are.
@@ -39,14 +41,33 @@ pub struct Group {
     pub site: Option<ThrowSite>,
     /// How many elements were ranked.
     pub ranked: usize,
+    /// How often each failing test counted.
+    pub clone_factor: f64,
+    /// Passing tests that counted.
+    pub passing: usize,
     /// The first of them.
     pub suspects: Vec<Suspect>,
-    /// Score of each ranked source line, for excerpts.
+    /// Base score of each ranked source line, for excerpts.
     pub line_scores: HashMap<LineKey, f64>,
 }
 
 /// A source line: path below its source root (or the class's name without one) and number.
 pub type LineKey = (String, u32);
+
+/// What a score is the product of: base, size and trace.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// The score of the lines alone.
+    pub base: f64,
+    /// Lines that a failing test executed.
+    pub lines: u32,
+    /// The factor of their number; 1 without `+size`.
+    pub size: f64,
+    /// Place among the kept frames of a stack trace.
+    pub frame: Option<u32>,
+    /// The factor of that place; 1 without `+trace`.
+    pub trace: f64,
+}
 
 /// A ranked element.
 #[derive(Debug)]
@@ -59,6 +80,8 @@ pub struct Suspect {
     pub rank_max: u32,
     /// Suspiciousness; may be infinite.
     pub score: f64,
+    /// What the score is made of.
+    pub parts: Parts,
     /// Counts of its most suspicious line.
     pub counts: Counts,
     /// Its class.

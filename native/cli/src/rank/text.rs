@@ -1,5 +1,6 @@
 //! The ranking as text: what failed, the table of suspects, their sources.
 
+use faultline_scoring::RankingSpec;
 use faultline_spectrum::{Outcome, Spectrum};
 
 use unicode_width::UnicodeWidthStr;
@@ -21,8 +22,6 @@ const EXCERPTS: (usize, usize) = (3, 1);
 /// Groups whose suspects' source is shown; the others' tables are long enough together.
 const GROUPS_WITH_EXCERPTS: usize = 5;
 
-/// Position of the column with the suspects' names.
-const NAME_COLUMN: usize = 6;
 /// Longer names are cut before places become shorter.
 const COMFORTABLE_NAME: usize = 32;
 
@@ -35,6 +34,50 @@ enum Place {
     File,
     /// `:17`; the file is told by the class beside it.
     Line,
+}
+
+/// A column of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Number {
+    Rank,
+    Score,
+    Base,
+    Size,
+    Trace,
+    Ef,
+    Ep,
+    Nf,
+    Np,
+}
+
+/// What a table shows of its suspects.
+#[derive(Clone, Debug)]
+struct Layout {
+    numbers: Vec<Number>,
+    place: Place,
+}
+
+impl Layout {
+    /// What may be shown, the most first; the first that fits is taken, failing that the last.
+    fn all(spec: &RankingSpec) -> Vec<Self> {
+        use Number::{Base, Ef, Ep, Nf, Np, Rank, Score, Size, Trace};
+        let is_there = |number: &Number| match number {
+            Size => spec.size.is_some(),
+            Trace => spec.trace.is_some(),
+            Base => spec.size.is_some() || spec.trace.is_some(),
+            _ => true,
+        };
+        let full = [Rank, Score, Base, Size, Trace, Ef, Ep, Nf, Np].into_iter().filter(is_there);
+        let full: Vec<_> = full.collect();
+        // What is left out follows from the rest: base = score / size / trace, nf = F - ef.
+        let short: Vec<_> = full.iter().copied().filter(|number| !matches!(number, Base | Nf | Np)).collect();
+        let shown = if full.contains(&Base) {
+            vec![(&full, Place::Path), (&full, Place::File), (&short, Place::File), (&short, Place::Line)]
+        } else {
+            vec![(&full, Place::Path), (&full, Place::File), (&full, Place::Line)]
+        };
+        shown.into_iter().map(|(numbers, place)| Self { numbers: numbers.clone(), place }).collect()
+    }
 }
 
 /// The whole report, ending in a line break.
@@ -50,6 +93,7 @@ pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> St
             page.excerpts(group, sources);
         }
     }
+    page.hint();
     page.lines.push(String::new());
     page.lines.join("\n")
 }
@@ -65,6 +109,24 @@ struct Page<'a> {
 impl Page<'_> {
     fn blank(&mut self) {
         self.lines.push(String::new());
+    }
+
+    /// Broken where the window ends, for it is a sentence.
+    fn hint(&mut self) {
+        let Some(hint) = &self.report.hint else { return };
+        self.blank();
+        let mut line = String::new();
+        for word in hint.split(' ') {
+            if !line.is_empty() && line.width() + 1 + word.width() > self.terminal.width {
+                self.lines.push(self.terminal.paint(style::DIM, &line));
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        self.lines.push(self.terminal.paint(style::DIM, &line));
     }
 
     fn totals(&mut self) {
@@ -138,12 +200,20 @@ impl Page<'_> {
             Ties::Max => "ties rank last (max)",
             Ties::Average => "ties rank at their mean (average)",
             Ties::Min => "ties rank first (min)",
+            Ties::LineOrder => "ties rank in the order of lines (line-order)",
         };
-        let title = format!("Suspicious {several}");
-        self.one_line(
-            Cell::new(style::HEADING, title).and(style::DIM, format!(" by {}, {ties}", report.formula)),
-            Cut::End,
-        );
+        let title = Cell::new(style::HEADING, format!("Suspicious {several}"));
+        let by = format!(" by {}", report.spec);
+        if "Suspicious ".len() + several.len() + by.width() + 2 + ties.width() <= terminal.width {
+            self.one_line(title.and(style::DIM, format!("{by}, {ties}")), Cut::End);
+        } else {
+            self.one_line(title.and(style::DIM, by), Cut::End);
+            self.one_line(Cell::new(style::DIM, format!("  {ties}")), Cut::End);
+        }
+        if report.spec.clone {
+            let text = format!("  each failing test counts {:.4} times (clone)", group.clone_factor);
+            self.one_line(Cell::new(style::DIM, text), Cut::End);
+        }
         // An element that no failing test executed is no suspect, whatever its place.
         let suspects: Vec<_> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
         if suspects.is_empty() {
@@ -153,19 +223,20 @@ impl Page<'_> {
             return;
         }
         let overloaded = overloads(report.spectrum, &suspects);
-        let table = [Place::Path, Place::File, Place::Line]
-            .map(|place| {
-                let mut table = Table::new(columns(report.level));
-                for suspect in &suspects {
-                    table.row(row(report, suspect, overloaded.contains(&name_of(report, suspect)), place));
-                }
-                table
-            })
+        let table = Layout::all(&report.spec)
             .into_iter()
-            .reduce(|chosen, shorter| {
-                let fits = chosen.natural_width(NAME_COLUMN, COMFORTABLE_NAME) <= terminal.width;
-                if fits { chosen } else { shorter }
+            .map(|layout| {
+                let mut table = Table::new(columns(report, &layout));
+                for suspect in &suspects {
+                    table.row(row(report, suspect, overloaded.contains(&name_of(report, suspect)), &layout));
+                }
+                (table, layout.numbers.len())
+            })
+            .reduce(|(chosen, name), shorter| {
+                let fits = chosen.natural_width(name, COMFORTABLE_NAME) <= terminal.width;
+                if fits { (chosen, name) } else { shorter }
             });
+        let table = table.map(|(table, _)| table);
         self.lines.extend(table.into_iter().flat_map(|table| table.lines(terminal)));
         let more = group.ranked - suspects.len();
         if more > 0 && suspects.len() == group.suspects.len() {
@@ -184,7 +255,7 @@ impl Page<'_> {
             column("", Align::Left, Cut::Never),
         ]);
         table.row(vec![
-            Cell::plain(place(suspect)),
+            Cell::plain(place(self.report, suspect)),
             Cell::new(style::SUSPECT, name_of(self.report, suspect)),
             Cell::new(style::DIM, format!("{}:{line}", printable(&source.path.display().to_string()))),
             Cell::new(style::WARN, if source.changed { "changed since the run" } else { "" }),
@@ -242,39 +313,66 @@ fn level_words(level: Level) -> (&'static str, &'static str) {
     }
 }
 
-fn columns(level: Level) -> Vec<Column> {
-    let number = |title| Column { title, align: Align::Right, cut: Cut::Never };
-    let mut columns =
-        vec![number("rank"), number("score"), number("ef"), number("ep"), number("nf"), number("np")];
-    columns.push(Column { title: level_words(level).0, align: Align::Left, cut: Cut::End });
+fn columns(report: &Report, layout: &Layout) -> Vec<Column> {
+    let number = |number: &Number| {
+        let title = match number {
+            Number::Rank => "rank",
+            Number::Score if report.spec.is_probability() => "chance",
+            Number::Score => "score",
+            Number::Base => "base",
+            Number::Size => "size",
+            Number::Trace => "trace",
+            Number::Ef => "ef",
+            Number::Ep => "ep",
+            Number::Nf => "nf",
+            Number::Np => "np",
+        };
+        Column { title, align: Align::Right, cut: Cut::Never }
+    };
+    let mut columns: Vec<Column> = layout.numbers.iter().map(number).collect();
+    columns.push(Column { title: level_words(report.level).0, align: Align::Left, cut: Cut::End });
     columns.push(Column { title: "where", align: Align::Left, cut: Cut::Start });
     columns
 }
 
-fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, place_as: Place) -> Vec<Cell> {
-    let counts = &suspect.counts;
-    let count = |count: u32| Cell::plain(number(count as usize));
-    let name = if is_overloaded { full_name(report, suspect) } else { name_of(report, suspect) };
+fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout) -> Vec<Cell> {
+    let (counts, parts) = (&suspect.counts, &suspect.parts);
     let is_first = suspect.rank_min == 1;
-    vec![
-        Cell::new(if is_first { style::BAD } else { style::PLAIN }, place(suspect)),
-        Cell::new(if is_first { style::BAD } else { style::PLAIN }, score(suspect.score)),
-        count(counts.ef),
-        count(counts.ep),
-        count(counts.nf),
-        count(counts.np),
-        Cell::new(if is_first { style::SUSPECT } else { style::PLAIN }, name),
-        place_in_source(report, suspect, place_as),
-    ]
+    let (number_style, name_style) =
+        if is_first { (style::BAD, style::SUSPECT) } else { (style::PLAIN, style::PLAIN) };
+    let count = |count: u32| Cell::plain(number(count as usize));
+    let factor = |factor: f64| Cell::new(style::DIM, format!("{factor:.2}"));
+    let cell = |number: &Number| match number {
+        Number::Rank => Cell::new(number_style, place(report, suspect)),
+        Number::Score if report.spec.is_probability() => Cell::new(number_style, percent(suspect.score)),
+        Number::Score => Cell::new(number_style, score(suspect.score)),
+        Number::Base => Cell::new(style::DIM, score(parts.base)),
+        Number::Size => factor(parts.size),
+        Number::Trace => factor(parts.trace),
+        Number::Ef => count(counts.ef),
+        Number::Ep => count(counts.ep),
+        Number::Nf => count(counts.nf),
+        Number::Np => count(counts.np),
+    };
+    let mut cells: Vec<Cell> = layout.numbers.iter().map(cell).collect();
+    let name = if is_overloaded { full_name(report, suspect) } else { name_of(report, suspect) };
+    cells.push(Cell::new(name_style, name));
+    cells.push(place_in_source(report, suspect, layout.place));
+    cells
 }
 
-/// `6-7` for a tie, else the place itself.
-fn place(suspect: &Suspect) -> String {
-    if suspect.rank_min == suspect.rank_max {
-        number(suspect.rank_min as usize)
+/// `6-7` for a tie, else the place itself; in line order there are no ties.
+fn place(report: &Report, suspect: &Suspect) -> String {
+    if report.ties == Ties::LineOrder || suspect.rank_min == suspect.rank_max {
+        number(suspect.rank as usize)
     } else {
         format!("{}-{}", number(suspect.rank_min as usize), number(suspect.rank_max as usize))
     }
+}
+
+/// A probability with as many digits as can matter.
+pub fn percent(probability: f64) -> String {
+    format!("{:.2} %", probability * 100.0)
 }
 
 /// A score with four decimals while it is small.

@@ -101,6 +101,7 @@ fn is(name: &str, value: &Value) -> bool {
         "object" => value.is_object(),
         "array" => value.is_array(),
         "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
         "null" => value.is_null(),
         "number" => value.is_number(),
         "integer" => value.is_i64() || value.is_u64(),
