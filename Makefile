@@ -17,7 +17,7 @@ NATIVE := $(CARGO_TARGET_DIR)/native
 PLATFORM := linux-$(shell uname -m)
 AGENT  := $(MVN) -q -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
 
-.PHONY: help dist native test lint test-rust test-java demo bench clean
+.PHONY: help dist native test lint test-rust test-java demo bench everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,13 @@ bench: dist ## overhead on a real suite, cost of a test boundary, speed of ranki
 	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- overhead
 	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- boundary
 	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- rank
+
+# What `make everything` puts through the instrumenter: jdk, jdk:MODULE, jars, folders of jars.
+WHAT ?= jdk $(HOME)/.m2/repository
+everything: ## every class of the JDK and of the local Maven repository through the instrumenter (long)
+	$(AGENT) test-compile dependency:build-classpath -Dmdep.outputFile=$(AGENT_TARGET)/classpath
+	cd java-agent && java -cp $(AGENT_TARGET)/classes:$(AGENT_TARGET)/test-classes:$$(cat $(AGENT_TARGET)/classpath) \
+	  io.faultline.instrument.InstrumentEverything $(WHAT)
 
 clean: ## remove everything that was built
 	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(DIST)
