@@ -1,0 +1,208 @@
+//! Sets of rows as columns of bits: unions, intersections and weighted sums of many.
+//!
+//! A column-major matrix has one bit per test in each column, so one pass over some columns
+//! answers a question for every test at once.
+
+use crate::level::dispatched;
+use crate::transpose::transpose64;
+
+/* Work goes chunk by chunk of eight words (512 tests), whose running sums stay in registers or
+the nearest cache while the columns stream by. */
+
+/// Words of a chunk.
+const CHUNK: usize = 8;
+/// Bits of a sum.
+const BITS: usize = 32;
+
+type Chunk = [u64; CHUNK];
+
+dispatched! {
+    /// Union and intersection of columns: `or[w]` and `and[w]` of all their words.
+    ///
+    /// Shape: columns have at least as many words as `or` and `and`, which have equally many
+    /// and are overwritten; of no columns, the union is 0 and the intersection all ones.
+    /// Panics: a column is shorter. Cost: O(columns * words), no allocation.
+    pub fn or_and / or_and_at(columns: &[&[u64]], or: &mut [u64], and: &mut [u64]) = or_and_body;
+}
+
+dispatched! {
+    /// Intersects `set` with columns. Shape, panics, cost: as [`or_and`].
+    pub fn and_all / and_all_at(columns: &[&[u64]], set: &mut [u64]) = and_all_body;
+}
+
+dispatched! {
+    /// Counts of columns as bit planes: bit t of plane k is bit k of the number of columns
+    /// that have bit t.
+    ///
+    /// Shape: `planes` holds as many planes as the number of columns has bits, one after the
+    /// other, each of `words` words, and is overwritten; columns have at least `words` words.
+    /// Panics: a size is wrong. Cost: O(columns * words * planes), no allocation.
+    pub fn count_planes / count_planes_at(columns: &[&[u64]], words: usize, planes: &mut [u64])
+        = count_planes_body;
+}
+
+dispatched! {
+    /// Adds to `sums[t]` the weights of the columns that have bit t.
+    ///
+    /// Shape: one weight per column; columns have a bit for every sum.
+    /// Panics: a column is shorter; counts differ. A sum past `u32::MAX` wraps.
+    /// Cost: O(bits set in weights * words), no allocation.
+    pub fn weigh / weigh_at(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) = weigh_body;
+}
+
+#[inline(always)]
+fn or_and_body(columns: &[&[u64]], or: &mut [u64], and: &mut [u64]) {
+    let words = or.len();
+    or.fill(0);
+    and.fill(u64::MAX);
+    let and = &mut and[..words];
+    for column in columns {
+        let column = &column[..words];
+        for w in 0..words {
+            or[w] |= column[w];
+            and[w] &= column[w];
+        }
+    }
+}
+
+#[inline(always)]
+fn and_all_body(columns: &[&[u64]], set: &mut [u64]) {
+    for column in columns {
+        let column = &column[..set.len()];
+        for (set, word) in set.iter_mut().zip(column) {
+            *set &= word;
+        }
+    }
+}
+
+/// A chunk of a column; words past its end are 0.
+#[inline(always)]
+fn chunk_of(column: &[u64], at: usize, words: usize) -> Chunk {
+    if at + CHUNK <= words {
+        column[at..at + CHUNK].try_into().expect("a whole chunk")
+    } else {
+        let mut chunk = [0; CHUNK];
+        chunk[..words - at].copy_from_slice(&column[at..words]);
+        chunk
+    }
+}
+
+#[inline(always)]
+fn count_planes_body(columns: &[&[u64]], words: usize, planes: &mut [u64]) {
+    let used = (usize::BITS - columns.len().leading_zeros()) as usize;
+    assert_eq!(planes.len(), used * words, "words of the planes");
+    let mut at = 0;
+    while at < words {
+        let mut sums: [Chunk; BITS] = [[0; CHUNK]; BITS];
+        for (i, column) in columns.iter().enumerate() {
+            let mut carry = chunk_of(column, at, words);
+            // So many columns cannot reach the planes above.
+            let reach = (usize::BITS - (i + 1).leading_zeros()) as usize;
+            for sum in &mut sums[..reach] {
+                for (sum, carry) in sum.iter_mut().zip(&mut carry) {
+                    (*sum, *carry) = (*sum ^ *carry, *sum & *carry);
+                }
+            }
+        }
+        let width = CHUNK.min(words - at);
+        for (k, sum) in sums[..used].iter().enumerate() {
+            planes[k * words + at..][..width].copy_from_slice(&sum[..width]);
+        }
+        at += CHUNK;
+    }
+}
+
+#[inline(always)]
+fn weigh_body(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) {
+    assert_eq!(columns.len(), weights.len(), "one weight per column");
+    let words = sums.len().div_ceil(64);
+    let mut at = 0;
+    while at < words {
+        let mut planes: [Chunk; BITS] = [[0; CHUNK]; BITS];
+        for (column, &weight) in columns.iter().zip(weights) {
+            let chunk = chunk_of(column, at, words);
+            let mut weight = weight;
+            while weight != 0 {
+                let mut carry = chunk;
+                let mut k = weight.trailing_zeros() as usize;
+                weight &= weight - 1;
+                // Carries die out after a few planes; asking costs less than going on.
+                while k < BITS {
+                    let mut any = 0;
+                    for (sum, carry) in planes[k].iter_mut().zip(&mut carry) {
+                        (*sum, *carry) = (*sum ^ *carry, *sum & *carry);
+                        any |= *carry;
+                    }
+                    if any == 0 {
+                        break;
+                    }
+                    k += 1;
+                }
+            }
+        }
+        for w in 0..CHUNK.min(words - at) {
+            let mut block = [0; 64];
+            for (bits, plane) in block.iter_mut().zip(&planes) {
+                *bits = plane[w];
+            }
+            transpose64(&mut block);
+            let first = (at + w) * 64;
+            let last = sums.len().min(first + 64);
+            for (sum, &value) in sums[first..last].iter_mut().zip(&block) {
+                *sum = sum.wrapping_add(value as u32);
+            }
+        }
+        at += CHUNK;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::Level;
+
+    fn columns() -> impl Strategy<Value = (usize, Vec<Vec<u64>>)> {
+        (1..1200_usize).prop_flat_map(|bits| {
+            let word = prop_oneof![Just(0), Just(u64::MAX), any::<u64>()];
+            let column = proptest::collection::vec(word, bits.div_ceil(64));
+            (Just(bits), proptest::collection::vec(column, 0..20))
+        })
+    }
+
+    fn has(column: &[u64], bit: usize) -> bool {
+        column[bit / 64] >> (bit % 64) & 1 != 0
+    }
+
+    proptest! {
+        #[test]
+        fn unions_intersections_counts_and_sums_are_those_of_single_bits(
+            (bits, columns) in columns(), seed in any::<u32>()
+        ) {
+            let columns: Vec<&[u64]> = columns.iter().map(|c| &c[..]).collect();
+            let weights: Vec<u32> = (0..columns.len() as u32).map(|i| seed.rotate_left(i) % 5000).collect();
+            let words = bits.div_ceil(64);
+            for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
+                let (mut or, mut and, mut set) = (vec![7; words], vec![7; words], vec![u64::MAX; words]);
+                or_and_at(level, &columns, &mut or, &mut and);
+                and_all_at(level, &columns, &mut set);
+                let used = (usize::BITS - columns.len().leading_zeros()) as usize;
+                let mut planes = vec![7; used * words];
+                count_planes_at(level, &columns, words, &mut planes);
+                let mut sums = vec![3; bits];
+                weigh_at(level, &columns, &weights, &mut sums);
+                for bit in 0..bits {
+                    let with: Vec<usize> = (0..columns.len()).filter(|&c| has(columns[c], bit)).collect();
+                    prop_assert_eq!(has(&or, bit), !with.is_empty());
+                    prop_assert_eq!(has(&and, bit), with.len() == columns.len());
+                    prop_assert_eq!(has(&set, bit), with.len() == columns.len());
+                    let count: usize = (0..used).map(|k| usize::from(has(&planes[k * words..], bit)) << k).sum();
+                    prop_assert_eq!(count, with.len());
+                    let sum: u32 = with.iter().map(|&c| weights[c]).sum();
+                    prop_assert_eq!(sums[bit], 3 + sum);
+                }
+            }
+        }
+    }
+}
