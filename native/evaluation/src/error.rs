@@ -40,6 +40,11 @@ pub enum EvaluationError {
         /// Where it lies.
         places: [PathBuf; 2],
     },
+    /// Threads cannot be started.
+    Threads {
+        /// Why.
+        what: String,
+    },
     /// Nothing to evaluate.
     NoFault {
         /// Where it was looked for.
@@ -76,6 +81,7 @@ impl fmt::Display for EvaluationError {
             Self::Archive { path, what } => {
                 write!(f, "{} cannot be unpacked ({what})", path.display())
             }
+            Self::Threads { what } => write!(f, "threads cannot be started ({what})"),
             Self::Twice { fault, places: [a, b] } => write!(
                 f,
                 "the fault {fault} is in {} and in {}, and would count twice: leave one out",

@@ -12,6 +12,8 @@ mod load;
 mod normal;
 mod oracle;
 mod protocol;
+mod report;
+mod threads;
 mod wilcoxon;
 
 pub use effect::{a12, increase_ratio};
@@ -21,4 +23,6 @@ pub use figures::{Figures, Measure};
 pub use judge::{Judge, Scratch, Suite};
 pub use load::{Faults, load};
 pub use protocol::{Curve, Outcomes, Plan, evaluate};
+pub use report::{Column, Comparison, Report, Way};
+pub use threads::with_threads;
 pub use wilcoxon::{Wilcoxon, wilcoxon};
