@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::select::SelectOptions;
 use crate::suite::SuiteOptions;
 
 const STYLES: Styles = Styles::styled()
@@ -41,6 +42,7 @@ pub enum Command {
     Run(RunOptions),
     Rank(RankOptions),
     Suite(SuiteOptions),
+    Select(SelectOptions),
     Export(ExportOptions),
     Import(ImportOptions),
     Formulas(FormulasOptions),

@@ -13,6 +13,7 @@ mod page;
 mod progress;
 mod rank;
 mod run;
+mod select;
 mod suite;
 mod table;
 mod terminal;
@@ -42,6 +43,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Run(options) => run::run(&options),
         Command::Rank(options) => rank::rank(&options),
         Command::Suite(options) => suite::suite(&options),
+        Command::Select(options) => select::select(&options),
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),
         Command::Formulas(options) => formulas::formulas(&options),

@@ -1,0 +1,39 @@
+//! `faultline select`: which tests to look at, or to keep.
+
+mod choose;
+mod json;
+mod options;
+mod pool;
+mod report;
+mod standing;
+mod text;
+
+use std::process::ExitCode;
+
+use crate::failure::Failure;
+use crate::progress::Progress;
+use crate::terminal::{self, Terminal};
+
+use self::choose::Question;
+pub use self::options::SelectOptions;
+
+/// Prints the tests that a metric chooses, step by step.
+/// Errors: there is no recording, no candidate, no failing test where the metric needs one; a
+/// name is unknown.
+pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
+    let question = Question::of(options)?;
+    let (loaded, pool) = pool::load(options)?;
+    let progress = Progress::start("choosing tests");
+    let report = question.answer(&loaded, pool)?;
+    drop(progress);
+    for note in &report.notes {
+        terminal::tell(&format!("faultline: note: {note}"));
+    }
+    if options.json {
+        terminal::print(json::render(&report)?.as_bytes())?;
+    } else {
+        let terminal = Terminal::of_stdout(options.color, options.width);
+        terminal::print(text::render(&report, &terminal).as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
