@@ -10,8 +10,10 @@
 
 mod any;
 mod bits;
+mod columns;
 mod direction;
 mod error;
+mod field;
 mod ietcr;
 mod lazy;
 mod metric;
@@ -26,6 +28,7 @@ mod suspects;
 mod universe;
 
 pub use any::{AnyMetric, AnyState};
+pub use columns::{Columns, Prepared};
 pub use direction::{Better, Direction, Larger, Smaller, TIE_TOLERANCE};
 pub use error::DiagnosabilityError;
 pub use ietcr::{Ietcr, bounded_dstar, ietcr, ietcr_with};

@@ -1,5 +1,7 @@
 //! Ambiguity groups by exact partition refinement.
 
+use faultline_kernels::and_count;
+
 use crate::bits::{all_ones, ones, word_ones};
 
 /* Two elements are in one group when every added test covers both or neither. Adding a test
@@ -26,6 +28,8 @@ pub struct Partition {
     groups: Vec<Group>,
     /// The words of a row in which the scope has bits, with those bits.
     scope: Vec<(u32, u64)>,
+    /// The scope as a row.
+    mask: Box<[u64]>,
     added: Vec<Added>,
     /// Members that the row at hand covers, by group; zero between calls.
     covered: Vec<u32>,
@@ -97,8 +101,10 @@ impl Partition {
             group_of[element] = 0;
             size += 1;
         }
+        let mask = scope.into();
         let scope = scope.iter().enumerate().filter(|(_, bits)| **bits != 0);
         Self {
+            mask,
             group_of,
             groups: if size == 0 { Vec::new() } else { vec![Group { size, ef: 0, ep: 0, parent: OUTSIDE }] },
             scope: scope.map(|(w, &bits)| (w as u32, bits)).collect(),
@@ -223,8 +229,8 @@ impl Partition {
 
     fn count_touched(&mut self, row: &[u64]) {
         if self.groups.len() == 1 {
-            let covered: u32 =
-                self.scope.iter().map(|&(w, bits)| (row[w as usize] & bits).count_ones()).sum();
+            // Before anything is split, no element's group has to be looked up.
+            let covered = and_count(&row[..self.mask.len()], &self.mask) as u32;
             self.covered[0] = covered;
             if covered > 0 {
                 self.touched.push(0);

@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use faultline_spectrum::{BitMatrix, TestId};
 
+use crate::{Columns, Prepared};
+
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
 /// Rows of a coverage matrix that may be chosen, in the order in which ties fall.
@@ -12,6 +14,7 @@ pub struct Pool<'m> {
     matrix: &'m BitMatrix,
     rows: Vec<TestId>,
     taken: Vec<bool>,
+    prepared: Option<&'m Prepared<'m>>,
     /// Tells pools apart, so that what a metric keeps about candidates is never used for
     /// those of another pool. Clones have the same rows and share it.
     id: u64,
@@ -22,7 +25,17 @@ impl<'m> Pool<'m> {
     pub fn new(matrix: &'m BitMatrix, rows: Vec<TestId>) -> Self {
         assert!(rows.iter().all(|row| row.index() < matrix.rows()), "rows of the matrix");
         let taken = vec![false; rows.len()];
-        Self { matrix, rows, taken, id: NEXT.fetch_add(1, Ordering::Relaxed) }
+        Self { matrix, rows, taken, prepared: None, id: NEXT.fetch_add(1, Ordering::Relaxed) }
+    }
+
+    /// Lets metrics read the columns of the matrix.
+    pub(crate) fn reading(&mut self, prepared: &'m Prepared<'m>) {
+        self.prepared = Some(prepared);
+    }
+
+    /// The columns of the matrix, where they may be read.
+    pub(crate) fn columns(&self) -> Option<&'m Columns> {
+        self.prepared.map(Prepared::columns)
     }
 
     pub(crate) fn id(&self) -> u64 {

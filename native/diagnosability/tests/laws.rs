@@ -4,7 +4,8 @@
 mod naive;
 
 use faultline_diagnosability::{
-    AnyMetric, AnyState, Labels, METRICS, Partition, Pool, Relation, SelectQuery, Selector, Universe, Verdict,
+    AnyMetric, AnyState, Labels, METRICS, Partition, Pool, Prepared, Relation, SelectQuery, Selector,
+    Universe, Verdict,
 };
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test, TestId,
@@ -194,16 +195,23 @@ proptest! {
         case.candidates.extend(again);
         let spectrum = case.spectrum();
         let universe = Universe::of(&spectrum);
+        let prepared = Prepared::new(&spectrum);
         let query = SelectQuery { given: vec![TestId::new(0)], tests: 20, labels, ..SelectQuery::default() };
         for name in names() {
             let metric = AnyMetric::find(name).unwrap();
             let mut selector = Selector::new(&spectrum, &universe, &metric, &query).unwrap();
+            let mut by_columns = prepared.selector(&metric, &query).unwrap();
             loop {
                 let scores = selector.scores();
                 let best = scores.iter().map(|(_, s)| metric.better().oriented(*s)).fold(f64::NEG_INFINITY, f64::max);
                 let ties = |s: f64| (metric.better().oriented(s) - best).abs() <= 1e-12 * best.abs();
                 let expected = scores.iter().find(|(_, s)| ties(*s));
                 let step = selector.next();
+                let same = by_columns.next();
+                prop_assert_eq!(same.map(|s| s.test), step.map(|s| s.test), "{} by columns", name);
+                if let (Some(same), Some(step)) = (same, step) {
+                    prop_assert!(close(same.score, step.score), "{} by columns", name);
+                }
                 prop_assert_eq!(step.map(|s| s.test), expected.map(|(t, _)| *t), "{}", name);
                 let (Some(step), Some((_, score))) = (step, expected) else { break };
                 prop_assert!(close(step.score, *score), "{}", name);

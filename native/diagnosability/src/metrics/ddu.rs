@@ -2,9 +2,10 @@
 
 use faultline_kernels::count;
 
-use super::tfd::groups_with;
-use crate::metric::{Metric, Relation, State, Verdict};
-use crate::{Larger, Partition, Universe};
+use super::tfd::{groups_with, splits};
+use crate::field::Field;
+use crate::metric::{First, Metric, Pick, Relation, State, Verdict, best_by_score};
+use crate::{Better, Larger, Partition, Pool, Universe};
 
 /// Density, diversity and uniqueness of the matrix with the candidate's row added, multiplied.
 ///
@@ -62,6 +63,8 @@ impl Metric for Ddu {
             groups: Partition::new(universe.elements()),
             elements: universe.elements(),
             stride: universe.stride(),
+            field: Field::default(),
+            seen: Default::default(),
             rows: Vec::new(),
             ones: 0,
             equal_pairs: 0,
@@ -75,6 +78,9 @@ pub struct DduState {
     groups: Partition,
     elements: usize,
     stride: usize,
+    field: Field,
+    /// A pool, and the ones of its candidates' rows.
+    seen: (u64, Vec<u64>),
     /// Different rows, each with the number of tests that have it. Compared word by word: two
     /// rows are the same row only if all their bits are.
     rows: Vec<(Box<[u64]>, u64)>,
@@ -92,12 +98,16 @@ impl DduState {
     /// The factors with a candidate.
     pub fn factors_with(&mut self, row: &[u64]) -> DduFactors {
         let groups = groups_with(&mut self.groups, row);
+        self.factors_with_groups(row, count(&row[..self.stride]), groups)
+    }
+
+    fn factors_with_groups(&self, row: &[u64], ones: u64, groups: usize) -> DduFactors {
         let row = &row[..self.stride];
         let equal = self.rows.iter().find(|(known, _)| **known == *row).map_or(0, |(_, n)| *n);
         DduFactors::new(
             self.groups.tests() + 1,
             self.elements,
-            self.ones + count(row),
+            self.ones + ones,
             groups,
             self.equal_pairs + 2 * equal,
         )
@@ -126,6 +136,21 @@ impl State for DduState {
 
     fn suite_value(&self) -> Option<f64> {
         (self.groups.tests() > 0).then(|| self.factors().ddu())
+    }
+
+    fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
+        let Some(columns) = pool.columns() else { return best_by_score(self, pool) };
+        let splits = splits(&mut self.field, &self.groups, pool, columns);
+        if self.seen.0 != pool.id() {
+            let ones = (0..pool.len()).map(|place| count(&pool.row(place)[..self.stride]));
+            self.seen = (pool.id(), ones.collect());
+        }
+        let mut choice = First::new(Better::Larger);
+        for place in pool.remaining() {
+            let groups = self.groups.groups().len() + splits[pool.test(place).index()] as usize;
+            choice.offer(place, self.factors_with_groups(pool.row(place), self.seen.1[place], groups).ddu());
+        }
+        choice.pick()
     }
 
     fn relation(&self) -> Relation {

@@ -1,10 +1,11 @@
 //! FDG.
 
 use super::scaled::Weights;
+use crate::field::{Field, Want};
 use crate::lazy::{Seen, Shrinking, best_of_shrinking};
-use crate::metric::{Metric, Pick, State, Verdict};
+use crate::metric::{First, Metric, Pick, State, Verdict};
 use crate::suspects::Suspects;
-use crate::{Larger, Pool, Universe};
+use crate::{Better, Larger, Pool, Universe};
 
 /// Fault diagnosability gain: `alpha * split + (1 - alpha) * cover`, weighted by the
 /// suspiciousness w of the elements (Ochiai) under the tests before the candidate.
@@ -55,6 +56,7 @@ impl Metric for Fdg {
             weights: Weights::default(),
             epoch: 0,
             seen: Seen::default(),
+            field: Field::default(),
         }
     }
 }
@@ -67,6 +69,7 @@ pub struct FdgState {
     weights: Weights,
     epoch: u32,
     seen: Seen,
+    field: Field,
 }
 
 impl State for FdgState {
@@ -84,7 +87,17 @@ impl State for FdgState {
     }
 
     fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
-        best_of_shrinking(self, pool)
+        let Some(columns) = pool.columns().filter(|_| self.suspects.any()) else {
+            return best_of_shrinking(self, pool);
+        };
+        let groups = &self.suspects.groups;
+        self.field.update((pool.id(), self.epoch), columns, groups, Want::Pairs);
+        let parts = self.weights.parts_of_all(&self.field, columns, groups, pool.matrix().rows());
+        let mut choice = First::new(Better::Larger);
+        for place in pool.remaining() {
+            choice.offer(place, self.value(parts[pool.test(place).index()]));
+        }
+        choice.pick()
     }
 }
 

@@ -1,9 +1,10 @@
 //! The weights of FDG's split and cover, and the two alone.
 
+use crate::field::{Field, Want};
 use crate::metric::{Metric, State, Verdict};
 use crate::partition::Group;
 use crate::suspects::Suspects;
-use crate::{Larger, Partition, Universe};
+use crate::{Columns, Larger, Partition, Universe};
 
 /// A weight for each ambiguity group's elements, and what follows from them.
 #[derive(Clone, Debug, Default)]
@@ -56,6 +57,33 @@ impl Weights {
             parts[0] += w * touch.pairs() as f64;
             parts[1] += w * f64::from(touch.covered);
         });
+        parts
+    }
+
+    /// [`Weights::parts`] of every test, from columns.
+    pub(crate) fn parts_of_all(
+        &self,
+        field: &Field,
+        columns: &Columns,
+        groups: &Partition,
+        tests: usize,
+    ) -> Vec<[f64; 2]> {
+        // Groups with equal weights are summed as whole numbers.
+        let mut weights: Vec<u64> = self.of.iter().map(|w| w.to_bits()).collect();
+        weights.sort_unstable();
+        weights.dedup();
+        let mut parts = vec![[0.0; 2]; tests];
+        for weight in weights {
+            let of = |g: usize| self.of[g].to_bits() == weight;
+            let (mut pairs, mut covered) = (vec![0; tests], vec![0; tests]);
+            field.add(columns, Want::Pairs, of, &mut pairs);
+            field.add_covered(columns, groups, of, &mut covered);
+            let weight = f64::from_bits(weight);
+            for (parts, (pairs, covered)) in parts.iter_mut().zip(pairs.iter().zip(&covered)) {
+                parts[0] += weight * *pairs as f64;
+                parts[1] += weight * f64::from(*covered);
+            }
+        }
         parts
     }
 

@@ -1,9 +1,10 @@
 //! The `split` feature of RLFDC.
 
+use crate::field::{Field, Want};
 use crate::lazy::{Seen, Shrinking, best_of_shrinking};
-use crate::metric::{Metric, Pick, State, Verdict};
+use crate::metric::{First, Metric, Pick, State, Verdict};
 use crate::suspects::Suspects;
-use crate::{Larger, Pool, Universe};
+use crate::{Better, Larger, Pool, Universe};
 
 /// How evenly a candidate splits the ambiguity groups of the suspicious elements: the sum over
 /// groups of `(|g| / M) * min(covered, not covered)`.
@@ -26,7 +27,12 @@ impl Metric for Split {
     }
 
     fn start(&self, universe: &Universe) -> SplitState {
-        SplitState { suspects: Suspects::new(universe.elements()), seen: Seen::default(), epoch: 0 }
+        SplitState {
+            suspects: Suspects::new(universe.elements()),
+            seen: Seen::default(),
+            field: Field::default(),
+            epoch: 0,
+        }
     }
 }
 
@@ -36,6 +42,7 @@ pub struct SplitState {
     suspects: Suspects,
     epoch: u32,
     seen: Seen,
+    field: Field,
 }
 
 impl SplitState {
@@ -58,7 +65,17 @@ impl State for SplitState {
     }
 
     fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
-        best_of_shrinking(self, pool)
+        let Some(columns) = pool.columns().filter(|_| self.suspects.any()) else {
+            return best_of_shrinking(self, pool);
+        };
+        self.field.update((pool.id(), self.epoch), columns, &self.suspects.groups, Want::Smaller);
+        let mut sums = vec![0; pool.matrix().rows()];
+        self.field.add(columns, Want::Smaller, |_| true, &mut sums);
+        let mut choice = First::new(Better::Larger);
+        for place in pool.remaining() {
+            choice.offer(place, sums[pool.test(place).index()] as f64 / self.suspects.elements() as f64);
+        }
+        choice.pick()
     }
 }
 

@@ -1,0 +1,217 @@
+//! Scores of all candidates at once, from columns.
+
+use faultline_kernels::{column_counts, count_planes, or_and, weigh};
+
+use crate::{Columns, Partition};
+
+/* A group's candidates are not looked at one by one: the group's columns are added up for all
+tests at once, as bit planes (plane k holds bit k of n, the number of members that a test
+covers). What a score needs of the group is then a few bit vectors with whole weights: n (s - n)
+is the sum over j, k of 2^(j+k) (plane j of n and plane k of s - n), and min(n, s - n) has
+planes of its own. All vectors of all groups are summed in one go. Groups too large for that
+are counted as numbers. A group that the last test did not split keeps its vectors. */
+
+/// Largest group whose vectors are made from bit planes, by what is made of them.
+const SMALL_MIN: u32 = 63;
+const SMALL_PAIRS: u32 = 15;
+
+/// What is wanted of a group with s members, of which a test covers n.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// 1 where 0 < n < s.
+    Splits,
+    /// s min(n, s - n).
+    Smaller,
+    /// n (s - n).
+    Pairs,
+}
+
+/// The groups of a partition as columns, kept from step to step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Field {
+    /// Pool and epoch that the rest belongs to.
+    of: (u64, u32),
+    /// (column, elements that have it), of those in scope, by column.
+    scope: Vec<(u32, u32)>,
+    /// Made from the group when it had this size.
+    made: Vec<(u32, Made)>,
+}
+
+#[derive(Clone, Debug, Default)]
+enum Made {
+    /// One column: no test can split it.
+    #[default]
+    Nothing,
+    /// Bit vectors one after the other, and the weight of each.
+    Vectors(Vec<u64>, Vec<u32>),
+    /// n of each test.
+    Numbers(Vec<u32>),
+}
+
+impl Field {
+    /// Brings the groups up to date. `of` names the pool and the epoch of the partition; for
+    /// equal names groups may only have been split since.
+    pub(crate) fn update(&mut self, of: (u64, u32), columns: &Columns, groups: &Partition, want: Want) {
+        if self.of != of {
+            *self = Self { of, ..Self::default() };
+            self.scope = scope(columns, groups);
+        }
+        let number = |column: u32| groups.group_of(columns.element(column)).expect("in scope");
+        // Members by group: a counting sort.
+        let mut start = vec![0; groups.groups().len() + 1];
+        let numbers: Vec<usize> = self.scope.iter().map(|&(column, _)| number(column)).collect();
+        numbers.iter().for_each(|&g| start[g + 1] += 1);
+        for g in 1..start.len() {
+            start[g] += start[g - 1];
+        }
+        let mut end = start.clone();
+        let mut members = vec![(0, 0); self.scope.len()];
+        for (&g, &member) in numbers.iter().zip(&self.scope) {
+            members[end[g]] = member;
+            end[g] += 1;
+        }
+        self.made.resize(groups.groups().len(), (0, Made::Nothing));
+        for (g, group) in groups.groups().iter().enumerate() {
+            if self.made[g].0 != group.size {
+                self.made[g] = (group.size, make(&members[start[g]..end[g]], group.size, columns, want));
+            }
+        }
+    }
+
+    /// Adds to `sums[t]` what is wanted of the groups that `take` takes.
+    /// Shape: one sum per test, whole numbers below 2^53.
+    pub(crate) fn add(&self, columns: &Columns, want: Want, take: impl Fn(usize) -> bool, sums: &mut [u64]) {
+        let (mut vectors, mut weights): (Vec<&[u64]>, Vec<u32>) = Default::default();
+        for (_, (size, made)) in self.made.iter().enumerate().filter(|(g, _)| take(*g)) {
+            match made {
+                Made::Nothing => {}
+                Made::Vectors(bits, of) => {
+                    vectors.extend(bits.chunks_exact(columns.words()));
+                    weights.extend(of);
+                }
+                Made::Numbers(covered) => {
+                    for (sum, &n) in sums.iter_mut().zip(covered) {
+                        let rest = size - n;
+                        *sum += match want {
+                            Want::Splits => u64::from(n > 0 && rest > 0),
+                            Want::Smaller => u64::from(*size) * u64::from(n.min(rest)),
+                            Want::Pairs => u64::from(n) * u64::from(rest),
+                        };
+                    }
+                }
+            }
+        }
+        let mut small = vec![0; sums.len()];
+        if want == Want::Splits {
+            column_counts(&vectors, &mut small);
+        } else {
+            weigh(&vectors, &weights, &mut small);
+        }
+        for (sum, small) in sums.iter_mut().zip(small) {
+            *sum += u64::from(small);
+        }
+    }
+
+    /// Adds to `sums[t]` how many elements of the groups that `take` takes a test covers.
+    pub(crate) fn add_covered(
+        &self,
+        columns: &Columns,
+        groups: &Partition,
+        take: impl Fn(usize) -> bool,
+        sums: &mut [u32],
+    ) {
+        let mut refs = Vec::new();
+        for &(column, times) in &self.scope {
+            if groups.group_of(columns.element(column)).is_some_and(&take) {
+                refs.extend(std::iter::repeat_n(columns.bits(column), times as usize));
+            }
+        }
+        column_counts(&refs, sums);
+    }
+}
+
+fn scope(columns: &Columns, groups: &Partition) -> Vec<(u32, u32)> {
+    let mut times = vec![0; columns.len()];
+    for (element, &column) in columns.of_elements().iter().enumerate() {
+        times[column as usize] += u32::from(groups.group_of(element).is_some());
+    }
+    let numbered = times.into_iter().enumerate().map(|(column, times)| (column as u32, times));
+    numbered.filter(|&(_, times)| times > 0).collect()
+}
+
+fn make(members: &[(u32, u32)], size: u32, columns: &Columns, want: Want) -> Made {
+    let words = columns.words();
+    if members.len() < 2 {
+        return Made::Nothing;
+    }
+    if want == Want::Splits {
+        let refs: Vec<&[u64]> = members.iter().map(|&(column, _)| columns.bits(column)).collect();
+        let (mut or, mut and) = (vec![0; words], vec![0; words]);
+        or_and(&refs, &mut or, &mut and);
+        or.iter_mut().zip(&and).for_each(|(or, and)| *or &= !and);
+        return Made::Vectors(or, vec![1]);
+    }
+    let refs: Vec<&[u64]> = members
+        .iter()
+        .flat_map(|&(column, times)| std::iter::repeat_n(columns.bits(column), times as usize))
+        .collect();
+    if size > if want == Want::Smaller { SMALL_MIN } else { SMALL_PAIRS } {
+        let mut counts = vec![0; words * 64];
+        column_counts(&refs, &mut counts);
+        return Made::Numbers(counts);
+    }
+    let bits = (u32::BITS - size.leading_zeros()) as usize;
+    let mut n = vec![0; bits * words];
+    count_planes(&refs, words, &mut n);
+    if want == Want::Smaller { smaller(&n, size, bits, words) } else { pairs(&n, size, bits, words) }
+}
+
+/// Bit `k` of s, everywhere.
+fn everywhere(size: u32, k: usize) -> u64 {
+    if size >> k & 1 == 1 { u64::MAX } else { 0 }
+}
+
+/// One word of the planes of s - n.
+fn rest(n: &[u64], size: u32, bits: usize, words: usize, w: usize, rest: &mut [u64; 8]) {
+    let mut borrow = 0;
+    for k in 0..bits {
+        let (s, n) = (everywhere(size, k), n[k * words + w]);
+        rest[k] = s ^ n ^ borrow;
+        borrow = !s & (n | borrow) | n & borrow;
+    }
+}
+
+fn smaller(n: &[u64], size: u32, bits: usize, words: usize) -> Made {
+    let half = (u32::BITS - (size / 2).leading_zeros()) as usize;
+    let mut vectors = vec![0; half * words];
+    let mut y = [0; 8];
+    for w in 0..words {
+        rest(n, size, bits, words, w, &mut y);
+        // s - n is the smaller one where taking n from it borrows.
+        let mut less = 0;
+        for k in 0..bits {
+            let n = n[k * words + w];
+            less = !y[k] & (n | less) | n & less;
+        }
+        for k in 0..half {
+            let n = n[k * words + w];
+            vectors[k * words + w] = n ^ (n ^ y[k]) & less;
+        }
+    }
+    Made::Vectors(vectors, (0..half).map(|k| size << k).collect())
+}
+
+fn pairs(n: &[u64], size: u32, bits: usize, words: usize) -> Made {
+    let mut vectors = vec![0; bits * bits * words];
+    let mut y = [0; 8];
+    for w in 0..words {
+        rest(n, size, bits, words, w, &mut y);
+        for j in 0..bits {
+            for (k, y) in y[..bits].iter().enumerate() {
+                vectors[(j * bits + k) * words + w] = n[j * words + w] & y;
+            }
+        }
+    }
+    let weights = (0..bits * bits).map(|jk| 1 << (jk / bits + jk % bits)).collect();
+    Made::Vectors(vectors, weights)
+}
