@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
+use super::eap_columns::stands;
 use crate::bits::{ones, word_ones};
-use crate::metric::{Metric, Relation, State, Verdict};
-use crate::{Larger, Universe};
+use crate::metric::{First, Metric, Pick, Relation, State, Verdict, best_by_score};
+use crate::{Better, Larger, Pool, Universe};
 
 /* A line is known by its counts (ef, ep) and its method: lines that share these are one cell,
 and a candidate is known by how many lines of each cell it covers. Ochiai orders lines by
@@ -84,15 +85,15 @@ pub struct EapState {
 
 /// What candidates are scored with.
 #[derive(Clone, Debug, Default)]
-struct Cells {
+pub(crate) struct Cells {
     /// The cell of each element; unspecified where nothing is suspicious.
     cell_of: Vec<u32>,
     /// Cells of one method are neighbours.
-    cells: Vec<Cell>,
+    pub(crate) cells: Vec<Cell>,
     /// First cell of each method that has one, and the end.
-    methods: Vec<Method>,
+    pub(crate) methods: Vec<Method>,
     /// Methods and posterior by level, the best first.
-    levels: Vec<Stand>,
+    pub(crate) levels: Vec<Stand>,
     /// Lines that the row at hand covers, by cell; zero between calls.
     covered: Vec<u32>,
     touched: Vec<u32>,
@@ -101,30 +102,30 @@ struct Cells {
 
 /// Lines of one method with equal counts.
 #[derive(Clone, Copy, Debug)]
-struct Cell {
+pub(crate) struct Cell {
     method: u32,
-    size: u32,
+    pub(crate) size: u32,
     /// Posterior of one line, not normalised.
-    weight: f64,
+    pub(crate) weight: f64,
     /// Its level now, and after one more passing test that covers it.
-    level: u32,
-    lower: u32,
+    pub(crate) level: u32,
+    pub(crate) lower: u32,
 }
 
 /// A method that has suspicious lines.
 #[derive(Clone, Copy, Debug)]
-struct Method {
-    first: u32,
-    end: u32,
-    level: u32,
+pub(crate) struct Method {
+    pub(crate) first: u32,
+    pub(crate) end: u32,
+    pub(crate) level: u32,
     mass: f64,
 }
 
 /// Methods at one level.
 #[derive(Clone, Copy, Debug, Default)]
-struct Stand {
-    methods: u32,
-    mass: f64,
+pub(crate) struct Stand {
+    pub(crate) methods: u32,
+    pub(crate) mass: f64,
 }
 
 /// Compares ef² / (ef + ep) of two lines, the larger first; both have ef > 0.
@@ -197,7 +198,7 @@ impl Cells {
 
     /// The score of a row that covers nothing suspicious: the value of the suite.
     fn value(&self) -> f64 {
-        precision(&self.levels)
+        precision(self.levels.iter().copied())
     }
 
     fn score(&mut self, row: &[u64], scope: &[(u32, u64)], q: f64) -> f64 {
@@ -231,12 +232,12 @@ impl Cells {
             to.mass += mass;
         }
         self.touched.clear();
-        precision(&self.moved)
+        precision(self.moved.iter().copied())
     }
 }
 
 /// Posterior over ranks, normalised.
-fn precision(levels: &[Stand]) -> f64 {
+fn precision(levels: impl Iterator<Item = Stand>) -> f64 {
     let (mut rank, mut sum, mut total) = (0, 0.0, 0.0);
     for level in levels {
         rank += level.methods;
@@ -317,6 +318,27 @@ impl State for EapState {
 
     fn suite_value(&self) -> Option<f64> {
         (self.tests > 0).then(|| self.cells.value())
+    }
+
+    fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
+        let first =
+            self.scope.iter().flat_map(|&(w, bits)| word_ones(bits).map(move |b| w as usize * 64 + b));
+        let mut ef = first.map(|line| self.ef[line]);
+        let one = ef.next();
+        let alike = one.is_some() && ef.all(|ef| Some(ef) == one);
+        let Some(columns) = pool.columns().filter(|_| alike) else { return best_by_score(self, pool) };
+        let mut lines = vec![Vec::new(); self.cells.cells.len()];
+        for &(w, bits) in &self.scope {
+            for line in word_ones(bits).map(|bit| w as usize * 64 + bit) {
+                lines[self.cells.cell_of[line] as usize].push(line as u32);
+            }
+        }
+        let stands = stands(&self.cells, &lines, columns, pool.matrix().rows(), self.eap.q);
+        let mut choice = First::new(Better::Larger);
+        for place in pool.remaining() {
+            choice.offer(place, precision(stands.of(pool.test(place).index())));
+        }
+        choice.pick()
     }
 
     fn relation(&self) -> Relation {

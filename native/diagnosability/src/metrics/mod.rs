@@ -4,6 +4,7 @@ mod add;
 mod cover;
 mod ddu;
 mod eap;
+mod eap_columns;
 mod entbug;
 mod fdg;
 mod flint;
