@@ -1,10 +1,16 @@
 //! Ranking a large suite: 7,200 tests x 90,000 lines at 4 %, five failures.
 //!
-//! "first" makes a `Ranker` and ranks once, as the command line does after loading; "again"
-//! ranks with tables already made. One line in fifteen is shared by two methods.
+//! "first" makes a `Ranker` and ranks once, as the command line does after loading; "another
+//! group" ranks other failures against the same passing tests, with tables already made. One
+//! line in fifteen is shared by two methods.
+
+use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use faultline_scoring::{Level, RankQuery, Ranker, Selection, Ties, count_elements};
+use faultline_scoring::{
+    Level, MethodIndex, MethodRanks, RankQuery, Ranker, RankingSpec, Selection, SuiteCounts, Ties,
+    count_elements,
+};
 use faultline_spectrum::{BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test};
 
 const TESTS: usize = 7200;
@@ -68,19 +74,19 @@ fn spectrum() -> Spectrum {
     }
 }
 
-fn benches(criterion: &mut Criterion) {
+fn query(selection: &Selection, ranking: &str, level: Level) -> RankQuery {
+    let ranking = ranking.parse().expect("a ranking");
+    RankQuery { selection: selection.clone(), ranking, level, ties: Ties::Max }
+}
+
+fn whole_suite(criterion: &mut Criterion) {
     let spectrum = spectrum();
     let selection = Selection::all(&spectrum);
     let mut group = criterion.benchmark_group("rank 7200 tests x 90000 lines");
-    group.sample_size(20);
+    group.sample_size(20).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(500));
     group.bench_function("counts alone", |b| b.iter(|| count_elements(&spectrum, &selection)));
     for level in Level::ALL {
-        let query = RankQuery {
-            selection: selection.clone(),
-            ranking: "ochiai".parse().expect("registered"),
-            level,
-            ties: Ties::Max,
-        };
+        let query = query(&selection, RankingSpec::DEFAULT, level);
         group.bench_function(format!("{level}, first"), |b| {
             b.iter_batched(
                 || Ranker::new(&spectrum),
@@ -88,12 +94,43 @@ fn benches(criterion: &mut Criterion) {
                 BatchSize::PerIteration,
             );
         });
-        let ranker = Ranker::new(&spectrum);
-        group
-            .bench_function(format!("{level}, again"), |b| b.iter(|| ranker.rank(&query).expect("failures")));
+    }
+    // Another group of failures against the same passing tests.
+    let ranker = Ranker::new(&spectrum);
+    let one = Selection::against_passing(&spectrum, &selection.failing()[..1]);
+    for ranking in ["ochiai", RankingSpec::DEFAULT, "wong2+clone", "posterior"] {
+        for level in Level::ALL {
+            let query = query(&one, ranking, level);
+            let name = format!("{level} by {ranking}, another group");
+            group.bench_function(name, |b| b.iter(|| ranker.rank(&query).expect("failures")));
+        }
     }
     group.finish();
 }
 
-criterion_group!(rank, benches);
+/// One ranking of a search: 33,000 elements in 3,300 methods, of which one failing test covers
+/// a hundredth, after ten passing tests.
+fn in_a_loop(criterion: &mut Criterion) {
+    const ELEMENTS: usize = 33_000;
+    let method_of: Vec<u32> = (0..ELEMENTS).map(|element| (element / 10) as u32).collect();
+    let ef: Vec<u32> = (0..ELEMENTS).map(|element| u32::from(element % 1000 < 10)).collect();
+    let ep: Vec<u32> = (0..ELEMENTS).map(|element| (element * 7919 % 11) as u32).collect();
+    let suite = SuiteCounts { ef: &ef, ep: &ep, failed: 1, passed: 10 };
+    let index = MethodIndex::new(ELEMENTS / 10, &method_of);
+    let mut ranks = MethodRanks::default();
+    let mut group = criterion.benchmark_group("methods of 33000 elements in a loop");
+    group.sample_size(20).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_millis(500));
+    for ranking in ["ochiai", "ochiai+size", "posterior"] {
+        let spec = ranking.parse().expect("a ranking");
+        group.bench_function(format!("{ranking}, scores and one place"), |b| {
+            b.iter(|| {
+                ranks.update(&spec, &index, &[], &suite);
+                ranks.place(100)
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(rank, whole_suite, in_a_loop);
 criterion_main!(rank);

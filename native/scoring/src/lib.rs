@@ -34,6 +34,7 @@ mod method_ranks;
 mod near;
 mod order;
 mod posterior;
+mod radix;
 mod ranker;
 mod ranking;
 mod registry;

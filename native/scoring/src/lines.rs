@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
-use faultline_spectrum::{BitMatrix, ElementId, MethodId, Spectrum, TestId};
+use faultline_spectrum::{BitMatrix, Element, ElementId, Spectrum, TestId};
 
 use crate::counts::count_columns;
+use crate::radix;
 
 /* A source line may belong to several methods: a field initialiser to each constructor, a
 lambda's line also to the method around it, a nested class's to another class. Each is a
@@ -24,30 +25,42 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// Cost: O(elements log elements), and one pass over the matrix if any line is shared.
+    /// Cost: O(elements) in a merged spectrum, and one pass over the matrix if any line is shared.
     pub(crate) fn of(spectrum: &Spectrum) -> Self {
         let class_order = class_order(spectrum);
         let sources = source_numbers(spectrum, &class_order);
-        let mut keyed: Vec<(u32, u32, u32, MethodId, ElementId)> = spectrum
-            .elements
-            .iter()
-            .enumerate()
-            .map(|(column, element)| {
-                let class = spectrum.methods[element.method.index()].class.index();
-                (sources[class], element.line, class_order[class], element.method, ElementId::new(column))
-            })
-            .collect();
-        // Columns of a merged spectrum are nearly in this order, which the stable sort uses.
-        keyed.sort();
-        let mut groups: Vec<&[_]> = keyed.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).collect();
-        groups.sort_by_key(|group| (group[0].2, group[0].1, group[0].0));
-        let mut lines = Self { members: Vec::new(), starts: vec![0], shared: BitMatrix::default() };
-        for group in groups {
-            lines.members.extend(group.iter().map(|key| key.4));
-            lines.starts.push(lines.members.len() as u32);
+        let class_of = |element: &Element| spectrum.methods[element.method.index()].class.index();
+        let keys = spectrum.elements.iter().map(|element| key(sources[class_of(element)], element.line));
+        let mut keyed: Vec<(u64, u32)> = keys.zip(0..).collect();
+        // Members of a line stand in this order, which that of a merged spectrum's columns is.
+        let member = |&(_, column): &(u64, u32)| {
+            let element = &spectrum.elements[column as usize];
+            (class_order[class_of(element)], element.method)
+        };
+        if !keyed.is_sorted_by_key(member) {
+            keyed.sort_by_key(member);
         }
-        lines.shared = lines.join(spectrum);
-        lines
+        radix::sort_by_key(&mut keyed);
+        let mut lines: Vec<(u64, u32)> = Vec::new();
+        let mut starts: Vec<u32> = Vec::new();
+        for (at, pair) in keyed.iter().enumerate() {
+            if at == 0 || keyed[at - 1].0 != pair.0 {
+                let element = &spectrum.elements[pair.1 as usize];
+                lines.push((key(class_order[class_of(element)], element.line), starts.len() as u32));
+                starts.push(at as u32);
+            }
+        }
+        starts.push(keyed.len() as u32);
+        radix::sort_by_key(&mut lines);
+        let mut of =
+            Self { members: Vec::with_capacity(keyed.len()), starts: vec![0], shared: BitMatrix::default() };
+        for (_, line) in lines {
+            let members = starts[line as usize] as usize..starts[line as usize + 1] as usize;
+            of.members.extend(keyed[members].iter().map(|&(_, column)| ElementId(column)));
+            of.starts.push(of.members.len() as u32);
+        }
+        of.shared = of.join(spectrum);
+        of
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -108,6 +121,11 @@ impl Lines {
         }
         joined
     }
+}
+
+/// A sort key of two numbers.
+fn key(first: u32, second: u32) -> u64 {
+    u64::from(first) << 32 | u64::from(second)
 }
 
 /// The place of each class by name; classes of one name (two builds) in id order.

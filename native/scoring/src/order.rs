@@ -1,30 +1,16 @@
 //! Suspects put in order.
 
-use faultline_spectrum::ElementId;
+use crate::radix;
+use crate::{Place, places};
 
-use crate::{Counts, Place, Ranked, Suspect, Ties, places};
-
-/// A suspect before it has a place.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Scored {
-    pub(crate) suspect: Suspect,
-    pub(crate) element: ElementId,
-    pub(crate) score: f64,
-    pub(crate) base: f64,
-    /// Of a class, the score of its best method.
-    pub(crate) best: f64,
-    pub(crate) lines: u32,
-    pub(crate) frame: Option<u32>,
-    pub(crate) counts: Counts,
-}
-
-/// Sorts suspects, given in the order that holds inside a tie.
-pub(crate) fn sorted(suspects: &[Scored], ties: Ties) -> Vec<Ranked> {
-    let mut order: Vec<(u64, u32)> =
-        suspects.iter().enumerate().map(|(i, scored)| (descending(scored.score), i as u32)).collect();
-    order.sort_unstable();
-    let scores: Vec<f64> = order.iter().map(|&(_, i)| suspects[i as usize].score).collect();
-    let places = places(&scores);
+/// The places of suspects with these scores, the best first: calls `place` with a suspect's
+/// number, its place and its position in the list, from 1. Suspects are given in the order
+/// that holds inside a tie. Cost: O(suspects).
+pub(crate) fn in_order(scores: &[f64], mut place: impl FnMut(usize, Place, u32)) {
+    let mut order: Vec<(u64, u32)> = scores.iter().map(|&score| descending(score)).zip(0..).collect();
+    radix::sort_by_key(&mut order);
+    let sorted: Vec<f64> = order.iter().map(|&(_, i)| scores[i as usize]).collect();
+    let places = places(&sorted);
     // Scores that are equal but for rounding were sorted by their last bits.
     let mut rest = &mut order[..];
     while !rest.is_empty() {
@@ -35,29 +21,12 @@ pub(crate) fn sorted(suspects: &[Scored], ties: Ties) -> Vec<Ranked> {
         }
         rest = after;
     }
-    let placed = order.iter().zip(places).zip(1..);
-    placed.map(|((&(_, i), place), at)| suspects[i as usize].placed(place, at, ties)).collect()
-}
-
-impl Scored {
-    fn placed(self, place: Place, at: u32, ties: Ties) -> Ranked {
-        Ranked {
-            suspect: self.suspect,
-            element: self.element,
-            score: self.score,
-            base: self.base,
-            lines: self.lines,
-            frame: self.frame,
-            counts: self.counts,
-            rank: place.rank_at(ties, at),
-            rank_min: place.min,
-            rank_max: place.max,
-        }
+    for ((&(_, suspect), of), position) in order.iter().zip(places).zip(1..) {
+        place(suspect as usize, of, position);
     }
 }
 
-/// An integer that is smaller the larger the score is. Sorting integers is what makes 90,000
-/// suspects a matter of a millisecond or two.
+/// An integer that is smaller the larger the score is.
 fn descending(score: f64) -> u64 {
     let bits = score.to_bits();
     if score.is_sign_negative() { bits } else { !bits & (u64::MAX >> 1) }

@@ -6,11 +6,11 @@ use faultline_spectrum::{ElementId, MethodId, Spectrum, TestId};
 
 use crate::counts::count_columns;
 use crate::lines::{Lines, class_order};
-use crate::order::{Scored, sorted};
+use crate::order::in_order;
 use crate::scores::Scores;
 use crate::{
-    Aggregate, Level, MethodIndex, MethodRanks, RankQuery, Ranking, ScoringError, SuiteCounts, Suspect,
-    TraceFrames,
+    Aggregate, Counts, Level, MethodIndex, MethodRanks, Place, RankQuery, Ranked, Ranking, ScoringError,
+    SuiteCounts, Suspect, Ties, TraceFrames,
 };
 
 /// Ranks a spectrum. For several queries of one spectrum keep a [`Ranker`].
@@ -70,9 +70,9 @@ impl<'s> Ranker<'s> {
         let frames = self.frames(query);
         let methods = self.methods.get_or_init(|| Methods::of(self.spectrum));
         let asked = Asked { spectrum: self.spectrum, query, methods, frames: &frames, suite };
-        let (suspects, lines) = match query.level {
-            Level::Method => (asked.methods(), None),
-            Level::Class => (asked.classes(), None),
+        let (entries, lines) = match query.level {
+            Level::Method => (ranked(&asked.methods(), query.ties), None),
+            Level::Class => (ranked(&asked.classes(), query.ties), None),
             Level::Line => {
                 let lines = self.lines.get_or_init(|| Arc::new(Lines::of(self.spectrum)));
                 let shared = passing.shared.get_or_init(|| lines.count_shared(selection.passing()));
@@ -85,7 +85,7 @@ impl<'s> Ranker<'s> {
             ties: query.ties,
             failing: selection.failing().len(),
             passing: selection.passing().len(),
-            entries: sorted(&suspects, query.ties),
+            entries,
             lines,
         })
     }
@@ -117,6 +117,47 @@ impl<'s> Ranker<'s> {
     }
 }
 
+/// A method or class before it has a place.
+#[derive(Clone, Debug)]
+struct Scored {
+    /// Without its ranks.
+    entry: Ranked,
+    /// The score; of a class, that of its best method.
+    best: f64,
+}
+
+impl Ranked {
+    /// Something to fill in.
+    fn unplaced() -> Self {
+        Self {
+            suspect: Suspect::Line(0),
+            element: ElementId(0),
+            score: 0.0,
+            base: 0.0,
+            lines: 0,
+            frame: None,
+            counts: Counts::default(),
+            rank: 0.0,
+            rank_min: 0,
+            rank_max: 0,
+        }
+    }
+
+    fn placed(self, place: Place, at: u32, ties: Ties) -> Self {
+        Self { rank: place.rank_at(ties, at), rank_min: place.min, rank_max: place.max, ..self }
+    }
+}
+
+/// Gives suspects their places; they come in the order that holds inside a tie.
+fn ranked(suspects: &[Scored], ties: Ties) -> Vec<Ranked> {
+    let scores: Vec<f64> = suspects.iter().map(|suspect| suspect.entry.score).collect();
+    let mut entries = Vec::with_capacity(suspects.len());
+    in_order(&scores, |suspect, place, at| {
+        entries.push(suspects[suspect].entry.clone().placed(place, at, ties))
+    });
+    entries
+}
+
 /// A query with what it needs, for one spectrum.
 struct Asked<'a> {
     spectrum: &'a Spectrum,
@@ -138,81 +179,87 @@ impl Asked<'_> {
         ranks.update(&self.query.ranking, &self.methods.index, self.frames, &self.suite);
         let scored = |&method: &u32| {
             let score = &ranks.methods()[method as usize];
-            Scored {
+            let entry = Ranked {
                 suspect: Suspect::Method(MethodId(method)),
                 element: ElementId(score.element),
                 score: score.score,
                 base: score.base,
-                best: score.score,
                 lines: score.suspicious,
                 frame: self.frame(method as usize),
                 counts: self.suite.of(score.element as usize),
-            }
+                ..Ranked::unplaced()
+            };
+            Scored { entry, best: score.score }
         };
         self.methods.order.iter().map(scored).collect()
     }
 
     /// Classes by (class name, first line): each its best method, or the sum of its methods.
     fn classes(&self) -> Vec<Scored> {
-        let class_of = |scored: &Scored| self.spectrum.method_of(scored.element).class;
+        let class_of = |scored: &Scored| self.spectrum.method_of(scored.entry.element).class;
         let line_of = |scored: &Scored| {
-            let element = self.spectrum.elements[scored.element.index()];
+            let element = self.spectrum.elements[scored.entry.element.index()];
             (element.line, element.method)
         };
         // Methods of one class follow each other, in the order of class names.
         let mut classes: Vec<Scored> = Vec::new();
-        for method in self.methods() {
+        for mut method in self.methods() {
             let class = Suspect::Class(class_of(&method));
-            let Some(known) = classes.last_mut().filter(|known| known.suspect == class) else {
-                classes.push(Scored { suspect: class, ..method });
+            method.entry.suspect = class;
+            let Some(known) = classes.last_mut().filter(|known| known.entry.suspect == class) else {
+                classes.push(method);
                 continue;
             };
-            let (sum, base) = (known.score + method.score, known.base + method.base);
+            let sums = (known.entry.score + method.entry.score, known.entry.base + method.entry.base);
             let is_better =
                 method.best > known.best || (method.best >= known.best && line_of(&method) < line_of(known));
             if is_better {
-                *known = Scored { suspect: class, ..method };
+                *known = method;
             }
             if self.query.ranking.aggregate == Aggregate::Sum {
-                (known.score, known.base) = (sum, base);
+                (known.entry.score, known.entry.base) = sums;
             }
         }
         classes
     }
 
-    /// Lines by (class name, line), given how many passing tests executed each shared one.
-    fn lines(&self, lines: &Lines, shared_ep: &[u32]) -> Vec<Scored> {
+    /// Lines in their places, given how many passing tests executed each shared one.
+    fn lines(&self, lines: &Lines, shared_ep: &[u32]) -> Vec<Ranked> {
         let spec = &self.query.ranking;
         let shared_ef = lines.count_shared(self.query.selection.failing());
         let (ef, ep) = (lines.spread(self.suite.ef, &shared_ef), lines.spread(self.suite.ep, shared_ep));
         let suite = SuiteCounts { ef: &ef, ep: &ep, ..self.suite };
-        let mut scores = Scores::default();
-        scores.update(spec, &suite, |_| 1);
+        let mut bases = Scores::default();
+        bases.update(spec, &suite, |_| 1);
         let suspicious = self.methods.index.suspicious(self.suite.ef);
-        let factor =
-            |method: usize| spec.size_factor(suspicious[method]) * spec.trace_factor(self.frame(method));
-        let scored = |(line, &base): (usize, &f64)| {
-            let members = lines.members(line);
-            let method = |member: &ElementId| self.spectrum.elements[member.index()].method.index();
-            let mut best = method(&members[0]);
-            for other in members[1..].iter().map(method) {
-                if factor(other) > factor(best) {
-                    best = other;
-                }
-            }
-            let score = base * factor(best);
-            Scored {
-                suspect: Suspect::Line(line as u32),
-                element: members[0],
-                score,
-                base,
-                best: score,
-                lines: suspicious[best],
-                frame: self.frame(best),
-                counts: suite.of(line),
-            }
+        let factor = |method| spec.size_factor(suspicious[method]) * spec.trace_factor(self.frame(method));
+        let factors: Vec<f64> = (0..suspicious.len()).map(factor).collect();
+        // The method of a line whose factor is the largest; the first of them.
+        let method_of = |line| {
+            let methods =
+                lines.members(line).iter().map(|id| self.spectrum.elements[id.index()].method.index());
+            methods
+                .reduce(|best, other| if factors[other] > factors[best] { other } else { best })
+                .unwrap_or(0)
         };
-        scores.of.iter().enumerate().map(scored).collect()
+        let methods: Vec<usize> = (0..lines.len()).map(method_of).collect();
+        let scores: Vec<f64> =
+            bases.of.iter().zip(&methods).map(|(base, &method)| base * factors[method]).collect();
+        let mut entries = Vec::with_capacity(lines.len());
+        in_order(&scores, |line, place, at| {
+            let entry = Ranked {
+                suspect: Suspect::Line(line as u32),
+                element: lines.members(line)[0],
+                score: scores[line],
+                base: bases.of[line],
+                lines: suspicious[methods[line]],
+                frame: self.frame(methods[line]),
+                counts: suite.of(line),
+                ..Ranked::unplaced()
+            };
+            entries.push(entry.placed(place, at, self.query.ties));
+        });
+        entries
     }
 }
 
