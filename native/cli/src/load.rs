@@ -43,7 +43,7 @@ pub fn load(inputs: &[PathBuf]) -> Result<Loaded, Failure> {
 }
 
 /// As [`load`], with more recordings merged in, whose tests are candidates for something: the
-/// rows of their tests, ascending. Errors: as [`load`].
+/// rows of their tests, ascending. Errors: as [`load`]; a test is in both.
 pub fn load_with_pool(inputs: &[PathBuf], pool: &Path) -> Result<(Loaded, Vec<TestId>), Failure> {
     let (mut files, base) = locate(inputs)?;
     let of_pool = files_of(pool)?;
@@ -58,7 +58,14 @@ pub fn load_with_pool(inputs: &[PathBuf], pool: &Path) -> Result<(Loaded, Vec<Te
         parts.read(file, &progress)?;
     }
     let spectrum = parts.merge(&progress)?;
-    let rows = rows_of(&parts.recordings, before_pool);
+    let rows = rows_of(&parts.recordings, before_pool).map_err(|both| {
+        Failure::failed(format!(
+            "{} of {} {} also in the recordings to choose for; leave the pool out to choose from these",
+            counted(both, "test"),
+            pool.display(),
+            if both == 1 { "is" } else { "are" }
+        ))
+    })?;
     files.extend(of_pool);
     Ok((Loaded { spectrum, notes: parts.notes, files, recorded, base }, rows))
 }
@@ -101,16 +108,23 @@ impl Parts {
 
 /// The rows, in the merged spectrum, of the tests of `recordings[first..]`: rows stand in the
 /// order of (start of their JVM, its nonce, its pid, sequence), each execution once.
-fn rows_of(recordings: &[Recording], first: usize) -> Vec<TestId> {
-    let mut rows = std::collections::BTreeMap::new();
+/// Errors: how many of these tests are in the recordings before, too.
+fn rows_of(recordings: &[Recording], first: usize) -> Result<Vec<TestId>, usize> {
+    let mut rows = std::collections::BTreeMap::<_, (bool, bool)>::new();
     for (at, recording) in recordings.iter().enumerate() {
         let origin = &recording.origin;
         for test in &recording.tests {
             let key = (origin.started_ns, origin.nonce, origin.pid, test.sequence);
-            *rows.entry(key).or_insert(false) |= at >= first;
+            let (before, after) = rows.entry(key).or_default();
+            *(if at < first { before } else { after }) = true;
         }
     }
-    rows.into_values().enumerate().filter(|(_, meant)| *meant).map(|(row, _)| TestId::new(row)).collect()
+    let both = rows.values().filter(|(before, after)| *before && *after).count();
+    if both > 0 {
+        return Err(both);
+    }
+    let rows = rows.into_values().enumerate().filter(|(_, (_, after))| *after);
+    Ok(rows.map(|(row, _)| TestId::new(row)).collect())
 }
 
 /// The layout of other tools that a folder holds, by the file that only this layout has.

@@ -30,8 +30,8 @@ pub fn render(report: &Report, terminal: &Terminal) -> String {
     if report.more > 0 {
         page.lines.push(String::new());
         page.prose(&format!(
-            "… {} more; --failing picks one, --given all-failing starts from all together, --json has all.",
-            counted(report.more, "failing test")
+            "… {}; --failing picks one, --given all-failing starts from all together, --json has all.",
+            counted(report.more, "more failing test")
         ));
     }
     page.lines.push(String::new());
@@ -98,8 +98,10 @@ impl Page<'_> {
             table.row(self.row(shape, &row, Cell::plain(self.test(step.test))));
         }
         self.lines.extend(table.lines(self.terminal));
-        if choice.steps.len() < self.report.asked {
-            self.prose(&format!("No more than {} to choose.", counted(choice.steps.len(), "test")));
+        if choice.steps.is_empty() {
+            self.prose("There is no candidate besides the given tests.");
+        } else if choice.steps.len() < self.report.asked {
+            self.prose(&format!("There are no more than {} to choose.", counted(choice.steps.len(), "test")));
         }
         self.gain(choice);
         self.effect(choice);

@@ -23,6 +23,8 @@ const TEST_CLASSES_SHOWN: usize = 2;
 const ENTERED_SHOWN: usize = 2;
 /// Ranges of lines of a method that are listed.
 const RANGES_SHOWN: usize = 6;
+/// As wide as the longest name of a measure and a blank.
+const MARGIN: &str = "       ";
 /// Where longer names would be cut, columns are left out first.
 const COMFORTABLE_NAME: usize = 24;
 
@@ -75,32 +77,47 @@ impl Page<'_> {
             self.dim(&format!("{} of them ran no recorded line", number(m.idle)));
         }
         self.lines.push(String::new());
-        let title = |text: &str| self.terminal.paint(style::HEADING, text);
-        let lines = [
-            format!(
-                "{} {} = density {} x diversity {} x uniqueness {}",
-                title("DDU   "),
+        self.measure(
+            "DDU",
+            &format!(
+                "{} = density {} x diversity {} x uniqueness {}",
                 share(m.ddu),
                 share(m.density),
                 share(m.diversity),
                 share(m.uniqueness)
             ),
-            format!(
-                "{} {} ({} as published code has it); 0 is best",
-                title("EntBug"),
+        );
+        self.measure(
+            "EntBug",
+            &format!(
+                "{} ({} as published code has it); 0 is best",
                 share(m.entbug),
                 share(m.entbug_published)
             ),
-            format!(
-                "{} {}; {} alone, {} in {}",
-                title("TfD   "),
+        );
+        self.measure(
+            "TfD",
+            &format!(
+                "{}; {} alone, {} in {}",
                 counted(m.groups, "ambiguity group"),
                 counted(m.alone, "line"),
                 number(m.elements - m.alone),
                 counted(survey.ambiguous, "larger group"),
             ),
-        ];
-        self.lines.extend(lines);
+        );
+    }
+
+    /// A measure of the whole, its name beside it.
+    fn measure(&mut self, name: &str, text: &str) {
+        let lines = wrapped(text, MARGIN, self.terminal.width);
+        for (at, line) in lines.iter().enumerate() {
+            self.lines.push(if at == 0 {
+                let beside = &line[name.len()..];
+                self.terminal.paint(style::HEADING, name) + beside
+            } else {
+                line.clone()
+            });
+        }
     }
 
     fn parts(&mut self, one: &'static str, parts: &[Part]) {
@@ -183,7 +200,7 @@ impl Page<'_> {
         if group.methods.len() > METHODS_SHOWN {
             let more = &group.methods[METHODS_SHOWN..];
             let lines: usize = more.iter().map(|of| of.lines.len()).sum();
-            self.dim(&format!("   … {} more, {}", counted(more.len(), "method"), counted(lines, "line")));
+            self.dim(&format!("   … {}, {}", counted(more.len(), "more method"), counted(lines, "line")));
         }
         for line in wrapped(&self.advice(group), "   ", self.terminal.width) {
             self.lines.push(line);
