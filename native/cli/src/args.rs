@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::evaluate::EvaluateOptions;
 use crate::select::SelectOptions;
 use crate::suite::SuiteOptions;
 
@@ -42,6 +43,7 @@ pub enum Command {
     Run(RunOptions),
     Rank(RankOptions),
     Suite(SuiteOptions),
+    Evaluate(EvaluateOptions),
     Select(SelectOptions),
     Export(ExportOptions),
     Import(ImportOptions),

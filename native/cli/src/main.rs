@@ -4,6 +4,7 @@
 //! [`Failure`]; nothing below `main` prints an error or ends the process.
 
 mod args;
+mod evaluate;
 mod exchange;
 mod failure;
 mod formulas;
@@ -42,6 +43,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(options) => run::run(&options),
         Command::Rank(options) => rank::rank(&options),
+        Command::Evaluate(options) => evaluate::evaluate(&options),
         Command::Suite(options) => suite::suite(&options),
         Command::Select(options) => select::select(&options),
         Command::Export(options) => exchange::export(&options),

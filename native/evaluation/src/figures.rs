@@ -10,8 +10,8 @@ use faultline_scoring::{Place, Ties};
 pub enum Measure {
     /// Faults with a faulty method within the first `n` places.
     Acc(u8, Ties),
-    /// Average precision: with the faulty methods' ranks ascending r_1 <= r_2 <= ..., the mean
-    /// of i / r_i, none of which counts as more than 1. Its mean over faults is mAP.
+    /// Average precision: with the faulty methods' ranks ascending `r_1 <= r_2 <= ...`, the mean
+    /// of `i / r_i`, none of which counts as more than 1. Its mean over faults is mAP.
     Ap(Ties),
     /// Wasted effort: methods to look at before the first faulty one.
     Wef,

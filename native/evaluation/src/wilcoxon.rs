@@ -70,7 +70,7 @@ fn exact_p(n: usize, w: usize) -> f64 {
         }
     }
     let tail: u32 = ways[..=w].iter().sum();
-    (2.0 * f64::from(tail) / 2_f64.powi(n as i32)).min(1.0)
+    (2.0 * f64::from(tail) / f64::from(1_u32 << n)).min(1.0)
 }
 
 fn normal_p(n: f64, w: f64, ties: f64) -> f64 {
