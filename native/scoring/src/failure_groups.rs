@@ -50,7 +50,8 @@ pub fn failure_groups(spectrum: &Spectrum) -> Vec<FailureGroup> {
 }
 
 fn throw_site(test: &Test, failure: &Failure, project: &HashSet<&str>) -> Option<ThrowSite> {
-    let of_project = |frame: &&Frame| project.contains(frame.class.as_str());
+    // Imported traces have frames without a class where foreign ones were left out.
+    let of_project = |frame: &&Frame| !frame.class.is_empty() && project.contains(frame.class.as_str());
     let of_test = |frame: &&Frame| {
         let nested = frame.class.strip_prefix(&test.class);
         !test.class.is_empty() && nested.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
@@ -97,6 +98,19 @@ mod tests {
         ]);
         assert_eq!(groups.len(), 1);
         assert_eq!(groups[0].site.as_ref().unwrap().line, 7);
+    }
+
+    #[test]
+    fn frames_without_a_class_are_passed_over() {
+        let frames = [("", 3), ("app.Foo", 7), ("", 5), ("ATest", 1)];
+        let groups = groups_of(vec![
+            failed("ATest", "E", &frames),
+            failed("BTest", "E", &frames[1..]),
+            failed("", "E", &[("", 1)]),
+        ]);
+        assert_eq!(groups.len(), 2);
+        assert_eq!(groups[0].site.as_ref().unwrap().line, 7);
+        assert_eq!(groups[1].site, None);
     }
 
     #[test]

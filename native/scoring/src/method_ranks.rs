@@ -71,6 +71,17 @@ impl MethodRanks {
         }
     }
 
+    /// Methods with these scores, however they were made: [`MethodRanks::place`] ranks them.
+    pub fn of_scores(scores: &[f64]) -> Self {
+        let method = |(element, &score): (usize, &f64)| MethodScore {
+            score,
+            base: score,
+            element: element as u32,
+            suspicious: 0,
+        };
+        Self { methods: scores.iter().enumerate().map(method).collect(), ..Self::default() }
+    }
+
     /// The score of every method.
     pub fn methods(&self) -> &[MethodScore] {
         &self.methods

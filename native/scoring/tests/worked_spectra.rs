@@ -9,7 +9,7 @@ use faultline_scoring::{
     Counts, Level, RankQuery, Ranked, Ranking, Selection, Suspect, Ties, count_elements, rank, tests_named,
 };
 use faultline_spectrum::{
-    BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test, TestId,
+    BitMatrix, Class, ClassId, Element, Failure, Frame, Method, MethodId, Outcome, Spectrum, Test, TestId,
 };
 use serde::Deserialize;
 
@@ -31,6 +31,7 @@ struct CaseTest {
     outcome: String,
     #[serde(default)]
     covers: String,
+    frames: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -114,6 +115,15 @@ fn outcome(name: &str) -> Outcome {
     }
 }
 
+/// A failure with this stack trace, from the top.
+fn failure(frames: &str) -> Failure {
+    let frame = |name: &str| {
+        let (class, method) = name.split_once('#').unwrap_or(("C", name));
+        Frame { class: class.to_owned(), method: method.to_owned(), line: -1 }
+    };
+    Failure { exception: String::new(), frames: frames.split_whitespace().map(frame).collect() }
+}
+
 /// The spectrum with these rows, in this order.
 fn spectrum(case: &Case, names: &[&str]) -> Spectrum {
     let mut spectrum = columns(case);
@@ -131,7 +141,7 @@ fn spectrum(case: &Case, names: &[&str]) -> Spectrum {
             outcome: outcome(&test.outcome),
             duration_ns: 0,
             overlapped: false,
-            failure: None,
+            failure: test.frames.as_deref().map(failure),
         });
     }
     spectrum
