@@ -56,7 +56,16 @@ fn or_and_body(columns: &[&[u64]], or: &mut [u64], and: &mut [u64]) {
     or.fill(0);
     and.fill(u64::MAX);
     let and = &mut and[..words];
-    for column in columns {
+    // Four columns for one update of the sums.
+    let (fours, rest) = columns.as_chunks::<4>();
+    for four in fours {
+        let [a, b, c, d] = four.map(|column| &column[..words]);
+        for w in 0..words {
+            or[w] |= (a[w] | b[w]) | (c[w] | d[w]);
+            and[w] &= (a[w] & b[w]) & (c[w] & d[w]);
+        }
+    }
+    for column in rest {
         let column = &column[..words];
         for w in 0..words {
             or[w] |= column[w];

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::eap_columns::stands;
+use super::eap_columns::Stands;
 use crate::bits::{ones, word_ones};
 use crate::metric::{First, Metric, Pick, Relation, State, Verdict, best_by_score};
 use crate::{Better, Larger, Pool, Universe};
@@ -65,6 +65,7 @@ impl Metric for Eap {
             ep: vec![0; universe.elements()],
             scope: Vec::new(),
             cells: Cells::default(),
+            stands: Stands::default(),
         }
     }
 }
@@ -81,6 +82,7 @@ pub struct EapState {
     /// Words of a row that hold suspicious lines, with those bits.
     scope: Vec<(u32, u64)>,
     cells: Cells,
+    stands: Stands,
 }
 
 /// What candidates are scored with.
@@ -198,7 +200,7 @@ impl Cells {
 
     /// The score of a row that covers nothing suspicious: the value of the suite.
     fn value(&self) -> f64 {
-        precision(self.levels.iter().copied())
+        precision(&self.levels)
     }
 
     fn score(&mut self, row: &[u64], scope: &[(u32, u64)], q: f64) -> f64 {
@@ -232,12 +234,12 @@ impl Cells {
             to.mass += mass;
         }
         self.touched.clear();
-        precision(self.moved.iter().copied())
+        precision(&self.moved)
     }
 }
 
 /// Posterior over ranks, normalised.
-fn precision(levels: impl Iterator<Item = Stand>) -> f64 {
+fn precision(levels: &[Stand]) -> f64 {
     let (mut rank, mut sum, mut total) = (0, 0.0, 0.0);
     for level in levels {
         rank += level.methods;
@@ -333,10 +335,10 @@ impl State for EapState {
                 lines[self.cells.cell_of[line] as usize].push(line as u32);
             }
         }
-        let stands = stands(&self.cells, &lines, columns, pool.matrix().rows(), self.eap.q);
+        let scores = self.stands.scores(&self.cells, &lines, columns, pool.matrix().rows(), self.eap.q);
         let mut choice = First::new(Better::Larger);
         for place in pool.remaining() {
-            choice.offer(place, precision(stands.of(pool.test(place).index())));
+            choice.offer(place, scores[pool.test(place).index()]);
         }
         choice.pick()
     }

@@ -1,8 +1,8 @@
 //! Expected average precision of all candidates at once, from columns.
 
-use faultline_kernels::{and_all, column_counts, weigh};
+use faultline_kernels::{and_all, column_counts};
 
-use super::eap::{Cells, Method, Stand};
+use super::eap::{Cells, Method};
 use crate::Columns;
 
 /* As long as all suspicious lines have the same ef, lines are ordered by ep, and a candidate
@@ -13,75 +13,179 @@ columns: of all lines, of the moving sets, and of the lines inside them; one cou
 pair (level of the method, level of the line). */
 
 /// Counts for the lines at one level of the methods at another.
-#[derive(Default)]
-struct Pair<'c> {
+#[derive(Clone, Debug, Default)]
+struct Pair {
     /// Columns of the lines.
-    lines: Vec<&'c [u64]>,
+    lines: Vec<u32>,
     /// Sets of the tests that move a method, and how many such lines the method has.
-    moving: Vec<usize>,
-    moving_lines: Vec<u32>,
-    /// Lines inside the moving sets, one after the other; of lines at the best level, which a
-    /// moving test covers all, nothing.
-    inside: Vec<u64>,
+    moving: Vec<(u32, u32)>,
+    /// Places of lines inside the moving sets; of lines at the best level, which a moving test
+    /// covers all, none.
+    inside: Vec<u32>,
 }
 
-/// Methods and posterior by level, for every test.
+/// Methods and posterior by level, for every test; and the room to find them in, which is
+/// kept from step to step because fresh pages cost more than the counting.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Stands {
+    tests: usize,
     /// By level, then test.
-    pub(crate) methods: Vec<Vec<u32>>,
-    pub(crate) mass: Vec<Vec<f64>>,
+    methods: Vec<u32>,
+    mass: Vec<f64>,
+    /// By level of the method, then level of the line.
+    pairs: Vec<Pair>,
+    /// The tests that move each method that any test moves, and the lines inside them.
+    sets: Vec<u64>,
+    inside: Vec<u64>,
+    /// By level: the sets of its methods, and where they move to.
+    movers: Vec<Vec<u32>>,
+    lower: Vec<usize>,
+    counts: Counts,
+    values: Vec<f64>,
 }
 
-/// Shape: `lines[cell]` are the elements of each cell.
-pub(crate) fn stands(cells: &Cells, lines: &[Vec<u32>], columns: &Columns, tests: usize, q: f64) -> Stands {
-    let (levels, words) = (cells.levels.len(), columns.words());
-    let mut sets: Vec<u64> = Vec::new();
-    let mut pairs: Vec<Vec<Pair<'_>>> =
-        (0..levels).map(|_| (0..levels).map(|_| Pair::default()).collect()).collect();
-    let mut movers: Vec<Vec<usize>> = vec![Vec::new(); levels];
-    let mut lower = vec![0; levels];
-    for method in &cells.methods {
-        let of = method.level as usize;
-        let best = best_cell(cells, method);
-        lower[of] = cells.cells[best].lower as usize;
-        let set = sets.len();
-        sets.resize(set + words, u64::MAX);
-        let columns_of: Vec<&[u64]> = distinct(&lines[best], columns).map(|(bits, _)| bits).collect();
-        and_all(&columns_of, &mut sets[set..]);
-        let moves = sets[set..].iter().any(|&word| word != 0);
-        if moves {
-            movers[of].push(set);
+impl Stands {
+    /// The score of every test. Shape: `lines[cell]` are the elements of each cell.
+    pub(crate) fn scores(
+        &mut self,
+        cells: &Cells,
+        lines: &[Vec<u32>],
+        columns: &Columns,
+        tests: usize,
+        q: f64,
+    ) -> &[f64] {
+        self.collect(cells, lines, columns);
+        self.start(cells, tests);
+        let (levels, words) = (cells.levels.len(), columns.words());
+        let weights = line_weights(cells);
+        for of in (0..levels).filter(|&of| cells.levels[of].methods > 0) {
+            let mut counts = std::mem::take(&mut self.counts);
+            for at in 0..levels {
+                let pair = &self.pairs[of * levels + at];
+                if pair.lines.is_empty() {
+                    continue;
+                }
+                counts.count(pair, columns, &self.sets, &self.inside, words, tests, of == at);
+                self.shift(of, &counts, weights[at], q);
+            }
+            counts.lines.clear();
+            counts.lines.resize(tests, 0);
+            let set = |&set: &u32| &self.sets[set as usize * words..][..words];
+            column_counts(&self.movers[of].iter().map(set).collect::<Vec<_>>(), &mut counts.lines);
+            self.move_methods(of, &counts.lines);
+            self.counts = counts;
         }
-        for cell in method.first as usize..method.end as usize {
-            let pair = &mut pairs[of][cells.cells[cell].level as usize];
-            pair.lines
-                .extend(lines[cell].iter().map(|&line| columns.bits(columns.of_element(line as usize))));
+        self.values(levels);
+        &self.values
+    }
+
+    /// Who moves, and which columns are to be counted.
+    fn collect(&mut self, cells: &Cells, lines: &[Vec<u32>], columns: &Columns) {
+        let (levels, words) = (cells.levels.len(), columns.words());
+        self.pairs.resize_with(levels * levels, Pair::default);
+        self.movers.resize_with(levels, Vec::new);
+        self.movers.iter_mut().for_each(Vec::clear);
+        for pair in &mut self.pairs {
+            pair.lines.clear();
+            pair.moving.clear();
+            pair.inside.clear();
+        }
+        self.lower.resize(levels, 0);
+        self.sets.clear();
+        self.inside.clear();
+        for method in &cells.methods {
+            let of = method.level as usize;
+            let best = best_cell(cells, method);
+            self.lower[of] = cells.cells[best].lower as usize;
+            let start = self.sets.len();
+            let set = (start / words) as u32;
+            self.sets.resize(start + words, u64::MAX);
+            let best_columns: Vec<&[u64]> = distinct(&lines[best], columns).map(|(bits, _)| bits).collect();
+            and_all(&best_columns, &mut self.sets[start..]);
+            let moves = self.sets[start..].iter().any(|&word| word != 0);
             if moves {
-                pair.moving.push(set);
-                pair.moving_lines.push(cells.cells[cell].size);
+                self.movers[of].push(set);
+            } else {
+                self.sets.truncate(start);
+            }
+            for cell in method.first as usize..method.end as usize {
+                let pair = &mut self.pairs[of * levels + cells.cells[cell].level as usize];
+                pair.lines.extend(lines[cell].iter().map(|&line| columns.of_element(line as usize)));
+                if !moves {
+                    continue;
+                }
+                pair.moving.push((set, cells.cells[cell].size));
                 if cell != best {
-                    for &line in &lines[cell] {
-                        let bits = columns.bits(columns.of_element(line as usize));
-                        pair.inside.extend(bits.iter().zip(&sets[set..set + words]).map(|(a, b)| a & b));
+                    for (bits, times) in distinct(&lines[cell], columns) {
+                        let place = (self.inside.len() / words) as u32;
+                        pair.inside.extend(std::iter::repeat_n(place, times as usize));
+                        self.inside.extend(bits.iter().zip(&self.sets[start..]).map(|(a, b)| a & b));
                     }
                 }
             }
         }
     }
-    let mut stands = Stands {
-        methods: cells.levels.iter().map(|level| vec![level.methods; tests]).collect(),
-        mass: cells.levels.iter().map(|level| vec![level.mass; tests]).collect(),
-    };
-    let weights = line_weights(cells);
-    let mut counts = Counts { lines: vec![0; tests], moving: vec![0; tests], inside: vec![0; tests] };
-    for of in (0..levels).filter(|&of| cells.levels[of].methods > 0) {
-        for (at, pair) in pairs[of].iter().enumerate().filter(|(_, pair)| !pair.lines.is_empty()) {
-            counts.count(pair, &sets, words, of == at);
-            stands.shift(of, lower[of], &counts, weights[at], q);
+
+    /// Everyone stands where they stood.
+    fn start(&mut self, cells: &Cells, tests: usize) {
+        self.tests = tests;
+        self.methods.clear();
+        self.mass.clear();
+        for level in &cells.levels {
+            self.methods.extend(std::iter::repeat_n(level.methods, tests));
+            self.mass.extend(std::iter::repeat_n(level.mass, tests));
         }
-        stands.move_methods(of, lower[of], &movers[of], &sets, words);
     }
-    stands
+
+    /// What covering lines takes from the posterior, and what goes along with methods that
+    /// move from one level to another.
+    fn shift(&mut self, from: usize, counts: &Counts, weight: f64, q: f64) {
+        let (stay, go) = levels(&mut self.mass, self.tests, from, self.lower[from]);
+        let (lines, moving, inside) = (&counts.lines[..], &counts.moving[..], &counts.inside[..]);
+        for t in 0..stay.len() {
+            let (moving, inside) = (f64::from(moving[t]), f64::from(inside[t]));
+            // A moving method takes all of its lines away from where it stood, and arrives with
+            // what covering them leaves.
+            stay[t] -= weight * (q * (f64::from(lines[t]) - inside) + moving);
+            go[t] += weight * (moving - q * inside);
+        }
+    }
+
+    fn move_methods(&mut self, from: usize, moved: &[u32]) {
+        let (stay, go) = levels(&mut self.methods, self.tests, from, self.lower[from]);
+        for ((stay, go), moved) in stay.iter_mut().zip(go).zip(moved) {
+            *stay -= moved;
+            *go += moved;
+        }
+    }
+
+    /// Posterior over ranks, normalised, of every test.
+    fn values(&mut self, levels: usize) {
+        let tests = self.tests;
+        let (mut rank, mut total) = (vec![0; tests], vec![0.0; tests]);
+        self.values.clear();
+        self.values.resize(tests, 0.0);
+        for level in 0..levels {
+            let methods = &self.methods[level * tests..][..tests];
+            let mass = &self.mass[level * tests..][..tests];
+            for t in 0..tests {
+                rank[t] += methods[t];
+                // Where no method stands, rounding may have left a trace of posterior.
+                let mass = if methods[t] > 0 { mass[t] } else { 0.0 };
+                self.values[t] += mass / f64::from(rank[t].max(1));
+                total[t] += mass;
+            }
+        }
+        for (value, total) in self.values.iter_mut().zip(total) {
+            *value = if total > 0.0 { *value / total } else { 0.0 };
+        }
+    }
+}
+
+/// Two levels of an array by level, then test.
+fn levels<T>(all: &mut [T], tests: usize, from: usize, to: usize) -> (&mut [T], &mut [T]) {
+    let (upper, lower) = all.split_at_mut(to * tests);
+    (&mut upper[from * tests..][..tests], &mut lower[..tests])
 }
 
 fn best_cell(cells: &Cells, method: &Method) -> usize {
@@ -106,6 +210,7 @@ fn line_weights(cells: &Cells) -> Vec<f64> {
     weights
 }
 
+#[derive(Clone, Debug, Default)]
 struct Counts {
     lines: Vec<u32>,
     moving: Vec<u32>,
@@ -113,52 +218,35 @@ struct Counts {
 }
 
 impl Counts {
-    fn count(&mut self, pair: &Pair<'_>, sets: &[u64], words: usize, best: bool) {
+    #[expect(clippy::too_many_arguments, reason = "all that is counted from")]
+    fn count(
+        &mut self,
+        pair: &Pair,
+        columns: &Columns,
+        sets: &[u64],
+        inside: &[u64],
+        words: usize,
+        tests: usize,
+        best: bool,
+    ) {
         for counts in [&mut self.lines, &mut self.moving, &mut self.inside] {
-            counts.fill(0);
+            counts.clear();
+            counts.resize(tests, 0);
         }
-        column_counts(&pair.lines, &mut self.lines);
-        let moving: Vec<&[u64]> = pair.moving.iter().map(|&set| &sets[set..set + words]).collect();
+        let lines: Vec<&[u64]> = pair.lines.iter().map(|&column| columns.bits(column)).collect();
+        column_counts(&lines, &mut self.lines);
+        let set = |&(set, times): &(u32, u32)| {
+            std::iter::repeat_n(&sets[set as usize * words..][..words], times as usize)
+        };
+        let moving: Vec<&[u64]> = pair.moving.iter().flat_map(set).collect();
         if !moving.is_empty() {
-            weigh(&moving, &pair.moving_lines, &mut self.moving);
+            column_counts(&moving, &mut self.moving);
         }
         if best {
             self.inside.copy_from_slice(&self.moving);
         } else if !pair.inside.is_empty() {
-            let inside: Vec<&[u64]> = pair.inside.chunks_exact(words).collect();
-            column_counts(&inside, &mut self.inside);
+            let inside = |&place: &u32| &inside[place as usize * words..][..words];
+            column_counts(&pair.inside.iter().map(inside).collect::<Vec<_>>(), &mut self.inside);
         }
-    }
-}
-
-impl Stands {
-    /// What covering lines takes from the posterior, and what goes along with methods that
-    /// move from one level to another.
-    fn shift(&mut self, from: usize, to: usize, counts: &Counts, weight: f64, q: f64) {
-        let [stay, go] = self.mass.get_disjoint_mut([from, to]).expect("a lower level");
-        let counts = counts.lines.iter().zip(counts.moving.iter().zip(&counts.inside));
-        for ((stay, go), (&lines, (&moving, &inside))) in stay.iter_mut().zip(go).zip(counts) {
-            // A moving method takes all of its lines away from where it stood, and arrives with
-            // what covering them leaves.
-            *stay -= weight * (q * f64::from(lines - inside) + f64::from(moving));
-            *go += weight * (f64::from(moving) - q * f64::from(inside));
-        }
-    }
-
-    fn move_methods(&mut self, from: usize, to: usize, movers: &[usize], sets: &[u64], words: usize) {
-        let movers: Vec<&[u64]> = movers.iter().map(|&set| &sets[set..set + words]).collect();
-        let mut moved = vec![0; self.methods[from].len()];
-        column_counts(&movers, &mut moved);
-        let [stay, go] = self.methods.get_disjoint_mut([from, to]).expect("a lower level");
-        for ((stay, go), moved) in stay.iter_mut().zip(go).zip(moved) {
-            *stay -= moved;
-            *go += moved;
-        }
-    }
-
-    /// The score of a test.
-    pub(crate) fn of(&self, test: usize) -> impl Iterator<Item = Stand> + '_ {
-        let levels = self.methods.iter().zip(&self.mass);
-        levels.map(move |(methods, mass)| Stand { methods: methods[test], mass: mass[test] })
     }
 }
