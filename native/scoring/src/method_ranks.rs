@@ -155,10 +155,9 @@ impl MethodRanks {
             suspicious += if ef[element as usize] > 0 { lines } else { 0 };
         }
         let base = match aggregate {
+            _ if elements.is_empty() => f64::NEG_INFINITY,
             Aggregate::Max => best,
-            Aggregate::Mean if elements.is_empty() => f64::NEG_INFINITY,
             Aggregate::Mean => sum / f64::from(all),
-            Aggregate::Sum if elements.is_empty() => f64::NEG_INFINITY,
             Aggregate::Sum => sum,
         };
         MethodScore { score: base, base, element: first, suspicious }

@@ -60,7 +60,7 @@ mod tests {
         ) {
             let mut pairs: Vec<(u64, u32)> = keys.into_iter().zip(0..).collect();
             let mut expected = pairs.clone();
-            expected.sort();
+            expected.sort_unstable();
             sort_by_key(&mut pairs);
             prop_assert_eq!(pairs, expected);
         }

@@ -153,7 +153,7 @@ fn ranked(suspects: &[Scored], ties: Ties) -> Vec<Ranked> {
     let scores: Vec<f64> = suspects.iter().map(|suspect| suspect.entry.score).collect();
     let mut entries = Vec::with_capacity(suspects.len());
     in_order(&scores, |suspect, place, at| {
-        entries.push(suspects[suspect].entry.clone().placed(place, at, ties))
+        entries.push(suspects[suspect].entry.clone().placed(place, at, ties));
     });
     entries
 }

@@ -1,5 +1,4 @@
 //! Rankings with modifiers on random spectra, against naive readings of their definitions.
-#![expect(clippy::unwrap_used, reason = "a test")]
 
 use std::collections::BTreeMap;
 
@@ -144,7 +143,7 @@ impl Parts {
         let spectrum = self.spectrum();
         let all: Vec<_> = count_elements(&spectrum, &Selection::all(&spectrum))
             .into_iter()
-            .map(|counts| counts.weights())
+            .map(faultline_scoring::Counts::weights)
             .collect();
         if let Some(formula) = spec.formula() {
             return all.iter().map(|counts| formula.score(counts)).collect();
