@@ -12,8 +12,9 @@ use serde_json::{Value, json};
 use support::{Scratch, assert_snapshot, class, one_failure, recording, test, two_causes, write_recording};
 use unicode_width::UnicodeWidthStr;
 
-const METRICS: [&str; 17] = [
+const METRICS: [&str; 18] = [
     "eap",
+    "eap-split",
     "fdg",
     "fdg-ap",
     "ddu",

@@ -182,8 +182,9 @@ impl Page<'_> {
             tied => format!(" with {} more", number(tied as usize - 1)),
         };
         self.prose(&format!(
-            "All {} put {} first{ties} by {} (ties: {}). It was at {} of {} and is at {} of {} with the tests chosen.",
-            counted(leader.passing, "passing test"),
+            "With every passing test ({}) {} is first{ties} by {} (ties: {}). It was at {} of {} and is at {} of \
+             {} with the tests chosen.",
+            number(leader.passing),
             self.method(leader.placed.method),
             self.report.ranking,
             self.report.ties,

@@ -41,8 +41,8 @@ pub enum Split {
     Within {
         /// The method.
         method: MethodId,
-        /// Two neighbouring lines of the group between which the method has lines that other
-        /// tests run; the most even split of the group.
+        /// Two neighbouring lines of the group between which the method has others, that not
+        /// the same tests run; the most even split of the group.
         between: Option<(u32, u32)>,
     },
 }

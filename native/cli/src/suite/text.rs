@@ -74,7 +74,8 @@ impl Page<'_> {
             self.dim(&format!("{} that neither passed nor failed left out", counted(left_out, "test")));
         }
         if m.idle > 0 {
-            self.dim(&format!("{} of them ran no recorded line", number(m.idle)));
+            let of = counted(m.tests, "test");
+            self.dim(&format!("{} of the {of} ran no recorded line", number(m.idle)));
         }
         self.lines.push(String::new());
         self.measure(
@@ -97,13 +98,15 @@ impl Page<'_> {
         );
         self.measure(
             "TfD",
-            &format!(
-                "{}; {} alone, {} in {}",
-                counted(m.groups, "ambiguity group"),
-                counted(m.alone, "line"),
-                number(m.elements - m.alone),
-                counted(survey.ambiguous, "larger group"),
-            ),
+            &match (counted(m.groups, "ambiguity group"), m.elements - m.alone) {
+                (groups, 0) => format!("{groups}; every line alone"),
+                (groups, together) => format!(
+                    "{groups}; {} alone, {} in {}",
+                    counted(m.alone, "line"),
+                    number(together),
+                    counted(survey.ambiguous, "larger group"),
+                ),
+            },
         );
     }
 
@@ -268,8 +271,8 @@ impl Page<'_> {
                 self.method(*other)
             ),
             Split::Within { method, between: Some((from, to)) } => format!(
-                "To split: run line {from} of {} and not line {to}, or the other way round; other tests run \
-                 lines between them.",
+                "To split: run line {from} of {} and not line {to}, or the other way round; tests differ \
+                 already on the lines between them.",
                 self.method(*method)
             ),
             Split::Within { method, between: None } => format!(
