@@ -4,7 +4,8 @@ use faultline_scoring::nearest_names;
 
 use crate::any::AnyMetric;
 use crate::metrics::{
-    Add, Cover, Ddu, Eap, EntBug, Fdg, Flint, Prox, Rapter, S3, ScaledCover, ScaledSplit, Split, TfD, Total,
+    Add, Cover, Ddu, Eap, EapSplit, EntBug, Fdg, Flint, Prox, Rapter, S3, ScaledCover, ScaledSplit, Split,
+    TfD, Total,
 };
 use crate::{Better, DiagnosabilityError};
 
@@ -26,6 +27,7 @@ pub struct MetricEntry {
 #[rustfmt::skip]
 pub static METRICS: &[MetricEntry] = &[
     row("eap", "expected average precision of the ranking after the test", "q=0.5,s=0.1", "Faultline", |p| Ok(AnyMetric::new(Eap { q: p.open_unit("q", 0.5)?, s: p.unit("s", 0.1)? }))),
+    row("eap-split", "eap, early on with the splitting of what is equally suspicious", "weight=0.15,tests=10", "Faultline", |p| Ok(AnyMetric::new(EapSplit { weight: p.unit("weight", 0.15)?, tests: p.tests("tests", 10)? }))),
     row("fdg", "weighted ambiguity and coverage; is told outcomes", "alpha=0.5", "An, Yoo, ISSTA 2022", |p| Ok(AnyMetric::new(Fdg { alpha: p.unit("alpha", 0.5)?, assume_passed: false }))),
     row("fdg-ap", "fdg, taking every chosen test as passed", "alpha=0.5", "An, Yoo, ISSTA 2022", |p| Ok(AnyMetric::new(Fdg { alpha: p.unit("alpha", 0.5)?, assume_passed: true }))),
     row("ddu", "density x diversity x uniqueness of the suite", "", "Perez et al., ICSE 2017", |p| p.none(Ddu)),
@@ -147,6 +149,12 @@ impl Parameters<'_> {
 
     fn open_unit(&self, name: &str, default: f64) -> Result<f64, DiagnosabilityError> {
         self.number(name, default, "a number between 0 and 1, neither of them", |v| v > 0.0 && v < 1.0)
+    }
+
+    fn tests(&self, name: &str, default: u32) -> Result<u32, DiagnosabilityError> {
+        let valid = |v: f64| (2.0..=1e6).contains(&v) && v.fract() == 0.0;
+        let value = self.number(name, f64::from(default), "a whole number from 2 to 1000000", valid)?;
+        Ok(value as u32)
     }
 
     fn unit(&self, name: &str, default: f64) -> Result<f64, DiagnosabilityError> {

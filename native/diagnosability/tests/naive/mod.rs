@@ -181,6 +181,7 @@ impl Suite {
             "entbug" | "entbug-published" | "tfd" | "ddu" | "rapter" | "eap" | "eap:q=0.2" => {
                 grown.value(metric).unwrap()
             }
+            "eap-split" => grown.eap_value(0.5, 0.1) + self.left(10.0) * 0.15 * self.eap_split(row),
             "split" => self.rlfdc_split(row),
             "cover" | "prox" => self.prox(row),
             "fdg" | "fdg-ap" => self.fdg(row, 0.5),
@@ -193,6 +194,23 @@ impl Suite {
             "total" => row.iter().sum(),
             _ => unreachable!("{metric}"),
         }
+    }
+
+    /// The share of so many tests that is still to be chosen.
+    fn left(&self, tests: f64) -> f64 {
+        (1.0 - (self.n() - self.failures()) / (tests - 1.0)).max(0.0)
+    }
+
+    fn eap_split(&self, row: &[f64]) -> f64 {
+        let mut sets: BTreeMap<(u32, u32), [f64; 2]> = BTreeMap::new();
+        let mut total = 0.0;
+        for e in self.suspicious() {
+            let (ef, ep) = self.counts(e);
+            let weight = 0.5_f64.powf(ep) * 0.1_f64.powf(self.failures() - ef);
+            sets.entry((ef as u32, ep as u32)).or_default()[usize::from(row[e] > 0.0)] += weight;
+            total += weight;
+        }
+        div(sets.values().map(|set| set[0].min(set[1])).sum(), total)
     }
 
     fn rlfdc_split(&self, row: &[f64]) -> f64 {
