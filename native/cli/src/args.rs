@@ -21,6 +21,8 @@ Examples:
   faultline run -- mvn test        record a Maven build with failing tests, unchanged
   faultline rank                   show the suspicious methods, best first
   faultline rank --level line      ... the suspicious lines
+  faultline suite                  say how well the tests tell lines apart
+  faultline select -n 10           choose the ten passing tests that tell most about a failure
   faultline run -- ./gradlew test --rerun-tasks
   faultline run -- java -cp target/classes:target/test-classes:junit.jar \\
       org.junit.runner.JUnitCore org.example.FooTest
