@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use faultline_spectrum::{BitMatrix, Element, ElementId, Spectrum, TestId};
+use faultline_spectrum::{Element, ElementId, Spectrum, TestId};
 
 use crate::counts::count_columns;
 use crate::radix;
@@ -21,7 +21,7 @@ pub(crate) struct Lines {
     /// Where each line's members start; one more at the end.
     starts: Vec<u32>,
     /// `[tests × lines with several members]`, in line order.
-    shared: BitMatrix,
+    shared: Shared,
 }
 
 impl Lines {
@@ -53,7 +53,7 @@ impl Lines {
         starts.push(keyed.len() as u32);
         radix::sort_by_key(&mut lines);
         let mut of =
-            Self { members: Vec::with_capacity(keyed.len()), starts: vec![0], shared: BitMatrix::default() };
+            Self { members: Vec::with_capacity(keyed.len()), starts: vec![0], shared: Shared::default() };
         for (_, line) in lines {
             let members = starts[line as usize] as usize..starts[line as usize + 1] as usize;
             of.members.extend(keyed[members].iter().map(|&(_, column)| ElementId(column)));
@@ -78,7 +78,7 @@ impl Lines {
 
     /// How many of the tests executed each shared line, in line order.
     pub(crate) fn count_shared(&self, tests: &[TestId]) -> Vec<u32> {
-        count_columns(|t| self.shared.row(t.index()), self.shared.columns(), tests)
+        count_columns(|t| self.shared.row(t.index()), self.shared.columns, tests)
     }
 
     /// The counts of every line, given those of the elements and of the shared lines.
@@ -95,31 +95,56 @@ impl Lines {
             .collect()
     }
 
-    fn join(&self, spectrum: &Spectrum) -> BitMatrix {
-        let shared: Vec<usize> = (0..self.len()).filter(|&line| self.is_shared(line)).collect();
-        let mut mask = vec![0_u64; spectrum.coverage.stride()];
-        // Only read where the mask has a bit.
-        let mut column_of = vec![0_usize; spectrum.elements.len()];
-        for (column, &line) in shared.iter().enumerate() {
-            for element in self.members(line) {
-                mask[element.index() / 64] |= 1 << (element.index() % 64);
-                column_of[element.index()] = column;
-            }
-        }
-        let mut joined = BitMatrix::new(spectrum.tests.len(), shared.len());
-        if shared.is_empty() {
+    /// The OR of the columns of each shared line, as rows of words.
+    fn join(&self, spectrum: &Spectrum) -> Shared {
+        let lines: Vec<usize> = (0..self.len()).filter(|&line| self.is_shared(line)).collect();
+        let mut joined = Shared { columns: lines.len(), ..Shared::default() };
+        if lines.is_empty() {
             return joined;
         }
-        for test in 0..spectrum.tests.len() {
-            for (w, (&word, mask)) in spectrum.coverage.row(test).iter().zip(&mask).enumerate() {
-                let mut bits = word & mask;
+        let mut masks = vec![0_u64; spectrum.coverage.stride()];
+        // Only read where a mask has a bit.
+        let mut column_of = vec![0_u32; masks.len() * 64];
+        for (column, &line) in lines.iter().enumerate() {
+            for element in self.members(line) {
+                masks[element.index() / 64] |= 1 << (element.index() % 64);
+                column_of[element.index()] = column as u32;
+            }
+        }
+        let masks: Vec<(usize, u64)> = masks.into_iter().enumerate().filter(|(_, mask)| *mask != 0).collect();
+        joined.words = vec![0; spectrum.tests.len() * joined.stride()];
+        for (test, row) in joined.words.chunks_exact_mut(lines.len().div_ceil(64)).enumerate() {
+            let covered = spectrum.coverage.row(test);
+            for &(word, mask) in &masks {
+                let mut bits = covered[word] & mask;
                 while bits != 0 {
-                    joined.set(test, column_of[w * 64 + bits.trailing_zeros() as usize]);
+                    let column = column_of[word * 64 + bits.trailing_zeros() as usize];
+                    row[column as usize / 64] |= 1 << (column % 64);
                     bits &= bits - 1;
                 }
             }
         }
         joined
+    }
+}
+
+/// Which test covered which line that has several members.
+///
+/// Shape: `[tests × shared lines]`, packed as a [`faultline_spectrum::BitMatrix`], which it is
+/// not because bits are set by the million here.
+#[derive(Debug, Default)]
+struct Shared {
+    columns: usize,
+    words: Vec<u64>,
+}
+
+impl Shared {
+    fn stride(&self) -> usize {
+        self.columns.div_ceil(64)
+    }
+
+    fn row(&self, row: usize) -> &[u64] {
+        &self.words[row * self.stride()..][..self.stride()]
     }
 }
 
