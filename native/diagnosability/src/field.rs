@@ -2,6 +2,7 @@
 
 use faultline_kernels::{column_counts, count_planes, or_and, weigh};
 
+use crate::weighted::add_elements;
 use crate::{Columns, Partition};
 
 /* A group's candidates are not looked at one by one: the group's columns are added up for all
@@ -9,11 +10,17 @@ tests at once, as bit planes (plane k holds bit k of n, the number of members th
 covers). What a score needs of the group is then a few bit vectors with whole weights: n (s - n)
 is the sum over j, k of 2^(j+k) (plane j of n and plane k of s - n), and min(n, s - n) has
 planes of its own. All vectors of all groups are summed in one go. Groups too large for that
-are counted as numbers. A group that the last test did not split keeps its vectors. */
+are counted as numbers. A group that the last test did not split keeps its vectors; of one that
+it did, only the smaller part is counted and taken from the whole for the other, so that a
+column is looked at a logarithmic number of times and not once per test [1].
+
+[1] Hopcroft, An n log n algorithm for minimizing states in a finite automaton, 1971. */
 
 /// Largest group whose vectors are made from bit planes, by what is made of them.
 const SMALL_MIN: u32 = 63;
 const SMALL_PAIRS: u32 = 15;
+/// Most columns of a group whose union and intersection are taken.
+const SMALL_SPLITS: usize = 64;
 
 /// What is wanted of a group with s members, of which a test covers n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,10 +77,25 @@ impl Field {
             members[end[g]] = member;
             end[g] += 1;
         }
+        let known = self.made.len();
         self.made.resize(groups.groups().len(), (0, Made::Nothing));
+        let of = |g: usize| &members[start[g]..end[g]];
+        for (g, group) in groups.groups().iter().enumerate().skip(known) {
+            let Some(parent) = group.parent().filter(|&parent| parent < known) else { continue };
+            let (size, parent_size) = (group.size, groups.groups()[parent].size);
+            // Otherwise more than one group was split off since.
+            if self.made[parent].0 == size + parent_size {
+                if let (_, Made::Numbers(whole)) = std::mem::take(&mut self.made[parent]) {
+                    let parts = [(of(parent), parent_size), (of(g), size)];
+                    let [rest, part] = halves(parts, whole, columns, want);
+                    self.made[parent] = (parent_size, rest);
+                    self.made[g] = (size, part);
+                }
+            }
+        }
         for (g, group) in groups.groups().iter().enumerate() {
             if self.made[g].0 != group.size {
-                self.made[g] = (group.size, make(&members[start[g]..end[g]], group.size, columns, want));
+                self.made[g] = (group.size, make(of(g), group.size, columns, want));
             }
         }
     }
@@ -120,13 +142,9 @@ impl Field {
         take: impl Fn(usize) -> bool,
         sums: &mut [u32],
     ) {
-        let mut refs = Vec::new();
-        for &(column, times) in &self.scope {
-            if groups.group_of(columns.element(column)).is_some_and(&take) {
-                refs.extend(std::iter::repeat_n(columns.bits(column), times as usize));
-            }
-        }
-        column_counts(&refs, sums);
+        let taken = |&&(column, _): &&(u32, u32)| groups.group_of(columns.element(column)).is_some_and(&take);
+        let taken = self.scope.iter().filter(taken);
+        add_elements(taken.map(|&(column, times)| (columns.bits(column), times)), sums);
     }
 }
 
@@ -139,10 +157,55 @@ fn scope(columns: &Columns, groups: &Partition) -> Vec<(u32, u32)> {
     numbered.filter(|&(_, times)| times > 0).collect()
 }
 
-fn make(members: &[(u32, u32)], size: u32, columns: &Columns, want: Want) -> Made {
+/// Columns, and how many elements have each.
+type Members = [(u32, u32)];
+
+/// The two parts of a group whose numbers are known.
+fn halves(parts: [(&Members, u32); 2], mut whole: Vec<u32>, columns: &Columns, want: Want) -> [Made; 2] {
+    let small = usize::from(parts[1].0.len() < parts[0].0.len());
+    let large = 1 - small;
+    let mut made = [Made::Nothing, Made::Nothing];
+    if is_small(parts[large].0, parts[large].1, want) {
+        return parts.map(|(members, size)| make(members, size, columns, want));
+    }
+    let counts = count(parts[small].0, columns);
+    for (whole, count) in whole.iter_mut().zip(&counts) {
+        *whole -= count;
+    }
+    made[large] = Made::Numbers(whole);
+    let (members, size) = parts[small];
+    made[small] = if is_small(members, size, want) {
+        make(members, size, columns, want)
+    } else {
+        Made::Numbers(counts)
+    };
+    made
+}
+
+/// Whether bit vectors are made of a group, and not numbers.
+fn is_small(members: &Members, size: u32, want: Want) -> bool {
+    members.len() < 2
+        || match want {
+            Want::Splits => members.len() <= SMALL_SPLITS,
+            Want::Smaller => size <= SMALL_MIN,
+            Want::Pairs => size <= SMALL_PAIRS,
+        }
+}
+
+/// n of each test.
+fn count(members: &Members, columns: &Columns) -> Vec<u32> {
+    let mut counts = vec![0; columns.words() * 64];
+    add_elements(members.iter().map(|&(column, times)| (columns.bits(column), times)), &mut counts);
+    counts
+}
+
+fn make(members: &Members, size: u32, columns: &Columns, want: Want) -> Made {
     let words = columns.words();
     if members.len() < 2 {
         return Made::Nothing;
+    }
+    if !is_small(members, size, want) {
+        return Made::Numbers(count(members, columns));
     }
     if want == Want::Splits {
         let refs: Vec<&[u64]> = members.iter().map(|&(column, _)| columns.bits(column)).collect();
@@ -155,11 +218,6 @@ fn make(members: &[(u32, u32)], size: u32, columns: &Columns, want: Want) -> Mad
         .iter()
         .flat_map(|&(column, times)| std::iter::repeat_n(columns.bits(column), times as usize))
         .collect();
-    if size > if want == Want::Smaller { SMALL_MIN } else { SMALL_PAIRS } {
-        let mut counts = vec![0; words * 64];
-        column_counts(&refs, &mut counts);
-        return Made::Numbers(counts);
-    }
     let bits = (u32::BITS - size.leading_zeros()) as usize;
     let mut n = vec![0; bits * words];
     count_planes(&refs, words, &mut n);

@@ -26,6 +26,7 @@ pub mod similarity;
 mod suite;
 mod suspects;
 mod universe;
+mod weighted;
 
 pub use any::{AnyMetric, AnyState};
 pub use columns::{Columns, Prepared};

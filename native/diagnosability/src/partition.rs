@@ -68,6 +68,14 @@ pub struct Touch {
     pub covered: u32,
 }
 
+impl Group {
+    /// The group that it was split off, by number; `None` for the first one. That group has
+    /// kept the members that this one has not.
+    pub(crate) fn parent(&self) -> Option<usize> {
+        (self.parent != OUTSIDE).then_some(self.parent as usize)
+    }
+}
+
 impl Touch {
     /// Pairs of elements of the group that the row tells apart.
     pub fn pairs(&self) -> u64 {

@@ -58,11 +58,11 @@ fn or_and_body(columns: &[&[u64]], or: &mut [u64], and: &mut [u64]) {
     let and = &mut and[..words];
     // Four columns for one update of the sums.
     let (fours, rest) = columns.as_chunks::<4>();
-    for four in fours {
-        let [a, b, c, d] = four.map(|column| &column[..words]);
-        for w in 0..words {
-            or[w] |= (a[w] | b[w]) | (c[w] | d[w]);
-            and[w] &= (a[w] & b[w]) & (c[w] & d[w]);
+    for [a, b, c, d] in fours {
+        let columns = a[..words].iter().zip(&b[..words]).zip(c[..words].iter().zip(&d[..words]));
+        for ((or, and), ((a, b), (c, d))) in or.iter_mut().zip(&mut *and).zip(columns) {
+            *or |= (a | b) | (c | d);
+            *and &= (a & b) & (c & d);
         }
     }
     for column in rest {

@@ -4,6 +4,7 @@ use faultline_kernels::{and_all, column_counts};
 
 use super::eap::{Cells, Method};
 use crate::Columns;
+use crate::weighted::add_elements;
 
 /* As long as all suspicious lines have the same ef, lines are ordered by ep, and a candidate
 moves a method by one level or not at all: it moves where it covers every line at the method's
@@ -15,13 +16,13 @@ pair (level of the method, level of the line). */
 /// Counts for the lines at one level of the methods at another.
 #[derive(Clone, Debug, Default)]
 struct Pair {
-    /// Columns of the lines.
-    lines: Vec<u32>,
+    /// Columns, and how many of the lines have each.
+    lines: Vec<(u32, u32)>,
     /// Sets of the tests that move a method, and how many such lines the method has.
     moving: Vec<(u32, u32)>,
     /// Places of lines inside the moving sets; of lines at the best level, which a moving test
     /// covers all, none.
-    inside: Vec<u32>,
+    inside: Vec<(u32, u32)>,
 }
 
 /// Methods and posterior by level, for every test; and the room to find them in, which is
@@ -100,7 +101,8 @@ impl Stands {
             let start = self.sets.len();
             let set = (start / words) as u32;
             self.sets.resize(start + words, u64::MAX);
-            let best_columns: Vec<&[u64]> = distinct(&lines[best], columns).map(|(bits, _)| bits).collect();
+            let best_columns: Vec<&[u64]> =
+                distinct(&lines[best], columns).map(|(column, _)| columns.bits(column)).collect();
             and_all(&best_columns, &mut self.sets[start..]);
             let moves = self.sets[start..].iter().any(|&word| word != 0);
             if moves {
@@ -110,15 +112,15 @@ impl Stands {
             }
             for cell in method.first as usize..method.end as usize {
                 let pair = &mut self.pairs[of * levels + cells.cells[cell].level as usize];
-                pair.lines.extend(lines[cell].iter().map(|&line| columns.of_element(line as usize)));
+                pair.lines.extend(distinct(&lines[cell], columns));
                 if !moves {
                     continue;
                 }
                 pair.moving.push((set, cells.cells[cell].size));
                 if cell != best {
-                    for (bits, times) in distinct(&lines[cell], columns) {
-                        let place = (self.inside.len() / words) as u32;
-                        pair.inside.extend(std::iter::repeat_n(place, times as usize));
+                    for (column, times) in distinct(&lines[cell], columns) {
+                        pair.inside.push(((self.inside.len() / words) as u32, times));
+                        let bits = columns.bits(column);
                         self.inside.extend(bits.iter().zip(&self.sets[start..]).map(|(a, b)| a & b));
                     }
                 }
@@ -194,11 +196,9 @@ fn best_cell(cells: &Cells, method: &Method) -> usize {
 }
 
 /// The different columns of some elements, with how many elements have each in a row.
-fn distinct<'c>(lines: &'c [u32], columns: &'c Columns) -> impl Iterator<Item = (&'c [u64], u32)> {
+fn distinct<'c>(lines: &'c [u32], columns: &'c Columns) -> impl Iterator<Item = (u32, u32)> + 'c {
     let number = |line: &u32| columns.of_element(*line as usize);
-    lines
-        .chunk_by(move |a, b| number(a) == number(b))
-        .map(move |same| (columns.bits(number(&same[0])), same.len() as u32))
+    lines.chunk_by(move |a, b| number(a) == number(b)).map(move |same| (number(&same[0]), same.len() as u32))
 }
 
 /// The posterior of a line at each level; 0 where there is none.
@@ -233,20 +233,21 @@ impl Counts {
             counts.clear();
             counts.resize(tests, 0);
         }
-        let lines: Vec<&[u64]> = pair.lines.iter().map(|&column| columns.bits(column)).collect();
-        column_counts(&lines, &mut self.lines);
-        let set = |&(set, times): &(u32, u32)| {
-            std::iter::repeat_n(&sets[set as usize * words..][..words], times as usize)
-        };
-        let moving: Vec<&[u64]> = pair.moving.iter().flat_map(set).collect();
-        if !moving.is_empty() {
-            column_counts(&moving, &mut self.moving);
-        }
+        add_elements(
+            pair.lines.iter().map(|&(column, times)| (columns.bits(column), times)),
+            &mut self.lines,
+        );
+        add_elements(
+            pair.moving.iter().map(|&(set, times)| (&sets[set as usize * words..][..words], times)),
+            &mut self.moving,
+        );
         if best {
             self.inside.copy_from_slice(&self.moving);
-        } else if !pair.inside.is_empty() {
-            let inside = |&place: &u32| &inside[place as usize * words..][..words];
-            column_counts(&pair.inside.iter().map(inside).collect::<Vec<_>>(), &mut self.inside);
+        } else {
+            add_elements(
+                pair.inside.iter().map(|&(at, times)| (&inside[at as usize * words..][..words], times)),
+                &mut self.inside,
+            );
         }
     }
 }

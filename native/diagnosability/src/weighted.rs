@@ -1,0 +1,36 @@
+//! Sums of columns that many elements share.
+
+use faultline_kernels::column_counts;
+
+/// Adds to `sums[t]` how many elements have bit t, given columns with the number of elements
+/// of each.
+///
+/// Columns are counted once per bit set in that number, and not once per element.
+/// Cost: O(columns * words), allocates.
+pub(crate) fn add_elements<'c>(columns: impl IntoIterator<Item = (&'c [u64], u32)>, sums: &mut [u32]) {
+    let mut by_bit: Vec<Vec<&[u64]>> = Vec::new();
+    for (column, times) in columns {
+        let mut left = times;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize;
+            left &= left - 1;
+            if by_bit.len() <= bit {
+                by_bit.resize_with(bit + 1, Vec::new);
+            }
+            by_bit[bit].push(column);
+        }
+    }
+    let mut counts = Vec::new();
+    for (bit, columns) in by_bit.iter().enumerate().filter(|(_, columns)| !columns.is_empty()) {
+        if bit == 0 {
+            column_counts(columns, sums);
+            continue;
+        }
+        counts.clear();
+        counts.resize(sums.len(), 0);
+        column_counts(columns, &mut counts);
+        for (sum, count) in sums.iter_mut().zip(&counts) {
+            *sum += count << bit;
+        }
+    }
+}
