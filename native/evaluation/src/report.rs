@@ -66,13 +66,17 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The name of a column: `eap`, or `eap by Ochiai+size` where there are several rankings.
+    /// The name of a column: `eap`; where there are several rankings `eap by Ochiai+size`, or
+    /// the ranking alone if it judges nothing but whole suites.
     pub fn name(&self, column: Column) -> String {
         let way = self.way_name(column.way);
+        let ranking = || self.plan.rankings[column.ranking].to_string();
         if self.plan.rankings.len() == 1 {
             way
+        } else if self.plan.metrics.is_empty() && !self.plan.oracle {
+            ranking()
         } else {
-            format!("{way} by {}", self.plan.rankings[column.ranking])
+            format!("{way} by {}", ranking())
         }
     }
 
