@@ -1,8 +1,11 @@
 //! `faultline evaluate` on faults made up here.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
+#[path = "support/schema.rs"]
+mod schema;
 mod support;
 
+use schema::violations;
 use serde_json::Value;
 use support::Scratch;
 
@@ -29,7 +32,12 @@ fn faults() -> Scratch {
 fn json(scratch: &Scratch, arguments: &[&str]) -> Value {
     let done = scratch.run(&[&["evaluate", "--spectra", "data", "--json"], arguments].concat());
     assert_eq!(done.code, Some(0), "{}", done.err);
-    serde_json::from_str(&done.out).unwrap()
+    let value: Value = serde_json::from_str(&done.out).unwrap();
+    let schema =
+        serde_json::from_str(include_str!("../../../docs/json-schema/evaluate.schema.json")).unwrap();
+    let found = violations(&schema, &value);
+    assert!(found.is_empty(), "{found:?}");
+    value
 }
 
 fn close(value: &Value, expected: f64) {
