@@ -1,0 +1,133 @@
+//! How a network is trained.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How the value of what follows is estimated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// The target critic's largest value, as the published code has it.
+    /// Source: Mnih et al., Human-level control through deep reinforcement learning, 2015.
+    Dqn,
+    /// The target critic's value of the action that the online critic likes best, as the paper
+    /// says. Source: van Hasselt et al., Deep reinforcement learning with double Q-learning, 2016.
+    #[default]
+    DoubleDqn,
+}
+
+impl Algorithm {
+    /// Every algorithm, the default first.
+    pub const ALL: [Self; 2] = [Self::DoubleDqn, Self::Dqn];
+
+    /// Lower-case name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dqn => "dqn",
+            Self::DoubleDqn => "double-dqn",
+        }
+    }
+}
+
+impl fmt::Display for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Algorithm {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|algorithm| algorithm.name() == name);
+        found.ok_or_else(|| format!("'{name}' is no algorithm; it is one of double-dqn, dqn"))
+    }
+}
+
+/// How a network is trained; the defaults are the published numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Options {
+    /// How the value of what follows is estimated.
+    pub algorithm: Algorithm,
+    /// Seed of everything that is drawn.
+    pub seed: u64,
+    /// Episodes per fault.
+    pub epochs: usize,
+    /// Tests selected in an episode.
+    pub steps: usize,
+    /// Transitions that are remembered; learning starts when there are that many.
+    pub memory: usize,
+    /// Transitions from one learning step to the next.
+    pub learn_every: usize,
+    /// Learning steps from one copy of the target critic to the next.
+    pub copy_every: usize,
+    /// Share of selections that are random.
+    pub epsilon: f64,
+    /// What the next reward is worth today.
+    pub discount: f32,
+    /// Adam's learning rate.
+    pub rate: f64,
+    /// The day of training as it will stand in the model; the library asks no clock, so that
+    /// the same training gives the same file.
+    pub date: String,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::DoubleDqn,
+            seed: 1,
+            epochs: 30,
+            steps: 10,
+            memory: 100,
+            learn_every: 5,
+            copy_every: 20,
+            epsilon: 0.1,
+            discount: 0.9,
+            rate: 0.001,
+            date: String::new(),
+        }
+    }
+}
+
+impl Options {
+    /// Why nothing can be learned with these options; `None` when something can.
+    pub(crate) fn obstacle(&self) -> Option<&'static str> {
+        let counts = [self.epochs, self.steps, self.memory, self.learn_every, self.copy_every];
+        if counts.contains(&0) {
+            Some("every number of epochs, steps, transitions and learning steps is at least 1")
+        } else if !(0.0..=1.0).contains(&self.epsilon) || !(0.0..=1.0).contains(&self.discount) {
+            Some("epsilon and discount are from 0 to 1")
+        } else if !(self.rate > 0.0 && self.rate <= 1.0) {
+            Some("the learning rate is above 0 and at most 1")
+        } else {
+            None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn algorithms_are_found_by_their_names() {
+        for algorithm in Algorithm::ALL {
+            assert_eq!(algorithm.name().parse(), Ok(algorithm));
+        }
+        assert!("sarsa".parse::<Algorithm>().unwrap_err().contains("double-dqn, dqn"));
+    }
+
+    #[test]
+    fn options_that_make_no_sense_are_refused() {
+        let none = Options::default();
+        assert_eq!(none.obstacle(), None);
+        let wrong = [
+            Options { steps: 0, ..none.clone() },
+            Options { memory: 0, ..none.clone() },
+            Options { epsilon: 1.5, ..none.clone() },
+            Options { discount: f32::NAN, ..none.clone() },
+            Options { rate: 0.0, ..none.clone() },
+        ];
+        assert!(wrong.iter().all(|options| options.obstacle().is_some()));
+    }
+}

@@ -1,0 +1,131 @@
+//! Pseudo-random numbers that are the same everywhere.
+
+/* The generator is xoshiro256** [1], seeded by SplitMix64. Normal numbers come from Karney's
+algorithm N [2], which draws uniform numbers and compares them, and nothing else: `ln`, `cos`
+and `exp` differ in their last bits from one C library to the next, and a model must not.
+
+[1] Blackman, Vigna, Scrambled linear pseudorandom number generators, TOMS 47(4), 2021.
+[2] Karney, Sampling exactly from the normal distribution, TOMS 42(1), 2016. */
+
+/// A seeded generator of pseudo-random numbers: same seed, same numbers, on every machine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Random([u64; 4]);
+
+impl Random {
+    /// The generator of a seed.
+    pub fn new(seed: u64) -> Self {
+        let mut at = seed;
+        Self([0; 4].map(|_: u64| {
+            at = at.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut word = at;
+            word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            word ^ (word >> 31)
+        }))
+    }
+
+    /// 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        let state = &mut self.0;
+        let bits = state[1].wrapping_mul(5).rotate_left(7).wrapping_mul(9);
+        let shifted = state[1] << 17;
+        state[2] ^= state[0];
+        state[3] ^= state[1];
+        state[1] ^= state[2];
+        state[0] ^= state[3];
+        state[2] ^= shifted;
+        state[3] = state[3].rotate_left(45);
+        bits
+    }
+
+    /// A number from 0 up to 1, without 1; all multiples of 2^-53 are equally likely.
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// A whole number below `n`, all equally likely. Panics: `n` is 0.
+    pub fn below(&mut self, n: usize) -> usize {
+        assert!(n > 0, "there is no number below 0");
+        let n = n as u64;
+        // The high word of a product is uniform but for the few low words that come up once
+        // too often; these are drawn again (Lemire, TOMACS 29(1), 2019).
+        let reject_below = n.wrapping_neg() % n;
+        loop {
+            let product = u128::from(self.bits()) * u128::from(n);
+            if product as u64 >= reject_below {
+                return (product >> 64) as usize;
+            }
+        }
+    }
+
+    /// A number of the standard normal distribution.
+    pub fn normal(&mut self) -> f64 {
+        loop {
+            // Steps N1 to N6 of [2]: k + x with density proportional to exp(-(k + x)² / 2).
+            let mut k = 0_u32;
+            while self.exp_minus(0.5) {
+                k += 1;
+            }
+            if !(0..k * k.saturating_sub(1)).all(|_| self.exp_minus(0.5)) {
+                continue;
+            }
+            let x = self.unit();
+            let (whole, next) = (f64::from(k), f64::from(k + 1));
+            if (0..=k).all(|_| self.exp_minus(x * (2.0 * whole + x) / (2.0 * next))) {
+                let number = whole + x;
+                return if self.bits() >> 63 == 0 { number } else { -number };
+            }
+        }
+    }
+
+    /// True with probability `exp(-p)`, for p from 0 to 1: whether the longest descending run
+    /// of uniform numbers, starting below p, has an even length (von Neumann).
+    fn exp_minus(&mut self, p: f64) -> bool {
+        let (mut last, mut is_even) = (p, true);
+        loop {
+            let next = self.unit();
+            if next >= last {
+                return is_even;
+            }
+            (last, is_even) = (next, !is_even);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_seed_gives_the_published_sequence_of_its_generator() {
+        // xoshiro256** from the state 1, 2, 3, 4: the first numbers of the reference code.
+        let mut random = Random([1, 2, 3, 4]);
+        assert_eq!([(); 4].map(|()| random.bits()), [11520, 0, 1_509_978_240, 1_215_971_899_390_074_240]);
+        // SplitMix64 of seed 0.
+        assert_eq!(Random::new(0).0[..2], [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4]);
+    }
+
+    #[test]
+    fn numbers_below_n_come_equally_often() {
+        let (mut random, mut counts) = (Random::new(1), [0_i32; 7]);
+        for _ in 0..70_000 {
+            counts[random.below(7)] += 1;
+        }
+        assert!(counts.iter().all(|count| (count - 10_000).abs() < 500), "{counts:?}");
+    }
+
+    #[test]
+    fn normal_numbers_have_the_moments_and_tails_of_the_normal_distribution() {
+        let mut random = Random::new(2);
+        let numbers: Vec<f64> = (0..200_000).map(|_| random.normal()).collect();
+        let mean_of = |f: &dyn Fn(f64) -> f64| numbers.iter().map(|&x| f(x)).sum::<f64>() / 200_000.0;
+        assert!(mean_of(&|x| x).abs() < 0.01);
+        assert!((mean_of(&|x| x * x) - 1.0).abs() < 0.02);
+        assert!(mean_of(&|x| x.powi(3)).abs() < 0.05);
+        assert!((mean_of(&|x| x.powi(4)) - 3.0).abs() < 0.1);
+        for (beyond, share) in [(1.0, 0.3173), (2.0, 0.0455), (3.0, 0.0027)] {
+            let found = mean_of(&|x| f64::from(u8::from(x.abs() > beyond)));
+            assert!((found - share).abs() < 0.05 * share + 0.0005, "{found} beyond {beyond}");
+        }
+    }
+}
