@@ -20,7 +20,7 @@ pub(crate) fn word_ones(mut word: u64) -> impl Iterator<Item = usize> {
 /// A row with the first `columns` bits set.
 pub(crate) fn all_ones(columns: usize) -> Vec<u64> {
     let mut row = vec![u64::MAX; columns.div_ceil(64)];
-    if columns % 64 != 0 {
+    if !columns.is_multiple_of(64) {
         *row.last_mut().expect("a word holds the last bits") = (1 << (columns % 64)) - 1;
     }
     row

@@ -67,7 +67,9 @@ impl Field {
         // Members by group: a counting sort.
         let mut start = vec![0; groups.groups().len() + 1];
         let numbers: Vec<usize> = self.scope.iter().map(|&(column, _)| number(column)).collect();
-        numbers.iter().for_each(|&g| start[g + 1] += 1);
+        for &g in &numbers {
+            start[g + 1] += 1;
+        }
         for g in 1..start.len() {
             start[g] += start[g - 1];
         }
@@ -84,13 +86,13 @@ impl Field {
             let Some(parent) = group.parent().filter(|&parent| parent < known) else { continue };
             let (size, parent_size) = (group.size, groups.groups()[parent].size);
             // Otherwise more than one group was split off since.
-            if self.made[parent].0 == size + parent_size {
-                if let (_, Made::Numbers(whole)) = std::mem::take(&mut self.made[parent]) {
-                    let parts = [(of(parent), parent_size), (of(g), size)];
-                    let [rest, part] = halves(parts, whole, columns, want);
-                    self.made[parent] = (parent_size, rest);
-                    self.made[g] = (size, part);
-                }
+            if self.made[parent].0 == size + parent_size
+                && let (_, Made::Numbers(whole)) = std::mem::take(&mut self.made[parent])
+            {
+                let parts = [(of(parent), parent_size), (of(g), size)];
+                let [rest, part] = halves(parts, whole, columns, want);
+                self.made[parent] = (parent_size, rest);
+                self.made[g] = (size, part);
             }
         }
         for (g, group) in groups.groups().iter().enumerate() {
@@ -134,17 +136,20 @@ impl Field {
         }
     }
 
-    /// Adds to `sums[t]` how many elements of the groups that `take` takes a test covers.
-    pub(crate) fn add_covered(
+    /// The columns in scope with the number of elements of each, by the class of their group.
+    pub(crate) fn by_class<'c>(
         &self,
-        columns: &Columns,
+        columns: &'c Columns,
         groups: &Partition,
-        take: impl Fn(usize) -> bool,
-        sums: &mut [u32],
-    ) {
-        let taken = |&&(column, _): &&(u32, u32)| groups.group_of(columns.element(column)).is_some_and(&take);
-        let taken = self.scope.iter().filter(taken);
-        add_elements(taken.map(|&(column, times)| (columns.bits(column), times)), sums);
+        class_of: &[usize],
+        classes: usize,
+    ) -> Vec<Vec<(&'c [u64], u32)>> {
+        let mut by_class = vec![Vec::new(); classes];
+        for &(column, times) in &self.scope {
+            let group = groups.group_of(columns.element(column)).expect("in scope");
+            by_class[class_of[group]].push((columns.bits(column), times));
+        }
+        by_class
     }
 }
 

@@ -5,14 +5,14 @@ use std::collections::HashMap;
 use faultline_scoring::{Counts, Formula, Selection, count_elements};
 use faultline_spectrum::{Spectrum, TestId};
 
-use crate::bits::word_ones;
-use crate::direction::ties;
+use crate::TIE_TOLERANCE;
 
 /* Taking a passing test out lowers ep of the lines that it covers by one, and np of the others.
 P becomes the same whichever test is taken out, so the distribution without any test that
-covers nothing is one and the same base; a test adds to it only what its own lines change, and
-lines with equal counts change equally. With H = log2 S - (sum x log2 x) / S for suspiciousness
-x of sum S, a test costs its ones and two multiplications per class of counts that it touches. */
+covers nothing is one and the same base, and a test adds to it only what its own lines change.
+With H = log2 S - (sum x log2 x) / S for suspiciousness x of sum S, that is two additions per
+line that the test covers. Lines with equal counts change equally: logarithms are taken once per
+pair of counts. */
 
 /// The tests to run on mutants, and what each passing test says.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,12 +23,12 @@ pub struct Ietcr {
     /// in row order. The smaller, the better.
     pub information: Vec<(TestId, f64)>,
     /// The tests to run: all failed ones, and as many passing ones, those with the smallest
-    /// information; of equal ones (relative 1e-12) the first rows. Ascending.
+    /// information; of equal ones (within 1e-12 of the entropy) the first rows. Ascending.
     pub kept: Vec<TestId>,
 }
 
 /// Suspiciousness that stays finite: `ef^star / max(ep + nf, 0.5)`, 0 where ef = 0.
-/// Source: Wong et al., DStar; the bound keeps an entropy finite where exactly the failing
+/// Source: Wong et al., `DStar`; the bound keeps an entropy finite where exactly the failing
 /// tests execute an element.
 pub fn bounded_dstar(counts: Counts, star: f64) -> f64 {
     if counts.ef == 0 {
@@ -40,7 +40,7 @@ pub fn bounded_dstar(counts: Counts, star: f64) -> f64 {
 /// IETCR with [`bounded_dstar`] and `star` (3 in the paper's example).
 ///
 /// Without a failed test nothing is suspicious: every entropy is 0 and nothing is kept.
-/// Cost: one pass over the matrix; O(ones of passing tests + classes of equal counts).
+/// Cost: O(ones of passing tests + tests * elements / 64).
 /// Source: Du et al., Mutation-based fault localization with test case reduction by
 /// information entropy, 2020 (in Chinese).
 pub fn ietcr(spectrum: &Spectrum, star: f64) -> Ietcr {
@@ -60,24 +60,26 @@ fn by_suspiciousness(spectrum: &Spectrum, suspicion: impl Fn(Counts) -> f64) -> 
     let selection = Selection::all(spectrum);
     let counts = count_elements(spectrum, &selection);
     let mut entropy = Mass::default();
-    counts.iter().for_each(|&counts| entropy.add(Mass::of(suspicion(counts)), 1.0));
+    for &counts in &counts {
+        entropy.add(Mass::of(suspicion(counts)), 1.0);
+    }
     let entropy = entropy.entropy();
-    let mut classes = Classes::of(&counts, suspicion);
+    let changes = Changes::of(&counts, suspicion);
     let row = |test: TestId| spectrum.coverage.row(test.index());
     let information: Vec<(TestId, f64)> =
-        selection.passing().iter().map(|&t| (t, entropy - classes.without(row(t)).entropy())).collect();
-    let kept = kept(selection.failing(), &information);
+        selection.passing().iter().map(|&t| (t, entropy - changes.without(row(t)).entropy())).collect();
+    let kept = kept(selection.failing(), &information, TIE_TOLERANCE * entropy);
     Ietcr { entropy, information, kept }
 }
 
-fn kept(failing: &[TestId], information: &[(TestId, f64)]) -> Vec<TestId> {
+fn kept(failing: &[TestId], information: &[(TestId, f64)], tolerance: f64) -> Vec<TestId> {
     let mut order: Vec<(TestId, f64)> = information.to_vec();
     order.sort_by(|(a, x), (b, y)| x.total_cmp(y).then(a.cmp(b)));
     // Equal but for rounding: the order of rows decides, not the last bits.
     let mut start = 0;
     while start < order.len() {
         let first = order[start].1;
-        let tied = order[start..].iter().take_while(|(_, x)| ties(first, *x)).count();
+        let tied = order[start..].iter().take_while(|(_, x)| x - first <= tolerance).count();
         order[start..start + tied].sort_by_key(|(test, _)| *test);
         start += tied;
     }
@@ -110,73 +112,67 @@ impl Mass {
     }
 }
 
-/// Elements by equal counts.
-struct Classes {
-    /// The class of each element.
-    class_of: Vec<u32>,
-    /// The words of a row that hold elements whose suspiciousness can change, with their bits.
-    scope: Vec<(u32, u64)>,
+/// What leaving out a passing test changes, by element.
+struct Changes {
     /// All elements, one passing test that covers nothing left out.
     base: Mass,
-    /// What one element of a class changes in that when the test covers it.
-    change: Vec<Mass>,
-    /// Elements that the test at hand covers, by class; zero between calls.
-    covered: Vec<u32>,
-    touched: Vec<u32>,
+    /// What an element changes in that when the test covers it.
+    of: Vec<Mass>,
+    /// The words of a row that hold elements which change anything, with their bits.
+    scope: Vec<(u32, u64)>,
 }
 
-impl Classes {
+impl Changes {
     fn of(counts: &[Counts], suspicion: impl Fn(Counts) -> f64) -> Self {
         let mut known = HashMap::new();
-        let (mut base, mut change) = (Mass::default(), Vec::new());
-        let class_of: Vec<u32> = counts
+        let mut base = Mass::default();
+        let of: Vec<Mass> = counts
             .iter()
             .map(|&counts| {
-                let (class, mass) = *known.entry((counts.ef, counts.ep)).or_insert_with(|| {
+                let (change, without) = *known.entry((counts.ef, counts.ep)).or_insert_with(|| {
                     let left_out = |ep, np| Mass::of(suspicion(Counts { ep, np, ..counts }));
-                    // Where every passing test covers the class, or none does, one of the two
+                    // Where every passing test covers the element, or none does, one of the two
                     // cannot occur and any value will do.
                     let without =
                         counts.np.checked_sub(1).map_or(Mass::default(), |np| left_out(counts.ep, np));
                     let mut with = counts.ep.checked_sub(1).map_or(without, |ep| left_out(ep, counts.np));
                     with.add(without, -1.0);
-                    change.push(with);
-                    (change.len() as u32 - 1, without)
+                    (with, without)
                 });
-                base.add(mass, 1.0);
-                class
+                base.add(without, 1.0);
+                change
             })
             .collect();
-        let changes = |class: u32| change[class as usize].sum != 0.0 || change[class as usize].logs != 0.0;
         let mut scope: Vec<(u32, u64)> = Vec::new();
-        for element in (0..counts.len()).filter(|&element| changes(class_of[element])) {
+        for (element, _) in
+            of.iter().enumerate().filter(|(_, change)| change.sum != 0.0 || change.logs != 0.0)
+        {
             let (word, bit) = (element as u32 / 64, 1 << (element % 64));
             match scope.last_mut() {
                 Some((last, bits)) if *last == word => *bits |= bit,
                 _ => scope.push((word, bit)),
             }
         }
-        let covered = vec![0; change.len()];
-        Self { class_of, scope, base, change, covered, touched: Vec::new() }
+        Self { base, of, scope }
     }
 
     /// What is left without a passing test, by its row.
-    fn without(&mut self, row: &[u64]) -> Mass {
+    fn without(&self, row: &[u64]) -> Mass {
+        // Two sums in turn, so that an addition need not wait for the one before it.
+        let mut mass = [self.base, Mass::default()];
         for &(w, bits) in &self.scope {
-            for bit in word_ones(row[w as usize] & bits) {
-                let class = self.class_of[w as usize * 64 + bit];
-                let covered = &mut self.covered[class as usize];
-                if *covered == 0 {
-                    self.touched.push(class);
+            let mut bits = row[w as usize] & bits;
+            let changes = &self.of[w as usize * 64..];
+            while bits != 0 {
+                mass[0].add(changes[bits.trailing_zeros() as usize], 1.0);
+                bits &= bits - 1;
+                if bits != 0 {
+                    mass[1].add(changes[bits.trailing_zeros() as usize], 1.0);
+                    bits &= bits - 1;
                 }
-                *covered += 1;
             }
         }
-        let mut mass = self.base;
-        for class in self.touched.drain(..) {
-            let times = std::mem::take(&mut self.covered[class as usize]);
-            mass.add(self.change[class as usize], f64::from(times));
-        }
-        mass
+        mass[0].add(mass[1], 1.0);
+        mass[0]
     }
 }

@@ -173,11 +173,9 @@ fn candidates(spectrum: &Spectrum, query: &SelectQuery) -> Vec<TestId> {
         used[test.index()] = true;
     }
     let mut fresh = |test: &TestId| !std::mem::replace(&mut used[test.index()], true);
-    match &query.pool {
-        Some(pool) => pool.iter().copied().filter(|test| fresh(test)).collect(),
-        None => {
-            let all = (0..spectrum.tests.len()).map(TestId::new);
-            all.filter(|t| spectrum.tests[t.index()].outcome.is_counted()).filter(|t| fresh(t)).collect()
-        }
+    if let Some(pool) = &query.pool {
+        return pool.iter().copied().filter(|test| fresh(test)).collect();
     }
+    let counted = |test: &TestId| spectrum.tests[test.index()].outcome.is_counted();
+    (0..spectrum.tests.len()).map(TestId::new).filter(counted).filter(|test| fresh(test)).collect()
 }

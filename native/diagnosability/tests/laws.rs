@@ -1,5 +1,5 @@
 //! Every metric against its second implementation, and the laws that all of them keep.
-#![expect(clippy::unwrap_used, reason = "a test")]
+#![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test, of exact numbers")]
 
 mod naive;
 

@@ -16,6 +16,9 @@ best level of its lines, and its rank under the max tie-breaker is the number of
 its level or a better one. So the score needs per level only how many methods stand there and
 how much posterior they hold; a candidate moves the methods that it covers, and nothing else. */
 
+/// Most levels that are counted from columns: what is kept there goes with their square.
+const MOST_LEVELS: usize = 64;
+
 /// Expected average precision of the ranking after the candidate, if it passes: the sum over
 /// suspicious lines of `w(l) / rank(method of l)`, w normalised.
 ///
@@ -91,7 +94,7 @@ pub(crate) struct Cells {
     /// The cell of each element; unspecified where nothing is suspicious.
     cell_of: Vec<u32>,
     /// Cells of one method are neighbours.
-    pub(crate) cells: Vec<Cell>,
+    pub(crate) all: Vec<Cell>,
     /// First cell of each method that has one, and the end.
     pub(crate) methods: Vec<Method>,
     /// Methods and posterior by level, the best first.
@@ -159,17 +162,17 @@ impl Cells {
         let levels = Levels::of(lines);
         let weight = weigher(lines, eap, failed);
         self.cell_of.resize(elements, 0);
-        self.cells.clear();
+        self.all.clear();
         self.methods.clear();
         let mut at = None;
         for &(method, ef, ep, element) in lines {
             if at != Some((method, ef, ep)) {
                 if at.is_none_or(|(last, ..)| last != method) {
-                    let first = self.cells.len() as u32;
+                    let first = self.all.len() as u32;
                     self.methods.push(Method { first, end: first, level: u32::MAX, mass: 0.0 });
                 }
                 at = Some((method, ef, ep));
-                self.cells.push(Cell {
+                self.all.push(Cell {
                     method: self.methods.len() as u32 - 1,
                     size: 0,
                     weight: weight(ef, ep),
@@ -177,13 +180,13 @@ impl Cells {
                     lower: levels.level((ef, ep + 1)),
                 });
             }
-            let cell = self.cells.len() - 1;
-            self.cells[cell].size += 1;
+            let cell = self.all.len() - 1;
+            self.all[cell].size += 1;
             self.cell_of[element as usize] = cell as u32;
         }
         self.levels.clear();
         self.levels.resize(levels.count, Stand::default());
-        for cell in &self.cells {
+        for cell in &self.all {
             let method = &mut self.methods[cell.method as usize];
             method.end += 1;
             method.level = method.level.min(cell.level);
@@ -195,7 +198,7 @@ impl Cells {
             level.mass += method.mass;
         }
         self.covered.clear();
-        self.covered.resize(self.cells.len(), 0);
+        self.covered.resize(self.all.len(), 0);
     }
 
     /// The score of a row that covers nothing suspicious: the value of the suite.
@@ -210,7 +213,7 @@ impl Cells {
                 let covered = &mut self.covered[cell as usize];
                 if *covered == 0 {
                     // One entry per method: its cells lie together, so the last entry tells.
-                    self.touched.push(self.cells[cell as usize].method);
+                    self.touched.push(self.all[cell as usize].method);
                 }
                 *covered += 1;
             }
@@ -222,7 +225,7 @@ impl Cells {
             let method = self.methods[method as usize];
             let (mut level, mut mass) = (u32::MAX, 0.0);
             for at in method.first as usize..method.end as usize {
-                let (cell, n) = (&self.cells[at], std::mem::take(&mut self.covered[at]));
+                let (cell, n) = (&self.all[at], std::mem::take(&mut self.covered[at]));
                 level = level.min(if n < cell.size { cell.level } else { cell.lower });
                 mass += cell.weight * (f64::from(cell.size) - q * f64::from(n));
             }
@@ -328,8 +331,9 @@ impl State for EapState {
         let mut ef = first.map(|line| self.ef[line]);
         let one = ef.next();
         let alike = one.is_some() && ef.all(|ef| Some(ef) == one);
-        let Some(columns) = pool.columns().filter(|_| alike) else { return best_by_score(self, pool) };
-        let mut lines = vec![Vec::new(); self.cells.cells.len()];
+        let few = self.cells.levels.len() <= MOST_LEVELS;
+        let Some(columns) = pool.columns().filter(|_| alike && few) else { return best_by_score(self, pool) };
+        let mut lines = vec![Vec::new(); self.cells.all.len()];
         for &(w, bits) in &self.scope {
             for line in word_ones(bits).map(|bit| w as usize * 64 + bit) {
                 lines[self.cells.cell_of[line] as usize].push(line as u32);

@@ -1,6 +1,6 @@
 //! Expected average precision of all candidates at once, from columns.
 
-use faultline_kernels::{and_all, column_counts};
+use faultline_kernels::{and_all, column_counts, weigh};
 
 use super::eap::{Cells, Method};
 use crate::Columns;
@@ -12,6 +12,12 @@ best level. The tests that move a method are the intersection of those lines' co
 level's number of methods and its posterior follow, for every test at once, from counts of
 columns: of all lines, of the moving sets, and of the lines inside them; one count for each
 pair (level of the method, level of the line). */
+
+/// Bits of a count where three share a sum, and the largest such count.
+const FIELD: u32 = 10;
+const FIELD_MAX: u32 = (1 << FIELD) - 1;
+/// Most columns that are added up that way.
+const FEW: usize = 300;
 
 /// Counts for the lines at one level of the methods at another.
 #[derive(Clone, Debug, Default)]
@@ -61,13 +67,13 @@ impl Stands {
         let weights = line_weights(cells);
         for of in (0..levels).filter(|&of| cells.levels[of].methods > 0) {
             let mut counts = std::mem::take(&mut self.counts);
-            for at in 0..levels {
+            for (at, &weight) in weights.iter().enumerate() {
                 let pair = &self.pairs[of * levels + at];
                 if pair.lines.is_empty() {
                     continue;
                 }
                 counts.count(pair, columns, &self.sets, &self.inside, words, tests, of == at);
-                self.shift(of, &counts, weights[at], q);
+                self.shift(of, &counts, weight, q);
             }
             counts.lines.clear();
             counts.lines.resize(tests, 0);
@@ -97,7 +103,7 @@ impl Stands {
         for method in &cells.methods {
             let of = method.level as usize;
             let best = best_cell(cells, method);
-            self.lower[of] = cells.cells[best].lower as usize;
+            self.lower[of] = cells.all[best].lower as usize;
             let start = self.sets.len();
             let set = (start / words) as u32;
             self.sets.resize(start + words, u64::MAX);
@@ -110,15 +116,16 @@ impl Stands {
             } else {
                 self.sets.truncate(start);
             }
-            for cell in method.first as usize..method.end as usize {
-                let pair = &mut self.pairs[of * levels + cells.cells[cell].level as usize];
-                pair.lines.extend(distinct(&lines[cell], columns));
+            let of_method = method.first as usize..method.end as usize;
+            for (cell, lines) in of_method.clone().zip(&lines[of_method]) {
+                let pair = &mut self.pairs[of * levels + cells.all[cell].level as usize];
+                pair.lines.extend(distinct(lines, columns));
                 if !moves {
                     continue;
                 }
-                pair.moving.push((set, cells.cells[cell].size));
+                pair.moving.push((set, cells.all[cell].size));
                 if cell != best {
-                    for (column, times) in distinct(&lines[cell], columns) {
+                    for (column, times) in distinct(lines, columns) {
                         pair.inside.push(((self.inside.len() / words) as u32, times));
                         let bits = columns.bits(column);
                         self.inside.extend(bits.iter().zip(&self.sets[start..]).map(|(a, b)| a & b));
@@ -192,7 +199,7 @@ fn levels<T>(all: &mut [T], tests: usize, from: usize, to: usize) -> (&mut [T], 
 
 fn best_cell(cells: &Cells, method: &Method) -> usize {
     let of = method.first as usize..method.end as usize;
-    of.min_by_key(|&cell| cells.cells[cell].level).expect("a method with cells")
+    of.min_by_key(|&cell| cells.all[cell].level).expect("a method with cells")
 }
 
 /// The different columns of some elements, with how many elements have each in a row.
@@ -204,7 +211,7 @@ fn distinct<'c>(lines: &'c [u32], columns: &'c Columns) -> impl Iterator<Item = 
 /// The posterior of a line at each level; 0 where there is none.
 fn line_weights(cells: &Cells) -> Vec<f64> {
     let mut weights = vec![0.0; cells.levels.len()];
-    for cell in &cells.cells {
+    for cell in &cells.all {
         weights[cell.level as usize] = cell.weight;
     }
     weights
@@ -233,6 +240,15 @@ impl Counts {
             counts.clear();
             counts.resize(tests, 0);
         }
+        let columns_to_add = pair.lines.len() + pair.moving.len() + pair.inside.len();
+        let lines: u32 = pair.lines.iter().map(|(_, times)| times).sum();
+        if columns_to_add <= FEW && lines <= FIELD_MAX {
+            self.count_together(pair, columns, sets, inside, words);
+            if best {
+                self.inside.copy_from_slice(&self.moving);
+            }
+            return;
+        }
         add_elements(
             pair.lines.iter().map(|&(column, times)| (columns.bits(column), times)),
             &mut self.lines,
@@ -248,6 +264,24 @@ impl Counts {
                 pair.inside.iter().map(|&(at, times)| (&inside[at as usize * words..][..words], times)),
                 &mut self.inside,
             );
+        }
+    }
+
+    /// All three counts in one sum, ten bits each: reading sums off costs more than adding
+    /// a few columns.
+    fn count_together(&mut self, pair: &Pair, columns: &Columns, sets: &[u64], inside: &[u64], words: usize) {
+        let lines = pair.lines.iter().map(|&(column, times)| (columns.bits(column), times));
+        let moving =
+            pair.moving.iter().map(|&(set, times)| (&sets[set as usize * words..][..words], times << FIELD));
+        let inside = pair
+            .inside
+            .iter()
+            .map(|&(at, times)| (&inside[at as usize * words..][..words], times << (2 * FIELD)));
+        let (vectors, weights): (Vec<&[u64]>, Vec<u32>) = lines.chain(moving).chain(inside).unzip();
+        weigh(&vectors, &weights, &mut self.lines);
+        for ((lines, moving), inside) in self.lines.iter_mut().zip(&mut self.moving).zip(&mut self.inside) {
+            (*moving, *inside) = (*lines >> FIELD & FIELD_MAX, *lines >> (2 * FIELD));
+            *lines &= FIELD_MAX;
         }
     }
 }

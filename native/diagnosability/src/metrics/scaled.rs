@@ -4,6 +4,7 @@ use crate::field::{Field, Want};
 use crate::metric::{Metric, State, Verdict};
 use crate::partition::Group;
 use crate::suspects::Suspects;
+use crate::weighted::add_elements;
 use crate::{Columns, Larger, Partition, Universe};
 
 /// A weight for each ambiguity group's elements, and what follows from them.
@@ -72,12 +73,16 @@ impl Weights {
         let mut weights: Vec<u64> = self.of.iter().map(|w| w.to_bits()).collect();
         weights.sort_unstable();
         weights.dedup();
+        let class = |w: &f64| weights.binary_search(&w.to_bits()).expect("one of them");
+        let class_of: Vec<usize> = self.of.iter().map(class).collect();
+        let by_class = field.by_class(columns, groups, &class_of, weights.len());
         let mut parts = vec![[0.0; 2]; tests];
-        for weight in weights {
-            let of = |g: usize| self.of[g].to_bits() == weight;
-            let (mut pairs, mut covered) = (vec![0; tests], vec![0; tests]);
-            field.add(columns, Want::Pairs, of, &mut pairs);
-            field.add_covered(columns, groups, of, &mut covered);
+        let (mut pairs, mut covered) = (vec![0; tests], vec![0; tests]);
+        for (class, (&weight, columns_of)) in weights.iter().zip(by_class).enumerate() {
+            pairs.fill(0);
+            covered.fill(0);
+            field.add(columns, Want::Pairs, |g| class_of[g] == class, &mut pairs);
+            add_elements(columns_of, &mut covered);
             let weight = f64::from_bits(weight);
             for (parts, (pairs, covered)) in parts.iter_mut().zip(pairs.iter().zip(&covered)) {
                 parts[0] += weight * *pairs as f64;

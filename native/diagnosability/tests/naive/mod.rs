@@ -179,7 +179,7 @@ impl Suite {
         let grown = self.with(row, false);
         match metric {
             "entbug" | "entbug-published" | "tfd" | "ddu" | "rapter" | "eap" | "eap:q=0.2" => {
-                grown.value(metric).unwrap()
+                grown.value(metric).expect("a suite value")
             }
             "eap-split" => grown.eap_value(0.5, 0.1) + self.left(10.0) * 0.15 * self.eap_split(row),
             "split" => self.rlfdc_split(row),
