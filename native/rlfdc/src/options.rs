@@ -97,8 +97,8 @@ impl Options {
             Some("every number of epochs, steps, transitions and learning steps is at least 1")
         } else if !(0.0..=1.0).contains(&self.epsilon) || !(0.0..=1.0).contains(&self.discount) {
             Some("epsilon and discount are from 0 to 1")
-        } else if !(self.rate > 0.0 && self.rate <= 1.0) {
-            Some("the learning rate is above 0 and at most 1")
+        } else if !(self.rate > 0.0 && self.rate.is_finite()) {
+            Some("the learning rate is a number above 0")
         } else {
             None
         }

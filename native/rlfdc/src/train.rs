@@ -22,7 +22,7 @@ pub struct Progress<'a> {
     pub epochs: usize,
     /// Learning steps so far.
     pub learned: usize,
-    /// The mean loss of this fault's learning steps, 0 before the first.
+    /// The mean loss of this fault's episodes that learned, 0 before the first.
     pub loss: f32,
     /// The reward at the end of the episode.
     pub reward: f32,

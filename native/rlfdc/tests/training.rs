@@ -226,3 +226,11 @@ fn training_on_nothing_or_with_nonsense_is_refused() {
     let green = [Hand::new(&["+11", "+10"], "01", &[0])];
     assert!(refusal(&green, Options::default()).contains("none of its tests failed"));
 }
+
+#[test]
+fn training_that_does_not_converge_is_an_error_and_gives_no_model() {
+    let options = Options { rate: 5000.0, ..Options::default() };
+    let error = learn(&sample()[..1], &options, &mut silent).unwrap_err();
+    assert!(matches!(error, RlfdcError::Diverged { .. }), "{error}");
+    assert!(error.to_string().contains("smaller learning rate"), "{error}");
+}
