@@ -53,12 +53,15 @@ fn training_fault(fault: &Fault) -> TrainingFault<'_> {
 /// A group of metrics and its name: the ten seeds of an algorithm, or one metric alone.
 type Group = (String, Vec<AnyMetric>);
 
+/// Makes a network by options.
+type Make<'a> = dyn Fn(&Options) -> Result<Network, Box<dyn Error>> + 'a;
+
 fn table(training: &[TrainingFault<'_>], unseen: &[Fault]) -> Result<(), Box<dyn Error>> {
     let mut groups: Vec<Group> = Vec::new();
     for name in OTHERS {
         groups.push((name.to_owned(), vec![AnyMetric::find(name)?]));
     }
-    let seeded = |name: &str, network: &dyn Fn(&Options) -> Result<Network, Box<dyn Error>>, algorithm| {
+    let seeded = |name: &str, network: &Make<'_>, algorithm| {
         let metric = |seed| {
             let network = network(&Options { seed, algorithm, ..Options::default() })?;
             Ok(AnyMetric::new(Rlfdc::named(&network, &format!("{name} {seed}"))))
