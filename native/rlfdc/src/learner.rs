@@ -76,7 +76,7 @@ impl Learner {
     /// way. The episode ends after the options' number of steps, or when nothing can be done.
     pub fn episode(&mut self, environment: &mut impl Environment) -> EpisodeReport {
         environment.reset();
-        let (mut report, mut losses, mut learned) = (EpisodeReport::default(), 0.0, 0_u16);
+        let (mut report, mut losses, mut learned) = (EpisodeReport::default(), 0.0, 0);
         let (mut state, mut actions) = (environment.state(), environment.actions());
         for step in 1..=self.options.steps {
             let Some(place) = self.choose(state, &actions) else { break };
@@ -95,7 +95,7 @@ impl Learner {
             }
             (state, actions) = (next, next_actions);
         }
-        report.loss = (learned > 0).then(|| losses / f32::from(learned));
+        report.loss = (learned > 0).then(|| losses / learned as f32);
         report
     }
 

@@ -37,6 +37,8 @@ pub struct Card {
     /// A sentence for people.
     pub note: String,
     /// How it was trained; `None` for weights from elsewhere.
+    // Otherwise a missing field would be taken for `None`.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub training: Option<Training>,
     /// How good it was found to be, by its maker.
     pub evaluation: Vec<Figure>,

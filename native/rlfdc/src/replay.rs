@@ -27,7 +27,7 @@ pub(crate) struct Replay {
 
 impl Replay {
     pub(crate) fn new(capacity: usize) -> Self {
-        Self { capacity, transitions: Vec::with_capacity(capacity), oldest: 0 }
+        Self { capacity, transitions: Vec::new(), oldest: 0 }
     }
 
     /// Remembers a transition; the oldest is forgotten when there is no room.

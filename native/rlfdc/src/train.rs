@@ -112,11 +112,11 @@ fn study(
     let fault = &faults[number - 1];
     let mut task = SelectionTask::new(fault)?;
     learner.forget();
-    let (mut losses, mut episodes) = (0.0, 0_u16);
+    let (mut losses, mut episodes) = (0.0, 0);
     for epoch in 1..=options.epochs {
         let EpisodeReport { reward, loss } = learner.episode(&mut task);
         losses += loss.unwrap_or(0.0);
-        episodes += u16::from(loss.is_some());
+        episodes += usize::from(loss.is_some());
         if !learner.network().is_bounded() {
             return Err(RlfdcError::Diverged { fault: fault.name.to_owned(), learned: learner.learned() });
         }
@@ -134,7 +134,7 @@ fn study(
             epoch,
             epochs: options.epochs,
             learned: learner.learned(),
-            loss: losses / f32::from(episodes.max(1)),
+            loss: losses / episodes.max(1) as f32,
             reward,
             validation,
         });

@@ -245,3 +245,68 @@ fn weights_that_do_not_make_the_network_are_refused_with_the_reason() {
     assert!(import("whole.json", &whole).unwrap_err().contains("format of its own"));
     assert!(import("number.json", &json!(3)).unwrap_err().contains("no layers"));
 }
+
+/// Replaces one value somewhere in a tree, or removes it.
+fn mutate(json: &mut Value, random: &mut Random) {
+    let odd = || [json!(null), json!([]), json!({}), json!("x"), json!(-1), json!(1e300), json!([[1]])];
+    let children = match json {
+        Value::Array(items) => items.len(),
+        Value::Object(fields) => fields.len(),
+        _ => 0,
+    };
+    if children == 0 || random.below(4) == 0 {
+        *json = odd()[random.below(7)].clone();
+        return;
+    }
+    let at = random.below(children);
+    let is_removed = random.below(4) == 0;
+    match json {
+        Value::Array(items) if is_removed => drop(items.remove(at)),
+        Value::Array(items) => mutate(&mut items[at], random),
+        Value::Object(fields) => {
+            let name = fields.keys().nth(at).unwrap().clone();
+            if is_removed {
+                fields.remove(&name);
+            } else {
+                mutate(&mut fields[&name], random);
+            }
+        }
+        _ => unreachable!("it has children"),
+    }
+}
+
+#[test]
+fn every_mutated_tree_of_weights_is_imported_or_refused_with_a_reason() {
+    let mut random = Random::new(2);
+    let file = Temporary::new("mutated-weights.json");
+    let (mut imported, mut refused) = (0, 0);
+    for _ in 0..400 {
+        let mut json = weights();
+        mutate(&mut json, &mut random);
+        fs::write(&file.0, json.to_string()).unwrap();
+        match Model::import(&file.0, "") {
+            Ok(model) => {
+                assert!(Network::from_parameters(&model.network().parameters()).is_some());
+                imported += 1;
+            }
+            Err(error) => {
+                assert!(error.to_string().contains("cannot be used as a model: "), "{error}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(imported > 5 && refused > 200, "{imported} imported, {refused} refused");
+}
+
+#[test]
+fn every_mutated_tree_of_a_model_is_refused() {
+    let mut random = Random::new(3);
+    for _ in 0..400 {
+        let mut json: Value = serde_json::from_str(&model().to_text()).unwrap();
+        let original = json.clone();
+        mutate(&mut json, &mut random);
+        if json != original {
+            assert!(read(&json.to_string()).is_err(), "a changed model was read");
+        }
+    }
+}
