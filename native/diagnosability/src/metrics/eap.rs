@@ -1,7 +1,6 @@
 //! Expected average precision.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
 
 use super::eap_columns::Stands;
 use crate::bits::{ones, word_ones};
@@ -15,9 +14,6 @@ that a line can have now or after one more passing test is a level; a method sta
 best level of its lines, and its rank under the max tie-breaker is the number of methods at
 its level or a better one. So the score needs per level only how many methods stand there and
 how much posterior they hold; a candidate moves the methods that it covers, and nothing else. */
-
-/// Most levels that are counted from columns: what is kept there goes with their square.
-const MOST_LEVELS: usize = 64;
 
 /// Expected average precision of the ranking after the candidate, if it passes: the sum over
 /// suspicious lines of `w(l) / rank(method of l)`, w normalised.
@@ -95,6 +91,8 @@ pub(crate) struct Cells {
     cell_of: Vec<u32>,
     /// Cells of one method are neighbours.
     pub(crate) all: Vec<Cell>,
+    /// The lines of all cells, one cell after the other.
+    pub(crate) lines: Vec<u32>,
     /// First cell of each method that has one, and the end.
     pub(crate) methods: Vec<Method>,
     /// Methods and posterior by level, the best first.
@@ -110,11 +108,22 @@ pub(crate) struct Cells {
 pub(crate) struct Cell {
     method: u32,
     pub(crate) size: u32,
+    /// Where its lines begin among those of all cells.
+    first: u32,
+    /// Passed tests that cover its lines.
+    pub(crate) ep: u32,
     /// Posterior of one line, not normalised.
     pub(crate) weight: f64,
     /// Its level now, and after one more passing test that covers it.
     pub(crate) level: u32,
     pub(crate) lower: u32,
+}
+
+impl Cell {
+    /// Its lines, of the lines of all cells.
+    pub(crate) fn lines<'a>(&self, all: &'a [u32]) -> &'a [u32] {
+        &all[self.first as usize..(self.first + self.size) as usize]
+    }
 }
 
 /// A method that has suspicious lines.
@@ -144,14 +153,18 @@ impl EapState {
     /// Makes the cells anew from the counts. Cost: O(suspicious lines log of them).
     fn rebuild(&mut self) {
         let method_of = self.universe.method_of();
-        let mut lines: Vec<(u32, u32, u32, u32)> = Vec::new();
+        // (method, ef, ep, line) as one number each: that sorts faster.
+        let mut lines: Vec<u128> = Vec::new();
         for &(w, bits) in &self.scope {
-            for bit in word_ones(bits) {
-                let line = w as usize * 64 + bit;
-                lines.push((method_of[line], self.ef[line], self.ep[line], line as u32));
+            for line in word_ones(bits).map(|bit| w as usize * 64 + bit) {
+                let counts = u128::from(method_of[line]) << 32 | u128::from(self.ef[line]);
+                lines.push((counts << 32 | u128::from(self.ep[line])) << 32 | line as u128);
             }
         }
         lines.sort_unstable();
+        let part = |line: u128, at: u32| (line >> (32 * at)) as u32;
+        let lines: Vec<(u32, u32, u32, u32)> =
+            lines.into_iter().map(|l| (part(l, 3), part(l, 2), part(l, 1), part(l, 0))).collect();
         self.cells.build(&lines, &self.eap, self.failed, self.universe.elements());
     }
 }
@@ -164,6 +177,7 @@ impl Cells {
         self.cell_of.resize(elements, 0);
         self.all.clear();
         self.methods.clear();
+        self.lines.clear();
         let mut at = None;
         for &(method, ef, ep, element) in lines {
             if at != Some((method, ef, ep)) {
@@ -175,6 +189,8 @@ impl Cells {
                 self.all.push(Cell {
                     method: self.methods.len() as u32 - 1,
                     size: 0,
+                    first: self.lines.len() as u32,
+                    ep,
                     weight: weight(ef, ep),
                     level: levels.level((ef, ep)),
                     lower: levels.level((ef, ep + 1)),
@@ -183,6 +199,7 @@ impl Cells {
             let cell = self.all.len() - 1;
             self.all[cell].size += 1;
             self.cell_of[element as usize] = cell as u32;
+            self.lines.push(element);
         }
         self.levels.clear();
         self.levels.resize(levels.count, Stand::default());
@@ -259,19 +276,30 @@ fn precision(levels: &[Stand]) -> f64 {
 fn weigher(lines: &[(u32, u32, u32, u32)], eap: &Eap, failed: u32) -> impl Fn(u32, u32) -> f64 {
     let (pass, fail) = ((1.0 - eap.q).ln(), eap.s.ln());
     let log = move |ef: u32, ep: u32| f64::from(ep) * pass + f64::from(failed - ef) * fail;
-    let best = lines.iter().map(|&(_, ef, ep, _)| log(ef, ep)).fold(f64::NEG_INFINITY, f64::max);
+    let repeats = |a: &&(u32, u32, u32, u32), b: &&(u32, u32, u32, u32)| (a.1, a.2) == (b.1, b.2);
+    let mut best = f64::NEG_INFINITY;
+    let mut last = None;
+    for line in lines {
+        if last.is_none_or(|last| !repeats(&last, &line)) {
+            best = best.max(log(line.1, line.2));
+        }
+        last = Some(line);
+    }
     move |ef, ep| (log(ef, ep) - best).exp()
 }
 
 /// The levels that lines stand at, or can come to stand at.
 struct Levels {
-    of: HashMap<(u32, u32), u32>,
+    /// (counts, level), sorted.
+    of: Vec<((u32, u32), u32)>,
     count: usize,
 }
 
 impl Levels {
     fn of(lines: &[(u32, u32, u32, u32)]) -> Self {
+        // Lines of one cell are neighbours: most repeats go before anything is sorted.
         let mut counts: Vec<(u32, u32)> = lines.iter().map(|&(_, ef, ep, _)| (ef, ep)).collect();
+        counts.dedup();
         counts.sort_unstable();
         counts.dedup();
         counts.extend_from_within(..);
@@ -280,18 +308,20 @@ impl Levels {
             *ep += 1;
         }
         counts.sort_unstable_by(|&a, &b| by_ochiai(a, b));
-        let (mut of, mut level) = (HashMap::with_capacity(counts.len()), 0);
+        let (mut of, mut level) = (Vec::with_capacity(counts.len()), 0);
         for (i, &at) in counts.iter().enumerate() {
             if i > 0 && by_ochiai(counts[i - 1], at).is_ne() {
                 level += 1;
             }
-            of.insert(at, level);
+            of.push((at, level));
         }
+        of.sort_unstable();
         Self { of, count: level as usize + 1 }
     }
 
     fn level(&self, counts: (u32, u32)) -> u32 {
-        self.of[&counts]
+        let at = self.of.binary_search_by_key(&counts, |(known, _)| *known);
+        self.of[at.expect("every count that a line has or can get")].1
     }
 }
 
@@ -331,15 +361,11 @@ impl State for EapState {
         let mut ef = first.map(|line| self.ef[line]);
         let one = ef.next();
         let alike = one.is_some() && ef.all(|ef| Some(ef) == one);
-        let few = self.cells.levels.len() <= MOST_LEVELS;
-        let Some(columns) = pool.columns().filter(|_| alike && few) else { return best_by_score(self, pool) };
-        let mut lines = vec![Vec::new(); self.cells.all.len()];
-        for &(w, bits) in &self.scope {
-            for line in word_ones(bits).map(|bit| w as usize * 64 + bit) {
-                lines[self.cells.cell_of[line] as usize].push(line as u32);
-            }
-        }
-        let scores = self.stands.scores(&self.cells, &lines, columns, pool.matrix().rows(), self.eap.q);
+        let Some(columns) = pool.columns().filter(|_| alike) else { return best_by_score(self, pool) };
+        let (of, tests) = ((pool.id(), self.failed), pool.matrix().rows());
+        let Some(scores) = self.stands.scores(of, &self.cells, columns, tests, self.eap.q) else {
+            return best_by_score(self, pool);
+        };
         let mut choice = First::new(Better::Larger);
         for place in pool.remaining() {
             choice.offer(place, scores[pool.test(place).index()]);

@@ -2,7 +2,7 @@
 
 use faultline_kernels::{and_all, column_counts, weigh};
 
-use super::eap::{Cells, Method};
+use super::eap::{Cell, Cells, Method};
 use crate::Columns;
 use crate::weighted::add_elements;
 
@@ -11,15 +11,20 @@ moves a method by one level or not at all: it moves where it covers every line a
 best level. The tests that move a method are the intersection of those lines' columns. So a
 level's number of methods and its posterior follow, for every test at once, from counts of
 columns: of all lines, of the moving sets, and of the lines inside them; one count for each
-pair (level of the method, level of the line). */
+pair (ep at the method's best level, ep of the line).
+
+The counts stay from step to step. A test changes those of the methods that it covers: what
+they counted is taken off, from their lines as they were, and what they count now is added. */
 
 /// Bits of a count where three share a sum, and the largest such count.
 const FIELD: u32 = 10;
 const FIELD_MAX: u32 = (1 << FIELD) - 1;
 /// Most columns that are added up that way.
 const FEW: usize = 300;
+/// Most different ep: what is kept goes with their square.
+const SLOTS: usize = 32;
 
-/// Counts for the lines at one level of the methods at another.
+/// What is to be counted of the lines at one level of the methods at another.
 #[derive(Clone, Debug, Default)]
 struct Pair {
     /// Columns, and how many of the lines have each.
@@ -31,113 +36,122 @@ struct Pair {
     inside: Vec<(u32, u32)>,
 }
 
-/// Methods and posterior by level, for every test; and the room to find them in, which is
-/// kept from step to step because fresh pages cost more than the counting.
+/// Methods and posterior by level, for every test; what was counted so far; and the room to
+/// count in, which is kept because fresh pages cost more than the counting.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stands {
     tests: usize,
     /// By level, then test.
     methods: Vec<u32>,
     mass: Vec<f64>,
-    /// By level of the method, then level of the line.
+    values: Vec<f64>,
+    known: Known,
+    work: Work,
+}
+
+/// What was counted, and of what.
+#[derive(Clone, Debug, Default)]
+struct Known {
+    /// Pool and number of failed tests.
+    of: (u64, u32),
+    cells: Vec<Cell>,
+    methods: Vec<Method>,
+    lines: Vec<u32>,
+    /// The ep of each slot.
+    eps: Vec<u32>,
+    /// By slot of the method, then slot of the line: lines counted, and the counts.
+    tallies: Vec<(u32, Counts)>,
+    /// By slot: how many methods each test moves.
+    moved: Vec<Vec<u32>>,
+}
+
+/// Room for one round of counting.
+#[derive(Clone, Debug, Default)]
+struct Work {
     pairs: Vec<Pair>,
+    /// By slot: the sets of its methods.
+    movers: Vec<Vec<u32>>,
     /// The tests that move each method that any test moves, and the lines inside them.
     sets: Vec<u64>,
     inside: Vec<u64>,
-    /// By level: the sets of its methods, and where they move to.
-    movers: Vec<Vec<u32>>,
-    lower: Vec<usize>,
     counts: Counts,
-    values: Vec<f64>,
+}
+
+/// Methods with their cells and lines, some of which are to be counted.
+#[derive(Clone, Copy)]
+struct Part<'a> {
+    cells: &'a [Cell],
+    methods: &'a [Method],
+    lines: &'a [u32],
+    /// Which methods.
+    which: &'a [u32],
 }
 
 impl Stands {
-    /// The score of every test. Shape: `lines[cell]` are the elements of each cell.
+    /// The score of every test; `None` where lines have too many different ep. `of` names the
+    /// pool and the number of failed tests, on which the kept counts depend.
     pub(crate) fn scores(
         &mut self,
+        of: (u64, u32),
         cells: &Cells,
-        lines: &[Vec<u32>],
         columns: &Columns,
         tests: usize,
         q: f64,
-    ) -> &[f64] {
-        self.collect(cells, lines, columns);
-        self.start(cells, tests);
-        let (levels, words) = (cells.levels.len(), columns.words());
-        let weights = line_weights(cells);
-        for of in (0..levels).filter(|&of| cells.levels[of].methods > 0) {
-            let mut counts = std::mem::take(&mut self.counts);
-            for (at, &weight) in weights.iter().enumerate() {
-                let pair = &self.pairs[of * levels + at];
-                if pair.lines.is_empty() {
-                    continue;
-                }
-                counts.count(pair, columns, &self.sets, &self.inside, words, tests, of == at);
-                self.shift(of, &counts, weight, q);
-            }
-            counts.lines.clear();
-            counts.lines.resize(tests, 0);
-            let set = |&set: &u32| &self.sets[set as usize * words..][..words];
-            column_counts(&self.movers[of].iter().map(set).collect::<Vec<_>>(), &mut counts.lines);
-            self.move_methods(of, &counts.lines);
-            self.counts = counts;
+    ) -> Option<&[f64]> {
+        self.tests = tests;
+        let all: Vec<u32> = (0..cells.methods.len() as u32).collect();
+        let mut now = Part { cells: &cells.all, methods: &cells.methods, lines: &cells.lines, which: &all };
+        let mut known = std::mem::take(&mut self.known);
+        let changed = if known.of == of { known.changed(&now) } else { all.clone() };
+        // Taking off costs as much as adding: with half of the methods, one may start afresh.
+        let afresh = known.of != of || changed.len() * 2 > all.len();
+        if afresh {
+            known.reset(of);
         }
-        self.values(levels);
-        &self.values
+        if !known.make_slots(now.cells) {
+            return None;
+        }
+        if !afresh {
+            let (cells, methods, lines) = (known.cells.clone(), known.methods.clone(), known.lines.clone());
+            let before = Part { cells: &cells, methods: &methods, lines: &lines, which: &changed };
+            known.tally(before, columns, tests, &mut self.work, u32::wrapping_sub);
+            now.which = &changed;
+        }
+        known.tally(now, columns, tests, &mut self.work, u32::wrapping_add);
+        known.cells.clone_from(&cells.all);
+        known.methods.clone_from(&cells.methods);
+        known.lines.clone_from(&cells.lines);
+        self.start(cells);
+        self.move_all(&known, cells, q);
+        self.values(cells.levels.len());
+        self.known = known;
+        Some(&self.values)
     }
 
-    /// Who moves, and which columns are to be counted.
-    fn collect(&mut self, cells: &Cells, lines: &[Vec<u32>], columns: &Columns) {
-        let (levels, words) = (cells.levels.len(), columns.words());
-        self.pairs.resize_with(levels * levels, Pair::default);
-        self.movers.resize_with(levels, Vec::new);
-        self.movers.iter_mut().for_each(Vec::clear);
-        for pair in &mut self.pairs {
-            pair.lines.clear();
-            pair.moving.clear();
-            pair.inside.clear();
+    /// What every test changes in where methods stand and in the posterior.
+    fn move_all(&mut self, known: &Known, cells: &Cells, q: f64) {
+        let mut cell_of = vec![None; known.eps.len()];
+        for cell in &cells.all {
+            cell_of[known.slot(cell.ep)] = Some(cell);
         }
-        self.lower.resize(levels, 0);
-        self.sets.clear();
-        self.inside.clear();
-        for method in &cells.methods {
-            let of = method.level as usize;
-            let best = best_cell(cells, method);
-            self.lower[of] = cells.all[best].lower as usize;
-            let start = self.sets.len();
-            let set = (start / words) as u32;
-            self.sets.resize(start + words, u64::MAX);
-            let best_columns: Vec<&[u64]> =
-                distinct(&lines[best], columns).map(|(column, _)| columns.bits(column)).collect();
-            and_all(&best_columns, &mut self.sets[start..]);
-            let moves = self.sets[start..].iter().any(|&word| word != 0);
-            if moves {
-                self.movers[of].push(set);
-            } else {
-                self.sets.truncate(start);
+        for (of, method) in cell_of.iter().enumerate() {
+            let Some(method) = method else { continue };
+            let (from, to) = (method.level as usize, method.lower as usize);
+            for (at, line) in cell_of.iter().enumerate() {
+                let (lines, counts) = &known.tallies[of * SLOTS + at];
+                if let (Some(line), true) = (line, *lines > 0) {
+                    self.shift(from, to, counts, line.weight, q);
+                }
             }
-            let of_method = method.first as usize..method.end as usize;
-            for (cell, lines) in of_method.clone().zip(&lines[of_method]) {
-                let pair = &mut self.pairs[of * levels + cells.all[cell].level as usize];
-                pair.lines.extend(distinct(lines, columns));
-                if !moves {
-                    continue;
-                }
-                pair.moving.push((set, cells.all[cell].size));
-                if cell != best {
-                    for (column, times) in distinct(lines, columns) {
-                        pair.inside.push(((self.inside.len() / words) as u32, times));
-                        let bits = columns.bits(column);
-                        self.inside.extend(bits.iter().zip(&self.sets[start..]).map(|(a, b)| a & b));
-                    }
-                }
+            if let Some(moved) = known.moved.get(of).filter(|moved| !moved.is_empty()) {
+                self.move_methods(from, to, moved);
             }
         }
     }
 
     /// Everyone stands where they stood.
-    fn start(&mut self, cells: &Cells, tests: usize) {
-        self.tests = tests;
+    fn start(&mut self, cells: &Cells) {
+        let tests = self.tests;
         self.methods.clear();
         self.mass.clear();
         for level in &cells.levels {
@@ -148,8 +162,8 @@ impl Stands {
 
     /// What covering lines takes from the posterior, and what goes along with methods that
     /// move from one level to another.
-    fn shift(&mut self, from: usize, counts: &Counts, weight: f64, q: f64) {
-        let (stay, go) = levels(&mut self.mass, self.tests, from, self.lower[from]);
+    fn shift(&mut self, from: usize, to: usize, counts: &Counts, weight: f64, q: f64) {
+        let (stay, go) = levels(&mut self.mass, self.tests, from, to);
         let (lines, moving, inside) = (&counts.lines[..], &counts.moving[..], &counts.inside[..]);
         for t in 0..stay.len() {
             let (moving, inside) = (f64::from(moving[t]), f64::from(inside[t]));
@@ -160,8 +174,8 @@ impl Stands {
         }
     }
 
-    fn move_methods(&mut self, from: usize, moved: &[u32]) {
-        let (stay, go) = levels(&mut self.methods, self.tests, from, self.lower[from]);
+    fn move_methods(&mut self, from: usize, to: usize, moved: &[u32]) {
+        let (stay, go) = levels(&mut self.methods, self.tests, from, to);
         for ((stay, go), moved) in stay.iter_mut().zip(go).zip(moved) {
             *stay -= moved;
             *go += moved;
@@ -197,9 +211,144 @@ fn levels<T>(all: &mut [T], tests: usize, from: usize, to: usize) -> (&mut [T], 
     (&mut upper[from * tests..][..tests], &mut lower[..tests])
 }
 
-fn best_cell(cells: &Cells, method: &Method) -> usize {
-    let of = method.first as usize..method.end as usize;
-    of.min_by_key(|&cell| cells.all[cell].level).expect("a method with cells")
+impl Known {
+    fn reset(&mut self, of: (u64, u32)) {
+        self.of = of;
+        self.eps.clear();
+        self.moved.clear();
+        for (lines, counts) in &mut self.tallies {
+            *lines = 0;
+            for counts in [&mut counts.lines, &mut counts.moving, &mut counts.inside] {
+                counts.clear();
+            }
+        }
+    }
+
+    fn slot(&self, ep: u32) -> usize {
+        self.eps.iter().position(|&known| known == ep).expect("a slot for every ep")
+    }
+
+    /// A slot for every ep; false when there are too many.
+    fn make_slots(&mut self, cells: &[Cell]) -> bool {
+        for cell in cells {
+            if !self.eps.contains(&cell.ep) {
+                self.eps.push(cell.ep);
+            }
+        }
+        self.tallies.resize_with(SLOTS * SLOTS, Default::default);
+        self.moved.resize_with(self.eps.len(), Vec::new);
+        self.eps.len() <= SLOTS
+    }
+
+    /// The methods whose lines another test has covered since: their ep went up, so no method
+    /// that changed has the sizes it had.
+    fn changed(&self, now: &Part<'_>) -> Vec<u32> {
+        let sizes = |cells: &[Cell], method: &Method| -> Vec<(u32, u32)> {
+            cells[method.first as usize..method.end as usize]
+                .iter()
+                .map(|cell| (cell.ep, cell.size))
+                .collect()
+        };
+        let methods = self.methods.iter().zip(now.methods).enumerate();
+        methods
+            .filter(|(_, (before, after))| sizes(&self.cells, before) != sizes(now.cells, after))
+            .map(|(number, _)| number as u32)
+            .collect()
+    }
+
+    /// Adds or takes off what a part counts.
+    fn tally(
+        &mut self,
+        part: Part<'_>,
+        columns: &Columns,
+        tests: usize,
+        work: &mut Work,
+        apply: impl Fn(u32, u32) -> u32 + Copy,
+    ) {
+        work.collect(&part, &self.eps, columns);
+        let words = columns.words();
+        let both = |all: &mut Vec<u32>, counts: &[u32]| {
+            all.resize(tests, 0);
+            for (all, count) in all.iter_mut().zip(counts) {
+                *all = apply(*all, *count);
+            }
+        };
+        for place in 0..SLOTS * SLOTS {
+            let pair = &work.pairs[place];
+            if pair.lines.is_empty() {
+                continue;
+            }
+            let best = place / SLOTS == place % SLOTS;
+            work.counts.count(pair, columns, &work.sets, &work.inside, words, tests, best);
+            let (lines, tally) = &mut self.tallies[place];
+            *lines = apply(*lines, pair.lines.iter().map(|(_, times)| times).sum());
+            both(&mut tally.lines, &work.counts.lines);
+            both(&mut tally.moving, &work.counts.moving);
+            both(&mut tally.inside, &work.counts.inside);
+        }
+        for (slot, movers) in work.movers.iter().enumerate().filter(|(_, movers)| !movers.is_empty()) {
+            let set = |&set: &u32| &work.sets[set as usize * words..][..words];
+            let mut moved = vec![0; tests];
+            column_counts(&movers.iter().map(set).collect::<Vec<_>>(), &mut moved);
+            both(&mut self.moved[slot], &moved);
+        }
+    }
+}
+
+impl Work {
+    /// Who moves, and which columns are to be counted.
+    fn collect(&mut self, part: &Part<'_>, eps: &[u32], columns: &Columns) {
+        let words = columns.words();
+        let slot = |ep: u32| eps.iter().position(|&known| known == ep).expect("a slot for every ep");
+        self.clear();
+        for &number in part.which {
+            let method = &part.methods[number as usize];
+            let cells = &part.cells[method.first as usize..method.end as usize];
+            let best = cells.iter().min_by_key(|cell| cell.ep).expect("a method has cells");
+            let of = slot(best.ep);
+            let start = self.sets.len();
+            let set = (start / words) as u32;
+            self.sets.resize(start + words, u64::MAX);
+            let best_columns: Vec<&[u64]> =
+                distinct(best.lines(part.lines), columns).map(|(column, _)| columns.bits(column)).collect();
+            and_all(&best_columns, &mut self.sets[start..]);
+            let moves = self.sets[start..].iter().any(|&word| word != 0);
+            if moves {
+                self.movers[of].push(set);
+            } else {
+                self.sets.truncate(start);
+            }
+            for cell in cells {
+                let pair = &mut self.pairs[of * SLOTS + slot(cell.ep)];
+                let lines = cell.lines(part.lines);
+                pair.lines.extend(distinct(lines, columns));
+                if !moves {
+                    continue;
+                }
+                pair.moving.push((set, cell.size));
+                if cell.ep != best.ep {
+                    for (column, times) in distinct(lines, columns) {
+                        pair.inside.push(((self.inside.len() / words) as u32, times));
+                        let bits = columns.bits(column);
+                        self.inside.extend(bits.iter().zip(&self.sets[start..]).map(|(a, b)| a & b));
+                    }
+                }
+            }
+        }
+    }
+
+    fn clear(&mut self) {
+        self.pairs.resize_with(SLOTS * SLOTS, Pair::default);
+        self.movers.resize_with(SLOTS, Vec::new);
+        self.movers.iter_mut().for_each(Vec::clear);
+        for pair in &mut self.pairs {
+            pair.lines.clear();
+            pair.moving.clear();
+            pair.inside.clear();
+        }
+        self.sets.clear();
+        self.inside.clear();
+    }
 }
 
 /// The different columns of some elements, with how many elements have each in a row.
@@ -208,15 +357,7 @@ fn distinct<'c>(lines: &'c [u32], columns: &'c Columns) -> impl Iterator<Item = 
     lines.chunk_by(move |a, b| number(a) == number(b)).map(move |same| (number(&same[0]), same.len() as u32))
 }
 
-/// The posterior of a line at each level; 0 where there is none.
-fn line_weights(cells: &Cells) -> Vec<f64> {
-    let mut weights = vec![0.0; cells.levels.len()];
-    for cell in &cells.all {
-        weights[cell.level as usize] = cell.weight;
-    }
-    weights
-}
-
+/// Of every test.
 #[derive(Clone, Debug, Default)]
 struct Counts {
     lines: Vec<u32>,
