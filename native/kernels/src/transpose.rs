@@ -35,23 +35,34 @@ dispatched! {
         = transpose_body;
 }
 
+/// Bands of 64 rows that are transposed side by side: what they write of a column is one cache
+/// line, and what they read of their rows stays in the cache until all words of a line are read.
+const BANDS: usize = 8;
+
 #[inline(always)]
 fn transpose_body(words: &[u64], rows: usize, columns: usize, out: &mut [u64]) {
     let (stride, out_stride) = (columns.div_ceil(64), rows.div_ceil(64));
     assert_eq!(words.len(), rows * stride, "words of the matrix");
     assert_eq!(out.len(), columns * out_stride, "words of the transposed matrix");
-    let mut block = [0; 64];
-    for band in 0..out_stride {
-        let height = (rows - band * 64).min(64);
+    let mut blocks = [[0; 64]; BANDS];
+    for first in (0..out_stride).step_by(BANDS) {
+        let bands = (out_stride - first).min(BANDS);
         for w in 0..stride {
-            for (i, word) in block[..height].iter_mut().enumerate() {
-                *word = words[(band * 64 + i) * stride + w];
+            for (band, block) in blocks[..bands].iter_mut().enumerate() {
+                let top = (first + band) * 64;
+                let height = (rows - top).min(64);
+                for (i, word) in block[..height].iter_mut().enumerate() {
+                    *word = words[(top + i) * stride + w];
+                }
+                block[height..].fill(0);
+                transpose64(block);
             }
-            block[height..].fill(0);
-            transpose64(&mut block);
             let width = (columns - w * 64).min(64);
-            for (j, &word) in block[..width].iter().enumerate() {
-                out[(w * 64 + j) * out_stride + band] = word;
+            for j in 0..width {
+                let column = &mut out[(w * 64 + j) * out_stride + first..][..bands];
+                for (word, block) in column.iter_mut().zip(&blocks) {
+                    *word = block[j];
+                }
             }
         }
     }

@@ -62,6 +62,17 @@ proptest! {
     }
 
     #[test]
+    fn transposing_agrees_past_eight_bands((rows, columns, words) in matrix(1300, 70)) {
+        let mut expected = vec![0; columns * rows.div_ceil(64)];
+        plain::transpose(&words, rows, columns, &mut expected);
+        for level in levels() {
+            let mut out = vec![!0; expected.len()];
+            faultline_kernels::transpose_at(level, &words, rows, columns, &mut out);
+            prop_assert_eq!(&out, &expected);
+        }
+    }
+
+    #[test]
     fn column_counts_agree_and_add_to_what_is_there((rows, columns, words) in matrix(70, 700), start in 0u32..9) {
         let stride = columns.div_ceil(64);
         let refs: Vec<&[u64]> = (0..rows).map(|r| &words[r * stride..][..stride]).collect();
