@@ -1,7 +1,10 @@
 //! Scores of all candidates at once, from columns.
 
+use std::collections::BTreeMap;
+
 use faultline_kernels::{column_counts, count_planes, or_and, weigh};
 
+use crate::partition::Group;
 use crate::weighted::add_elements;
 use crate::{Columns, Partition};
 
@@ -42,6 +45,56 @@ pub(crate) struct Field {
     scope: Vec<(u32, u32)>,
     /// Made from the group when it had this size.
     made: Vec<(u32, Made)>,
+    covered: BTreeMap<Class, Vec<u32>>,
+    /// The class in which each column of the scope is counted as covered.
+    counted_in: Vec<Option<Class>>,
+}
+
+/// Names groups that weigh the same.
+pub(crate) type Class = (u32, u32);
+
+impl Field {
+    /// How many elements of each class every test covers, and zeros past the last test; classes
+    /// that no group is in any more may be among them.
+    pub(crate) fn covered(&self) -> &BTreeMap<Class, Vec<u32>> {
+        &self.covered
+    }
+
+    /// Brings [`Field::covered`] up to date, after an update with the same groups.
+    ///
+    /// Only elements that changed their class since the last call are counted again.
+    pub(crate) fn count_covered(
+        &mut self,
+        columns: &Columns,
+        groups: &Partition,
+        class_of: impl Fn(&Group) -> Class,
+    ) {
+        let classes: Vec<Class> = groups.groups().iter().map(class_of).collect();
+        self.counted_in.resize(self.scope.len(), None);
+        let mut moves: BTreeMap<(Option<Class>, Class), Vec<Member>> = BTreeMap::new();
+        for (&member, from) in self.scope.iter().zip(&mut self.counted_in) {
+            let to = classes[groups.group_of(columns.element(member.0)).expect("in scope")];
+            if *from != Some(to) {
+                moves.entry((*from, to)).or_default().push(member);
+                *from = Some(to);
+            }
+        }
+        for ((from, to), members) in moves {
+            let counts = match &self.made[..] {
+                // All are in one group, which was just counted.
+                [(_, Made::Numbers(covered))] => covered.clone(),
+                _ => count(&members, columns),
+            };
+            let mut change = |class: Class, apply: fn(u32, u32) -> u32| {
+                let all = self.covered.entry(class).or_insert_with(|| vec![0; counts.len()]);
+                all.iter_mut().zip(&counts).for_each(|(all, count)| *all = apply(*all, *count));
+            };
+            change(to, u32::wrapping_add);
+            if let Some(from) = from {
+                change(from, u32::wrapping_sub);
+            }
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -135,22 +188,6 @@ impl Field {
             *sum += u64::from(small);
         }
     }
-
-    /// The columns in scope with the number of elements of each, by the class of their group.
-    pub(crate) fn by_class<'c>(
-        &self,
-        columns: &'c Columns,
-        groups: &Partition,
-        class_of: &[usize],
-        classes: usize,
-    ) -> Vec<Vec<(&'c [u64], u32)>> {
-        let mut by_class = vec![Vec::new(); classes];
-        for &(column, times) in &self.scope {
-            let group = groups.group_of(columns.element(column)).expect("in scope");
-            by_class[class_of[group]].push((columns.bits(column), times));
-        }
-        by_class
-    }
 }
 
 fn scope(columns: &Columns, groups: &Partition) -> Vec<(u32, u32)> {
@@ -162,8 +199,9 @@ fn scope(columns: &Columns, groups: &Partition) -> Vec<(u32, u32)> {
     numbered.filter(|&(_, times)| times > 0).collect()
 }
 
-/// Columns, and how many elements have each.
-type Members = [(u32, u32)];
+/// A column, and how many elements have it.
+type Member = (u32, u32);
+type Members = [Member];
 
 /// The two parts of a group whose numbers are known.
 fn halves(parts: [(&Members, u32); 2], mut whole: Vec<u32>, columns: &Columns, want: Want) -> [Made; 2] {

@@ -1,10 +1,11 @@
 //! The weights of FDG's split and cover, and the two alone.
 
+use std::collections::BTreeMap;
+
 use crate::field::{Field, Want};
 use crate::metric::{Metric, State, Verdict};
 use crate::partition::Group;
 use crate::suspects::Suspects;
-use crate::weighted::add_elements;
 use crate::{Columns, Larger, Partition, Universe};
 
 /// A weight for each ambiguity group's elements, and what follows from them.
@@ -61,30 +62,29 @@ impl Weights {
         parts
     }
 
-    /// [`Weights::parts`] of every test, from columns.
+    /// [`Weights::parts`] of every test, from columns, where groups with equal counts weigh the
+    /// same.
     pub(crate) fn parts_of_all(
         &self,
-        field: &Field,
+        field: &mut Field,
         columns: &Columns,
         groups: &Partition,
         tests: usize,
     ) -> Vec<[f64; 2]> {
         // Groups with equal weights are summed as whole numbers.
-        let mut weights: Vec<u64> = self.of.iter().map(|w| w.to_bits()).collect();
-        weights.sort_unstable();
-        weights.dedup();
-        let class = |w: &f64| weights.binary_search(&w.to_bits()).expect("one of them");
-        let class_of: Vec<usize> = self.of.iter().map(class).collect();
-        let by_class = field.by_class(columns, groups, &class_of, weights.len());
+        let class_of = |group: &Group| (group.ef, group.ep);
+        let mut weights = BTreeMap::new();
+        for (group, &weight) in groups.groups().iter().zip(&self.of) {
+            weights.insert(class_of(group), weight);
+        }
+        field.count_covered(columns, groups, class_of);
         let mut parts = vec![[0.0; 2]; tests];
-        let (mut pairs, mut covered) = (vec![0; tests], vec![0; tests]);
-        for (class, (&weight, columns_of)) in weights.iter().zip(by_class).enumerate() {
+        let mut pairs = vec![0; tests];
+        for (class, weight) in weights {
             pairs.fill(0);
-            covered.fill(0);
-            field.add(columns, Want::Pairs, |g| class_of[g] == class, &mut pairs);
-            add_elements(columns_of, &mut covered);
-            let weight = f64::from_bits(weight);
-            for (parts, (pairs, covered)) in parts.iter_mut().zip(pairs.iter().zip(&covered)) {
+            field.add(columns, Want::Pairs, |g| class_of(&groups.groups()[g]) == class, &mut pairs);
+            let covered = &field.covered()[&class];
+            for (parts, (pairs, covered)) in parts.iter_mut().zip(pairs.iter().zip(covered)) {
                 parts[0] += weight * *pairs as f64;
                 parts[1] += weight * f64::from(*covered);
             }
