@@ -1,7 +1,7 @@
 //! Counting the set bits of every column over chosen rows.
 
 use crate::level::dispatched;
-use crate::transpose::transpose64;
+use crate::spread::{WORDS, add_numbers};
 
 /* Vertical counters. The counts of 64 columns are kept as bit planes: bit b of plane k is
 bit k of the count of column b. A carry-save adder takes three words of one weight to one
@@ -9,7 +9,7 @@ word of the same weight and one of twice the weight, for all 64 columns at once,
 rows are folded into the planes of weight 1, 2, 4 and 8 with fifteen adders, and only one
 word per sixteen rows ripples through the planes above [1]. A row-word costs about one
 adder, not much more than reading it. Nothing is transposed but the planes, once, at
-the end, when column b's count is to be read off.
+the end, when the counts are to be read off.
 
 Sixteen rows are folded strip by strip of columns, so that the carries of a strip stay in
 the first-level cache; the rows themselves stream by once, from front to back.
@@ -122,14 +122,11 @@ fn add_words(a: u64, b: u64, c: u64) -> (u64, u64) {
 /// Reads the counts off the planes and adds them.
 #[inline(always)]
 fn add_planes(planes: &[Strip], counts: &mut [u32]) {
-    for (w, counts) in counts.chunks_mut(64).enumerate() {
-        let mut block = [0; 64];
-        for (bits, plane) in block.iter_mut().zip(planes) {
-            *bits = plane[w];
+    for (w, counts) in counts.chunks_mut(WORDS * 64).enumerate() {
+        let mut chunk = [[0; WORDS]; 32];
+        for (words, plane) in chunk.iter_mut().zip(planes) {
+            words.copy_from_slice(&plane[w * WORDS..][..WORDS]);
         }
-        transpose64(&mut block);
-        for (count, &sum) in counts.iter_mut().zip(&block) {
-            *count += sum as u32;
-        }
+        add_numbers(&chunk[..planes.len()], counts);
     }
 }

@@ -17,6 +17,7 @@ mod level;
 mod pack;
 pub mod plain;
 mod sets;
+mod spread;
 mod transpose;
 
 pub use columns::{column_counts, column_counts_at};

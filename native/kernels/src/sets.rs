@@ -4,13 +4,13 @@
 //! answers a question for every test at once.
 
 use crate::level::dispatched;
-use crate::transpose::transpose64;
+use crate::spread::{WORDS, add_numbers};
 
 /* Work goes chunk by chunk of eight words (512 tests), whose running sums stay in registers or
 the nearest cache while the columns stream by. */
 
 /// Words of a chunk.
-const CHUNK: usize = 8;
+const CHUNK: usize = WORDS;
 /// Bits of a sum.
 const BITS: usize = 32;
 
@@ -149,18 +149,8 @@ fn weigh_body(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) {
                 }
             }
         }
-        for w in 0..CHUNK.min(words - at) {
-            let mut block = [0; 64];
-            for (bits, plane) in block.iter_mut().zip(&planes) {
-                *bits = plane[w];
-            }
-            transpose64(&mut block);
-            let first = (at + w) * 64;
-            let last = sums.len().min(first + 64);
-            for (sum, &value) in sums[first..last].iter_mut().zip(&block) {
-                *sum = sum.wrapping_add(value as u32);
-            }
-        }
+        let last = sums.len().min((at + CHUNK) * 64);
+        add_numbers(&planes, &mut sums[at * 64..last]);
         at += CHUNK;
     }
 }
