@@ -63,6 +63,7 @@ impl Metric for Eap {
             ef: vec![0; universe.elements()],
             ep: vec![0; universe.elements()],
             scope: Vec::new(),
+            lines: Vec::new(),
             cells: Cells::default(),
             stands: Stands::default(),
         }
@@ -80,9 +81,14 @@ pub struct EapState {
     ep: Vec<u32>,
     /// Words of a row that hold suspicious lines, with those bits.
     scope: Vec<(u32, u64)>,
+    /// The suspicious lines, sorted.
+    lines: Vec<Line>,
     cells: Cells,
     stands: Stands,
 }
+
+/// A suspicious line: (method, ef, ep, element).
+type Line = (u32, u32, u32, u32);
 
 /// What candidates are scored with.
 #[derive(Clone, Debug, Default)]
@@ -150,28 +156,35 @@ fn by_ochiai(a: (u32, u32), b: (u32, u32)) -> Ordering {
 }
 
 impl EapState {
-    /// Makes the cells anew from the counts. Cost: O(suspicious lines log of them).
+    /// Makes the cells anew from the counts. Cost: O(suspicious lines log of those of a method).
     fn rebuild(&mut self) {
-        let method_of = self.universe.method_of();
-        // (method, ef, ep, line) as one number each: that sorts faster.
-        let mut lines: Vec<u128> = Vec::new();
-        for &(w, bits) in &self.scope {
-            for line in word_ones(bits).map(|bit| w as usize * 64 + bit) {
-                let counts = u128::from(method_of[line]) << 32 | u128::from(self.ef[line]);
-                lines.push((counts << 32 | u128::from(self.ep[line])) << 32 | line as u128);
-            }
+        for line in &mut self.lines {
+            let element = line.3 as usize;
+            (line.1, line.2) = (self.ef[element], self.ep[element]);
         }
-        lines.sort_unstable();
-        let part = |line: u128, at: u32| (line >> (32 * at)) as u32;
-        let lines: Vec<(u32, u32, u32, u32)> =
-            lines.into_iter().map(|l| (part(l, 3), part(l, 2), part(l, 1), part(l, 0))).collect();
-        self.cells.build(&lines, &self.eap, self.failed, self.universe.elements());
+        for method in self.lines.chunk_by_mut(|a, b| a.0 == b.0) {
+            method.sort_unstable();
+        }
+        self.cells.build(&self.lines, &self.eap, self.failed, self.universe.elements());
+    }
+
+    /// What a failing test covers is suspicious.
+    fn suspect(&mut self, row: &[u64]) {
+        let mut suspicious = row.to_vec();
+        for &(w, bits) in &self.scope {
+            suspicious[w as usize] |= bits;
+        }
+        let method_of = self.universe.method_of();
+        self.lines = ones(&suspicious).map(|line| (method_of[line], 0, 0, line as u32)).collect();
+        self.lines.sort_unstable();
+        let words = suspicious.iter().enumerate().filter(|(_, bits)| **bits != 0);
+        self.scope = words.map(|(w, &bits)| (w as u32, bits)).collect();
     }
 }
 
 impl Cells {
-    /// Shape: lines as (method, ef, ep, element), sorted.
-    fn build(&mut self, lines: &[(u32, u32, u32, u32)], eap: &Eap, failed: u32, elements: usize) {
+    /// Shape: lines are sorted.
+    fn build(&mut self, lines: &[Line], eap: &Eap, failed: u32, elements: usize) {
         let levels = Levels::of(lines);
         let weight = weigher(lines, eap, failed);
         self.cell_of.resize(elements, 0);
@@ -273,10 +286,10 @@ fn precision(levels: &[Stand]) -> f64 {
 
 /// The posterior of one line by its counts, relative to that of the likeliest one, so that
 /// long suites do not make all of them 0.
-fn weigher(lines: &[(u32, u32, u32, u32)], eap: &Eap, failed: u32) -> impl Fn(u32, u32) -> f64 {
+fn weigher(lines: &[Line], eap: &Eap, failed: u32) -> impl Fn(u32, u32) -> f64 {
     let (pass, fail) = ((1.0 - eap.q).ln(), eap.s.ln());
     let log = move |ef: u32, ep: u32| f64::from(ep) * pass + f64::from(failed - ef) * fail;
-    let repeats = |a: &&(u32, u32, u32, u32), b: &&(u32, u32, u32, u32)| (a.1, a.2) == (b.1, b.2);
+    let repeats = |a: &&Line, b: &&Line| (a.1, a.2) == (b.1, b.2);
     let mut best = f64::NEG_INFINITY;
     let mut last = None;
     for line in lines {
@@ -296,7 +309,7 @@ struct Levels {
 }
 
 impl Levels {
-    fn of(lines: &[(u32, u32, u32, u32)]) -> Self {
+    fn of(lines: &[Line]) -> Self {
         // Lines of one cell are neighbours: most repeats go before anything is sorted.
         let mut counts: Vec<(u32, u32)> = lines.iter().map(|&(_, ef, ep, _)| (ef, ep)).collect();
         counts.dedup();
@@ -334,12 +347,7 @@ impl State for EapState {
         if verdict.is_failed() {
             self.failed += 1;
             ones(row).for_each(|line| self.ef[line] += 1);
-            let mut suspicious = row.to_vec();
-            for &(w, bits) in &self.scope {
-                suspicious[w as usize] |= bits;
-            }
-            let words = suspicious.iter().enumerate().filter(|(_, bits)| **bits != 0);
-            self.scope = words.map(|(w, &bits)| (w as u32, bits)).collect();
+            self.suspect(row);
         } else {
             // Lines that nobody suspects yet may be suspected later: they count too.
             ones(row).for_each(|line| self.ep[line] += 1);
