@@ -27,13 +27,14 @@ pub(crate) fn add_numbers(planes: &[[u64; WORDS]], sums: &mut [u32]) {
         let mut eight = [[0; WORDS]; BYTE];
         eight[..planes.len()].copy_from_slice(planes);
         gather_bytes(&mut eight);
+        let mut bytes = [0; PLACES];
         for (b, words) in eight.iter().enumerate() {
-            for (w, &word) in words.iter().enumerate() {
-                let places = &mut numbers[(w * BYTE + b) * 8..][..8];
-                for (number, bits) in places.iter_mut().zip(word.to_le_bytes()) {
-                    *number |= u32::from(bits) << (8 * byte);
-                }
+            for (w, word) in words.iter().enumerate() {
+                bytes[(w * BYTE + b) * 8..][..8].copy_from_slice(&word.to_le_bytes());
             }
+        }
+        for (number, &bits) in numbers.iter_mut().zip(&bytes) {
+            *number |= u32::from(bits) << (8 * byte);
         }
     }
     for (sum, number) in sums.iter_mut().zip(&numbers) {
