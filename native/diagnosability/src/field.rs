@@ -24,6 +24,8 @@ const SMALL_MIN: u32 = 63;
 const SMALL_PAIRS: u32 = 15;
 /// Most columns of a group whose union and intersection are taken.
 const SMALL_SPLITS: usize = 64;
+/// From so many vectors on, those with a bit of the weight in common are counted together.
+const MANY: usize = 80;
 
 /// What is wanted of a group with s members, of which a test covers n.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,8 +183,10 @@ impl Field {
         let mut small = vec![0; sums.len()];
         if want == Want::Splits {
             column_counts(&vectors, &mut small);
-        } else {
+        } else if vectors.len() < MANY {
             weigh(&vectors, &weights, &mut small);
+        } else {
+            add_elements(vectors.into_iter().zip(weights), &mut small);
         }
         for (sum, small) in sums.iter_mut().zip(small) {
             *sum += u64::from(small);

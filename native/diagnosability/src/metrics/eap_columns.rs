@@ -20,7 +20,7 @@ they counted is taken off, from their lines as they were, and what they count no
 const FIELD: u32 = 10;
 const FIELD_MAX: u32 = (1 << FIELD) - 1;
 /// Most columns that are added up that way.
-const FEW: usize = 300;
+const FEW: usize = 100;
 /// Most different ep: what is kept goes with their square.
 const SLOTS: usize = 32;
 
