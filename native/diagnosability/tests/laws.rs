@@ -265,3 +265,39 @@ fn what_is_kept_about_one_pool_is_not_used_for_another() {
     let mut pool = Pool::new(&coverage, vec![TestId::new(2), TestId::new(1)]);
     assert_eq!(state.best(&mut pool).unwrap().score, 2.0);
 }
+
+/// Rows of runs of elements, methods of six.
+fn large() -> Spectrum {
+    let (tests, elements) = (700, 1500);
+    let mut state = 3_u64;
+    let mut random = move |n: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % n
+    };
+    let mut coverage = BitMatrix::new(tests, elements);
+    for test in 0..tests {
+        for _ in 0..if test == 0 { 150 } else { 30 } {
+            let (start, length) = (random(elements - 10), 1 + random(10));
+            (start..start + length).for_each(|element| coverage.set(test, element));
+        }
+    }
+    let methods: Vec<u32> = (0..elements as u32).map(|e| e / 6).collect();
+    let failed: Vec<bool> = (0..tests).map(|test| test == 0 || test % 50 == 49).collect();
+    spectrum(coverage, &methods, &failed)
+}
+
+#[test]
+fn columns_choose_from_a_large_suite_as_rows_do() {
+    let spectrum = large();
+    let (universe, prepared) = (Universe::of(&spectrum), Prepared::new(&spectrum));
+    let query = SelectQuery { given: vec![TestId::new(0)], tests: 12, ..SelectQuery::default() };
+    for name in names() {
+        let metric = AnyMetric::find(name).unwrap();
+        let by_rows = Selector::new(&spectrum, &universe, &metric, &query).unwrap().take(12);
+        let by_columns = prepared.selector(&metric, &query).unwrap().take(12);
+        for (rows, columns) in by_rows.zip(by_columns) {
+            assert_eq!(rows.test, columns.test, "{name}");
+            assert!(close(rows.score, columns.score), "{name}: {} and {}", rows.score, columns.score);
+        }
+    }
+}
