@@ -1,0 +1,58 @@
+package io.faultline.evosuite.adapter;
+
+import java.lang.reflect.Field;
+import org.evosuite.Properties;
+
+/**
+ * The values of the properties that {@link FitnessProperties} gave EvoSuite, as they are now.
+ *
+ * <p>Master and client alike: EvoSuite read them from its command line or its properties file.
+ */
+public final class FitnessSettings {
+    /** Name of a metric, or null: an ordinary search. */
+    public final String fitness;
+
+    /** Path of a recorded spectrum, or null. */
+    public final String spectrum;
+
+    /** Path of a model, or null. */
+    public final String model;
+
+    /** Length of a round. Units: milliseconds. */
+    public final int roundMillis;
+
+    /** Length of a round in evaluations, in place of time; 0 where time counts. */
+    public final int roundEvaluations;
+
+    /** Rounds at most; 0 for as many as the budget allows. */
+    public final int rounds;
+
+    private FitnessSettings() {
+        fitness = text("FITNESS");
+        spectrum = text("FITNESS_SPECTRUM");
+        model = text("FITNESS_MODEL");
+        roundMillis = (Integer) value("FITNESS_ROUND_MS");
+        roundEvaluations = (Integer) value("FITNESS_ROUND_EVALS");
+        rounds = (Integer) value("FITNESS_ROUNDS");
+    }
+
+    /** Reads the fields. Errors: {@link IllegalStateException} where EvoSuite was not adapted. */
+    public static FitnessSettings current() {
+        return new FitnessSettings();
+    }
+
+    /** An empty value is none. */
+    private static String text(String field) {
+        String value = (String) value(field);
+        return value == null || value.isEmpty() ? null : value;
+    }
+
+    private static Object value(String name) {
+        try {
+            Field field = Properties.class.getField(name);
+            return field.get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("EvoSuite has no property for " + name + ": it was loaded without the agent", e);
+        }
+    }
+}
