@@ -9,6 +9,7 @@ mod exchange;
 mod failure;
 mod formulas;
 mod load;
+mod metrics;
 mod names;
 mod page;
 mod progress;

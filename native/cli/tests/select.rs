@@ -7,6 +7,7 @@ mod schema;
 mod support;
 
 use faultline_diagnosability::METRICS;
+use faultline_rlfdc::{Card, Model, Network, Random};
 use faultline_spectrum::{Outcome, Recording};
 use schema::violations;
 use serde_json::{Value, json};
@@ -309,6 +310,21 @@ fn without_a_failing_test_metrics_that_need_none_still_choose() {
     }
     let shown = scratch.run(&["select", "-m", "tfd"]).ok();
     assert!(shown.contains("Given no test, none failed"), "{shown}");
+}
+
+#[test]
+fn a_model_file_chooses_tests_and_one_that_is_none_is_said_to_be() {
+    let scratch = recorded("model", &suite_of_foo());
+    let network = Network::random(&mut Random::new(1));
+    Model::new(network, Card::default()).write(&scratch.path("my model.json")).unwrap();
+    let value = select(&scratch, &["-m", "rlfdc:model=my model.json", "-n", "2", "-f", "FooTest#fails"]);
+    assert_eq!(value["metric"], "rlfdc:model=my model.json");
+    assert_eq!(value["choices"][0]["steps"].as_array().unwrap().len(), 2);
+    scratch.file("no model.json", "{}");
+    let error = scratch.run(&["select", "-m", "rlfdc:model=no model.json"]).error(1);
+    assert!(error.contains("no model.json cannot be used as a model"), "{error}");
+    let error = scratch.run(&["select", "-m", "rlfcd"]).error(2);
+    assert!(error.contains("no metric is called 'rlfcd'; did you mean rlfdc"), "{error}");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 use std::path::PathBuf;
 use std::{fmt, io};
 
+use faultline_diagnosability::DiagnosabilityError;
+
 /// What can go wrong. Each displays as one sentence without a full stop.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -42,6 +44,13 @@ pub enum RlfdcError {
         /// What they should be, as a clause.
         reason: &'static str,
     },
+    /// No metric is called so, or it has no such parameter.
+    Metric(DiagnosabilityError),
+    /// The program comes without a model for the metric.
+    NoDefaultModel {
+        /// The metric.
+        metric: &'static str,
+    },
     /// Training did not converge: weights grew without bound.
     Diverged {
         /// The fault that was learned from then.
@@ -67,6 +76,10 @@ impl fmt::Display for RlfdcError {
             Self::NoFault => write!(f, "there is no fault to learn from"),
             Self::Unusable { fault, reason } => write!(f, "nothing can be learned from {fault}: {reason}"),
             Self::BadOptions { reason } => write!(f, "nothing can be learned so: {reason}"),
+            Self::Metric(error) => error.fmt(f),
+            Self::NoDefaultModel { metric } => {
+                write!(f, "no model comes with this program; name one: {metric}:model=FILE")
+            }
             Self::Diverged { fault, learned } => write!(
                 f,
                 "training did not converge: at {fault}, after {learned} learning steps, the weights grew \
@@ -76,10 +89,17 @@ impl fmt::Display for RlfdcError {
     }
 }
 
+impl From<DiagnosabilityError> for RlfdcError {
+    fn from(error: DiagnosabilityError) -> Self {
+        Self::Metric(error)
+    }
+}
+
 impl std::error::Error for RlfdcError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Io { source, .. } => Some(source),
+            Self::Metric(error) => Some(error),
             _ => None,
         }
     }

@@ -14,6 +14,7 @@ use faultline_evaluation::{Column, EvaluationError, Faults, Measure, Outcomes, P
 use faultline_evaluation::{evaluate as measured, load, with_threads};
 
 use crate::failure::Failure;
+use crate::metrics;
 use crate::progress::Progress;
 use crate::terminal::{self, Terminal};
 use crate::words::counted;
@@ -67,7 +68,7 @@ fn plan(options: &EvaluateOptions) -> Result<Plan, Failure> {
     let misuse = |error: &dyn std::fmt::Display| Failure::misuse(error.to_string());
     let mut plan = Plan { tests: options.tests, oracle: options.oracle, ..Plan::default() };
     for name in &options.metric {
-        plan.metrics.push(name.parse().map_err(|error| misuse(&error))?);
+        plan.metrics.push(metrics::find(name)?);
     }
     for name in &options.ranking {
         let ranking: faultline_scoring::RankingSpec = name.parse().map_err(|error| misuse(&error))?;

@@ -6,6 +6,7 @@ use faultline_spectrum::{Outcome, Spectrum, TestId};
 
 use crate::failure::Failure;
 use crate::load::Loaded;
+use crate::metrics;
 use crate::words::counted;
 
 use super::options::{Given, SelectOptions};
@@ -26,8 +27,7 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// Errors: the metric or the ranking is unknown; all tests are given and none is left.
     pub fn of(options: &'a SelectOptions) -> Result<Self, Failure> {
-        let metric = AnyMetric::find(&options.metric)
-            .map_err(|error| Failure::misuse(format!("{error} (`faultline select --help` lists all)")))?;
+        let metric = metrics::find(&options.metric)?;
         let ranking = options
             .ranking
             .parse()

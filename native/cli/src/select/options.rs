@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use faultline_diagnosability::METRICS;
 use faultline_scoring::RankingSpec;
 
 use crate::args::{ColorChoice, Ties};
+use crate::metrics;
 
 const SELECT_HELP: &str = "\
 Tests are chosen one by one: each time the one that the metric values most, given the failing
@@ -45,7 +45,8 @@ pub struct SelectOptions {
     #[arg(short = 'n', long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
     pub tests: u32,
 
-    /// What makes a test worth choosing; parameters after a colon: eap:q=0.2.
+    /// What makes a test worth choosing; parameters after a colon: eap:q=0.2,
+    /// rlfdc:model=FILE.
     #[arg(short, long, value_name = "NAME", default_value = "eap")]
     pub metric: String,
 
@@ -112,20 +113,6 @@ impl Given {
 }
 
 fn help() -> String {
-    let width = METRICS.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
-    let metrics: Vec<String> = METRICS
-        .iter()
-        .map(|entry| {
-            let parameters = match entry.parameters {
-                "" => String::new(),
-                parameters => format!(" ({parameters})"),
-            };
-            let needs = if entry.metric().needs_failing() { "" } else { " *" };
-            format!("  {:width$}  {}{parameters}{needs}", entry.name, entry.summary)
-        })
-        .collect();
-    format!(
-        "{SELECT_HELP}\n\nMetrics, with their parameters:\n{}\n* does without a failing test\n\n{EXAMPLES}",
-        metrics.join("\n")
-    )
+    let metrics = metrics::listing();
+    format!("{SELECT_HELP}\n\nMetrics, with their parameters:\n{metrics}\n{EXAMPLES}")
 }

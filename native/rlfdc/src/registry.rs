@@ -1,0 +1,136 @@
+//! Learned metrics by name, beside those that need no training.
+
+use std::path::Path;
+
+use faultline_diagnosability::{AnyMetric, DiagnosabilityError, METRICS};
+use faultline_scoring::nearest_names;
+
+use crate::{Model, Rlfdc, RlfdcError};
+
+/// A learned metric that has a name.
+pub struct LearnedEntry {
+    /// Name.
+    pub name: &'static str,
+    /// What it measures, in a few words.
+    pub summary: &'static str,
+    /// Its parameters as they are written after the name.
+    pub parameters: &'static str,
+    /// Who published it.
+    pub source: &'static str,
+    /// The metric of a model file, or of the model that the program comes with; by this name.
+    open: fn(model: Option<&Path>, name: &str) -> Result<AnyMetric, RlfdcError>,
+}
+
+/// Every learned metric, in the order in which they are listed to people.
+pub static LEARNED: &[LearnedEntry] = &[LearnedEntry {
+    name: "rlfdc",
+    summary: "how much a test is expected to improve the fault's rank, learned from faults",
+    parameters: "model=FILE",
+    source: "Zhuo et al., TOSEM",
+    open: |model, name| match model {
+        Some(path) => Ok(AnyMetric::new(Rlfdc::named(Model::read(path)?.network(), name))),
+        None => Err(RlfdcError::NoDefaultModel { metric: "rlfdc" }),
+    },
+}];
+
+/// The metric of a name with parameters, learned or not: all of [`METRICS`], and of [`LEARNED`]
+/// `rlfdc` (the model that the program comes with) and `rlfdc:model=FILE`; letter case and `_`
+/// for `-` do not matter in the name. Everything behind `model=` is the file's path.
+///
+/// Errors: no such name, no such parameter, a value out of range, a file that is no model.
+pub fn find(text: &str) -> Result<AnyMetric, RlfdcError> {
+    let (name, parameters) = split(text);
+    let Some(entry) = learned(name) else {
+        return AnyMetric::find(text).map_err(|error| unknown(error).into());
+    };
+    match parameters.split_once('=') {
+        None if parameters.is_empty() => (entry.open)(None, entry.name),
+        Some((key, path)) if key.trim() == "model" && !path.trim().is_empty() => {
+            let path = path.trim();
+            (entry.open)(Some(Path::new(path)), &format!("{}:model={path}", entry.name))
+        }
+        _ => Err(DiagnosabilityError::BadParameter {
+            metric: entry.name,
+            given: parameters.to_owned(),
+            takes: entry.parameters,
+        }
+        .into()),
+    }
+}
+
+/// Names of all metrics, in the order in which they are listed to people.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    METRICS.iter().map(|entry| entry.name).chain(LEARNED.iter().map(|entry| entry.name))
+}
+
+/// The entry of a name without parameters.
+fn learned(name: &str) -> Option<&'static LearnedEntry> {
+    let folded = name.trim().to_lowercase().replace('_', "-");
+    LEARNED.iter().find(|entry| entry.name == folded)
+}
+
+/// A name and what stands after its colon.
+fn split(text: &str) -> (&str, &str) {
+    let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
+    (name.trim(), parameters.trim())
+}
+
+/// The nearest names among all metrics, where those without training were looked through.
+fn unknown(error: DiagnosabilityError) -> DiagnosabilityError {
+    match error {
+        DiagnosabilityError::UnknownMetric { name, .. } => {
+            let near = nearest_names(&name, names(), 3);
+            DiagnosabilityError::UnknownMetric { name, near }
+        }
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Card, Network, Random};
+
+    fn message(text: &str) -> String {
+        find(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn metrics_without_training_are_found_as_ever() {
+        for entry in METRICS {
+            assert_eq!(find(entry.name).unwrap().name(), AnyMetric::find(entry.name).unwrap().name());
+        }
+        assert_eq!(find("eap:q=0.2").unwrap().name(), "eap:q=0.2");
+        assert!(message("eap:q=2").starts_with("eap cannot be given 'q=2'"));
+    }
+
+    #[test]
+    fn a_model_file_with_commas_and_colons_in_its_name_is_a_metric() {
+        let folder = std::env::temp_dir().join(format!("faultline-registry-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("My, model: v=2.json");
+        Model::new(Network::random(&mut Random::new(1)), Card::default()).write(&path).unwrap();
+        let found = find(&format!("RLFDC:model={}", path.display()));
+        std::fs::remove_dir_all(&folder).unwrap();
+        let metric = found.unwrap();
+        assert_eq!(metric.name(), format!("rlfdc:model={}", path.display()));
+        assert!(metric.needs_failing() && !metric.knows_outcomes());
+    }
+
+    #[test]
+    fn what_is_no_metric_is_refused_with_what_would_be() {
+        assert_eq!(message("rlfcd"), "no metric is called 'rlfcd'; did you mean rlfdc?");
+        assert_eq!(message("dud:q=1"), "no metric is called 'dud'; did you mean ddu?");
+        assert_eq!(message("rlfdc:seed=3"), "rlfdc cannot be given 'seed=3'; it takes model=FILE");
+        assert_eq!(message("rlfdc:model="), "rlfdc cannot be given 'model='; it takes model=FILE");
+        assert!(message("rlfdc:model=/no/such/file").starts_with("/no/such/file: "));
+    }
+
+    #[test]
+    fn no_two_metrics_share_a_name() {
+        let mut all: Vec<&str> = names().collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), METRICS.len() + LEARNED.len());
+    }
+}
