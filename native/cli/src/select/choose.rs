@@ -1,6 +1,6 @@
 //! From the command line's question to a report.
 
-use faultline_diagnosability::{AnyMetric, Labels, METRICS, SelectQuery, Selector, Universe};
+use faultline_diagnosability::{AnyMetric, Labels, METRICS, Prepared, SelectQuery};
 use faultline_scoring::{RankingSpec, failing_tests};
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 
@@ -53,20 +53,20 @@ impl<'a> Question<'a> {
         if !self.options.json {
             starts.truncate(CHOICES_SHOWN);
         }
-        let universe = Universe::of(spectrum);
+        let prepared = Prepared::new(spectrum);
         let judge = Judge::new(spectrum, self.ranking, self.options.ties.into());
         let mut notes = loaded.notes.clone();
         let shown = starts.len();
         let mut choices = Vec::with_capacity(shown);
         for given in starts {
-            choices.push(self.choose(spectrum, &universe, &judge, &pool, given)?);
+            choices.push(self.choose(&prepared, &judge, &pool, given)?);
         }
         if let Some(strangers) = strangers(spectrum, &pool, &choices) {
             notes.push(strangers);
         }
         Ok(Report {
             spectrum,
-            relation: self.metric.start(&universe).relation(),
+            relation: self.metric.start(prepared.universe()).relation(),
             metric: self.metric.clone(),
             ranking: self.ranking,
             ties: self.options.ties.into(),
@@ -117,19 +117,20 @@ impl<'a> Question<'a> {
 
     fn choose(
         &self,
-        spectrum: &Spectrum,
-        universe: &Universe,
+        prepared: &Prepared<'_>,
         judge: &Judge<'_>,
         pool: &Pool,
         given: Vec<TestId>,
     ) -> Result<Choice, Failure> {
+        let spectrum = prepared.spectrum();
         let query = SelectQuery {
             given: given.clone(),
             pool: Some(pool.candidates.clone()),
             tests: self.options.tests as usize,
             labels: if pool.labelled { Labels::ByMetric } else { Labels::Hidden },
         };
-        let selector = Selector::new(spectrum, universe, &self.metric, &query)
+        let selector = prepared
+            .selector(&self.metric, &query)
             .map_err(|error| Failure::failed(error.to_string()))?;
         let suite_value = selector.state().suite_value();
         let failed: Vec<TestId> = given
