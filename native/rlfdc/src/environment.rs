@@ -39,10 +39,15 @@ impl Network {
 }
 
 /// The first of the actions with the largest value; `None` for none.
-pub(crate) fn best_of(round: &Round<'_>, actions: &[Action], values: &mut Vec<f32>) -> Option<usize> {
+fn best_of(round: &Round<'_>, actions: &[Action], values: &mut Vec<f32>) -> Option<usize> {
     values.clear();
     values.resize(actions.len(), 0.0);
     round.values(actions, values);
+    largest(values)
+}
+
+/// The place of the first of the largest values; `None` for none.
+pub(crate) fn largest(values: &[f32]) -> Option<usize> {
     let better = |best: usize, place: usize| if values[place] > values[best] { place } else { best };
-    (0..actions.len()).reduce(better)
+    (0..values.len()).reduce(better)
 }

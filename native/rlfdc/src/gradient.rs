@@ -2,13 +2,9 @@
 
 use crate::dense::{Lanes, relu, relu_backward};
 use crate::network::CODE;
-use crate::{Action, Network, State};
+use crate::{BATCH, Example, Network};
 
-/// Transitions of a learning step.
-pub(crate) const BATCH: usize = 32;
-
-/// What a learning step learns from: the value of each action in its state should be the
-/// target.
+/// [`Example`]s, one per lane.
 #[derive(Clone, Debug)]
 pub(crate) struct Batch {
     pub(crate) states: Lanes<3, BATCH>,
@@ -17,9 +13,9 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    pub(crate) fn new(members: &[(State, Action, f32); BATCH]) -> Self {
+    pub(crate) fn new(examples: &[Example; BATCH]) -> Self {
         let mut batch = Self { states: [[0.0; BATCH]; 3], actions: [[0.0; BATCH]; 2], targets: [0.0; BATCH] };
-        for (lane, (state, action, target)) in members.iter().enumerate() {
+        for (lane, Example { state, action, target }) in examples.iter().enumerate() {
             for (lanes, input) in batch.states.iter_mut().zip(state.inputs()) {
                 lanes[lane] = input;
             }
@@ -67,7 +63,7 @@ pub(crate) fn gradient(network: &Network, batch: &Batch) -> (f32, Network) {
 mod tests {
     use super::*;
     use crate::network::LAYERS;
-    use crate::{Random, Round};
+    use crate::{Action, Random, Round, State};
 
     /// The network once more: in f64, one member at a time, weights in the published order.
     fn value(parameters: &[f64], state: State, action: Action) -> f64 {
@@ -91,33 +87,33 @@ mod tests {
         layer(&wide, 4)[0]
     }
 
-    fn loss(parameters: &[f64], members: &[(State, Action, f32); BATCH]) -> f64 {
-        let error = |(state, action, target): &(State, Action, f32)| {
+    fn loss(parameters: &[f64], examples: &[Example; BATCH]) -> f64 {
+        let error = |Example { state, action, target }: &Example| {
             (value(parameters, *state, *action) - f64::from(*target)).powi(2)
         };
-        members.iter().map(error).sum::<f64>() / BATCH as f64
+        examples.iter().map(error).sum::<f64>() / BATCH as f64
     }
 
-    fn sample(seed: u64) -> (Network, [(State, Action, f32); BATCH]) {
+    fn sample(seed: u64) -> (Network, [Example; BATCH]) {
         let mut random = Random::new(seed);
         let network = Network::random(&mut random);
-        let members = std::array::from_fn(|_| {
+        let examples = std::array::from_fn(|_| {
             let state = State {
                 tests: random.below(10) as f32,
                 groups: random.below(12) as f32,
                 uncovered: random.below(2) as f32,
             };
             let action = Action { split: random.unit() as f32 * 3.0, cover: random.unit() as f32 };
-            (state, action, random.unit() as f32)
+            Example { state, action, target: random.unit() as f32 }
         });
-        (network, members)
+        (network, examples)
     }
 
     #[test]
     fn values_are_those_of_a_second_plain_implementation() {
-        let (network, members) = sample(5);
+        let (network, examples) = sample(5);
         let parameters: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();
-        for (state, action, _) in members {
+        for Example { state, action, .. } in examples {
             let expected = value(&parameters, state, action);
             let found = f64::from(Round::new(&network, state).value(action));
             assert!((found - expected).abs() < 1e-5 * (1.0 + expected.abs()), "{found} is not {expected}");
@@ -126,20 +122,20 @@ mod tests {
 
     #[test]
     fn the_loss_is_the_same_in_training_and_in_inference() {
-        let (network, members) = sample(6);
-        let (found, _) = gradient(&network, &Batch::new(&members));
-        let error = |(state, action, target): &(State, Action, f32)| {
+        let (network, examples) = sample(6);
+        let (found, _) = gradient(&network, &Batch::new(&examples));
+        let error = |Example { state, action, target }: &Example| {
             let error = Round::new(&network, *state).value(*action) - target;
             error * error
         };
-        let expected = members.iter().map(error).fold(0.0, |sum, error| sum + error) / BATCH as f32;
+        let expected = examples.iter().map(error).fold(0.0, |sum, error| sum + error) / BATCH as f32;
         assert_eq!(found.to_bits(), expected.to_bits());
     }
 
     /// Compares derivatives with differences of the loss, at some of the parameters.
     fn compare(seed: u64, stride: usize) {
-        let (network, members) = sample(seed);
-        let (_, slopes) = gradient(&network, &Batch::new(&members));
+        let (network, examples) = sample(seed);
+        let (_, slopes) = gradient(&network, &Batch::new(&examples));
         let mut moved: Vec<f64> = network.parameters().into_iter().map(f64::from).collect();
         let slopes = slopes.parameters();
         let largest = slopes.iter().fold(0.0_f32, |max, slope| max.max(slope.abs()));
@@ -148,7 +144,7 @@ mod tests {
             let (here, step) = (moved[at], 1e-5);
             let mut look = |by: f64| {
                 moved[at] = here + by;
-                loss(&moved, &members)
+                loss(&moved, &examples)
             };
             let expected = (look(step) - look(-step)) / (2.0 * step);
             moved[at] = here;

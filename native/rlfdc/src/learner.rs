@@ -2,27 +2,24 @@
 
 use std::sync::Arc;
 
-use crate::adam::Adam;
-use crate::environment::best_of;
-use crate::gradient::{BATCH, Batch, gradient};
-use crate::network::Critic;
+use crate::environment::largest;
 use crate::replay::{Replay, Transition};
-use crate::{Action, Algorithm, Environment, Network, Options, Random, Round, State};
+use crate::{
+    Action, Algorithm, BATCH, Backend, Environment, Example, Network, Options, Plain, Random, Side, State,
+};
 
 /* Details that the paper leaves open are those of the published code: the counter of
 transitions, the optimiser and the target critic outlive a fault, the memory does not; the
 encoder has no copy, so that targets are made with the encoder of the moment; a target is a
 number, through which no gradient flows. */
 
-/// A network that learns from [episodes](Learner::episode) of an [`Environment`].
+/// A network that learns from [episodes](Learner::episode) of an [`Environment`]; `B` is what
+/// computes.
 /// Source: Zhuo et al., TOSEM, algorithm 1; Mnih et al., 2015.
 #[derive(Clone, Debug)]
-pub struct Learner {
+pub struct Learner<B = Plain> {
     options: Options,
-    network: Network,
-    /// The critic that values what follows, copied now and then.
-    target: Critic,
-    adam: Adam,
+    backend: B,
     random: Random,
     replay: Replay,
     transitions: usize,
@@ -42,12 +39,17 @@ pub struct EpisodeReport {
 impl Learner {
     /// A learner with a fresh network; both follow the seed of the options.
     pub fn new(options: &Options) -> Self {
+        Self::with_backend(options, |network| Plain::new(network, options.rate))
+    }
+}
+
+impl<B: Backend> Learner<B> {
+    /// A learner with a fresh network, which a backend takes.
+    pub fn with_backend(options: &Options, backend: impl FnOnce(Network) -> B) -> Self {
         let mut random = Random::new(options.seed);
         let network = Network::random(&mut random);
         Self {
-            target: network.critic.clone(),
-            network,
-            adam: Adam::new(options.rate),
+            backend: backend(network),
             random,
             replay: Replay::new(options.memory),
             transitions: 0,
@@ -59,7 +61,7 @@ impl Learner {
 
     /// The network as it is now.
     pub fn network(&self) -> &Network {
-        &self.network
+        self.backend.network()
     }
 
     /// Learning steps so far.
@@ -107,48 +109,58 @@ impl Learner {
         if self.random.unit() < self.options.epsilon {
             return Some(self.random.below(actions.len()));
         }
-        best_of(&Round::new(&self.network, state), actions, &mut self.values)
+        self.backend.values(Side::Online, &[(state, actions)], &mut self.values);
+        largest(&self.values)
     }
 
     /// One learning step; its loss.
     fn learn(&mut self) -> f32 {
-        let members = std::array::from_fn::<_, BATCH, _>(|_| {
-            let drawn = self.replay.draw(&mut self.random);
-            let after = follows(self.options.algorithm, &self.network, &self.target, drawn, &mut self.values);
-            let target = after.map_or(drawn.reward, |value| drawn.reward + self.options.discount * value);
-            (drawn.state, drawn.action, target)
+        let Self { options, backend, random, replay, values, .. } = self;
+        let drawn: [&Transition; BATCH] = std::array::from_fn(|_| replay.draw(random));
+        let after = follows(options.algorithm, backend, &drawn, values);
+        let examples = std::array::from_fn(|i| {
+            let Transition { state, action, reward, .. } = *drawn[i];
+            let target = after[i].map_or(reward, |value| reward + options.discount * value);
+            Example { state, action, target }
         });
-        let (loss, slopes) = gradient(&self.network, &Batch::new(&members));
-        self.adam.step(&mut self.network, &slopes);
+        let loss = backend.learn(&examples);
         self.learned += 1;
         if self.learned.is_multiple_of(self.options.copy_every) {
-            self.target = self.network.critic.clone();
+            self.backend.copy_target();
         }
         loss
     }
 }
 
-/// The value of what follows a transition; `None` where nothing does.
-fn follows(
+/// The value of what follows each transition; `None` where nothing does.
+fn follows<B: Backend, const N: usize>(
     algorithm: Algorithm,
-    network: &Network,
-    target: &Critic,
-    transition: &Transition,
+    backend: &mut B,
+    transitions: &[&Transition; N],
     values: &mut Vec<f32>,
-) -> Option<f32> {
-    let actions = &transition.next_actions;
-    let code = network.encode(transition.next);
-    let by_target = Round::of_critic(target, &code);
+) -> [Option<f32>; N] {
     let judge = match algorithm {
-        Algorithm::Dqn => &by_target,
-        Algorithm::DoubleDqn => &Round::of_critic(&network.critic, &code),
+        Algorithm::Dqn => Side::Target,
+        Algorithm::DoubleDqn => Side::Online,
     };
-    best_of(judge, actions, values).map(|place| by_target.value(actions[place]))
+    let all = transitions.map(|transition| (transition.next, &*transition.next_actions));
+    backend.values(judge, &all, values);
+    let mut rest = &values[..];
+    let best = all.map(|(state, actions)| {
+        let (these, after) = rest.split_at(actions.len());
+        rest = after;
+        (state, largest(these).map_or(actions, |place| &actions[place..=place]))
+    });
+    backend.values(Side::Target, &best, values);
+    let mut values = values.iter().copied();
+    best.map(|(_, chosen)| if chosen.is_empty() { None } else { values.next() })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    use crate::Round;
 
     /// Two networks that differ in their critics, and a transition.
     fn scene(actions: &[Action]) -> (Network, Network, Transition) {
@@ -165,6 +177,17 @@ mod tests {
         (network, other, transition)
     }
 
+    /// What follows a transition by the first network, with the other's critic as the target.
+    fn after(algorithm: Algorithm, scene: &(Network, Network, Transition)) -> Option<f32> {
+        let (network, other, transition) = scene;
+        let mut plain = Plain::with_target(network.clone(), other.critic.clone());
+        let end = Transition { next_actions: Arc::new([]), ..transition.clone() };
+        let [none, one, two] =
+            follows(algorithm, &mut plain, &[&end, transition, transition], &mut Vec::new());
+        assert_eq!((none, one), (None, two));
+        one
+    }
+
     fn grid() -> Vec<Action> {
         let steps = || (0..8_u8).map(|n| f32::from(n) / 2.0 - 1.0);
         steps().flat_map(|split| steps().map(move |cover| Action { split, cover })).collect()
@@ -172,8 +195,9 @@ mod tests {
 
     #[test]
     fn dqn_takes_the_largest_value_of_the_target_critic() {
-        let (network, other, transition) = scene(&grid());
-        let found = follows(Algorithm::Dqn, &network, &other.critic, &transition, &mut Vec::new());
+        let scene = scene(&grid());
+        let found = after(Algorithm::Dqn, &scene);
+        let (network, other, transition) = scene;
         let with_target = Network { encoder: network.encoder, critic: other.critic };
         let round = Round::new(&with_target, transition.next);
         let largest = grid().iter().map(|&action| round.value(action)).fold(f32::MIN, f32::max);
@@ -182,25 +206,23 @@ mod tests {
 
     #[test]
     fn double_dqn_asks_the_target_critic_about_the_choice_of_the_online_one() {
-        let (network, other, transition) = scene(&grid());
-        let found = follows(Algorithm::DoubleDqn, &network, &other.critic, &transition, &mut Vec::new());
+        let scene = scene(&grid());
+        let found = after(Algorithm::DoubleDqn, &scene);
+        // The two algorithms differ here, or this test could not tell them apart.
+        assert_ne!(found, after(Algorithm::Dqn, &scene));
+        let (network, other, transition) = scene;
         let online = Round::new(&network, transition.next);
         let by_value = |a: &Action, b: &Action| online.value(*a).total_cmp(&online.value(*b));
         let chosen = grid().into_iter().max_by(by_value).unwrap();
-        let with_target = Network { encoder: network.encoder.clone(), critic: other.critic.clone() };
+        let with_target = Network { encoder: network.encoder.clone(), critic: other.critic };
         let value = Round::new(&with_target, transition.next).value(chosen);
         assert_eq!(found.map(f32::to_bits), Some(value.to_bits()));
-        // The two algorithms differ here, or this test could not tell them apart.
-        let dqn = follows(Algorithm::Dqn, &network, &other.critic, &transition, &mut Vec::new());
-        assert_ne!(found, dqn);
     }
 
     #[test]
     fn nothing_follows_the_end_of_an_episode() {
-        let (network, other, transition) = scene(&[]);
         for algorithm in Algorithm::ALL {
-            let found = follows(algorithm, &network, &other.critic, &transition, &mut Vec::new());
-            assert_eq!(found, None);
+            assert_eq!(after(algorithm, &scene(&[])), None);
         }
     }
 
@@ -234,7 +256,7 @@ mod tests {
         // Transitions 100, 105, .. 195: twenty learning steps.
         let mut learned = Vec::new();
         while learner.learned() < 20 {
-            assert_eq!(learner.target, fresh.target);
+            assert_eq!(learner.backend.target(), fresh.backend.target());
             assert!(learner.episode(&mut Bandit).loss.is_some());
             learned.push(learner.learned());
         }

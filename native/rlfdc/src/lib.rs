@@ -28,6 +28,7 @@
 //! capability of test cases, TOSEM.
 
 mod adam;
+mod backend;
 mod dense;
 mod digest;
 mod environment;
@@ -47,6 +48,7 @@ mod round;
 mod task;
 mod train;
 
+pub use backend::{BATCH, Backend, Example, Plain, Side};
 pub use digest::Digest;
 pub use environment::Environment;
 pub use error::RlfdcError;
@@ -60,4 +62,4 @@ pub use random::Random;
 pub use registry::{LEARNED, LearnedEntry, find, names};
 pub use round::Round;
 pub use task::{SelectionTask, TrainingFault};
-pub use train::{Observer, Progress, Trained, train};
+pub use train::{Observer, Progress, Trained, train, train_with};

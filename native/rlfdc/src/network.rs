@@ -90,6 +90,13 @@ impl Network {
         (parameters.len() == PARAMETERS && parameters.iter().all(is_fine)).then(|| Self::fill(parameters))
     }
 
+    /// The network of these [`Network::parameters`], however far from 0 they are: one that is
+    /// still learning. Panics: there are not [`PARAMETERS`] of them.
+    pub fn unbounded(parameters: &[f32]) -> Self {
+        assert_eq!(parameters.len(), PARAMETERS, "one number per weight and bias");
+        Self::fill(parameters)
+    }
+
     /// The largest weight or bias that a network may have. Trained ones stay below 10; with this
     /// bound no sum overflows for inputs up to a million, so that every value is a number.
     pub const LARGEST: f32 = 1000.0;

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use crate::model::{Card, Training};
 use crate::{
-    Digest, EpisodeReport, Learner, Model, Network, Options, RlfdcError, SelectionTask, TrainingFault,
+    Backend, Digest, EpisodeReport, Learner, Model, Network, Options, Plain, RlfdcError, SelectionTask,
+    TrainingFault,
 };
 
 /// Where training stands, told after every episode.
@@ -72,13 +73,25 @@ pub fn train(
     options: &Options,
     observer: &mut dyn Observer,
 ) -> Result<Trained, RlfdcError> {
+    train_with(faults, options, |network| Plain::new(network, options.rate), observer)
+}
+
+/// Trains as [`train`] does, where and how the backend computes: given the fresh network, the
+/// closure makes it. Whether one seed gives one model is up to the backend.
+/// Errors: as [`train`].
+pub fn train_with<B: Backend>(
+    faults: &[TrainingFault<'_>],
+    options: &Options,
+    backend: impl FnOnce(Network) -> B,
+    observer: &mut dyn Observer,
+) -> Result<Trained, RlfdcError> {
     if let Some(reason) = options.obstacle() {
         return Err(RlfdcError::BadOptions { reason });
     }
     if faults.is_empty() {
         return Err(RlfdcError::NoFault);
     }
-    let mut learner = Learner::new(options);
+    let mut learner = Learner::with_backend(options, backend);
     let mut best: Option<(f64, Network)> = None;
     let mut stopped = false;
     for number in 1..=faults.len() {
@@ -101,8 +114,8 @@ pub fn train(
 }
 
 /// Learns from one fault; a break when the observer wants no more.
-fn study(
-    learner: &mut Learner,
+fn study<B: Backend>(
+    learner: &mut Learner<B>,
     faults: &[TrainingFault<'_>],
     number: usize,
     options: &Options,
