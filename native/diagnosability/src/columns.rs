@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use faultline_kernels::transpose;
+use faultline_kernels::{count, transpose};
 use faultline_spectrum::{BitMatrix, Spectrum};
 
 use crate::{AnyMetric, DiagnosabilityError, SelectQuery, Selector, Universe};
@@ -102,12 +102,13 @@ pub struct Prepared<'s> {
     spectrum: &'s Spectrum,
     universe: Universe,
     columns: OnceLock<Columns>,
+    sizes: OnceLock<Box<[u64]>>,
 }
 
 impl<'s> Prepared<'s> {
     /// Cost: O(elements); the columns are made when a metric first asks for them.
     pub fn new(spectrum: &'s Spectrum) -> Self {
-        Self { spectrum, universe: Universe::of(spectrum), columns: OnceLock::new() }
+        Self { spectrum, universe: Universe::of(spectrum), columns: OnceLock::new(), sizes: OnceLock::new() }
     }
 
     /// The spectrum.
@@ -123,6 +124,12 @@ impl<'s> Prepared<'s> {
     /// Its columns. Cost: the first time, [`Columns::of`].
     pub fn columns(&self) -> &Columns {
         self.columns.get_or_init(|| Columns::of(&self.spectrum.coverage))
+    }
+
+    /// The number of elements that each test covers. Cost: the first time, a pass over the matrix.
+    pub(crate) fn sizes(&self) -> &[u64] {
+        let matrix = &self.spectrum.coverage;
+        self.sizes.get_or_init(|| (0..matrix.rows()).map(|row| count(matrix.row(row))).collect())
     }
 
     /// A selector that reads columns where that is faster; it chooses the same tests as

@@ -22,6 +22,12 @@ pub(crate) trait Shrinking: State {
     /// The parts of a candidate's score. Cost: what scoring costs.
     fn parts(&mut self, row: &[u64]) -> [f64; 2];
 
+    /// The parts of all candidates of a pool, where there is a quicker way than one by one: the
+    /// same bits, by place.
+    fn parts_of_all(&self, _pool: &Pool<'_>) -> Option<Vec<[f64; 2]>> {
+        None
+    }
+
     /// The score from parts; unless they are constant, never better for smaller parts.
     fn value(&self, parts: [f64; 2]) -> f64;
 
@@ -48,19 +54,41 @@ pub(crate) struct Seen {
 
 /// The first of the best candidates.
 pub(crate) fn best_of_shrinking<S: Shrinking>(state: &mut S, pool: &Pool<'_>) -> Option<Pick> {
-    let mut seen = std::mem::take(state.seen());
-    if seen.pool != pool.id() || seen.epoch != state.epoch() {
-        let all = (0..pool.len()).map(|place| {
-            let used = pool.is_remaining(place);
-            (if used { state.parts(pool.row(place)) } else { [0.0; 2] }, state.tests())
-        });
-        seen.parts = all.collect();
-        (seen.pool, seen.epoch) = (pool.id(), state.epoch());
-    }
+    let mut seen = look(state, pool);
     let pick =
         if S::CONSTANT { best_of_all(state, pool, &seen) } else { best_by_bound(state, pool, &mut seen) };
     *state.seen() = seen;
     pick
+}
+
+/// Tells the place and the score of every remaining candidate of a state whose parts are
+/// constant, in pool order.
+pub(crate) fn constant_scores<S: Shrinking>(
+    state: &mut S,
+    pool: &Pool<'_>,
+    mut take: impl FnMut(usize, f64),
+) {
+    debug_assert!(S::CONSTANT, "parts do not change");
+    let seen = look(state, pool);
+    for place in pool.remaining() {
+        take(place, state.value(seen.parts[place].0));
+    }
+    *state.seen() = seen;
+}
+
+/// What is kept, after a look at every candidate where nothing is kept of this pool.
+fn look<S: Shrinking>(state: &mut S, pool: &Pool<'_>) -> Seen {
+    let mut seen = std::mem::take(state.seen());
+    if seen.pool != pool.id() || seen.epoch != state.epoch() {
+        let one = |state: &mut S, place| {
+            if pool.is_remaining(place) { state.parts(pool.row(place)) } else { [0.0; 2] }
+        };
+        let all = state.parts_of_all(pool);
+        let all = all.unwrap_or_else(|| (0..pool.len()).map(|place| one(state, place)).collect());
+        seen.parts = all.into_iter().map(|parts| (parts, state.tests())).collect();
+        (seen.pool, seen.epoch) = (pool.id(), state.epoch());
+    }
+    seen
 }
 
 fn best_of_all<S: Shrinking>(state: &S, pool: &Pool<'_>, seen: &Seen) -> Option<Pick> {

@@ -38,6 +38,11 @@ impl<'m> Pool<'m> {
         self.prepared.map(Prepared::columns)
     }
 
+    /// The number of elements that each row of the matrix covers, where columns may be read.
+    pub(crate) fn sizes(&self) -> Option<&'m [u64]> {
+        self.prepared.map(Prepared::sizes)
+    }
+
     pub(crate) fn id(&self) -> u64 {
         self.id
     }

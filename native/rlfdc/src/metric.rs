@@ -109,17 +109,20 @@ impl Scores for RlfdcState {
     }
 
     fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
-        self.places.clear();
-        self.places.extend(pool.remaining());
-        let mut actions = std::mem::take(&mut self.actions);
+        let Self { network, split, cover, base, places, actions, values, .. } = self;
+        places.clear();
         actions.clear();
-        for i in 0..self.places.len() {
-            actions.push(self.action(pool.row(self.places[i])));
-        }
-        self.values.clear();
-        self.values.resize(actions.len(), 0.0);
-        Round::resumed(&self.network, &self.base).values(&actions, &mut self.values);
-        self.actions = actions;
+        split.scores(pool, |place, split| {
+            places.push(place);
+            actions.push(Action { split: split as f32, cover: 0.0 });
+        });
+        let mut rest = actions.iter_mut();
+        cover.scores(pool, |_, cover| {
+            rest.next().expect("as many remain for both").cover = cover as f32;
+        });
+        values.clear();
+        values.resize(actions.len(), 0.0);
+        Round::resumed(network, base).values(actions, values);
         // Values that are equal but for rounding in f64 are equal in f32.
         let better = |best: usize, i: usize| if self.values[i] > self.values[best] { i } else { best };
         let best = (0..self.values.len()).reduce(better)?;

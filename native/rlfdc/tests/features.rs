@@ -5,7 +5,9 @@ mod hand;
 
 use std::collections::BTreeMap;
 
-use faultline_diagnosability::{AnyMetric, Metric, SelectQuery, State as _, Universe, Verdict, select};
+use faultline_diagnosability::{
+    AnyMetric, Metric, Prepared, SelectQuery, State as _, Step, Universe, Verdict, select,
+};
 use faultline_rlfdc::{Action, Environment, Network, Random, Rlfdc, RlfdcState, Round, SelectionTask, State};
 use faultline_spectrum::{Outcome, TestId};
 use hand::Hand;
@@ -176,6 +178,10 @@ fn the_metric_chooses_what_the_network_values_most() {
         let metric = AnyMetric::new(Rlfdc::new(&network));
         let query = SelectQuery { given: vec![TestId(0)], tests: 10, ..SelectQuery::default() };
         let steps = select(&hand.spectrum, &metric, &query).unwrap();
+        // From columns they are the same tests with the same values.
+        let prepared = Prepared::new(&hand.spectrum);
+        let by_columns: Vec<Step> = prepared.selector(&metric, &query).unwrap().take(10).collect();
+        assert_eq!(by_columns, steps);
         let mut task = SelectionTask::new(&hand.fault()).unwrap();
         for step in steps {
             let (round, actions) = (Round::new(&network, task.state()), task.actions());

@@ -2,9 +2,11 @@
 
 use faultline_kernels::{and_count, count};
 
-use crate::lazy::{Seen, Shrinking, best_of_shrinking};
+use crate::bits::ones;
+use crate::lazy::{Seen, Shrinking, best_of_shrinking, constant_scores};
 use crate::metric::{Metric, Pick, State, Verdict};
-use crate::{Larger, Pool, Universe};
+use crate::weighted::add_elements;
+use crate::{Columns, Larger, Pool, Universe};
 
 /// Jaccard similarity of a candidate's row to that of the initial failing test; to several of
 /// them, the mean.
@@ -73,6 +75,33 @@ impl SimilarityState {
     fn new(universe: &Universe) -> Self {
         Self { stride: universe.stride(), tests: 0, failing: Vec::new(), seen: Seen::default() }
     }
+
+    /// Tells the place and the score of every remaining candidate, in pool order: the bits that
+    /// [`State::score`] gives. Cost: nothing is counted again until another test fails.
+    pub fn scores(&mut self, pool: &Pool<'_>, take: impl FnMut(usize, f64)) {
+        constant_scores(self, pool, take);
+    }
+
+    /// Mean over the failing tests.
+    fn mean(&self, sum: f64) -> f64 {
+        sum / (self.failing.len() as f64).max(1.0)
+    }
+}
+
+/// Jaccard similarity, from the numbers of elements that both and that each cover.
+fn similarity(both: u64, sizes: [u64; 2]) -> f64 {
+    let either = sizes[0] + sizes[1] - both;
+    if either == 0 { 0.0 } else { both as f64 / either as f64 }
+}
+
+/// How many elements of a row every test covers.
+fn in_common(row: &[u64], columns: &Columns) -> Vec<u32> {
+    let mut times = vec![0; columns.len()];
+    ones(row).for_each(|element| times[columns.of_element(element) as usize] += 1);
+    let mut common = vec![0; columns.words() * 64];
+    let used = (0..).zip(times).filter(|&(_, times)| times > 0);
+    add_elements(used.map(|(column, times)| (columns.bits(column), times)), &mut common);
+    common
 }
 
 impl State for SimilarityState {
@@ -101,17 +130,25 @@ impl Shrinking for SimilarityState {
     fn parts(&mut self, row: &[u64]) -> [f64; 2] {
         let row = &row[..self.stride];
         let ones = count(row);
-        let similarity = |(failing, size): &(Box<[u64]>, u64)| {
-            let both = and_count(row, failing);
-            let either = ones + size - both;
-            if either == 0 { 0.0 } else { both as f64 / either as f64 }
-        };
-        let sum: f64 = self.failing.iter().map(similarity).sum();
-        [sum / (self.failing.len() as f64).max(1.0), 0.0]
+        let one = |(failing, size): &(Box<[u64]>, u64)| similarity(and_count(row, failing), [ones, *size]);
+        [self.mean(self.failing.iter().map(one).sum()), 0.0]
     }
 
-    fn value(&self, [similarity, _]: [f64; 2]) -> f64 {
-        similarity
+    fn parts_of_all(&self, pool: &Pool<'_>) -> Option<Vec<[f64; 2]>> {
+        let (columns, sizes) = (pool.columns()?, pool.sizes()?);
+        let mut sums = vec![0.0; pool.len()];
+        for (failing, size) in &self.failing {
+            let common = in_common(failing, columns);
+            for (place, sum) in sums.iter_mut().enumerate() {
+                let test = pool.test(place).index();
+                *sum += similarity(common[test].into(), [sizes[test], *size]);
+            }
+        }
+        Some(sums.into_iter().map(|sum| [self.mean(sum), 0.0]).collect())
+    }
+
+    fn value(&self, [mean, _]: [f64; 2]) -> f64 {
+        mean
     }
 
     fn epoch(&self) -> u32 {

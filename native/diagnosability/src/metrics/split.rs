@@ -50,6 +50,22 @@ impl SplitState {
     pub fn groups(&self) -> usize {
         if self.suspects.any() { self.suspects.groups.groups().len() } else { 0 }
     }
+
+    /// Tells the place and the score of every remaining candidate, in pool order: the bits that
+    /// [`State::score`] gives. Cost: from columns, only what changed since the last call and one
+    /// pass over what the suspicious elements sum up to.
+    pub fn scores(&mut self, pool: &Pool<'_>, mut take: impl FnMut(usize, f64)) {
+        let Some(columns) = pool.columns().filter(|_| self.suspects.any()) else {
+            pool.remaining().for_each(|place| take(place, self.score(pool.row(place))));
+            return;
+        };
+        self.field.update((pool.id(), self.epoch), columns, &self.suspects.groups, Want::Smaller);
+        let mut sums = vec![0; pool.matrix().rows()];
+        self.field.add(columns, Want::Smaller, |_| true, &mut sums);
+        for place in pool.remaining() {
+            take(place, sums[pool.test(place).index()] as f64 / self.suspects.elements() as f64);
+        }
+    }
 }
 
 impl State for SplitState {
@@ -65,16 +81,11 @@ impl State for SplitState {
     }
 
     fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
-        let Some(columns) = pool.columns().filter(|_| self.suspects.any()) else {
+        if pool.columns().is_none() || !self.suspects.any() {
             return best_of_shrinking(self, pool);
-        };
-        self.field.update((pool.id(), self.epoch), columns, &self.suspects.groups, Want::Smaller);
-        let mut sums = vec![0; pool.matrix().rows()];
-        self.field.add(columns, Want::Smaller, |_| true, &mut sums);
-        let mut choice = First::new(Better::Larger);
-        for place in pool.remaining() {
-            choice.offer(place, sums[pool.test(place).index()] as f64 / self.suspects.elements() as f64);
         }
+        let mut choice = First::new(Better::Larger);
+        self.scores(pool, |place, score| choice.offer(place, score));
         choice.pick()
     }
 }
