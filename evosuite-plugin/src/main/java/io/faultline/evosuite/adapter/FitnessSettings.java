@@ -1,8 +1,5 @@
 package io.faultline.evosuite.adapter;
 
-import java.lang.reflect.Field;
-import org.evosuite.Properties;
-
 /**
  * The values of the properties that {@link FitnessProperties} gave EvoSuite, as they are now.
  *
@@ -31,9 +28,9 @@ public final class FitnessSettings {
         fitness = text("FITNESS");
         spectrum = text("FITNESS_SPECTRUM");
         model = text("FITNESS_MODEL");
-        roundMillis = (Integer) value("FITNESS_ROUND_MS");
-        roundEvaluations = (Integer) value("FITNESS_ROUND_EVALS");
-        rounds = (Integer) value("FITNESS_ROUNDS");
+        roundMillis = (Integer) FitnessProperties.value("FITNESS_ROUND_MS");
+        roundEvaluations = (Integer) FitnessProperties.value("FITNESS_ROUND_EVALS");
+        rounds = (Integer) FitnessProperties.value("FITNESS_ROUNDS");
     }
 
     /** Reads the fields. Errors: {@link IllegalStateException} where EvoSuite was not adapted. */
@@ -43,16 +40,7 @@ public final class FitnessSettings {
 
     /** An empty value is none. */
     private static String text(String field) {
-        String value = (String) value(field);
+        String value = (String) FitnessProperties.value(field);
         return value == null || value.isEmpty() ? null : value;
-    }
-
-    private static Object value(String name) {
-        try {
-            Field field = Properties.class.getField(name);
-            return field.get(null);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("EvoSuite has no property for " + name + ": it was loaded without the agent", e);
-        }
     }
 }

@@ -1,0 +1,101 @@
+package io.faultline.evosuite.adapter;
+
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.util.List;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** The master looks at our properties before it starts anything, and says in one sentence what is wrong. */
+public final class CommandLineCheck extends Seam {
+    private static final String LINE = "Lorg/evosuite/shaded/org/apache/commons/cli/CommandLine;";
+
+    public CommandLineCheck() {
+        super(
+                "CommandLineParameters.addJavaDOptions",
+                "checks the values of our properties; a wrong one ends the master with one sentence",
+                "a wrong value ends the client, whose output nobody sees, and the master waits for it");
+    }
+
+    @Override
+    public List<String> classes(Distribution evosuite) {
+        return only("org/evosuite/CommandLineParameters");
+    }
+
+    @Override
+    public String versions() {
+        return "1.0.6; 1.1.0, 1.2.0 untested";
+    }
+
+    @Override
+    public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
+        String descriptor = "(Ljava/util/List;" + evosuite.name(LINE) + ")V";
+        byte[] before = Weaving.atEntry(classFile, "addJavaDOptions", descriptor, m -> {
+            m.visitVarInsn(Opcodes.ALOAD, 1);
+            Weaving.call(m, CommandLineCheck.class, "before", "(Ljava/lang/Object;)V");
+        });
+        return Weaving.around(before, "addJavaDOptions", descriptor, next -> new MethodVisitor(Opcodes.ASM9, next) {
+            @Override
+            public void visitInsn(int opcode) {
+                if (opcode == Opcodes.RETURN) {
+                    Weaving.call(mv, CommandLineCheck.class, "after", "()V");
+                }
+                super.visitInsn(opcode);
+            }
+        });
+    }
+
+    /** Before EvoSuite parses them: numbers, of which it would say no more than that they are illegal. */
+    public static void before(Object commandLine) {
+        java.util.Properties given;
+        try {
+            given = (java.util.Properties)
+                    commandLine.getClass().getMethod("getOptionProperties", String.class).invoke(commandLine, "D");
+        } catch (InvocationTargetException | NoSuchMethodException | IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+        for (FitnessProperties.Property property : FitnessProperties.ALL) {
+            String value = given.getProperty(property.key);
+            if (value != null && property.isNumber() && !isNumber(value)) {
+                stop(property.key + " is a whole number from 0 up, not \"" + value + "\"");
+            }
+        }
+    }
+
+    /** When all values are set: whether the metric can work with them. */
+    public static void after() {
+        FitnessSettings settings = Guided.settings();
+        if (settings == null) {
+            String needless = needless();
+            if (needless != null) {
+                stop(needless);
+            }
+            return;
+        }
+        Guidance guidance = Guided.guidance();
+        String problem = guidance == null ? "this build of the agent knows no metric" : guidance.problem(settings);
+        if (problem != null) {
+            stop(problem);
+        }
+    }
+
+    /** What was set for a metric although no metric was named. */
+    private static String needless() {
+        List<String> arguments = FitnessProperties.arguments();
+        return arguments.isEmpty() ? null : arguments.get(0) + " has no meaning without -Dfitness=METRIC";
+    }
+
+    private static boolean isNumber(String value) {
+        try {
+            return Integer.parseInt(value) >= 0;
+        } catch (NumberFormatException e) {
+            return false;
+        }
+    }
+
+    private static void stop(String sentence) {
+        PrintStream err = System.err;
+        err.println("faultline: " + sentence.replace('\n', ' '));
+        System.exit(1);
+    }
+}

@@ -1,0 +1,19 @@
+package io.faultline.evosuite.adapter;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** The places where {@code -Dfitness} enters EvoSuite. Without it each of them does what it always did. */
+public final class FitnessSeams {
+    public static final List<Seam> ALL = Collections.unmodifiableList(Arrays.<Seam>asList(
+            new FitnessProperties(),
+            new CommandLineCheck(),
+            new ClientCommand(),
+            new ContinuousJobs(),
+            new SearchStrategy(),
+            new SuiteMinimizer(),
+            new SuiteHeader()));
+
+    private FitnessSeams() {}
+}

@@ -1,0 +1,26 @@
+package io.faultline.evosuite.adapter;
+
+import java.util.Iterator;
+import java.util.ServiceLoader;
+
+/** Whether this run is led by a metric, and by what. */
+final class Guided {
+    private static Guidance guidance;
+
+    private Guided() {}
+
+    /** The settings when {@code fitness} is set, or null. */
+    static FitnessSettings settings() {
+        FitnessSettings settings = FitnessSettings.current();
+        return settings.fitness == null ? null : settings;
+    }
+
+    /** Whoever answers for metrics; null when the jar was built without. */
+    static synchronized Guidance guidance() {
+        if (guidance == null) {
+            Iterator<Guidance> found = ServiceLoader.load(Guidance.class, Guided.class.getClassLoader()).iterator();
+            guidance = found.hasNext() ? found.next() : null;
+        }
+        return guidance;
+    }
+}

@@ -1,0 +1,50 @@
+package io.faultline.evosuite.agent;
+
+import io.faultline.evosuite.adapter.Distribution;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.security.ProtectionDomain;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/** Which version of EvoSuite a class came from, by the manifest of its jar. */
+final class Release {
+    /** What we know. Only the first is in Maven Central; of the others we know that they have the seams for a metric. */
+    static final List<String> KNOWN = Collections.unmodifiableList(Arrays.asList(Distribution.RELEASED, "1.1.0", "1.2.0"));
+
+    private Release() {}
+
+    /** The version. Errors: {@link Refused} when there is none or it is not one of {@link #KNOWN}. */
+    static String of(ProtectionDomain domain) throws Refused {
+        URL location = domain == null || domain.getCodeSource() == null ? null : domain.getCodeSource().getLocation();
+        String version = location == null ? null : version(location);
+        if (version == null) {
+            throw new Refused("the version of EvoSuite is unknown, as " + location + " does not tell it; use " + Distribution.RELEASED);
+        }
+        return check(version);
+    }
+
+    /** The version itself, if it is known. */
+    static String check(String version) throws Refused {
+        if (!KNOWN.contains(version)) {
+            throw new Refused("EvoSuite " + version + " is not known to this agent, which was made for " + Distribution.RELEASED
+                    + "; use org.evosuite:evosuite-master:" + Distribution.RELEASED + " of Maven Central");
+        }
+        return version;
+    }
+
+    private static String version(URL location) {
+        try (JarFile jar = new JarFile(new File(location.toURI()))) {
+            Manifest manifest = jar.getManifest();
+            return manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+        } catch (IOException | URISyntaxException | IllegalArgumentException e) {
+            return null; // a folder, or no file at all
+        }
+    }
+}

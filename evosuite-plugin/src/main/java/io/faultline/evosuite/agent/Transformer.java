@@ -1,0 +1,77 @@
+package io.faultline.evosuite.agent;
+
+import java.io.PrintStream;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.security.ProtectionDomain;
+
+/**
+ * Waits for the first class of EvoSuite, has everything woven then, and hands the woven classes out as they load.
+ *
+ * <p>That first class is loaded by the main thread, before EvoSuite has a sandbox. Later ones load in any thread, in
+ * sandboxed ones too: by then there is nothing left to do but to look a class up.
+ */
+final class Transformer implements ClassFileTransformer {
+    private static final String EVOSUITE = "org/evosuite/";
+    private static final int FAILED = 1;
+
+    private final Instrumentation instrumentation;
+    private volatile Adaptation adaptation;
+
+    Transformer(Instrumentation instrumentation) {
+        this.instrumentation = instrumentation;
+    }
+
+    @Override
+    public byte[] transform(ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+        if (loader == null || name == null || redefined != null) {
+            return null;
+        }
+        Adaptation known = adaptation;
+        if (known == null) {
+            if (!name.startsWith(EVOSUITE) || !seesUs(loader)) {
+                return null;
+            }
+            known = begin(loader, name, domain);
+        }
+        return loader == known.loader() ? known.woven(name, classFile) : null;
+    }
+
+    /** Woven code calls the classes of the agent: a loader without them, as a Maven plugin's, keeps EvoSuite as it is. */
+    private static boolean seesUs(ClassLoader loader) {
+        try {
+            return Class.forName(Transformer.class.getName(), false, loader) == Transformer.class;
+        } catch (ClassNotFoundException | LinkageError e) {
+            return false;
+        }
+    }
+
+    private synchronized Adaptation begin(ClassLoader loader, String first, ProtectionDomain domain) {
+        if (adaptation == null) {
+            Adaptation begun;
+            try {
+                begun = Adaptation.begin(instrumentation, loader, first, domain);
+            } catch (Refused refused) {
+                begun = refuse(loader, first, refused.getMessage());
+            } catch (Throwable e) {
+                begun = refuse(loader, first, "EvoSuite could not be adapted: " + e);
+            }
+            adaptation = begun;
+        }
+        return adaptation;
+    }
+
+    /**
+     * EvoSuite itself is stopped: it would fail later, and in silence. A JVM that runs its tests may run others, too:
+     * there EvoSuite stays as it is.
+     */
+    private static Adaptation refuse(ClassLoader loader, String first, String sentence) {
+        PrintStream err = System.err;
+        err.println("faultline: " + sentence.replace('\n', ' '));
+        if (Adaptation.isEvoSuite(first)) {
+            err.flush();
+            Runtime.getRuntime().halt(FAILED);
+        }
+        return Adaptation.none(loader);
+    }
+}

@@ -1,0 +1,41 @@
+package io.faultline.evosuite.compat;
+
+import io.faultline.evosuite.adapter.Distribution;
+import io.faultline.evosuite.adapter.Seam;
+import io.faultline.evosuite.adapter.Weaving;
+import java.lang.reflect.Method;
+import java.util.List;
+
+/**
+ * Tests do not take the current thread for a {@code Runnable}.
+ *
+ * <p>Its {@code run()} is that of a worker in EvoSuite's own pool: it waits for work until the test times out. Stock
+ * EvoSuite asks for a Runnable seldom; {@code Optional.ifPresentOrElse(Consumer, Runnable)}, new in Java 9, does so for
+ * every target that has to do with an Optional.
+ */
+public final class CurrentThread extends Seam {
+    public CurrentThread() {
+        super(
+                "setup.TestUsageChecker.canUse",
+                "is false for `Thread.currentThread()`",
+                "where a Runnable is wanted, tests run the pool's own thread and time out: for targets with an Optional a third of the evaluations");
+    }
+
+    @Override
+    public List<String> classes(Distribution evosuite) {
+        return only(UsableMethods.CLASS);
+    }
+
+    @Override
+    public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
+        return UsableMethods.refuse(
+                classFile, m -> Weaving.call(m, CurrentThread.class, "isCurrentThread", "(Ljava/lang/reflect/Method;)Z"));
+    }
+
+    /** Is it the JDK's method, or the one that EvoSuite's mock has in its place? */
+    public static boolean isCurrentThread(Method method) {
+        Class<?> owner = method.getDeclaringClass();
+        return method.getName().equals("currentThread")
+                && (owner == Thread.class || owner.getName().equals("org.evosuite.runtime.mock.java.lang.MockThread"));
+    }
+}

@@ -1,0 +1,40 @@
+package io.faultline.evosuite.compat;
+
+import io.faultline.evosuite.adapter.Distribution;
+import io.faultline.evosuite.adapter.Seam;
+import io.faultline.evosuite.adapter.Weaving;
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+
+/** Classes of the JDK below {@code jdk.}, and ours, are nobody's target: instrumented code takes those that are there. */
+public final class SharedClasses extends Seam {
+    public SharedClasses() {
+        super(
+                "runtime.instrumentation.RuntimeInstrumentation.checkIfCanInstrument",
+                "is false for `jdk.` and `io.faultline.`",
+                "such a class is looked for on the target's class path only");
+    }
+
+    @Override
+    public List<String> classes(Distribution evosuite) {
+        return only("org/evosuite/runtime/instrumentation/RuntimeInstrumentation");
+    }
+
+    @Override
+    public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
+        return Weaving.atEntry(classFile, "checkIfCanInstrument", "(Ljava/lang/String;)Z", Weaving.leaveIf(
+                m -> {
+                    m.visitVarInsn(Opcodes.ALOAD, 0);
+                    Weaving.call(m, SharedClasses.class, "isShared", "(Ljava/lang/String;)Z");
+                },
+                m -> {
+                    m.visitInsn(Opcodes.ICONST_0);
+                    m.visitInsn(Opcodes.IRETURN);
+                }));
+    }
+
+    /** Does the class belong to the JVM and to nobody's project? */
+    public static boolean isShared(String className) {
+        return className.startsWith("jdk.") || className.startsWith("io.faultline.evosuite.");
+    }
+}

@@ -1,0 +1,26 @@
+package io.faultline.evosuite.compat;
+
+import io.faultline.evosuite.adapter.Weaving;
+import java.util.function.Consumer;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/** Where EvoSuite decides which methods tests may call. */
+final class UsableMethods {
+    static final String CLASS = "org/evosuite/setup/TestUsageChecker";
+
+    private UsableMethods() {}
+
+    /** No to the methods for which a test of ours, given the method on the stack, says yes. */
+    static byte[] refuse(byte[] classFile, Consumer<MethodVisitor> test) {
+        return Weaving.atEntry(classFile, "canUse", "(Ljava/lang/reflect/Method;Ljava/lang/Class;)Z", Weaving.leaveIf(
+                m -> {
+                    m.visitVarInsn(Opcodes.ALOAD, 0);
+                    test.accept(m);
+                },
+                m -> {
+                    m.visitInsn(Opcodes.ICONST_0);
+                    m.visitInsn(Opcodes.IRETURN);
+                }));
+    }
+}
