@@ -137,10 +137,12 @@ const RANK_HELP: &str = "\
 The columns:
   rank     place in the list; a tie shows its range, as 6-7
   score    suspiciousness by the ranking (--ranking); higher is more suspicious
-  base     ... of the lines alone, by the formula; score = base x size x trace
+  base     ... of the lines alone, by the formula; score = base x size x trace x name
   size     +size: n^0.3, n the method's lines that a failing test executed
   trace    +trace: 1 + 2/k, k the method's place in a failing test's stack trace, frames of
            the JDK and of test frameworks left out; 1 where no trace has it
+  name     +name: (1 + C)(1 + 2 M), how many of the words in the names of its class and of
+           itself are in a failing test's: FooTest.testBar may well test Foo.bar
   ef  ep   failing and passing tests that executed it
   nf  np   failing and passing tests that did not
   where    source file and line; for a method, its most suspicious line
@@ -149,11 +151,11 @@ A method's base is its most suspicious line's, a class scores as its most suspic
 In a narrow window base, nf and np are left out; --json has them all.
 
 Rankings:
-  ochiai+size+trace    a formula and what it is multiplied by; the default
-  dstar:3+size:0.5     numbers other than the usual ones
-  wong2+clone          failing tests counted P/F times, as with --clone
-  jaccard+mean         methods by the mean of their lines; +sum, +max (the default)
-  posterior            the probability of being the fault; lines add up to 100 %
+  ochiai+size+trace+name  a formula and what it is multiplied by; the default
+  dstar:3+size:0.5        numbers other than the usual ones
+  wong2+clone             failing tests counted P/F times, as with --clone
+  jaccard+mean            methods by the mean of their lines; +sum, +max (the default)
+  posterior               the probability of being the fault; lines add up to 100 %
 
 Several failing tests often have several causes. They are grouped by the exception and the
 project's line that threw it, and each group is ranked on its own, with the failures of the

@@ -30,6 +30,8 @@ Behind it, a ranking may have
 
   +size      times n^0.3, n the method's lines that a failing test executed (+size:0.5)
   +trace     times 1 + 2/k, k the method's place in a failing test's stack trace (+trace:3)
+  +name      times (1 + C)(1 + 2 M), the words that the names of the class and of the method
+             share with a failing test's, by the words of either (+name:1: (1 + C/2)(1 + M))
   +clone     failing tests counted P/F times
   +max       a method scores as its best line (unless told otherwise), +mean, +sum
 

@@ -61,7 +61,7 @@ fn a_suspect_has_its_place_counts_and_names() {
     let scratch = recorded("suspect", &one_failure());
     scratch.file("src/main/java/org/example/text/Parser.java", "source");
     let value = rank(&scratch, &[]);
-    assert_eq!(value["ranking"], "Ochiai+size+trace");
+    assert_eq!(value["ranking"], "Ochiai+size+trace+name");
     assert_eq!(value["probability"], false);
     assert_eq!(value["tests"], json!({ "passed": 3, "failed": 1, "aborted": 0, "skipped": 1 }));
     assert_eq!((&value["classes"], &value["lines"]), (&json!(2), &json!(7)));
@@ -80,7 +80,8 @@ fn a_suspect_has_its_place_counts_and_names() {
         group["suspects"][0],
         json!({
             "rank": 1.0, "rank_min": 1, "rank_max": 1, "score": 3.0 * 3.0_f64.powf(0.3),
-            "parts": { "base": 1.0, "lines": 3, "size": 3.0_f64.powf(0.3), "frame": 1, "trace": 3.0 },
+            "parts": { "base": 1.0, "lines": 3, "size": 3.0_f64.powf(0.3), "frame": 1, "trace": 3.0,
+                       "names": { "class": 0.0, "method": 0.0 }, "name": 1.0 },
             "class": "org.example.text.Parser", "method": "parse", "descriptor": "(Ljava/lang/String;I)V",
             "file": "org/example/text/Parser.java", "line": 12,
             "source": "src/main/java/org/example/text/Parser.java",
@@ -119,14 +120,30 @@ fn an_infinite_score_is_the_largest_number_and_sorts_first() {
 fn a_score_is_the_product_of_its_parts() {
     let scratch = recorded("parts", &one_failure());
     for level in ["method", "line", "class"] {
-        let value = rank(&scratch, &["--level", level, "--ranking", "jaccard+size:0.5+trace:4"]);
+        let value = rank(&scratch, &["--level", level, "--ranking", "jaccard+size:0.5+trace:4+name"]);
         for suspect in value["groups"][0]["suspects"].as_array().unwrap() {
             let parts = &suspect["parts"];
             let product: f64 =
-                ["base", "size", "trace"].map(|part| parts[part].as_f64().unwrap()).iter().product();
+                ["base", "size", "trace", "name"].map(|part| parts[part].as_f64().unwrap()).iter().product();
             assert!((suspect["score"].as_f64().unwrap() - product).abs() < 1e-12, "{suspect}");
         }
     }
+}
+
+#[test]
+fn a_method_that_the_failing_test_is_called_after_gets_the_factor_of_its_name() {
+    let mut named = one_failure();
+    let failed = &mut named.tests[2];
+    failed.class = "org.example.text.ParserTest".to_owned();
+    failed.method = "testParseTwo".to_owned();
+    let value = rank(&recorded("named", &named), &[]);
+    let parts = &value["groups"][0]["suspects"][0]["parts"];
+    // Parser and ParserTest share all words; parse and testParseTwo one of parse, two.
+    assert_eq!(parts["names"], json!({ "class": 1.0, "method": 0.5 }));
+    assert_eq!(parts["name"], 4.0);
+    let value = rank(&recorded("named-plain", &named), &["--ranking", "ochiai+size+trace"]);
+    let parts = &value["groups"][0]["suspects"][0]["parts"];
+    assert_eq!((&parts["names"]["class"], &parts["name"]), (&json!(0.0), &json!(1.0)));
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn the_output_names_the_ranking_and_the_tie_policy() {
 fn the_output_shows_what_each_part_of_a_ranking_contributed() {
     let scratch = project("parts");
     let shown = scratch.run(&["rank", "--width", "120"]).ok();
-    assert!(shown.contains("by Ochiai+size+trace, ties rank last (max)"), "{shown}");
+    assert!(shown.contains("by Ochiai+size+trace+name, ties rank last (max)"), "{shown}");
     // Three lines of Parser.parse failed, and it stands on top of the stack.
     let parse = shown.lines().find(|line| line.contains("Parser.parse  ")).unwrap();
     let numbers: Vec<&str> = parse.split_whitespace().take(5).collect();

@@ -1,6 +1,8 @@
 //! Ranks the methods of a fault, over and over as tests come and go.
 
-use faultline_scoring::{MethodIndex, MethodRanks, Place, RankingSpec, SuiteCounts, TraceFrames};
+use faultline_scoring::{
+    Clues, MethodIndex, MethodRanks, NameIndex, NameMatch, Place, RankingSpec, SuiteCounts, TraceFrames,
+};
 use faultline_spectrum::{Outcome, TestId};
 
 use crate::columns::Columns;
@@ -12,8 +14,17 @@ pub struct Judge<'f> {
     fault: &'f Fault,
     columns: Columns,
     index: MethodIndex,
-    /// For each failing test, ascending: the methods in its stack trace with their places.
-    traces: Vec<(TestId, Vec<(u32, u32)>)>,
+    /// What each failing test tells of methods; ascending by test.
+    tells: Vec<(TestId, Tells)>,
+}
+
+/// What a failing test tells of methods besides its coverage.
+#[derive(Clone, Debug)]
+struct Tells {
+    /// The methods in its stack trace with their places.
+    trace: Vec<(u32, u32)>,
+    /// The methods whose names share words with the test's.
+    names: Vec<(u32, NameMatch)>,
 }
 
 /// Some tests of a fault, as counts.
@@ -24,8 +35,8 @@ pub struct Suite {
     passed: u32,
     /// Ascending.
     failing: Vec<TestId>,
-    /// The place of each method in the failing tests' stack traces.
-    frames: Vec<Option<u32>>,
+    /// What the failing tests tell of each method.
+    clues: Clues,
 }
 
 /// Room for rankings, kept from one to the next.
@@ -40,8 +51,10 @@ impl<'f> Judge<'f> {
     pub fn new(fault: &'f Fault) -> Self {
         let columns = Columns::of(fault);
         let index = MethodIndex::merged(fault.methods, columns.method_of(), columns.lines().to_vec());
-        let traces = fault.failing().into_iter().map(|test| (test, trace(fault, test))).collect();
-        Self { fault, columns, index, traces }
+        let names = NameIndex::of(&fault.spectrum);
+        let tells = |test| Tells { trace: trace(fault, test), names: names_like(fault, &names, test) };
+        let tells = fault.failing().into_iter().map(|test| (test, tells(test))).collect();
+        Self { fault, columns, index, tells }
     }
 
     /// The fault.
@@ -57,7 +70,10 @@ impl<'f> Judge<'f> {
             ep: vec![0; columns],
             passed: 0,
             failing: Vec::new(),
-            frames: vec![None; self.fault.methods],
+            clues: Clues {
+                frames: vec![None; self.fault.methods],
+                names: vec![NameMatch::default(); self.fault.methods],
+            },
         }
     }
 
@@ -75,7 +91,7 @@ impl<'f> Judge<'f> {
             Outcome::Failed => {
                 let at = suite.failing.partition_point(|&other| other < test);
                 suite.failing.insert(at, test);
-                self.place_frames(suite);
+                self.gather_clues(suite);
                 &mut suite.ef
             }
             Outcome::Passed => {
@@ -94,7 +110,7 @@ impl<'f> Judge<'f> {
         let counts = match self.outcome(test) {
             Outcome::Failed => {
                 suite.failing.retain(|&other| other != test);
-                self.place_frames(suite);
+                self.gather_clues(suite);
                 &mut suite.ef
             }
             Outcome::Passed => {
@@ -108,16 +124,18 @@ impl<'f> Judge<'f> {
         }
     }
 
-    /// Everything about a test that can make a ranking differ, but for its stack trace.
-    pub(crate) fn kind(&self, test: TestId) -> (Outcome, &[u32]) {
-        (self.outcome(test), self.columns.row(test))
+    /// Everything about a test that can make a ranking differ; what a failing test tells besides
+    /// its coverage is its own.
+    pub(crate) fn kind(&self, test: TestId) -> (Option<TestId>, Outcome, &[u32]) {
+        let outcome = self.outcome(test);
+        ((outcome == Outcome::Failed).then_some(test), outcome, self.columns.row(test))
     }
 
     /// The figures of a suite's ranking. Panics: the fault has no faulty method.
     /// Cost: O(distinct columns + methods * faulty methods), without allocation.
     pub fn figures(&self, suite: &Suite, ranking: &RankingSpec, scratch: &mut Scratch) -> Figures {
         let Scratch { ranks, faulty } = scratch;
-        ranks.update(ranking, &self.index, &suite.frames, &suite.counts());
+        ranks.update(ranking, &self.index, &suite.clues, &suite.counts());
         faulty.clear();
         faulty.extend(self.fault.faulty.iter().filter_map(|&method| ranks.place(method as usize)));
         Figures::of(faulty, self.fault.methods)
@@ -127,13 +145,18 @@ impl<'f> Judge<'f> {
         self.fault.spectrum.tests[test.index()].outcome
     }
 
-    /// The first failing test that has a method gives its place.
-    fn place_frames(&self, suite: &mut Suite) {
-        suite.frames.fill(None);
-        let in_suite = |entry: &&(TestId, Vec<_>)| suite.failing.binary_search(&entry.0).is_ok();
-        for (_, trace) in self.traces.iter().filter(in_suite) {
-            for &(method, place) in trace {
-                suite.frames[method as usize].get_or_insert(place);
+    /// The first failing test that has a method gives its place; of names the best match counts.
+    fn gather_clues(&self, suite: &mut Suite) {
+        let Suite { clues, failing, .. } = suite;
+        clues.frames.fill(None);
+        clues.names.fill(NameMatch::default());
+        for (_, tells) in self.tells.iter().filter(|(test, _)| failing.binary_search(test).is_ok()) {
+            for &(method, place) in &tells.trace {
+                clues.frames[method as usize].get_or_insert(place);
+            }
+            for &(method, name) in &tells.names {
+                let best = &mut clues.names[method as usize];
+                *best = best.max(name);
             }
         }
     }
@@ -172,4 +195,16 @@ fn trace(fault: &Fault, test: TestId) -> Vec<(u32, u32)> {
     trace.sort_unstable();
     trace.dedup_by_key(|entry| entry.0);
     trace
+}
+
+/// The methods whose names share words with a test's.
+fn names_like(fault: &Fault, names: &NameIndex, test: TestId) -> Vec<(u32, NameMatch)> {
+    let of_methods = names.of_tests([&fault.spectrum.tests[test.index()]]);
+    let elements = fault.spectrum.elements.iter().zip(&fault.method_of);
+    let mut like: Vec<(u32, NameMatch)> =
+        elements.map(|(element, &method)| (method, of_methods[element.method.index()])).collect();
+    like.retain(|(_, name)| !name.is_none());
+    like.sort_unstable_by_key(|entry| entry.0);
+    like.dedup_by_key(|entry| entry.0);
+    like
 }

@@ -22,7 +22,7 @@ pub(crate) fn curve(judge: &Judge<'_>, t0: TestId, ranking: &RankingSpec, tests:
     let mut curve = vec![judge.figures(&suite, ranking, &mut scratch)];
     while curve.len() <= tests && !pool.is_empty() {
         let mut best = (f64::NEG_INFINITY, 0);
-        // Rows alike in coverage and outcome give the same ranking: only the first is tried.
+        // Passing rows of the same coverage give the same ranking: only the first is tried.
         let mut seen = HashSet::new();
         for (place, &test) in pool.iter().enumerate() {
             if seen.insert(judge.kind(test)) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use faultline_diagnosability::metrics::{Cover, Split};
 use faultline_diagnosability::{Metric, Partition, State as _, Universe, Verdict};
-use faultline_scoring::{MethodIndex, MethodRanks, RankingSpec, SuiteCounts};
+use faultline_scoring::{Clues, MethodIndex, MethodRanks, RankingSpec, SuiteCounts};
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 
 use crate::{Action, Digest, Environment, RlfdcError, State};
@@ -241,7 +241,7 @@ impl Judge {
     fn rank(&mut self, counts: &Counts, ranking: &RankingSpec) -> f32 {
         let Counts { ef, ep, failed, passed } = counts;
         let suite = SuiteCounts { ef, ep, failed: *failed, passed: *passed };
-        self.ranks.update(ranking, &self.index, &[], &suite);
+        self.ranks.update(ranking, &self.index, &Clues::default(), &suite);
         let places = self.faulty.iter().filter_map(|&method| self.ranks.place(method as usize));
         places.map(|place| place.max).min().expect("a faulty method has elements") as f32
     }

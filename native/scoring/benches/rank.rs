@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
 use faultline_scoring::{
-    Level, MethodIndex, MethodRanks, RankQuery, Ranker, RankingSpec, Selection, SuiteCounts, Ties,
+    Clues, Level, MethodIndex, MethodRanks, RankQuery, Ranker, RankingSpec, Selection, SuiteCounts, Ties,
     count_elements,
 };
 use faultline_spectrum::{BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test};
@@ -124,7 +124,7 @@ fn in_a_loop(criterion: &mut Criterion) {
         let spec = ranking.parse().expect("a ranking");
         group.bench_function(format!("{ranking}, scores and one place"), |b| {
             b.iter(|| {
-                ranks.update(&spec, &index, &[], &suite);
+                ranks.update(&spec, &index, &Clues::default(), &suite);
                 ranks.place(100)
             });
         });

@@ -3,7 +3,7 @@
 //! The way of a number: a [`Selection`] says which rows count; [`Counts`] of each element
 //! follow; the base of a [`RankingSpec`], a [`Formula`] of the registry or a [`Posterior`],
 //! scores them; a [`Ranker`] joins elements to lines, methods or classes, multiplies the
-//! factors of size and stack trace, sorts, and states ties. [`MethodRanks`] does the same for
+//! factors of size, stack trace and names, sorts, and states ties. [`MethodRanks`] does the same for
 //! methods in a search loop.
 //!
 //! ```
@@ -12,7 +12,7 @@
 //! # fn suspects(spectrum: &Spectrum) -> Result<(), ScoringError> {
 //! let query = RankQuery {
 //!     selection: Selection::all(spectrum),
-//!     ranking: "ochiai+size+trace".parse()?,
+//!     ranking: "ochiai+size+trace+name".parse()?,
 //!     level: Level::Method,
 //!     ties: Ties::Max,
 //! };
@@ -23,6 +23,7 @@
 //! # }
 //! ```
 
+mod clues;
 mod counts;
 mod error;
 mod failure_groups;
@@ -31,6 +32,7 @@ mod level;
 mod lines;
 mod method_index;
 mod method_ranks;
+mod names;
 mod near;
 mod order;
 mod posterior;
@@ -45,6 +47,7 @@ mod test_names;
 mod ties;
 mod trace;
 
+pub use clues::Clues;
 pub use counts::{Counts, SuiteCounts, clone_factor, count_elements, is_unbalanced};
 pub use error::ScoringError;
 pub use failure_groups::{FailureGroup, ThrowSite, failure_groups};
@@ -52,13 +55,14 @@ pub use formula::{Cloning, Formula, Parameter, RankGroup};
 pub use level::Level;
 pub use method_index::MethodIndex;
 pub use method_ranks::{MethodRanks, MethodScore};
+pub use names::{NameIndex, NameMatch};
 pub use near::nearest as nearest_names;
 pub use posterior::Posterior;
 pub use ranker::{Ranker, rank};
 pub use ranking::{RankQuery, Ranked, Ranking, Suspect};
 pub use registry::FORMULAS;
 pub use selection::Selection;
-pub use spec::{Aggregate, Base, RankingSpec, SIZE_EXPONENT, TRACE_WEIGHT};
+pub use spec::{Aggregate, Base, NAME_WEIGHT, RankingSpec, SIZE_EXPONENT, TRACE_WEIGHT};
 pub use test_names::{display_name, failing_tests, tests_named};
 pub use ties::{Place, TIE_TOLERANCE, Ties, finite, places};
 pub use trace::TraceFrames;

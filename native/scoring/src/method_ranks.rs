@@ -2,18 +2,18 @@
 
 use crate::scores::Scores;
 use crate::ties::equal;
-use crate::{Aggregate, MethodIndex, Place, RankingSpec, SuiteCounts, places};
+use crate::{Aggregate, Clues, MethodIndex, Place, RankingSpec, SuiteCounts, places};
 
 /// Scores of methods, and room to compute them again and again.
 ///
 /// ```
-/// # use faultline_scoring::{MethodIndex, MethodRanks, RankingSpec, SuiteCounts, Ties};
+/// # use faultline_scoring::{Clues, MethodIndex, MethodRanks, RankingSpec, SuiteCounts, Ties};
 /// # fn main() -> Result<(), faultline_scoring::ScoringError> {
 /// let spec: RankingSpec = "ochiai+size".parse()?;
 /// let index = MethodIndex::new(2, &[0, 0, 1]);
 /// let mut ranks = MethodRanks::default();
 /// let suite = SuiteCounts { ef: &[1, 1, 1], ep: &[0, 1, 1], failed: 1, passed: 1 };
-/// ranks.update(&spec, &index, &[], &suite);
+/// ranks.update(&spec, &index, &Clues::default(), &suite);
 /// assert_eq!(ranks.place(1).map(|place| place.rank(Ties::Max)), Some(2.0));
 /// # Ok(())
 /// # }
@@ -42,8 +42,7 @@ pub struct MethodScore {
 }
 
 impl MethodRanks {
-    /// Scores every method. `frames` holds each method's place in the stack traces
-    /// ([`crate::TraceFrames`]); it may be empty, as without `+trace`.
+    /// Scores every method. The clues that the ranking does not ask for may be empty.
     ///
     /// Panics: counts for fewer elements than the index has.
     /// Cost: O(elements), a few nanoseconds each; allocates the first time only.
@@ -51,7 +50,7 @@ impl MethodRanks {
         &mut self,
         spec: &RankingSpec,
         index: &MethodIndex,
-        frames: &[Option<u32>],
+        clues: &Clues,
         suite: &SuiteCounts<'_>,
     ) {
         self.scores.update(spec, suite, |element| index.lines(element));
@@ -64,8 +63,7 @@ impl MethodRanks {
         for method in 0..index.len() {
             let mut scored = self.aggregated(spec.aggregate, index, method, suite.ef);
             if scored.element != u32::MAX {
-                let frame = frames.get(method).copied().flatten();
-                scored.score *= self.size_factor(spec, scored.suspicious) * spec.trace_factor(frame);
+                scored.score *= self.size_factor(spec, scored.suspicious) * clues.factor(spec, method);
             }
             self.methods.push(scored);
         }

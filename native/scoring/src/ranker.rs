@@ -9,8 +9,8 @@ use crate::lines::{Lines, class_order};
 use crate::order::in_order;
 use crate::scores::Scores;
 use crate::{
-    Aggregate, Counts, Level, MethodIndex, MethodRanks, Place, RankQuery, Ranked, Ranking, ScoringError,
-    SuiteCounts, Suspect, Ties, TraceFrames,
+    Aggregate, Clues, Counts, Level, MethodIndex, MethodRanks, NameIndex, NameMatch, Place, RankQuery,
+    Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties,
 };
 
 /// Ranks a spectrum. For several queries of one spectrum keep a [`Ranker`].
@@ -27,6 +27,7 @@ pub struct Ranker<'s> {
     spectrum: &'s Spectrum,
     lines: OnceLock<Arc<Lines>>,
     methods: OnceLock<Methods>,
+    names: OnceLock<NameIndex>,
     passing: Mutex<Option<Arc<Passing>>>,
 }
 
@@ -49,7 +50,13 @@ struct Passing {
 impl<'s> Ranker<'s> {
     /// Cost: none until the first ranking.
     pub fn new(spectrum: &'s Spectrum) -> Self {
-        Self { spectrum, lines: OnceLock::new(), methods: OnceLock::new(), passing: Mutex::new(None) }
+        Self {
+            spectrum,
+            lines: OnceLock::new(),
+            methods: OnceLock::new(),
+            names: OnceLock::new(),
+            passing: Mutex::new(None),
+        }
     }
 
     /// Errors: [`ScoringError::NoFailingTest`].
@@ -67,9 +74,9 @@ impl<'s> Ranker<'s> {
             failed: selection.failing().len() as u32,
             passed: selection.passing().len() as u32,
         };
-        let frames = self.frames(query);
+        let clues = self.clues(query);
         let methods = self.methods.get_or_init(|| Methods::of(self.spectrum));
-        let asked = Asked { spectrum: self.spectrum, query, methods, frames: &frames, suite };
+        let asked = Asked { spectrum: self.spectrum, query, methods, clues: &clues, suite };
         let (entries, lines) = match query.level {
             Level::Method => (ranked(&asked.methods(), query.ties), None),
             Level::Class => (ranked(&asked.classes(), query.ties), None),
@@ -108,12 +115,10 @@ impl<'s> Ranker<'s> {
         }
     }
 
-    /// The place of each method in the stack traces; empty where they do not matter.
-    fn frames(&self, query: &RankQuery) -> Vec<Option<u32>> {
-        if query.ranking.trace.is_none() {
-            return Vec::new();
-        }
-        TraceFrames::of(self.spectrum, query.selection.failing()).of_methods(self.spectrum)
+    fn clues(&self, query: &RankQuery) -> Clues {
+        Clues::of(self.spectrum, query.selection.failing(), &query.ranking, || {
+            self.names.get_or_init(|| NameIndex::of(self.spectrum))
+        })
     }
 }
 
@@ -136,6 +141,7 @@ impl Ranked {
             base: 0.0,
             lines: 0,
             frame: None,
+            name: NameMatch::default(),
             counts: Counts::default(),
             rank: 0.0,
             rank_min: 0,
@@ -163,20 +169,15 @@ struct Asked<'a> {
     spectrum: &'a Spectrum,
     query: &'a RankQuery,
     methods: &'a Methods,
-    /// Place of each method in the stack traces; empty without `+trace`.
-    frames: &'a [Option<u32>],
+    clues: &'a Clues,
     suite: SuiteCounts<'a>,
 }
 
 impl Asked<'_> {
-    fn frame(&self, method: usize) -> Option<u32> {
-        self.frames.get(method).copied().flatten()
-    }
-
     /// Methods by (class name, first line).
     fn methods(&self) -> Vec<Scored> {
         let mut ranks = MethodRanks::default();
-        ranks.update(&self.query.ranking, &self.methods.index, self.frames, &self.suite);
+        ranks.update(&self.query.ranking, &self.methods.index, self.clues, &self.suite);
         let scored = |&method: &u32| {
             let score = &ranks.methods()[method as usize];
             let entry = Ranked {
@@ -185,7 +186,8 @@ impl Asked<'_> {
                 score: score.score,
                 base: score.base,
                 lines: score.suspicious,
-                frame: self.frame(method as usize),
+                frame: self.clues.frame(method as usize),
+                name: self.clues.name(method as usize),
                 counts: self.suite.of(score.element as usize),
                 ..Ranked::unplaced()
             };
@@ -232,7 +234,7 @@ impl Asked<'_> {
         let mut bases = Scores::default();
         bases.update(spec, &suite, |_| 1);
         let suspicious = self.methods.index.suspicious(self.suite.ef);
-        let factor = |method| spec.size_factor(suspicious[method]) * spec.trace_factor(self.frame(method));
+        let factor = |method| spec.size_factor(suspicious[method]) * self.clues.factor(spec, method);
         let factors: Vec<f64> = (0..suspicious.len()).map(factor).collect();
         // The method of a line whose factor is the largest; the first of them.
         let method_of = |line| {
@@ -253,7 +255,8 @@ impl Asked<'_> {
                 score: scores[line],
                 base: bases.of[line],
                 lines: suspicious[methods[line]],
-                frame: self.frame(methods[line]),
+                frame: self.clues.frame(methods[line]),
+                name: self.clues.name(methods[line]),
                 counts: suite.of(line),
                 ..Ranked::unplaced()
             };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use faultline_spectrum::{ClassId, ElementId, MethodId};
 
 use crate::lines::Lines;
-use crate::{Counts, Level, RankingSpec, Selection, Ties};
+use crate::{Counts, Level, NameMatch, RankingSpec, Selection, Ties};
 
 /// What to rank and how.
 #[derive(Clone, Debug)]
@@ -48,6 +48,8 @@ pub struct Ranked {
     pub lines: u32,
     /// That method's place in the stack traces, from 1; `None` without one or without `+trace`.
     pub frame: Option<u32>,
+    /// How much of that method's name failing tests share; nothing without `+name`.
+    pub name: NameMatch,
     /// Counts of the line; of a method or class, those of `element`. As counted, not cloned.
     pub counts: Counts,
     /// The rank under the query's tie policy.
@@ -94,6 +96,11 @@ impl Ranking {
     /// The factor that `+trace` gave an entry; 1 without it, and for what no trace has.
     pub fn trace_factor(&self, entry: &Ranked) -> f64 {
         self.spec.trace_factor(entry.frame)
+    }
+
+    /// The factor that `+name` gave an entry; 1 without it.
+    pub fn name_factor(&self, entry: &Ranked) -> f64 {
+        self.spec.name_factor(entry.name)
     }
 
     /// How often the failed tests counted: P/F with `+clone`, else 1.

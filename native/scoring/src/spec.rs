@@ -5,16 +5,17 @@ use std::str::FromStr;
 
 use crate::formula::folded;
 use crate::near::nearest;
-use crate::{Cloning, Counts, FORMULAS, Formula, Posterior, ScoringError};
+use crate::{Cloning, Counts, FORMULAS, Formula, NameMatch, Posterior, ScoringError};
 
 /// A ranking: a base score of lines, how a method's score follows from its lines', and factors.
 ///
 /// Written `BASE+MODIFIER+...`, each with an optional number behind a colon:
-/// `ochiai+size+trace`, `dstar:3+size:0.5`, `wong2+clone`, `posterior:q=0.3:s=0.1`.
+/// `ochiai+size+trace+name`, `dstar:3+size:0.5`, `wong2+clone`, `posterior:q=0.3:s=0.1`.
 ///
-/// A method's score is `aggregate(lines) * n^size * (1 + trace/k)`: n its lines that a failing
-/// test covers (at least 1), k its place among the kept frames of a failing test's stack trace
-/// (no factor without one). Lines take their method's factors; a class takes its best method,
+/// A method's score is `aggregate(lines) * n^size * (1 + trace/k) * (1 + name/2 * C) * (1 + name * M)`:
+/// n its lines that a failing test covers (at least 1); k its place among the kept frames of a
+/// failing test's stack trace (no factor without one); C and M how much of its class's and its
+/// own name a failing test's shares ([`NameMatch`]). Lines take their method's factors; a class takes its best method,
 /// or the sum of its methods where lines are summed. A score that can be negative is
 /// multiplied all the same, so that factors push it down: choose a formula that is not.
 ///
@@ -31,6 +32,8 @@ pub struct RankingSpec {
     pub size: Option<f64>,
     /// The weight of the stack trace, with `+trace`.
     pub trace: Option<f64>,
+    /// The weight of names, with `+name`: of the method's; half of it counts for the class's.
+    pub name: Option<f64>,
 }
 
 /// What lines score.
@@ -84,15 +87,17 @@ impl fmt::Display for Aggregate {
 pub const SIZE_EXPONENT: f64 = 0.3;
 /// Weight of `+trace` without a number.
 pub const TRACE_WEIGHT: f64 = 2.0;
+/// Weight of `+name` without a number.
+pub const NAME_WEIGHT: f64 = 2.0;
 
 impl RankingSpec {
-    /// `ochiai+size+trace`: what `faultline rank` does unless told otherwise.
-    pub const DEFAULT: &str = "ochiai+size+trace";
+    /// `ochiai+size+trace+name`: what `faultline rank` does unless told otherwise.
+    pub const DEFAULT: &str = "ochiai+size+trace+name";
 
     /// A formula alone, its parameter at the usual value, methods by their best line.
     pub fn of(formula: &'static Formula) -> Self {
         let base = Base::Formula { formula, parameter: formula.default_parameter() };
-        Self { base, aggregate: Aggregate::Max, clone: false, size: None, trace: None }
+        Self { base, aggregate: Aggregate::Max, clone: false, size: None, trace: None, name: None }
     }
 
     /// The formula, where the base is one.
@@ -109,6 +114,7 @@ impl RankingSpec {
             && self.aggregate == Aggregate::Sum
             && self.size.is_none()
             && self.trace.is_none()
+            && self.name.is_none()
     }
 
     /// What cloning is proved to do to the base's ranking of lines.
@@ -133,12 +139,22 @@ impl RankingSpec {
             _ => 1.0,
         }
     }
+
+    /// The factor of a method whose names have this much in common with a failing test's.
+    pub fn name_factor(&self, name: NameMatch) -> f64 {
+        self.name.map_or(1.0, |weight| (1.0 + weight / 2.0 * name.class) * (1.0 + weight * name.method))
+    }
 }
 
 impl Default for RankingSpec {
     fn default() -> Self {
         let ochiai = FORMULAS.iter().find(|formula| formula.name == "Ochiai").unwrap_or(&FORMULAS[0]);
-        Self { size: Some(SIZE_EXPONENT), trace: Some(TRACE_WEIGHT), ..Self::of(ochiai) }
+        Self {
+            size: Some(SIZE_EXPONENT),
+            trace: Some(TRACE_WEIGHT),
+            name: Some(NAME_WEIGHT),
+            ..Self::of(ochiai)
+        }
     }
 }
 
@@ -164,8 +180,12 @@ impl fmt::Display for RankingSpec {
         if self.clone {
             f.write_str("+clone")?;
         }
-        for (name, value, usual) in [("size", self.size, SIZE_EXPONENT), ("trace", self.trace, TRACE_WEIGHT)]
-        {
+        let parts = [
+            ("size", self.size, SIZE_EXPONENT),
+            ("trace", self.trace, TRACE_WEIGHT),
+            ("name", self.name, NAME_WEIGHT),
+        ];
+        for (name, value, usual) in parts {
             match value {
                 Some(value) if differ(value, usual) => write!(f, "+{name}:{value}")?,
                 Some(_) => write!(f, "+{name}")?,
@@ -196,7 +216,7 @@ impl FromStr for RankingSpec {
 }
 
 /// Modifiers as they are written.
-const MODIFIERS: [&str; 6] = ["size", "trace", "clone", "max", "mean", "sum"];
+const MODIFIERS: [&str; 7] = ["size", "trace", "name", "clone", "max", "mean", "sum"];
 
 impl RankingSpec {
     fn add(&mut self, part: &str) -> Result<(), ScoringError> {
@@ -208,6 +228,7 @@ impl RankingSpec {
         match folded(name).as_str() {
             "size" => self.size = Some(within(part, value, SIZE_EXPONENT, 0.0, 10.0)?),
             "trace" => self.trace = Some(within(part, value, TRACE_WEIGHT, 0.0, 1e6)?),
+            "name" => self.name = Some(within(part, value, NAME_WEIGHT, 0.0, 1e6)?),
             "clone" => {
                 no_value(value)?;
                 self.clone = true;
@@ -231,7 +252,14 @@ fn base(text: &str) -> Result<RankingSpec, ScoringError> {
     let (name, value) = split(text);
     if folded(name) == "posterior" {
         let base = Base::Posterior(posterior(text, value)?);
-        return Ok(RankingSpec { base, aggregate: Aggregate::Sum, clone: false, size: None, trace: None });
+        return Ok(RankingSpec {
+            base,
+            aggregate: Aggregate::Sum,
+            clone: false,
+            size: None,
+            trace: None,
+            name: None,
+        });
     }
     let formula = match Formula::find(name) {
         Err(ScoringError::UnknownFormula { name, .. }) => {
@@ -300,7 +328,7 @@ mod tests {
     #[test]
     fn the_default_is_what_its_name_says() {
         assert_eq!(parsed(RankingSpec::DEFAULT), RankingSpec::default());
-        assert_eq!(RankingSpec::default().to_string(), "Ochiai+size+trace");
+        assert_eq!(RankingSpec::default().to_string(), "Ochiai+size+trace+name");
     }
 
     #[test]
@@ -308,6 +336,8 @@ mod tests {
         for text in [
             "Ochiai",
             "Ochiai+size+trace",
+            "Ochiai+size+trace+name",
+            "DStar+name:0.5",
             "DStar:3+size:0.5",
             "Wong2+clone",
             "Jaccard+mean+clone+size:0.4+trace:3",
@@ -337,7 +367,7 @@ mod tests {
         assert_eq!(error("ochiai+trase"), "no part of a ranking is called 'trase'; did you mean trace?");
         assert_eq!(
             error("ochiai+xyzzy"),
-            "no part of a ranking is called 'xyzzy'; there are size, trace, clone, max, mean and sum"
+            "no part of a ranking is called 'xyzzy'; there are size, trace, name, clone, max, mean and sum"
         );
         assert_eq!(error("ochiai:3"), "'ochiai:3' in a ranking takes no number");
         assert_eq!(error("dstar:x"), "'dstar:x' in a ranking needs a number from 1 to 100");
@@ -353,7 +383,7 @@ mod tests {
     fn only_the_bare_posterior_is_a_probability() {
         let probabilities = ["posterior", "posterior:q=0.5", "posterior+clone"];
         assert!(probabilities.iter().all(|text| parsed(text).is_probability()));
-        let others = ["posterior+size", "posterior+trace", "posterior+max", "ochiai"];
+        let others = ["posterior+size", "posterior+trace", "posterior+name", "posterior+max", "ochiai"];
         assert!(!others.iter().any(|text| parsed(text).is_probability()));
     }
 }

@@ -3,16 +3,30 @@
 use std::collections::BTreeMap;
 
 use faultline_scoring::{
-    Formula, Level, MethodIndex, MethodRanks, RankQuery, Ranker, RankingSpec, Selection, SuiteCounts,
-    Suspect, Ties, TraceFrames, count_elements, places,
+    Clues, Formula, Level, MethodIndex, MethodRanks, NameIndex, RankQuery, Ranker, RankingSpec, Selection,
+    SuiteCounts, Suspect, Ties, count_elements, places,
 };
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, Failure, Frame, Method, MethodId, Outcome, Spectrum, Test, TestId,
 };
 use proptest::prelude::*;
 
-const CLASSES: [&str; 3] = ["org.x.A", "org.x.A$B", "java.fake.C"];
+const CLASSES: [&str; 3] = ["org.x.FastA", "org.x.FastA$B", "java.fake.C"];
 const METHODS: usize = 3;
+/// Test classes with their similarity to each class: its words are {fast, a}, {fast, a}, {c}.
+const TESTS: [(&str, [f64; 3]); 4] = [
+    ("org.x.FastATest", [1.0, 1.0, 0.0]),
+    ("org.y.TestAThingC$Nested", [0.25, 0.25, 1.0 / 3.0]),
+    ("org.x.Other", [0.0; 3]),
+    ("", [0.0; 3]),
+];
+/// Test methods with their similarity to `m0`, `m1` and `m2`, words {m, 0}, {m, 1}, {m, 2}.
+const TEST_METHODS: [(&str, [f64; METHODS]); 4] = [
+    ("testM0", [1.0, 1.0 / 3.0, 1.0 / 3.0]),
+    ("m1Again(int)[2]", [0.25, 2.0 / 3.0, 0.25]),
+    ("other", [0.0; METHODS]),
+    ("", [0.0; METHODS]),
+];
 
 /// A frame as (class, method): classes past those of the spectrum are the JDK's, a test's, none.
 type Place = (usize, usize);
@@ -22,6 +36,8 @@ struct Row {
     failed: bool,
     covers: Vec<bool>,
     frames: Vec<Place>,
+    /// Its class of `TESTS` and its method of `TEST_METHODS`.
+    name: (usize, usize),
 }
 
 #[derive(Clone, Debug)]
@@ -44,8 +60,9 @@ fn parts() -> impl Strategy<Value = Parts> {
             .map(|(class, method, line)| (class, method, 1 + line + 10 * (method + METHODS * class) as u32))
             .collect();
         let frames = proptest::collection::vec((0..CLASSES.len() + 4, 0..METHODS), 0..6);
-        let row = (any::<bool>(), proptest::collection::vec(any::<bool>(), columns.len()), frames)
-            .prop_map(|(failed, covers, frames)| Row { failed, covers, frames });
+        let name = (0..TESTS.len(), 0..TEST_METHODS.len());
+        let row = (any::<bool>(), proptest::collection::vec(any::<bool>(), columns.len()), frames, name)
+            .prop_map(|(failed, covers, frames, name)| Row { failed, covers, frames, name });
         proptest::collection::vec(row, 1..12).prop_map(move |rows| Parts { rows, columns: columns.clone() })
     })
 }
@@ -72,8 +89,8 @@ impl Parts {
         };
         let test = |(number, row): (usize, &Row)| Test {
             unique_id: number.to_string(),
-            class: String::new(),
-            method: String::new(),
+            class: TESTS[row.name.0].0.to_owned(),
+            method: TEST_METHODS[row.name.1].0.to_owned(),
             outcome: if row.failed { Outcome::Failed } else { Outcome::Passed },
             duration_ns: 0,
             overlapped: false,
@@ -112,6 +129,14 @@ impl Parts {
         })
     }
 
+    /// How much of a method's class's name and its own the failing tests' names share at most.
+    fn name(&self, (class, method): Place) -> (f64, f64) {
+        let failing = || self.rows.iter().filter(|row| row.failed);
+        let classes = failing().map(|row| TESTS[row.name.0].1[class]);
+        let methods = failing().map(|row| TEST_METHODS[row.name.1].1[method]);
+        (classes.fold(0.0, f64::max), methods.fold(0.0, f64::max))
+    }
+
     /// Base times factors of every method that has lines, by the definitions.
     fn methods(&self, spec: &RankingSpec, base: &[f64]) -> BTreeMap<Place, f64> {
         let failing = |column: usize| self.rows.iter().any(|row| row.failed && row.covers[column]);
@@ -133,7 +158,11 @@ impl Parts {
                 (Some(weight), Some(k)) => 1.0 + weight / k as f64,
                 _ => 1.0,
             };
-            (method, aggregated * size * trace)
+            let name = spec.name.map_or(1.0, |weight| {
+                let (class, own) = self.name(method);
+                (1.0 + weight / 2.0 * class) * (1.0 + weight * own)
+            });
+            (method, aggregated * size * trace * name)
         };
         lines.into_iter().map(score).collect()
     }
@@ -157,7 +186,7 @@ impl Parts {
     }
 }
 
-const RANKINGS: [&str; 9] = [
+const RANKINGS: [&str; 11] = [
     "ochiai",
     "ochiai+size+trace",
     "dstar+size:0.5",
@@ -167,6 +196,8 @@ const RANKINGS: [&str; 9] = [
     "posterior",
     "posterior+size+trace",
     "posterior+max",
+    "ochiai+size+trace+name",
+    "wong2+sum+name:4",
 ];
 
 fn close(a: f64, b: f64) -> bool {
@@ -193,7 +224,7 @@ proptest! {
             let Suspect::Method(method) = entry.suspect else { unreachable!() };
             let expected = methods[&(method.index() / METHODS, method.index() % METHODS)];
             prop_assert!(close(entry.score, expected), "{} is not {}", entry.score, expected);
-            let product = entry.base * ranked.size_factor(entry) * ranked.trace_factor(entry);
+            let product = entry.base * ranked.size_factor(entry) * ranked.trace_factor(entry) * ranked.name_factor(entry);
             prop_assert!(close(entry.score, product));
         }
         let ranked = ranker.rank(&query(&spectrum, spec, Level::Class)).unwrap();
@@ -210,7 +241,7 @@ proptest! {
         prop_assert_eq!(ranked.entries.len(), parts.columns.len());
         for entry in &ranked.entries {
             let column = entry.element.index();
-            let factors = ranked.size_factor(entry) * ranked.trace_factor(entry);
+            let factors = ranked.size_factor(entry) * ranked.trace_factor(entry) * ranked.name_factor(entry);
             let alone = RankingSpec { aggregate: faultline_scoring::Aggregate::Max, ..spec };
             let method = (parts.columns[column].0, parts.columns[column].1);
             let ones = vec![1.0; parts.columns.len()];
@@ -230,11 +261,12 @@ proptest! {
         let counts = count_elements(&spectrum, &selection);
         let (ef, ep): (Vec<u32>, Vec<u32>) = counts.iter().map(|counts| (counts.ef, counts.ep)).unzip();
         let (failed, passed) = (selection.failing().len() as u32, selection.passing().len() as u32);
-        let frames = TraceFrames::of(&spectrum, selection.failing()).of_methods(&spectrum);
+        let names = NameIndex::of(&spectrum);
+        let clues = Clues::of(&spectrum, selection.failing(), &spec, || &names);
         let mut ranks = MethodRanks::default();
         // Twice, for what a loop keeps must not matter.
-        ranks.update(&"posterior+size:2".parse().unwrap(), &MethodIndex::of(&spectrum), &[], &SuiteCounts { ef: &ep, ep: &ef, failed: passed, passed: failed });
-        ranks.update(&spec, &MethodIndex::of(&spectrum), &frames, &SuiteCounts { ef: &ef, ep: &ep, failed, passed });
+        ranks.update(&"posterior+size:2".parse().unwrap(), &MethodIndex::of(&spectrum), &Clues::default(), &SuiteCounts { ef: &ep, ep: &ef, failed: passed, passed: failed });
+        ranks.update(&spec, &MethodIndex::of(&spectrum), &clues, &SuiteCounts { ef: &ef, ep: &ep, failed, passed });
         for entry in &ranked.entries {
             let Suspect::Method(method) = entry.suspect else { unreachable!() };
             prop_assert_eq!(ranks.methods()[method.index()].score.to_bits(), entry.score.to_bits());
@@ -262,7 +294,7 @@ proptest! {
         let (failed, passed) = (rows(true), rows(false));
         let scores = |index: &MethodIndex, ef: &[u32], ep: &[u32]| {
             let mut ranks = MethodRanks::default();
-            ranks.update(&spec, index, &[], &SuiteCounts { ef, ep, failed, passed });
+            ranks.update(&spec, index, &Clues::default(), &SuiteCounts { ef, ep, failed, passed });
             let scores = ranks.methods().iter().map(|method| (method.score, method.suspicious));
             scores.collect::<Vec<_>>()
         };
@@ -279,7 +311,7 @@ proptest! {
 
     #[test]
     fn a_rankers_memory_of_passing_tests_changes_no_answer(
-        parts in parts(), chosen in proptest::collection::vec((any::<u8>(), 0..9_usize), 1..6),
+        parts in parts(), chosen in proptest::collection::vec((any::<u8>(), 0..RANKINGS.len()), 1..6),
     ) {
         let spectrum = parts.spectrum();
         let kept = Ranker::new(&spectrum);

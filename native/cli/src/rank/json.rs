@@ -89,6 +89,14 @@ struct PartsOut {
     size: f64,
     frame: Option<u32>,
     trace: f64,
+    names: NamesOut,
+    name: f64,
+}
+
+#[derive(Serialize)]
+struct NamesOut {
+    class: f64,
+    method: f64,
 }
 
 #[derive(Serialize)]
@@ -163,6 +171,8 @@ fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources)
             size: suspect.parts.size,
             frame: suspect.parts.frame,
             trace: suspect.parts.trace,
+            names: NamesOut { class: suspect.parts.names.class, method: suspect.parts.names.method },
+            name: suspect.parts.name,
         },
         class: &class.name,
         method: method.as_ref().map(|method| method.method),

@@ -189,6 +189,8 @@ fn suspect(spectrum: &Spectrum, ranking: &Ranking, entry: &Ranked) -> Suspect {
             size: ranking.size_factor(entry),
             frame: entry.frame,
             trace: ranking.trace_factor(entry),
+            names: entry.name,
+            name: ranking.name_factor(entry),
         },
         counts: entry.counts,
         class: spectrum.methods[element.method.index()].class,

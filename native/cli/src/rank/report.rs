@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use faultline_scoring::{Counts, RankingSpec, ThrowSite};
+use faultline_scoring::{Counts, NameMatch, RankingSpec, ThrowSite};
 use faultline_spectrum::{ClassId, MethodId, Outcome, Spectrum, TestId};
 
 use crate::args::{Level, Ties};
@@ -54,7 +54,7 @@ pub struct Group {
 /// A source line: path below its source root (or the class's name without one) and number.
 pub type LineKey = (String, u32);
 
-/// What a score is the product of: base, size and trace.
+/// What a score is the product of: base, size, trace and name.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     /// The score of the lines alone.
@@ -67,6 +67,10 @@ pub struct Parts {
     pub frame: Option<u32>,
     /// The factor of that place; 1 without `+trace`.
     pub trace: f64,
+    /// How much of the names failing tests share.
+    pub names: NameMatch,
+    /// The factor of that; 1 without `+name`.
+    pub name: f64,
 }
 
 /// A ranked element.

@@ -44,6 +44,7 @@ enum Number {
     Base,
     Size,
     Trace,
+    Name,
     Ef,
     Ep,
     Nf,
@@ -60,16 +61,17 @@ struct Layout {
 impl Layout {
     /// What may be shown, the most first; the first that fits is taken, failing that the last.
     fn all(spec: &RankingSpec) -> Vec<Self> {
-        use Number::{Base, Ef, Ep, Nf, Np, Rank, Score, Size, Trace};
+        use Number::{Base, Ef, Ep, Name, Nf, Np, Rank, Score, Size, Trace};
         let is_there = |number: &Number| match number {
             Size => spec.size.is_some(),
             Trace => spec.trace.is_some(),
-            Base => spec.size.is_some() || spec.trace.is_some(),
+            Name => spec.name.is_some(),
+            Base => spec.size.is_some() || spec.trace.is_some() || spec.name.is_some(),
             _ => true,
         };
-        let full = [Rank, Score, Base, Size, Trace, Ef, Ep, Nf, Np].into_iter().filter(is_there);
+        let full = [Rank, Score, Base, Size, Trace, Name, Ef, Ep, Nf, Np].into_iter().filter(is_there);
         let full: Vec<_> = full.collect();
-        // What is left out follows from the rest: base = score / size / trace, nf = F - ef.
+        // What is left out follows from the rest: base = score / size / trace / name, nf = F - ef.
         let short: Vec<_> = full.iter().copied().filter(|number| !matches!(number, Base | Nf | Np)).collect();
         let shown = if full.contains(&Base) {
             vec![(&full, Place::Path), (&full, Place::File), (&short, Place::File), (&short, Place::Line)]
@@ -322,6 +324,7 @@ fn columns(report: &Report, layout: &Layout) -> Vec<Column> {
             Number::Base => "base",
             Number::Size => "size",
             Number::Trace => "trace",
+            Number::Name => "name",
             Number::Ef => "ef",
             Number::Ep => "ep",
             Number::Nf => "nf",
@@ -349,6 +352,7 @@ fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout)
         Number::Base => Cell::new(style::DIM, score(parts.base)),
         Number::Size => factor(parts.size),
         Number::Trace => factor(parts.trace),
+        Number::Name => factor(parts.name),
         Number::Ef => count(counts.ef),
         Number::Ep => count(counts.ep),
         Number::Nf => count(counts.nf),

@@ -1,0 +1,308 @@
+//! Whether a failing test is called after a method.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use faultline_spectrum::{Spectrum, Test};
+
+/// How much of a method's names failing tests share, each from 0 to 1: the words in common by
+/// the words of either (Jaccard), the largest over the tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct NameMatch {
+    /// Of its outermost class with the test's: 1 for `Parser` and `ParserTest`.
+    pub class: f64,
+    /// Of its own name with the test method's: 1 for `readLine` and `testReadLine`. A
+    /// constructor is called as its class.
+    pub method: f64,
+}
+
+impl NameMatch {
+    /// Nothing in common.
+    pub fn is_none(self) -> bool {
+        self.class <= 0.0 && self.method <= 0.0
+    }
+
+    /// The larger of both, part by part.
+    #[must_use]
+    pub fn max(self, other: Self) -> Self {
+        Self { class: self.class.max(other.class), method: self.method.max(other.method) }
+    }
+}
+
+/// The words in the names of a spectrum's methods.
+///
+/// Words are split where case, letters or digits change and at other characters, and compared
+/// without case; `test` around a test's names is left out. Methods of test classes (those
+/// that a row's test is of, and what is nested in them) match nothing: a test is called as
+/// itself, and is not the suspect.
+///
+/// Source: measured on real faults, `docs/evaluation.md`.
+#[derive(Clone, Debug, Default)]
+pub struct NameIndex {
+    classes: Names,
+    methods: Names,
+    /// For each method its class's name and its own; `None` in test classes.
+    of: Vec<Option<(u32, u32)>>,
+}
+
+impl NameIndex {
+    /// Cost: O(length of all names).
+    pub fn of(spectrum: &Spectrum) -> Self {
+        let tests: HashSet<&str> = spectrum.tests.iter().map(|test| outermost(&test.class)).collect();
+        let mut index = Self::default();
+        let classes: Vec<Option<(u32, &str)>> = spectrum
+            .classes
+            .iter()
+            .map(|class| {
+                let outermost = outermost(&class.name);
+                let name = simple(outermost);
+                (!tests.contains(outermost)).then(|| (index.classes.add(name), name))
+            })
+            .collect();
+        for method in &spectrum.methods {
+            let names = classes[method.class.index()].map(|(class, class_name)| {
+                let name = if method.name == "<init>" { class_name } else { &method.name };
+                (class, index.methods.add(name))
+            });
+            index.of.push(names);
+        }
+        index
+    }
+
+    /// The match of every method, by its id, with the best of some tests.
+    /// Cost: O(methods + distinct tests * names that share a word with them).
+    pub fn of_tests<'t>(&self, tests: impl IntoIterator<Item = &'t Test>) -> Vec<NameMatch> {
+        let (mut classes, mut methods) = (BTreeSet::new(), BTreeSet::new());
+        for test in tests {
+            classes.insert(of_test(simple(outermost(&test.class))));
+            methods.insert(of_test(without_invocation(&test.method)));
+        }
+        let (classes, methods) = (self.classes.best(&classes), self.methods.best(&methods));
+        let of_names = |&(class, method): &(u32, u32)| NameMatch {
+            class: classes[class as usize],
+            method: methods[method as usize],
+        };
+        self.of.iter().map(|names| names.as_ref().map(of_names).unwrap_or_default()).collect()
+    }
+}
+
+/// Distinct names and which of them hold a word.
+#[derive(Clone, Debug, Default)]
+struct Names {
+    known: HashMap<String, u32>,
+    /// Number of distinct words of each name.
+    sizes: Vec<u32>,
+    holders: HashMap<String, Vec<u32>>,
+}
+
+impl Names {
+    fn add(&mut self, name: &str) -> u32 {
+        if let Some(&known) = self.known.get(name) {
+            return known;
+        }
+        let id = self.sizes.len() as u32;
+        let words: BTreeSet<String> = words(name).into_iter().collect();
+        self.sizes.push(words.len() as u32);
+        for word in words {
+            self.holders.entry(word).or_default().push(id);
+        }
+        self.known.insert(name.to_owned(), id);
+        id
+    }
+
+    /// For each name its best similarity to one of some sets of words.
+    fn best(&self, sets: &BTreeSet<BTreeSet<String>>) -> Vec<f64> {
+        let mut best = vec![0.0_f64; self.sizes.len()];
+        let mut shared = vec![0_u32; self.sizes.len()];
+        let mut touched = Vec::new();
+        for set in sets {
+            for &name in set.iter().filter_map(|word| self.holders.get(word)).flatten() {
+                if shared[name as usize] == 0 {
+                    touched.push(name as usize);
+                }
+                shared[name as usize] += 1;
+            }
+            for name in touched.drain(..) {
+                let common = std::mem::take(&mut shared[name]);
+                let either = self.sizes[name] + set.len() as u32 - common;
+                best[name] = best[name].max(f64::from(common) / f64::from(either));
+            }
+        }
+        best
+    }
+}
+
+/// A class without what is nested in it. A `$` in front is part of the name.
+fn outermost(class: &str) -> &str {
+    let start = class.rfind('.').map_or(0, |dot| dot + 1);
+    let nested = class[start..].char_indices().skip(1).find(|&(_, c)| c == '$');
+    nested.map_or(class, |(at, _)| &class[..start + at])
+}
+
+fn simple(class: &str) -> &str {
+    class.rfind('.').map_or(class, |dot| &class[dot + 1..])
+}
+
+/// `each(int)[1]` is an invocation of `each`.
+fn without_invocation(method: &str) -> &str {
+    method.find(['(', '[', '{', ' ']).map_or(method, |at| &method[..at])
+}
+
+/// Lower-case words: `parseXMLFile2` is parse, xml, file, 2.
+fn words(name: &str) -> Vec<String> {
+    let chars: Vec<char> = name.chars().collect();
+    let mut words = Vec::new();
+    let mut word = String::new();
+    for (at, &c) in chars.iter().enumerate() {
+        let before = at.checked_sub(1).map(|at| chars[at]);
+        let starts = before.is_some_and(|before| {
+            let changes = c.is_numeric() != before.is_numeric();
+            let humps = c.is_uppercase()
+                && (!before.is_uppercase() || chars.get(at + 1).is_some_and(|next| next.is_lowercase()));
+            changes || humps
+        });
+        if (starts || !c.is_alphanumeric()) && !word.is_empty() {
+            words.push(std::mem::take(&mut word));
+        }
+        if c.is_alphanumeric() {
+            word.extend(c.to_lowercase());
+        }
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+/// The words of a test's name, without those that only say that it is one.
+fn of_test(name: &str) -> BTreeSet<String> {
+    let all = words(name);
+    let mut rest = all.as_slice();
+    while let [first, after @ ..] = rest
+        && matches!(first.as_str(), "test" | "tests")
+    {
+        rest = after;
+    }
+    while let [before @ .., last] = rest
+        && matches!(last.as_str(), "test" | "tests" | "it" | "spec")
+    {
+        rest = before;
+    }
+    if let [before @ .., test, case] = rest
+        && test == "test"
+        && case == "case"
+    {
+        rest = before;
+    }
+    rest.iter().cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_spectrum::{Class, ClassId, Method, Outcome};
+
+    use super::*;
+
+    fn test(class: &str, method: &str) -> Test {
+        Test {
+            unique_id: String::new(),
+            class: class.into(),
+            method: method.into(),
+            outcome: Outcome::Failed,
+            duration_ns: 0,
+            overlapped: false,
+            failure: None,
+        }
+    }
+
+    /// A spectrum of methods as (class, name), each in a class of its own.
+    fn spectrum(methods: &[(&str, &str)], tests: &[Test]) -> Spectrum {
+        let class = |&(name, _): &(&str, &str)| Class {
+            name: name.into(),
+            source_file: None,
+            hash: 0,
+            location: String::new(),
+        };
+        let method = |(number, &(_, name)): (usize, &(&str, &str))| Method {
+            class: ClassId::new(number),
+            name: name.into(),
+            descriptor: "()V".into(),
+        };
+        Spectrum {
+            classes: methods.iter().map(class).collect(),
+            methods: methods.iter().enumerate().map(method).collect(),
+            tests: tests.to_vec(),
+            ..Spectrum::default()
+        }
+    }
+
+    fn matched(method: (&str, &str), tests: &[Test]) -> (f64, f64) {
+        let spectrum = spectrum(&[method], tests);
+        let found = NameIndex::of(&spectrum).of_tests(&spectrum.tests)[0];
+        (found.class, found.method)
+    }
+
+    #[test]
+    fn names_fall_into_words_where_case_letters_and_digits_change() {
+        assert_eq!(words("parseXMLFile2"), ["parse", "xml", "file", "2"]);
+        assert_eq!(words("toURL"), ["to", "url"]);
+        assert_eq!(words("access$000"), ["access", "000"]);
+        assert_eq!(words("is_blank__Again"), ["is", "blank", "again"]);
+        assert_eq!(words("ÄußereÜbung"), ["äußere", "übung"]);
+        assert_eq!(words("$"), [""; 0]);
+    }
+
+    #[test]
+    fn what_only_says_that_it_is_a_test_is_left_out() {
+        let of = |name| of_test(name).into_iter().collect::<Vec<_>>();
+        assert_eq!(of("TestFraction"), ["fraction"]);
+        assert_eq!(of("FractionTest"), ["fraction"]);
+        assert_eq!(of("FractionTestCase"), ["fraction"]);
+        assert_eq!(of("FractionIT"), ["fraction"]);
+        assert_eq!(of("testCase"), ["case"], "a method called so may test cases");
+        assert_eq!(of("test"), [""; 0]);
+    }
+
+    #[test]
+    fn a_test_called_after_class_and_method_shares_all_words() {
+        assert_eq!(
+            matched(
+                ("org.x.StringUtils", "replaceOnce"),
+                &[test("org.x.StringUtilsTest", "testReplaceOnce")]
+            ),
+            (1.0, 1.0)
+        );
+        assert_eq!(
+            matched(("org.x.Range$Iterator", "<init>"), &[test("org.y.RangeTest", "range")]),
+            (1.0, 1.0)
+        );
+        assert_eq!(matched(("Base64", "encode"), &[test("TestBase64", "encode(int)[3]")]), (1.0, 1.0));
+    }
+
+    #[test]
+    fn a_match_is_the_words_in_common_by_the_words_of_either() {
+        // {fast, date, printer} and {fast, date, format}; {parse} and {parse, long, text}.
+        let found = matched(("FastDatePrinter", "parse"), &[test("FastDateFormatTest", "testParseLongText")]);
+        assert!((found.0 - 0.5).abs() < 1e-15 && (found.1 - 1.0 / 3.0).abs() < 1e-15, "{found:?}");
+    }
+
+    #[test]
+    fn of_several_tests_the_best_counts_for_each_part() {
+        let tests = [test("ATest", "testGo"), test("BTest", "testRun"), test("BTest", "testOther")];
+        assert_eq!(matched(("B", "go"), &tests), (1.0, 1.0));
+    }
+
+    #[test]
+    fn a_test_class_and_what_is_nested_in_it_match_nothing() {
+        let tests = [test("org.x.FooTest", "testBar"), test("org.x.AllTest$Inner", "run")];
+        assert_eq!(matched(("org.x.FooTest", "testBar"), &tests), (0.0, 0.0));
+        assert_eq!(matched(("org.x.FooTest$Helper", "bar"), &tests), (0.0, 0.0));
+        assert_eq!(matched(("org.x.AllTest", "run"), &tests), (0.0, 0.0));
+        assert_eq!(matched(("org.y.FooTest", "bar"), &tests), (0.5, 1.0), "of another package");
+    }
+
+    #[test]
+    fn a_test_without_names_matches_nothing() {
+        assert_eq!(matched(("", ""), &[test("", "")]), (0.0, 0.0));
+        assert_eq!(matched(("org.x.Foo", "test"), &[test("", "test")]), (0.0, 0.0));
+    }
+}
