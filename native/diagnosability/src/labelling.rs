@@ -83,7 +83,9 @@ impl<'m> Labelling<'m> {
         let fresh = |test: &TestId| !std::mem::replace(&mut known[test.index()], true);
         let candidates: Vec<TestId> = candidates.iter().copied().filter(fresh).collect();
         let mut open = vec![false; rows];
-        candidates.iter().for_each(|test| open[test.index()] = true);
+        for test in &candidates {
+            open[test.index()] = true;
+        }
         Ok(Self { matrix, state: start.clone(), start, candidates, open, answers: Vec::new() })
     }
 
