@@ -1,0 +1,10 @@
+//! RLFDC trained by libtorch: the learner of [`faultline_rlfdc`] with all its arithmetic done
+//! by torch, on the CPU or by CUDA.
+//!
+//! For comparing with the trainer that everything else uses, which is far quicker on a network
+//! of this size and gives the same bits everywhere. `docs/libtorch.md` says how to build it.
+#![cfg(feature = "tch")]
+
+mod torch;
+
+pub use torch::{Place, Torch};
