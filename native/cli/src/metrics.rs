@@ -1,13 +1,19 @@
 //! Metrics as commands name them.
 
 use faultline_diagnosability::{AnyMetric, METRICS};
-use faultline_rlfdc::{LEARNED, RlfdcError};
+use faultline_rlfdc::{LEARNED, RlfdcError, Trainable};
 
 use crate::failure::Failure;
 
 /// The metric of a name with parameters. Errors: there is none; its model cannot be read.
 pub fn find(name: &str) -> Result<AnyMetric, Failure> {
     faultline_rlfdc::find(name).map_err(|error| failure(&error))
+}
+
+/// How a learned metric is trained anew; `None` for a name that is no learned metric's, and
+/// for a model file's. Errors: no such parameter.
+pub fn find_trainable(name: &str) -> Result<Option<Box<dyn Trainable>>, Failure> {
+    faultline_rlfdc::find_trainable(name).map_err(|error| failure(&error))
 }
 
 /// Why a metric cannot be had: a name that is unknown is the command line's mistake, a file

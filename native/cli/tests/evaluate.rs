@@ -156,3 +156,159 @@ fn what_cannot_be_is_said_in_a_sentence() {
         assert!(done.err.starts_with(&format!("faultline: {message}")), "{}", done.err);
     }
 }
+
+/// Ten faults of two projects that differ in size, with tests enough to fill a memory: method
+/// `number` is faulty, the t-th passing test covers every (t + 2)-th line but the faulty ones.
+fn history(scratch: &Scratch, faulty_of_first: usize) {
+    for (project, count) in [("P", 6), ("Q", 4)] {
+        for number in 1..=count {
+            let folder = format!("data/{project}/{project}-{number}");
+            let lines = 30 + number;
+            let element = |line: usize| format!("a.B\tm{}()V\t{line}\n", line / 3);
+            let elements: String = (0..lines).map(element).collect();
+            let faulty = if (project, number) == ("P", 1) { faulty_of_first } else { number % 10 };
+            let all: Vec<String> = (0..lines).map(|line| line.to_string()).collect();
+            let passing = |test: usize| {
+                let covers = |line: &usize| (line + test * test) % (test + 2) < 2 && line / 3 != number % 10;
+                let covered: Vec<String> = (0..lines).filter(covers).map(|line| line.to_string()).collect();
+                format!("a.T::p{test}\tpassed\t{}\n", covered.join(" "))
+            };
+            let failing = format!("a.T::t0\tfailed\t{}\n", all.join(" "));
+            let tests = failing + &(0..14).map(passing).collect::<String>();
+            scratch.file(&format!("{folder}/elements.tsv"), &elements);
+            scratch.file(&format!("{folder}/tests.tsv"), &tests);
+            scratch.file(&format!("{folder}/faulty-methods.tsv"), &format!("a.B$m{faulty}<>\n"));
+        }
+    }
+}
+
+fn strings(list: &Value) -> Vec<&str> {
+    list.as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect()
+}
+
+#[test]
+fn folds_are_learned_for_each_seed_and_never_from_what_they_judge() {
+    let scratch = Scratch::new("folds");
+    history(&scratch, 1);
+    let metrics = ["-m", "rlfdc", "-m", "eap", "-m", "rlfdc:algorithm=none"];
+    let found = json(&scratch, &[&metrics[..], &["--folds", "3", "--seeds", "2", "-n", "5"]].concat());
+    let training = &found["training"];
+    assert_eq!(training["seeds"], 2);
+    let parts = training["parts"].as_array().unwrap();
+    // Boundaries of P: 2, 4, 6; of Q: round(4/3), round(8/3), 4.
+    let judged: Vec<Vec<&str>> = parts.iter().map(|part| strings(&part["judged"])).collect();
+    let expected = [
+        vec!["P-1", "P-2"],
+        vec!["P-3", "P-4"],
+        vec!["P-5", "P-6"],
+        vec!["Q-1"],
+        vec!["Q-2", "Q-3"],
+        vec!["Q-4"],
+    ];
+    assert_eq!(judged, expected);
+    for (part, judged) in parts.iter().zip(&judged) {
+        let seen = strings(&part["seen"]);
+        assert!(seen.iter().all(|fault| !judged.contains(fault)), "{part}");
+        assert_eq!(seen.len() + judged.len(), if judged[0].starts_with('P') { 6 } else { 4 });
+    }
+    let columns = found["projects"][2]["columns"].as_array().unwrap();
+    let choices: Vec<&str> = columns.iter().map(|column| column["choice"].as_str().unwrap()).collect();
+    assert_eq!(choices, ["rlfdc", "eap", "rlfdc:algorithm=none", "whole suite"]);
+    assert_eq!(columns[0]["spread"].as_array().unwrap().len(), 6, "0 to 5 tests");
+    close(&columns[0]["spread"][0]["ap"], 0.0);
+    assert!(columns[1].get("spread").is_none());
+}
+
+#[test]
+fn a_fold_does_not_depend_on_the_causes_of_the_faults_that_it_judges() {
+    let scratch = Scratch::new("causes");
+    let figures = |faulty_of_first| {
+        history(&scratch, faulty_of_first);
+        let learned = ["-m", "rlfdc", "--folds", "3", "--seeds", "4", "-n", "5"];
+        json(&scratch, &[&learned[..], &["--per-fault", "faults.jsonl"]].concat());
+        let text = std::fs::read_to_string(scratch.path("faults.jsonl")).unwrap();
+        let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        move |faults: &[&str]| -> Vec<Value> {
+            let of = |line: &&Value| faults.contains(&line["fault"].as_str().unwrap());
+            lines.iter().filter(of).cloned().collect()
+        }
+    };
+    // P-1 and P-2 are judged together; the others of P are judged by what learned from P-1.
+    let (before, after) = (figures(1), figures(7));
+    assert_eq!(before(&["P-2"]).len(), (1 + 4) * 6 + 1, "mean and four seeds, and the whole suite");
+    assert_eq!(before(&["P-2", "Q-1", "Q-2", "Q-3", "Q-4"]), after(&["P-2", "Q-1", "Q-2", "Q-3", "Q-4"]));
+    let rest = ["P-3", "P-4", "P-5", "P-6"];
+    assert_ne!(before(&rest), after(&rest), "a changed cause changes what is learned from it");
+}
+
+#[test]
+fn across_projects_the_threads_change_nothing_and_every_variant_learns() {
+    let scratch = Scratch::new("across");
+    history(&scratch, 1);
+    let run = |threads| {
+        let mut arguments = vec!["--across", "--seeds", "3", "-n", "3", "--threads", threads];
+        let variants = [
+            "algorithm=dqn",
+            "algorithm=linear",
+            "algorithm=none",
+            "without=split",
+            "without=cover",
+            "without=embedding",
+        ]
+        .map(|variant| format!("rlfdc:{variant}"));
+        arguments.extend(variants.iter().flat_map(|variant| ["-m", variant]));
+        json(&scratch, &arguments)
+    };
+    let found = run("1");
+    assert_eq!(found, run("3"));
+    let parts = found["training"]["parts"].as_array().unwrap();
+    assert_eq!(parts[1]["name"], "Q by the others");
+    assert_eq!(strings(&parts[1]["seen"]), ["P-1", "P-2", "P-3", "P-4", "P-5", "P-6"]);
+    let columns = found["projects"][2]["columns"].as_array().unwrap();
+    assert_eq!(columns.len(), 7);
+    let spreads: f64 = columns[..6].iter().map(|column| column["spread"][3]["ap"].as_f64().unwrap()).sum();
+    assert!(spreads > 0.0, "seeds differ somewhere");
+}
+
+#[test]
+fn tables_of_learned_metrics_say_from_what_they_were_learned_and_how_far_seeds_lie_apart() {
+    let scratch = Scratch::new("spread");
+    history(&scratch, 1);
+    let learned = ["evaluate", "--spectra", "data", "--across", "--seeds", "3", "-m", "rlfdc", "-n", "2"];
+    let out = scratch.run(&[&learned[..], &["--width", "100"]].concat()).ok();
+    let text =
+        "Learned metrics were trained with 3 seeds; faults judged, and learned from: P by the others: 6";
+    assert!(out.starts_with(text), "{out}");
+    let spread: Vec<&str> = out.lines().filter(|line| line.contains('±')).collect();
+    assert_eq!(spread.len(), 3, "P, Q and all: {out}");
+    assert!(spread[0].starts_with("rlfdc "), "{out}");
+    assert!(out.lines().all(|line| line.chars().count() <= 100), "{out}");
+    let csv = scratch.run(&[&learned[..], &["--csv"]].concat()).ok();
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].ends_with(",seed"), "{}", lines[0]);
+    // Mean and three seeds after 0, 1, 2 tests; the whole suite.
+    assert_eq!(lines.len(), 1 + 3 * (4 * 3 + 1));
+    assert!(lines[1].ends_with(',') && lines[4].ends_with(",1"), "{}\n{}", lines[1], lines[4]);
+}
+
+#[test]
+fn what_cannot_be_learned_is_said_in_a_sentence() {
+    let scratch = faults();
+    let cases: [(&[&str], i32, &str); 6] = [
+        (&["--folds", "5", "-m", "eap"], 2, "with --folds or --across something must be learned"),
+        (
+            &["-m", "rlfdc:algorithm=dqn"],
+            2,
+            "'rlfdc:algorithm=dqn' says how a metric is learned; add --folds",
+        ),
+        (&["--folds", "5", "-m", "rlfdc:algorithm=sarsa"], 2, "rlfdc cannot be given 'algorithm=sarsa'"),
+        (&["--across", "-m", "rlfcd"], 2, "no metric is called 'rlfcd'; did you mean rlfdc"),
+        (&["--folds", "2", "-m", "rlfdc"], 1, "all faults of Q are in one of 2 folds by number"),
+        (&["--across", "-m", "rlfdc:model=gone.json"], 1, "gone.json: "),
+    ];
+    for (arguments, code, message) in cases {
+        let done = scratch.run(&[&["evaluate", "--spectra", "data"], arguments].concat());
+        assert_eq!(done.code, Some(code), "{}", done.err);
+        assert!(done.err.starts_with(&format!("faultline: {message}")), "{}", done.err);
+    }
+}

@@ -45,6 +45,22 @@ pub enum EvaluationError {
         /// Why.
         what: String,
     },
+    /// Faults cannot be divided into those to learn from and those to judge.
+    Division {
+        /// Why, in a sentence.
+        what: String,
+    },
+    /// A metric could not be learned.
+    Learning {
+        /// The metric.
+        metric: String,
+        /// The part of the faults that it was to judge.
+        part: String,
+        /// The seed.
+        seed: u64,
+        /// Why, in a sentence.
+        what: String,
+    },
     /// Nothing to evaluate.
     NoFault {
         /// Where it was looked for.
@@ -61,6 +77,10 @@ impl EvaluationError {
 
     pub(crate) fn archive(path: &Path, what: impl fmt::Display) -> Self {
         Self::Archive { path: path.to_owned(), what: what.to_string() }
+    }
+
+    pub(crate) fn division(what: impl Into<String>) -> Self {
+        Self::Division { what: what.into() }
     }
 }
 
@@ -82,6 +102,10 @@ impl fmt::Display for EvaluationError {
                 write!(f, "{} cannot be unpacked ({what})", path.display())
             }
             Self::Threads { what } => write!(f, "threads cannot be started ({what})"),
+            Self::Division { what } => f.write_str(what),
+            Self::Learning { metric, part, seed, what } => {
+                write!(f, "{metric} could not be learned for {part} with seed {seed}: {what}")
+            }
             Self::Twice { fault, places: [a, b] } => write!(
                 f,
                 "the fault {fault} is in {} and in {}, and would count twice: leave one out",

@@ -77,9 +77,17 @@ impl Fault {
         }
     }
 
-    /// The order of reports: by project, then by the numbers in their names.
+    /// The number at the end of its name; `None` where there is none, or it is too large.
+    pub fn number(&self) -> Option<u64> {
+        let digits = self.name.len() - self.name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        self.name[self.name.len() - digits..].parse().ok()
+    }
+
+    /// The order of reports: by project, then by the numbers in their names; faults without
+    /// one come last.
     pub(crate) fn order(&self, other: &Self) -> Ordering {
-        let key = |fault: &Self| (fault.project.clone(), number(&fault.name), fault.name.clone());
+        let number = |fault: &Self| fault.number().unwrap_or(u64::MAX);
+        let key = |fault: &Self| (fault.project.clone(), number(fault), fault.name.clone());
         key(self).cmp(&key(other))
     }
 }
@@ -87,12 +95,6 @@ impl Fault {
 /// What stands between the parentheses of a descriptor.
 fn arguments(descriptor: &str) -> &str {
     descriptor.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or("", |(inside, _)| inside)
-}
-
-/// The number at the end of a fault's name; faults without one come last.
-fn number(name: &str) -> u64 {
-    let digits = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
-    name[name.len() - digits..].parse().unwrap_or(u64::MAX)
 }
 
 #[cfg(test)]

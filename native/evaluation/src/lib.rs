@@ -3,11 +3,13 @@
 
 mod archive;
 mod columns;
+mod division;
 mod effect;
 mod error;
 mod fault;
 mod figures;
 mod judge;
+mod learned;
 mod load;
 mod normal;
 mod oracle;
@@ -16,11 +18,13 @@ mod report;
 mod threads;
 mod wilcoxon;
 
+pub use division::{Part, across, folds};
 pub use effect::{a12, increase_ratio};
 pub use error::EvaluationError;
 pub use fault::Fault;
 pub use figures::{Figures, Measure};
 pub use judge::{Judge, Scratch, Suite};
+pub use learned::{Learned, Learner, Stage, Training, evaluate_learned};
 pub use load::{Faults, load};
 pub use protocol::{Curve, Outcomes, Plan, evaluate};
 pub use report::{Column, Comparison, Report, Way};

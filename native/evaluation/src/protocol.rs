@@ -6,7 +6,7 @@ use faultline_spectrum::{Outcome, TestId};
 use rayon::prelude::*;
 
 use crate::judge::{Judge, Scratch, Suite};
-use crate::{Fault, Figures, oracle};
+use crate::{Fault, Figures, Learned, oracle};
 
 /// What is evaluated.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +31,8 @@ pub struct Outcomes {
     pub initial: usize,
     /// For each metric of the plan, for each ranking.
     pub metrics: Vec<Vec<Curve>>,
+    /// For each metric that was learned for the evaluation; see [`crate::evaluate_learned`].
+    pub learned: Vec<Learned>,
     /// For each ranking, if the plan asks for it.
     pub oracle: Vec<Curve>,
     /// For each ranking, the figures of one ranking with every failing and passing test.
@@ -49,19 +51,19 @@ pub fn evaluate(faults: &[Fault], plan: &Plan, done: &(dyn Fn(&Fault) + Sync)) -
     faults
         .par_iter()
         .map(|fault| {
-            let outcomes = of_fault(fault, plan);
+            let outcomes = of_fault(fault, plan, &plan.metrics);
             done(fault);
             outcomes
         })
         .collect()
 }
 
-fn of_fault(fault: &Fault, plan: &Plan) -> Outcomes {
+/// With these metrics, the plan's or more.
+pub(crate) fn of_fault(fault: &Fault, plan: &Plan, metrics: &[AnyMetric]) -> Outcomes {
     let judge = Judge::new(fault);
     let universe = Universe::new(fault.method_of.clone());
     let initial = fault.failing();
-    let metrics = plan
-        .metrics
+    let metrics = metrics
         .par_iter()
         .map(|metric| {
             mean_of(initial.par_iter().map(|&t0| {
@@ -78,7 +80,8 @@ fn of_fault(fault: &Fault, plan: &Plan) -> Outcomes {
     } else {
         Vec::new()
     };
-    Outcomes { initial: initial.len(), metrics, oracle, whole: whole_suite(&judge, &plan.rankings) }
+    let whole = whole_suite(&judge, &plan.rankings);
+    Outcomes { initial: initial.len(), metrics, learned: Vec::new(), oracle, whole }
 }
 
 /// The tests that a metric chooses, in order.

@@ -7,6 +7,8 @@ use crate::{Curve, Fault, Figures, Measure, Outcomes, Plan, Wilcoxon, a12, incre
 pub enum Way {
     /// By a metric of the plan.
     Metric(usize),
+    /// By a metric that was learned for the evaluation, once for each seed.
+    Learned(usize),
     /// By the truly best test at each step.
     Oracle,
     /// Not chosen: all of them.
@@ -23,7 +25,7 @@ pub struct Column {
 }
 
 /// The results of a plan on faults.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Report<'a> {
     /// What was evaluated.
     pub plan: &'a Plan,
@@ -31,6 +33,10 @@ pub struct Report<'a> {
     pub faults: &'a [Fault],
     /// One per fault.
     pub outcomes: &'a [Outcomes],
+    /// Names of the metrics that were learned for it.
+    learned: Vec<String>,
+    /// The columns of each ranking.
+    ways: Vec<Way>,
 }
 
 /// Two columns, fault by fault.
@@ -48,12 +54,30 @@ pub struct Comparison {
 }
 
 impl<'a> Report<'a> {
+    /// A report on a plan's metrics. Panics: not one outcome per fault.
+    pub fn new(plan: &'a Plan, faults: &'a [Fault], outcomes: &'a [Outcomes]) -> Self {
+        let order = (0..plan.metrics.len()).map(Way::Metric);
+        Self::with_learned(plan, faults, outcomes, Vec::new(), order)
+    }
+
+    /// A report that has learned metrics, by their names, too; `order` has both kinds as they
+    /// are to be listed. Panics: not one outcome per fault.
+    pub fn with_learned(
+        plan: &'a Plan,
+        faults: &'a [Fault],
+        outcomes: &'a [Outcomes],
+        learned: Vec<String>,
+        order: impl IntoIterator<Item = Way>,
+    ) -> Self {
+        assert_eq!(faults.len(), outcomes.len(), "one outcome per fault");
+        let oracle = plan.oracle.then_some(Way::Oracle);
+        let ways = order.into_iter().chain(oracle).chain([Way::Whole]).collect();
+        Self { plan, faults, outcomes, learned, ways }
+    }
+
     /// The columns: rankings in order; in each, the metrics, the oracle, the whole suite.
     pub fn columns(&self) -> Vec<Column> {
-        let oracle = self.plan.oracle.then_some(Way::Oracle);
-        let ways: Vec<Way> =
-            (0..self.plan.metrics.len()).map(Way::Metric).chain(oracle).chain([Way::Whole]).collect();
-        let of = |ranking| ways.iter().map(move |&way| Column { way, ranking });
+        let of = |ranking| self.ways.iter().map(move |&way| Column { way, ranking });
         (0..self.plan.rankings.len()).flat_map(of).collect()
     }
 
@@ -61,6 +85,7 @@ impl<'a> Report<'a> {
     pub fn way_name(&self, way: Way) -> String {
         match way {
             Way::Metric(metric) => self.plan.metrics[metric].name(),
+            Way::Learned(metric) => self.learned[metric].clone(),
             Way::Oracle => "oracle".into(),
             Way::Whole => "whole suite".into(),
         }
@@ -88,10 +113,12 @@ impl<'a> Report<'a> {
     }
 
     /// The figures of a fault in a column after 0, 1, .. tests; of the whole suite, one alone.
+    /// Those of learned metrics are means over the seeds.
     pub fn curve(&self, fault: usize, column: Column) -> &'a [Figures] {
         let outcomes = &self.outcomes[fault];
         match column.way {
             Way::Metric(metric) => &outcomes.metrics[metric][column.ranking],
+            Way::Learned(metric) => &outcomes.learned[metric].mean[column.ranking],
             Way::Oracle => &outcomes.oracle[column.ranking],
             Way::Whole => std::slice::from_ref(&outcomes.whole[column.ranking]),
         }
@@ -100,9 +127,48 @@ impl<'a> Report<'a> {
     /// Means over the faults of a project, or all: after 0, 1, .. tests; of the whole suite,
     /// one alone.
     pub fn means(&self, project: Option<&str>, column: Column) -> Curve {
+        self.mean_over(project, |fault| self.curve(fault, column))
+    }
+
+    /// The same for each seed; nothing where nothing was learned.
+    pub fn means_of_seeds(&self, project: Option<&str>, column: Column) -> Vec<Curve> {
+        let Way::Learned(metric) = column.way else { return Vec::new() };
+        let seeds = self.outcomes.first().map_or(0, |outcomes| outcomes.learned[metric].seeds.len());
+        let of =
+            |fault: usize, seed: usize| &self.outcomes[fault].learned[metric].seeds[seed][column.ranking][..];
+        (0..seeds).map(|seed| self.mean_over(project, |fault| of(fault, seed))).collect()
+    }
+
+    /// The figures of a fault for each seed; nothing where nothing was learned.
+    pub fn curves_of_seeds(&self, fault: usize, column: Column) -> impl Iterator<Item = &'a [Figures]> {
+        let learned = match column.way {
+            Way::Learned(metric) => Some(&self.outcomes[fault].learned[metric]),
+            _ => None,
+        };
+        learned
+            .into_iter()
+            .flat_map(move |learned| learned.seeds.iter().map(move |seed| &seed[column.ranking][..]))
+    }
+
+    /// How far the seeds lie apart: the standard deviation over seeds of the mean over faults,
+    /// after 0, 1, .. tests. Nothing for fewer than two seeds. Units: that of the measure's mean.
+    pub fn spreads(&self, project: Option<&str>, column: Column, measure: Measure) -> Vec<f64> {
+        let seeds = self.means_of_seeds(project, column);
+        if seeds.len() < 2 {
+            return Vec::new();
+        }
+        let deviation = |step: usize| {
+            let values = || seeds.iter().map(|seed| seed[step].get(measure));
+            let mean = values().sum::<f64>() / seeds.len() as f64;
+            let squares: f64 = values().map(|value| (value - mean) * (value - mean)).sum();
+            (squares / (seeds.len() - 1) as f64).sqrt()
+        };
+        (0..seeds[0].len()).map(deviation).collect()
+    }
+
+    fn mean_over<'c>(&self, project: Option<&str>, curve: impl Fn(usize) -> &'c [Figures]) -> Curve {
         let of_project = |fault: &usize| project.is_none_or(|name| self.faults[*fault].project == name);
-        let curves: Vec<&[Figures]> =
-            (0..self.faults.len()).filter(of_project).map(|fault| self.curve(fault, column)).collect();
+        let curves: Vec<&[Figures]> = (0..self.faults.len()).filter(of_project).map(curve).collect();
         let steps = curves.first().map_or(0, |curve| curve.len());
         (0..steps).map(|step| Figures::mean(curves.iter().map(|curve| curve[step]))).collect()
     }
@@ -133,6 +199,7 @@ mod tests {
     use faultline_spectrum::Spectrum;
 
     use super::*;
+    use crate::Learned;
 
     fn figures(rank: u32) -> Figures {
         Figures::of(&mut [Place { min: rank, max: rank }], 100)
@@ -150,12 +217,13 @@ mod tests {
         };
         let outcome = |eap, tfd| Outcomes {
             initial: 1,
+            learned: Vec::new(),
             metrics: vec![vec![vec![figures(50), figures(eap)]], vec![vec![figures(50), figures(tfd)]]],
             oracle: Vec::new(),
             whole: vec![figures(1)],
         };
         let outcomes = [outcome(1, 2), outcome(4, 5), outcome(10, 8)];
-        let report = Report { plan: &plan, faults: &faults, outcomes: &outcomes };
+        let report = Report::new(&plan, &faults, &outcomes);
         let [eap, tfd, whole] = report.columns()[..] else { panic!("three columns") };
         assert_eq!([eap, tfd, whole].map(|c| report.name(c)), ["eap", "tfd", "whole suite"]);
         assert_eq!(report.projects(), ["A", "B"]);
@@ -173,5 +241,41 @@ mod tests {
         assert!((by_ap.a12 - 5.0 / 9.0).abs() < 1e-12);
         let by_cost = report.compare(eap, tfd, Measure::Wef);
         assert!((by_cost.a12 - 5.0 / 9.0).abs() < 1e-12);
+    }
+    #[test]
+    fn learned_columns_are_means_over_seeds_with_the_spread_of_these() {
+        let fault = |name: &str| Fault::new("A".into(), name.into(), Spectrum::default(), &[]);
+        let faults = [fault("A-1"), fault("A-2")];
+        let plan = Plan {
+            metrics: vec!["eap".parse().unwrap()],
+            rankings: vec!["ochiai".parse().unwrap()],
+            ..Plan::default()
+        };
+        let outcome = |[first, second]: [u32; 2], eap| {
+            let seeds = vec![vec![vec![figures(first)]], vec![vec![figures(second)]]];
+            let mean = vec![vec![Figures::mean([figures(first), figures(second)])]];
+            let learned = vec![Learned { seeds, mean }];
+            let metrics = vec![vec![vec![figures(eap)]]];
+            Outcomes { initial: 1, metrics, learned, oracle: Vec::new(), whole: vec![figures(1)] }
+        };
+        let outcomes = [outcome([1, 3], 1), outcome([4, 8], 9)];
+        let order = [Way::Learned(0), Way::Metric(0)];
+        let report = Report::with_learned(&plan, &faults, &outcomes, vec!["rlfdc".into()], order);
+        let [rlfdc, eap, _] = report.columns()[..] else { panic!("three columns") };
+        assert_eq!([rlfdc, eap].map(|column| report.name(column)), ["rlfdc", "eap"]);
+        let wef = |figures: &Figures| figures.get(Measure::Wef);
+        assert!((wef(&report.means(None, rlfdc)[0]) - 3.0).abs() < 1e-12);
+        let seeds: Vec<f64> = report.means_of_seeds(None, rlfdc).iter().map(|seed| wef(&seed[0])).collect();
+        assert_eq!(seeds, [1.5, 4.5]);
+        // Two values d apart deviate by d / sqrt(2).
+        let [spread] = report.spreads(None, rlfdc, Measure::Wef)[..] else { panic!("one step") };
+        assert!((spread - 3.0 / 2.0_f64.sqrt()).abs() < 1e-12);
+        assert!(report.spreads(None, eap, Measure::Wef).is_empty());
+        assert_eq!(
+            report.curves_of_seeds(1, rlfdc).map(|curve| wef(&curve[0])).collect::<Vec<_>>(),
+            [3.0, 7.0]
+        );
+        // Places 2 and 6 on average, against 1 and 9.
+        assert!((report.compare(rlfdc, eap, Measure::Wef).means[0] - 3.0).abs() < 1e-12);
     }
 }

@@ -62,6 +62,11 @@ impl Plain {
         Self { target: network.critic.clone(), network, adam: Adam::new(rate) }
     }
 
+    /// The network, to change.
+    pub(crate) fn network_mut(&mut self) -> &mut Network {
+        &mut self.network
+    }
+
     #[cfg(test)]
     pub(crate) fn with_target(network: Network, target: Critic) -> Self {
         Self { target, ..Self::new(network, 0.001) }

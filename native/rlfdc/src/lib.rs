@@ -27,6 +27,7 @@
 //! Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis
 //! capability of test cases, TOSEM.
 
+mod ablation;
 mod adam;
 mod backend;
 mod dense;
@@ -37,16 +38,19 @@ mod gradient;
 mod import;
 mod inputs;
 mod learner;
+mod linear;
 mod metric;
 mod model;
 mod network;
 mod options;
 mod random;
+mod recipe;
 mod registry;
 mod replay;
 mod round;
 mod task;
 mod train;
+mod trainable;
 
 pub use backend::{BATCH, Backend, Example, Plain, Side};
 pub use digest::Digest;
@@ -59,7 +63,9 @@ pub use model::{Card, Figure, Model, Training, VERSION};
 pub use network::{Network, PARAMETERS};
 pub use options::{Algorithm, Options};
 pub use random::Random;
-pub use registry::{LEARNED, LearnedEntry, find, names};
+pub use recipe::Recipe;
+pub use registry::{LEARNED, LearnedEntry, find, find_trainable, names};
 pub use round::Round;
 pub use task::{SelectionTask, TrainingFault};
 pub use train::{Observer, Progress, Trained, train, train_with};
+pub use trainable::Trainable;

@@ -5,7 +5,7 @@ use std::path::Path;
 use faultline_diagnosability::{AnyMetric, DiagnosabilityError, METRICS};
 use faultline_scoring::nearest_names;
 
-use crate::{Model, Rlfdc, RlfdcError};
+use crate::{Model, Recipe, Rlfdc, RlfdcError, Trainable, recipe};
 
 /// A learned metric that has a name.
 pub struct LearnedEntry {
@@ -17,8 +17,12 @@ pub struct LearnedEntry {
     pub parameters: &'static str,
     /// Who published it.
     pub source: &'static str,
+    /// What training it anew can be told, as it is written after the name.
+    pub training: &'static str,
     /// The metric of a model file, or of the model that the program comes with; by this name.
     open: fn(model: Option<&Path>, name: &str) -> Result<AnyMetric, RlfdcError>,
+    /// How it is trained, by parameters.
+    recipe: fn(parameters: &str) -> Result<Box<dyn Trainable>, RlfdcError>,
 }
 
 /// Every learned metric, in the order in which they are listed to people.
@@ -27,10 +31,12 @@ pub static LEARNED: &[LearnedEntry] = &[LearnedEntry {
     summary: "how much a test is expected to improve the fault's rank, learned from faults",
     parameters: "model=FILE",
     source: "Zhuo et al., TOSEM",
+    training: recipe::PARAMETERS,
     open: |model, name| match model {
         Some(path) => Ok(AnyMetric::new(Rlfdc::named(Model::read(path)?.network(), name))),
         None => Err(RlfdcError::NoDefaultModel { metric: "rlfdc" }),
     },
+    recipe: |parameters| Ok(Box::new(Recipe::find(parameters)?)),
 }];
 
 /// The metric of a name with parameters, learned or not: all of [`METRICS`], and of [`LEARNED`]
@@ -56,6 +62,22 @@ pub fn find(text: &str) -> Result<AnyMetric, RlfdcError> {
         }
         .into()),
     }
+}
+
+/// How a learned metric is trained anew: `rlfdc`, `rlfdc:algorithm=dqn`. `None` for a name that
+/// is no learned metric's, and for the metric of a model file, which has learned already.
+/// Errors: no such parameter, or a value out of range.
+pub fn find_trainable(text: &str) -> Result<Option<Box<dyn Trainable>>, RlfdcError> {
+    let (name, parameters) = split(text);
+    match learned(name) {
+        Some(entry) if !is_model(parameters) => (entry.recipe)(parameters).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// Whether parameters name a model file.
+fn is_model(parameters: &str) -> bool {
+    parameters.split_once('=').is_some_and(|(key, _)| key.trim() == "model")
 }
 
 /// Names of all metrics, in the order in which they are listed to people.
@@ -124,6 +146,16 @@ mod tests {
         assert_eq!(message("rlfdc:seed=3"), "rlfdc cannot be given 'seed=3'; it takes model=FILE");
         assert_eq!(message("rlfdc:model="), "rlfdc cannot be given 'model='; it takes model=FILE");
         assert!(message("rlfdc:model=/no/such/file").starts_with("/no/such/file: "));
+    }
+
+    #[test]
+    fn learned_metrics_alone_can_be_trained_anew() {
+        let name = |text: &str| find_trainable(text).unwrap().map(|found| found.name());
+        assert_eq!(name("rlfdc").as_deref(), Some("rlfdc"));
+        assert_eq!(name("RLFDC:algorithm=dqn").as_deref(), Some("rlfdc:algorithm=dqn"));
+        assert_eq!(name("rlfdc:model=x,algorithm=dqn"), None);
+        assert_eq!(name("eap:q=0.2"), None);
+        assert!(find_trainable("rlfdc:algorithm=sarsa").is_err());
     }
 
     #[test]

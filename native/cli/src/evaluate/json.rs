@@ -1,7 +1,7 @@
 //! Means and comparisons as JSON, figures of faults as JSON lines; `docs/evaluation.md`
 //! describes both.
 
-use faultline_evaluation::{Column, Figures, Measure, Report, Way};
+use faultline_evaluation::{Column, Figures, Measure, Part, Report, Way};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -14,12 +14,15 @@ use super::text::faults;
 const VERSION: u32 = 1;
 
 #[derive(Serialize)]
-struct Document {
+struct Document<'a> {
     version: u32,
     faults: usize,
     left_out: Vec<LeftOut>,
     tests: usize,
     measure: String,
+    /// Only where metrics were learned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    training: Option<TrainingOut<'a>>,
     projects: Vec<Project>,
     comparisons: Vec<ComparisonOut>,
 }
@@ -28,6 +31,22 @@ struct Document {
 struct LeftOut {
     fault: String,
     reason: &'static str,
+}
+
+#[derive(Serialize)]
+struct TrainingOut<'a> {
+    /// Seeds are 1, 2, .. up to this.
+    seeds: usize,
+    parts: Vec<PartOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct PartOut<'a> {
+    name: &'a str,
+    /// Names of the faults that were learned from.
+    seen: Vec<&'a str>,
+    /// Names of the faults that were then judged.
+    judged: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -44,6 +63,9 @@ struct ColumnOut {
     ranking: String,
     /// After 0, 1, .. tests; of the whole suite, one alone.
     after: Vec<Map<String, Value>>,
+    /// Standard deviations over seeds of the same, where there are several seeds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    spread: Vec<Map<String, Value>>,
 }
 
 #[derive(Serialize)]
@@ -75,6 +97,8 @@ struct Line<'a> {
     ranking: String,
     /// Null for the whole suite.
     tests: Option<usize>,
+    /// Null for the mean over seeds, and where nothing was learned.
+    seed: Option<usize>,
     #[serde(flatten)]
     figures: Map<String, Value>,
 }
@@ -94,6 +118,7 @@ pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
             .collect(),
         tests: report.plan.tests,
         measure: evaluation.measure.name(),
+        training: training(evaluation),
         projects: projects.into_iter().map(Some).chain(all).map(|name| project(report, name)).collect(),
         comparisons: evaluation.pairs.iter().map(|pair| comparison(evaluation, *pair)).collect(),
     };
@@ -101,24 +126,40 @@ pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
     Ok(text + "\n")
 }
 
-/// The figures of every fault, column and number of tests, an object per line.
-pub fn lines(report: &Report<'_>) -> Result<String, Failure> {
+fn training<'a>(evaluation: &Evaluation<'a>) -> Option<TrainingOut<'a>> {
+    let (parts, seeds) = evaluation.training?;
+    let names = |faults: &[usize]| -> Vec<&'a str> {
+        faults.iter().map(|&fault| &*evaluation.report.faults[fault].name).collect()
+    };
+    let part =
+        |part: &'a Part| PartOut { name: &part.name, seen: names(&part.seen), judged: names(&part.judged) };
+    Some(TrainingOut { seeds, parts: parts.iter().map(part).collect() })
+}
+
+/// The figures of every fault, column and number of tests, an object per line; of learned
+/// metrics the means over seeds and then those of each seed.
+pub fn lines(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
+    let report = &evaluation.report;
     let mut text = String::new();
     for (number, fault) in report.faults.iter().enumerate() {
         for column in report.columns() {
-            for (step, one) in report.curve(number, column).iter().enumerate() {
-                let Named { choice, ranking } = named(report, column);
-                let line = Line {
-                    project: &fault.project,
-                    fault: &fault.name,
-                    failing: report.outcomes[number].initial,
-                    choice,
-                    ranking,
-                    tests: (column.way != Way::Whole).then_some(step),
-                    figures: figures(one, 1),
-                };
-                text += &serde_json::to_string(&line).map_err(|error| failed(&error))?;
-                text.push('\n');
+            let of_seeds = (1..).map(Some).zip(report.curves_of_seeds(number, column));
+            for (seed, curve) in std::iter::once((None, report.curve(number, column))).chain(of_seeds) {
+                for (step, one) in curve.iter().enumerate() {
+                    let Named { choice, ranking } = named(report, column);
+                    let line = Line {
+                        project: &fault.project,
+                        fault: &fault.name,
+                        failing: report.outcomes[number].initial,
+                        choice,
+                        ranking,
+                        tests: (column.way != Way::Whole).then_some(step),
+                        seed,
+                        figures: figures(one, 1),
+                    };
+                    text += &serde_json::to_string(&line).map_err(|error| failed(&error))?;
+                    text.push('\n');
+                }
             }
         }
     }
@@ -130,13 +171,27 @@ fn project(report: &Report<'_>, name: Option<&str>) -> Project {
     let column = |column: Column| {
         let Named { choice, ranking } = named(report, column);
         let after = report.means(name, column).iter().map(|one| figures(one, faults)).collect();
-        ColumnOut { choice, ranking, after }
+        ColumnOut { choice, ranking, after, spread: spread(report, name, column) }
     };
     Project {
         name: name.map(str::to_owned),
         faults,
         columns: report.columns().into_iter().map(column).collect(),
     }
+}
+
+/// After each number of tests, every measure by name; counts as sums over faults.
+fn spread(report: &Report<'_>, project: Option<&str>, column: Column) -> Vec<Map<String, Value>> {
+    let mut after: Vec<Map<String, Value>> = Vec::new();
+    for measure in Measure::ALL {
+        let scale = if measure.is_count() { faults(report, project) as f64 } else { 1.0 };
+        let spreads = report.spreads(project, column, measure);
+        after.resize_with(spreads.len(), Map::new);
+        for (of_step, spread) in after.iter_mut().zip(spreads) {
+            of_step.insert(measure.name(), Value::from(spread * scale));
+        }
+    }
+    after
 }
 
 fn comparison(evaluation: &Evaluation<'_>, [first, second]: [Column; 2]) -> ComparisonOut {

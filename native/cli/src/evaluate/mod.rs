@@ -3,6 +3,7 @@
 mod csv;
 mod json;
 mod options;
+mod question;
 mod text;
 
 use std::fs;
@@ -10,16 +11,16 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use faultline_evaluation::{Column, EvaluationError, Faults, Measure, Outcomes, Plan, Report};
-use faultline_evaluation::{evaluate as measured, load, with_threads};
+use faultline_evaluation::{Column, EvaluationError, Fault, Faults, Measure, Outcomes, Part, Report, Stage};
+use faultline_evaluation::{evaluate as measured, evaluate_learned, load, with_threads};
 
 use crate::failure::Failure;
-use crate::metrics;
 use crate::progress::Progress;
 use crate::terminal::{self, Terminal};
 use crate::words::counted;
 
 pub use self::options::EvaluateOptions;
+use self::question::Question;
 
 /// Pairs of columns are all compared up to this many columns.
 const ALL_PAIRS: usize = 4;
@@ -28,35 +29,45 @@ const ALL_PAIRS: usize = 4;
 struct Evaluation<'a> {
     report: Report<'a>,
     left_out: &'a [(String, &'static str)],
+    /// From which faults metrics were learned for which, and how often; `None` where nothing
+    /// was learned.
+    training: Option<(&'a [Part], usize)>,
     /// What columns are compared by.
     measure: Measure,
     /// The columns to compare.
     pairs: Vec<[Column; 2]>,
 }
 
+/// What was read and measured.
+struct Measured {
+    faults: Faults,
+    parts: Option<Vec<Part>>,
+    outcomes: Vec<Outcomes>,
+}
+
 /// Prints means, comparisons and, if asked for, a file of all figures.
 /// Errors: an unknown metric, ranking or measure; no fault, or one that cannot be read.
 pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
-    let plan = plan(options)?;
-    let measure = Measure::find(&options.measure).ok_or_else(|| {
-        let names: Vec<String> = Measure::ALL.into_iter().map(Measure::name).collect();
-        Failure::misuse(format!("no measure is called '{}'; there are {}", options.measure, names.join(", ")))
-    })?;
-    let (faults, outcomes) = with_threads(options.threads, || run(&options.spectra, &plan))
-        .map_err(|error| Failure::failed(error.to_string()))?;
+    let question = Question::of(options)?;
+    let Measured { faults, parts, outcomes } =
+        with_threads(options.threads, || run(&options.spectra, &question))
+            .map_err(|error| Failure::failed(error.to_string()))?;
     for note in &faults.notes {
         terminal::tell(&format!("faultline: note: {note}"));
     }
-    let report = Report { plan: &plan, faults: &faults.faults, outcomes: &outcomes };
+    let (learned, order) = (question.learned_names(), question.order.clone());
+    let report = Report::with_learned(&question.plan, &faults.faults, &outcomes, learned, order);
     let pairs = pairs(&report.columns(), options.all_pairs || options.json);
-    let evaluation = Evaluation { report, left_out: &faults.left_out, measure, pairs };
+    let training = parts.as_deref().map(|parts| (parts, question.seeds));
+    let left_out = &faults.left_out;
+    let evaluation = Evaluation { report, left_out, training, measure: question.measure, pairs };
     if let Some(file) = &options.per_fault {
-        write(file, &json::lines(&report)?)?;
+        write(file, &json::lines(&evaluation)?)?;
     }
     let out = if options.json {
         json::render(&evaluation)?
     } else if options.csv {
-        csv::render(&report)
+        csv::render(&evaluation.report)
     } else {
         text::render(&evaluation, &Terminal::of_stdout(options.color, options.width))
     };
@@ -64,43 +75,37 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn plan(options: &EvaluateOptions) -> Result<Plan, Failure> {
-    let misuse = |error: &dyn std::fmt::Display| Failure::misuse(error.to_string());
-    let mut plan = Plan { tests: options.tests, oracle: options.oracle, ..Plan::default() };
-    for name in &options.metric {
-        plan.metrics.push(metrics::find(name)?);
-    }
-    for name in &options.ranking {
-        let ranking: faultline_scoring::RankingSpec = name.parse().map_err(|error| misuse(&error))?;
-        plan.rankings.push(ranking);
-        if options.clone && !ranking.clone {
-            plan.rankings.push(faultline_scoring::RankingSpec { clone: true, ..ranking });
-        }
-    }
-    if plan.metrics.is_empty() && !plan.oracle {
-        plan.tests = 0;
-    }
-    Ok(plan)
-}
-
 /// Reads and evaluates, with a bar that says how far it is.
-fn run(spectra: &Path, plan: &Plan) -> Result<(Faults, Vec<Outcomes>), EvaluationError> {
+fn run(spectra: &Path, question: &Question) -> Result<Measured, EvaluationError> {
     let progress = Progress::start("looking for faults");
-    let faults = load(spectra, &|done, total| progress.now(bar("reading", done, total, "")))?;
+    let read = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
+    let faults = load(spectra, &read)?;
     let (total, done) = (faults.faults.len(), AtomicUsize::new(0));
-    let outcomes = measured(&faults.faults, plan, &|fault| {
+    let judged = |fault: &Fault| {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-        progress.now(bar("evaluating", done, total, &fault.name));
-    });
-    Ok((faults, outcomes))
+        progress.now(bar("evaluating", done, &format!("{} {}", counted(total, "fault"), fault.name), total));
+    };
+    let parts = question.parts(&faults.faults)?;
+    let outcomes = match &parts {
+        None => measured(&faults.faults, &question.plan, &judged),
+        Some(parts) => question.with_training(parts, |training| {
+            evaluate_learned(&faults.faults, &question.plan, training, &|stage| match stage {
+                Stage::Learned { done, total } => {
+                    progress.now(bar("training", done, &counted(total, "model"), total));
+                }
+                Stage::Judged(fault) => judged(fault),
+            })
+        })?,
+    };
+    Ok(Measured { faults, parts, outcomes })
 }
 
 /// `evaluating ━━━━━━━━╌╌╌╌ 74 of 111 faults Lang-7`.
-fn bar(doing: &str, done: usize, total: usize, what: &str) -> String {
+fn bar(doing: &str, done: usize, of: &str, total: usize) -> String {
     const WIDTH: usize = 24;
     let filled = done * WIDTH / total.max(1);
     let bar: String = (0..WIDTH).map(|at| if at < filled { '━' } else { '╌' }).collect();
-    format!("{doing} {bar} {done} of {} {what}", counted(total, "fault"))
+    format!("{doing} {bar} {done} of {of}")
 }
 
 /// The columns to compare: every two, or each with the first.

@@ -25,6 +25,16 @@ The figures (methods that the fix changed are the faulty ones; all methods are r
             column is better on a fault drawn at random (0.5: neither)
 Ties are at their last place, but for mAP~, EXAM and acc@n-average in files.
 
+Learned metrics (rlfdc) are the model that comes with the program, or rlfdc:model=FILE. It may have
+been trained on the very faults: --folds and --across train anew, once for each seed, and judge
+faults on which nothing was learned; figures are then means over the seeds, with their standard
+deviation below. What is trained is
+  rlfdc                     as published, with double Q-learning
+  rlfdc:algorithm=dqn       as the published code has it
+  rlfdc:algorithm=linear    plain Q-learning of a linear function of the inputs
+  rlfdc:algorithm=none      nothing: the network as it was drawn
+  rlfdc:without=split       without one input, =cover, or with the raw state, =embedding
+
 A fault's folder holds elements.tsv, tests.tsv and faulty-methods.tsv (`class$method<ARGUMENTS>`
 per row), or recordings (.flt) and faulty-methods.tsv. Its name is the folder's, its project the
 folder's above. Archives (.tar.xz) of such folders are read as they are.
@@ -33,6 +43,8 @@ Examples:
   faultline evaluate --spectra data --metric eap --metric tfd
   faultline evaluate --spectra data --ranking ochiai,ochiai+size+trace,posterior
   faultline evaluate --spectra data --metric eap:q=0.2 --tests 5 --oracle --json
+  faultline evaluate --spectra data --folds 5 -m rlfdc -m rlfdc:algorithm=dqn -m tfd -m eap
+  faultline evaluate --spectra data --across -m rlfdc -m eap --seeds 3
   faultline evaluate --spectra data --ranking wong2,ochiai --clone --measure expense-max";
 
 /// Measure rankings and the choice of tests on faults whose cause is known.
@@ -46,7 +58,7 @@ pub struct EvaluateOptions {
 
     /// A metric that chooses tests, such as eap, tfd or eap:q=0.2; may be repeated.
     ///
-    /// Without any, whole suites alone are ranked.
+    /// Without any, whole suites alone are ranked. `faultline select --help` lists all.
     #[arg(short, long, value_name = "METRIC")]
     pub metric: Vec<String>,
 
@@ -57,6 +69,19 @@ pub struct EvaluateOptions {
     /// How many tests to choose.
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub tests: usize,
+
+    /// Train learned metrics on the other folds of a project: N folds by fault number, up to
+    /// round(i/N * last number) each.
+    #[arg(long, value_name = "N", conflicts_with = "across", value_parser = clap::value_parser!(u32).range(2..))]
+    pub folds: Option<u32>,
+
+    /// Train learned metrics on all other projects.
+    #[arg(long)]
+    pub across: bool,
+
+    /// How often they are trained, with seeds 1 to N.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub seeds: u32,
 
     /// Judge by each ranking also with cloned failing tests, as RANKING+clone.
     #[arg(long)]

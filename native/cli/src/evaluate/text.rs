@@ -1,6 +1,6 @@
 //! The evaluation for people.
 
-use faultline_evaluation::{Column, Figures, Measure, Report, Way};
+use faultline_evaluation::{Column, Figures, Measure, Part, Report, Way};
 use faultline_scoring::Ties;
 
 use crate::page::wrapped;
@@ -64,6 +64,7 @@ pub fn faults(report: &Report<'_>, project: Option<&str>) -> usize {
 pub fn render(evaluation: &Evaluation<'_>, terminal: &Terminal) -> String {
     let report = &evaluation.report;
     let mut lines = left_out(evaluation, terminal);
+    lines.extend(training(evaluation, terminal));
     let projects = report.projects();
     let all = (projects.len() > 1).then_some(None);
     for project in projects.into_iter().map(Some).chain(all) {
@@ -76,6 +77,7 @@ pub fn render(evaluation: &Evaluation<'_>, terminal: &Terminal) -> String {
             );
             lines.extend([terminal.paint(style::HEADING, &title), String::new()]);
             lines.extend(figures(report, project, ranking, terminal));
+            lines.extend(spreads(report, project, ranking, terminal));
         }
     }
     lines.extend(comparisons(evaluation, terminal));
@@ -92,6 +94,48 @@ fn left_out(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
     let mut lines = wrapped(&text, "", terminal.width);
     lines.push(String::new());
     lines
+}
+
+/// How many faults metrics were learned from for which.
+fn training(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
+    let Some((parts, seeds)) = evaluation.training else { return Vec::new() };
+    let part = |part: &Part| format!("{}: {} from {}", part.name, part.judged.len(), part.seen.len());
+    let text = format!(
+        "Learned metrics were trained with {}; faults judged, and learned from: {}",
+        counted(seeds, "seed"),
+        parts.iter().map(part).collect::<Vec<_>>().join("; ")
+    );
+    let mut lines = wrapped(&text, "", terminal.width);
+    lines.push(String::new());
+    lines
+}
+
+/// How far the seeds of learned metrics lie apart after all tests; nothing where none has
+/// several.
+fn spreads(report: &Report<'_>, project: Option<&str>, ranking: usize, terminal: &Terminal) -> Vec<String> {
+    let faults = faults(report, project);
+    let shown = &SHOWN[..PLACES];
+    let left = table::Column { title: "over seeds", align: Align::Left, cut: Cut::End };
+    let right = |title| table::Column { title, align: Align::Right, cut: Cut::Never };
+    let titles = shown.iter().map(|(_, title, _)| right(title));
+    let mut table = Table::new(std::iter::once(left).chain(titles).collect());
+    let mut is_empty = true;
+    for column in report.columns().into_iter().filter(|column| column.ranking == ranking) {
+        let mean = report.means(project, column);
+        let mut cells = vec![Cell::new(style::SUSPECT, report.way_name(column.way))];
+        for &(measure, _, shown) in shown {
+            let spread = report.spreads(project, column, measure);
+            if let (Some(mean), Some(spread)) = (mean.last(), spread.last()) {
+                let [mean, spread] = [mean.get(measure), *spread].map(|value| shown.write(value, faults));
+                cells.push(Cell::plain(format!("{mean} ±{spread}")));
+            }
+        }
+        if cells.len() > 1 {
+            table.row(cells);
+            is_empty = false;
+        }
+    }
+    if is_empty { Vec::new() } else { table.lines(terminal).into_iter().chain([String::new()]).collect() }
 }
 
 /// One table, or two below each other where one would be too wide.

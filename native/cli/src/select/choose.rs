@@ -129,9 +129,8 @@ impl<'a> Question<'a> {
             tests: self.options.tests as usize,
             labels: if pool.labelled { Labels::ByMetric } else { Labels::Hidden },
         };
-        let selector = prepared
-            .selector(&self.metric, &query)
-            .map_err(|error| Failure::failed(error.to_string()))?;
+        let selector =
+            prepared.selector(&self.metric, &query).map_err(|error| Failure::failed(error.to_string()))?;
         let suite_value = selector.state().suite_value();
         let failed: Vec<TestId> = given
             .iter()
