@@ -4,9 +4,10 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 
-# All three may be moved elsewhere, so that two builds of one checkout do not meet.
+# All of these may be moved elsewhere, so that two builds of one checkout do not meet.
 CARGO_TARGET_DIR ?= $(CURDIR)/target
 AGENT_TARGET     ?= $(CURDIR)/java-agent/target
+EVOSUITE_TARGET  ?= $(CURDIR)/evosuite-plugin/target
 DIST             ?= $(CURDIR)/dist
 export CARGO_TARGET_DIR
 
@@ -15,7 +16,8 @@ MVN    := mvn -B -ntp
 NATIVE := $(CARGO_TARGET_DIR)/native
 # The agent's jar holds the library under META-INF/faultline/<os>-<arch>.
 PLATFORM := linux-$(shell uname -m)
-AGENT  := $(MVN) -q -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
+AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
+EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE)
 
 .PHONY: help dist native test lint test-rust test-java demo bench everything clean
 
@@ -27,11 +29,13 @@ native:
 	cargo build --quiet --release -p faultline-jni -p faultline-cli
 	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE)/META-INF/faultline/$(PLATFORM)/libfaultline.so
 
-dist: native ## build dist/bin/faultline and dist/lib/faultline-agent.jar
-	@echo "== agent (maven)"
-	$(AGENT) package -DskipTests
+dist: native ## build dist/bin/faultline and the agents, dist/lib/*.jar
+	@echo "== agents (maven)"
+	$(AGENT) -q package -DskipTests
+	$(EVOSUITE) -q package -DskipTests
 	install -D $(CARGO_TARGET_DIR)/release/faultline $(DIST)/bin/faultline
 	install -D -m 644 $(AGENT_TARGET)/faultline-agent.jar $(DIST)/lib/faultline-agent.jar
+	install -D -m 644 $(EVOSUITE_TARGET)/faultline-evosuite.jar $(DIST)/lib/faultline-evosuite.jar
 	@echo "== built $(DIST)/bin/faultline"
 
 lint: ## formatting and lints, warnings denied
@@ -46,7 +50,8 @@ test-rust: dist
 
 test-java: native
 	@echo "== Java tests"
-	$(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE) verify
+	$(AGENT) verify
+	$(EVOSUITE) verify
 
 test: lint test-java test-rust ## all tests of all languages; the real faults and whole builds among them
 
@@ -67,9 +72,9 @@ bench: dist ## overhead on a real suite, cost of a test boundary, speed of ranki
 # What `make everything` puts through the instrumenter: jdk, jdk:MODULE, jars, folders of jars.
 WHAT ?= jdk $(HOME)/.m2/repository
 everything: ## every class of the JDK and of the local Maven repository through the instrumenter (long)
-	$(AGENT) test-compile dependency:build-classpath -Dmdep.outputFile=$(AGENT_TARGET)/classpath
+	$(AGENT) -q test-compile dependency:build-classpath -Dmdep.outputFile=$(AGENT_TARGET)/classpath
 	cd java-agent && java -cp $(AGENT_TARGET)/classes:$(AGENT_TARGET)/test-classes:$$(cat $(AGENT_TARGET)/classpath) \
 	  io.faultline.instrument.InstrumentEverything $(WHAT)
 
 clean: ## remove everything that was built
-	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(DIST)
+	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(DIST)
