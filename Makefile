@@ -19,7 +19,7 @@ PLATFORM := linux-$(shell uname -m)
 AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
 EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE)
 
-.PHONY: help dist native test lint test-rust test-java demo bench everything clean
+.PHONY: help dist native test lint test-rust test-java demo bench model everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,14 @@ bench: dist ## overhead on a real suite, cost of a test boundary, speed of ranki
 	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- overhead
 	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- boundary
 	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- rank
+
+# The model that ships with the program, and all that makes it: the file is the same each time.
+MODEL        := native/rlfdc/models/default.json
+MODEL_RECIPE := --algorithm double-dqn --features published --seed 1 --holdout 0 --folds 5 --date 2026-11-21
+FAULTLINE_DATA ?= ../shared/data
+model: ## train the model that ships with the program again
+	cargo run --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODEL) \
+	  --spectra $(FAULTLINE_DATA)/spectra-lang.tar.xz $(FAULTLINE_DATA)/spectra-math.tar.xz
 
 # What `make everything` puts through the instrumenter: jdk, jdk:MODULE, jars, folders of jars.
 WHAT ?= jdk $(HOME)/.m2/repository

@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use crate::evaluate::EvaluateOptions;
 use crate::select::SelectOptions;
 use crate::suite::SuiteOptions;
+use crate::train::TrainOptions;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
@@ -47,6 +48,7 @@ pub enum Command {
     Suite(SuiteOptions),
     Evaluate(EvaluateOptions),
     Select(SelectOptions),
+    Train(TrainOptions),
     Export(ExportOptions),
     Import(ImportOptions),
     Formulas(FormulasOptions),

@@ -19,6 +19,7 @@ mod select;
 mod suite;
 mod table;
 mod terminal;
+mod train;
 mod words;
 
 use std::process::ExitCode;
@@ -47,6 +48,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Evaluate(options) => evaluate::evaluate(&options),
         Command::Suite(options) => suite::suite(&options),
         Command::Select(options) => select::select(&options),
+        Command::Train(options) => train::train(&options),
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),
         Command::Formulas(options) => formulas::formulas(&options),

@@ -71,6 +71,14 @@ impl Drop for Progress {
     }
 }
 
+/// `evaluating ━━━━━━━━╌╌╌╌ 74 of 111 faults Lang-7`: how far some work is.
+pub fn bar(doing: &str, done: usize, of: &str, total: usize) -> String {
+    const WIDTH: usize = 24;
+    let filled = done * WIDTH / total.max(1);
+    let bar: String = (0..WIDTH).map(|at| if at < filled { '━' } else { '╌' }).collect();
+    format!("{doing} {bar} {done} of {of}")
+}
+
 fn spinner() -> ProgressBar {
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg} {elapsed:>4}") {

@@ -46,11 +46,6 @@ pub enum RlfdcError {
     },
     /// No metric is called so, or it has no such parameter.
     Metric(DiagnosabilityError),
-    /// The program comes without a model for the metric.
-    NoDefaultModel {
-        /// The metric.
-        metric: &'static str,
-    },
     /// Training did not converge: weights grew without bound.
     Diverged {
         /// The fault that was learned from then.
@@ -77,9 +72,6 @@ impl fmt::Display for RlfdcError {
             Self::Unusable { fault, reason } => write!(f, "nothing can be learned from {fault}: {reason}"),
             Self::BadOptions { reason } => write!(f, "nothing can be learned so: {reason}"),
             Self::Metric(error) => error.fmt(f),
-            Self::NoDefaultModel { metric } => {
-                write!(f, "no model comes with this program; name one: {metric}:model=FILE")
-            }
             Self::Diverged { fault, learned } => write!(
                 f,
                 "training did not converge: at {fault}, after {learned} learning steps, the weights grew \

@@ -30,6 +30,7 @@
 mod ablation;
 mod adam;
 mod backend;
+mod builtin;
 mod dense;
 mod digest;
 mod environment;
@@ -53,6 +54,7 @@ mod train;
 mod trainable;
 
 pub use backend::{BATCH, Backend, Example, Plain, Side};
+pub use builtin::builtin;
 pub use digest::Digest;
 pub use environment::Environment;
 pub use error::RlfdcError;
@@ -67,5 +69,5 @@ pub use recipe::Recipe;
 pub use registry::{LEARNED, LearnedEntry, find, find_trainable, names};
 pub use round::Round;
 pub use task::{SelectionTask, TrainingFault};
-pub use train::{Observer, Progress, Trained, train, train_with};
+pub use train::{Observer, Progress, Trained, Trainer, train, train_with};
 pub use trainable::Trainable;

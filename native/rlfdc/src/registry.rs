@@ -5,7 +5,7 @@ use std::path::Path;
 use faultline_diagnosability::{AnyMetric, DiagnosabilityError, METRICS};
 use faultline_scoring::nearest_names;
 
-use crate::{Model, Recipe, Rlfdc, RlfdcError, Trainable, recipe};
+use crate::{Model, Recipe, Rlfdc, RlfdcError, Trainable, builtin, recipe};
 
 /// A learned metric that has a name.
 pub struct LearnedEntry {
@@ -34,7 +34,7 @@ pub static LEARNED: &[LearnedEntry] = &[LearnedEntry {
     training: recipe::PARAMETERS,
     open: |model, name| match model {
         Some(path) => Ok(AnyMetric::new(Rlfdc::named(Model::read(path)?.network(), name))),
-        None => Err(RlfdcError::NoDefaultModel { metric: "rlfdc" }),
+        None => Ok(AnyMetric::new(Rlfdc::named(builtin().network(), name))),
     },
     recipe: |parameters| Ok(Box::new(Recipe::find(parameters)?)),
 }];

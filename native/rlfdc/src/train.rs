@@ -85,75 +85,126 @@ pub fn train_with<B: Backend>(
     backend: impl FnOnce(Network) -> B,
     observer: &mut dyn Observer,
 ) -> Result<Trained, RlfdcError> {
-    if let Some(reason) = options.obstacle() {
-        return Err(RlfdcError::BadOptions { reason });
-    }
-    if faults.is_empty() {
-        return Err(RlfdcError::NoFault);
-    }
-    let mut learner = Learner::with_backend(options, backend);
-    let mut best: Option<(f64, Network)> = None;
-    let mut stopped = false;
-    for number in 1..=faults.len() {
-        stopped = study(&mut learner, faults, number, options, observer, &mut best)?.is_break();
-        if stopped {
+    let mut trainer = Trainer::with_backend(options, faults.len(), backend)?;
+    for fault in faults {
+        if trainer.study(fault, observer)?.is_break() {
             break;
         }
     }
-    let (validation, network) = match best {
-        Some((value, network)) => (Some(value), network),
-        None => (None, learner.network().clone()),
-    };
-    let mut data = Digest::default();
-    for fault in faults {
-        fault.digest(&mut data);
-    }
-    let training = Training::new(options, faults.len(), data, learner.learned(), stopped);
-    let card = Card { date: options.date.clone(), training: Some(training), ..Card::default() };
-    Ok(Trained { model: Model::new(network, card), stopped, validation })
+    trainer.finish()
 }
 
-/// Learns from one fault; a break when the observer wants no more.
-fn study<B: Backend>(
-    learner: &mut Learner<B>,
-    faults: &[TrainingFault<'_>],
-    number: usize,
-    options: &Options,
-    observer: &mut dyn Observer,
-    best: &mut Option<(f64, Network)>,
-) -> Result<ControlFlow<()>, RlfdcError> {
-    let fault = &faults[number - 1];
-    let mut task = SelectionTask::new(fault)?;
-    learner.forget();
-    let (mut losses, mut episodes) = (0.0, 0);
-    for epoch in 1..=options.epochs {
-        let EpisodeReport { reward, loss } = learner.episode(&mut task);
-        losses += loss.unwrap_or(0.0);
-        episodes += usize::from(loss.is_some());
-        if !learner.network().is_bounded() {
-            return Err(RlfdcError::Diverged { fault: fault.name.to_owned(), learned: learner.learned() });
+/// Training one fault at a time, so that no two of them need be in memory; [`train`] is this
+/// in a loop.
+#[derive(Clone, Debug)]
+pub struct Trainer<B = Plain> {
+    options: Options,
+    learner: Learner<B>,
+    best: Option<(f64, Network)>,
+    data: Digest,
+    faults: usize,
+    studied: usize,
+    stopped: bool,
+}
+
+impl Trainer {
+    /// A trainer with a fresh network. `faults` is how many there will be, for reports.
+    /// Errors: options make no sense.
+    pub fn new(options: &Options, faults: usize) -> Result<Self, RlfdcError> {
+        Self::with_backend(options, faults, |network| Plain::new(network, options.rate))
+    }
+}
+
+impl<B: Backend> Trainer<B> {
+    /// As [`Trainer::new`], with a backend: see [`train_with`].
+    pub fn with_backend(
+        options: &Options,
+        faults: usize,
+        backend: impl FnOnce(Network) -> B,
+    ) -> Result<Self, RlfdcError> {
+        if let Some(reason) = options.obstacle() {
+            return Err(RlfdcError::BadOptions { reason });
         }
-        let is_last = epoch == options.epochs;
-        let validation = if is_last { observer.validate(learner.network()) } else { None };
-        // Of equal ones the later has seen more faults.
-        if let Some(value) = validation.filter(|value| best.as_ref().is_none_or(|(known, _)| value >= known))
+        Ok(Self {
+            options: options.clone(),
+            learner: Learner::with_backend(options, backend),
+            best: None,
+            data: Digest::default(),
+            faults,
+            studied: 0,
+            stopped: false,
+        })
+    }
+
+    /// The network as it is now.
+    pub fn network(&self) -> &Network {
+        self.learner.network()
+    }
+
+    /// Learns from one fault; a break when the observer wants no more.
+    /// Errors: the fault is unusable, or the weights grow without bound.
+    pub fn study(
+        &mut self,
+        fault: &TrainingFault<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<ControlFlow<()>, RlfdcError> {
+        let mut task = SelectionTask::new(fault)?;
+        fault.digest(&mut self.data);
+        self.studied += 1;
+        self.learner.forget();
+        let (mut losses, mut episodes) = (0.0, 0);
+        for epoch in 1..=self.options.epochs {
+            let EpisodeReport { reward, loss } = self.learner.episode(&mut task);
+            losses += loss.unwrap_or(0.0);
+            episodes += usize::from(loss.is_some());
+            let learned = self.learner.learned();
+            if !self.network().is_bounded() {
+                return Err(RlfdcError::Diverged { fault: fault.name.to_owned(), learned });
+            }
+            let validation =
+                if epoch == self.options.epochs { observer.validate(self.network()) } else { None };
+            self.keep(validation);
+            let progress = Progress {
+                fault: fault.name,
+                number: self.studied,
+                faults: self.faults,
+                epoch,
+                epochs: self.options.epochs,
+                learned,
+                loss: losses / episodes.max(1) as f32,
+                reward,
+                validation,
+            };
+            if observer.progress(&progress).is_break() {
+                self.stopped = true;
+                return Ok(ControlFlow::Break(()));
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Of equal networks the later one has seen more faults.
+    fn keep(&mut self, validation: Option<f64>) {
+        if let Some(value) =
+            validation.filter(|value| self.best.as_ref().is_none_or(|(known, _)| value >= known))
         {
-            *best = Some((value, learner.network().clone()));
-        }
-        let go_on = observer.progress(&Progress {
-            fault: fault.name,
-            number,
-            faults: faults.len(),
-            epoch,
-            epochs: options.epochs,
-            learned: learner.learned(),
-            loss: losses / episodes.max(1) as f32,
-            reward,
-            validation,
-        });
-        if go_on.is_break() {
-            return Ok(ControlFlow::Break(()));
+            self.best = Some((value, self.learner.network().clone()));
         }
     }
-    Ok(ControlFlow::Continue(()))
+
+    /// The model of the best network so far; its card counts the faults that were studied, the
+    /// last perhaps in part. Errors: there was no fault.
+    pub fn finish(self) -> Result<Trained, RlfdcError> {
+        if self.studied == 0 {
+            return Err(RlfdcError::NoFault);
+        }
+        let Self { options, learner, best, data, studied, stopped, .. } = self;
+        let (validation, network) = match best {
+            Some((value, network)) => (Some(value), network),
+            None => (None, learner.network().clone()),
+        };
+        let training = Training::new(&options, studied, data, learner.learned(), stopped);
+        let card = Card { date: options.date, training: Some(training), ..Card::default() };
+        Ok(Trained { model: Model::new(network, card), stopped, validation })
+    }
 }

@@ -15,7 +15,7 @@ use faultline_evaluation::{Column, EvaluationError, Fault, Faults, Measure, Outc
 use faultline_evaluation::{evaluate as measured, evaluate_learned, load, with_threads};
 
 use crate::failure::Failure;
-use crate::progress::Progress;
+use crate::progress::{Progress, bar};
 use crate::terminal::{self, Terminal};
 use crate::words::counted;
 
@@ -98,14 +98,6 @@ fn run(spectra: &Path, question: &Question) -> Result<Measured, EvaluationError>
         })?,
     };
     Ok(Measured { faults, parts, outcomes })
-}
-
-/// `evaluating ━━━━━━━━╌╌╌╌ 74 of 111 faults Lang-7`.
-fn bar(doing: &str, done: usize, of: &str, total: usize) -> String {
-    const WIDTH: usize = 24;
-    let filled = done * WIDTH / total.max(1);
-    let bar: String = (0..WIDTH).map(|at| if at < filled { '━' } else { '╌' }).collect();
-    format!("{doing} {bar} {done} of {of}")
 }
 
 /// The columns to compare: every two, or each with the first.

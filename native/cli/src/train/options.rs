@@ -1,0 +1,117 @@
+//! What `faultline train` takes.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, ValueEnum};
+use faultline_rlfdc::{Algorithm, Options};
+
+use super::hold_out::HoldOut;
+
+const TRAIN_HELP: &str = "\
+What is learned: how much one more test will improve the place of the faulty method, by trying
+choices of tests on faults whose cause is known. Ten faults are a start, fifty are good.
+
+Where faults come from:
+  --spectra       the folders that `faultline evaluate` takes: per fault a folder with
+                  elements.tsv, tests.tsv and faulty-methods.tsv, or recordings (.flt) and
+                  faulty-methods.tsv (`class$method<ARGUMENTS>` per row); archives (.tar.xz) of
+                  such folders
+  --from-mutants  no bug database? Faults seeded into a green build: its recording, and which
+                  tests kill which mutant; docs/train.md describes the file
+
+Held-out faults are not learned from. The network is tried on them now and then, and the one that
+was best there is kept; without any, the last one is. Since they choose the network, their figure
+flatters it: --folds measures honestly, by training again without what it measures on.
+
+Ctrl-C ends the training early, and the model so far is kept; a second one ends the program.
+
+Exit codes:
+  0    trained to the end, the model is written
+  1    something failed; nothing is written
+  2    the command line cannot be followed
+  130  ended early by Ctrl-C (143: by SIGTERM); the model is written if anything was learned
+
+Examples:
+  faultline train --spectra faults --out model.json
+  faultline train --spectra faults --out model.json --curve curve.svg --folds 5
+  faultline train --spectra data --holdout Math --out lang.json
+  faultline train --from-mutants mutants.jsonl --out model.json";
+
+/// Learn from faults with known causes which tests are worth choosing.
+///
+/// Trains the metric rlfdc and writes it as a model file. The same faults, options and seed give
+/// the same file, byte by byte.
+#[derive(Args, Debug)]
+#[command(after_help = TRAIN_HELP)]
+#[command(group(ArgGroup::new("faults").required(true).multiple(true).args(["spectra", "from_mutants"])))]
+pub struct TrainOptions {
+    /// Where the faults are: searched at any depth for folders and archives of them.
+    #[arg(long, value_name = "DIR", num_args = 1..)]
+    pub spectra: Vec<PathBuf>,
+
+    /// Faults seeded into a green build, and the tests that kill them.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub from_mutants: Vec<PathBuf>,
+
+    /// The model to write; an older model there is replaced.
+    #[arg(short, long, value_name = "FILE")]
+    pub out: PathBuf,
+
+    /// Replace --out even when it is no model.
+    #[arg(long)]
+    pub force: bool,
+
+    /// How what follows a choice is valued: double-dqn, as the paper says, or dqn, as its code.
+    #[arg(long, value_name = "NAME", default_value_t = Algorithm::default())]
+    pub algorithm: Algorithm,
+
+    /// What the network sees.
+    #[arg(long, value_enum, default_value = "published")]
+    pub features: Features,
+
+    /// Seed of everything that is drawn.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// How often tests are chosen anew for each fault.
+    #[arg(long, value_name = "N", default_value_t = Options::default().epochs)]
+    pub episodes: usize,
+
+    /// How many tests are chosen each time.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = Options::default().steps)]
+    pub tests: usize,
+
+    /// Share of the faults to hold out (30 at most), or the name of a project; 0 is none
+    /// [default: 0.2, or none where that is less than five faults].
+    #[arg(long, value_name = "SHARE|PROJECT")]
+    pub holdout: Option<HoldOut>,
+
+    /// Train again for each of N folds of each project, on its other folds, and write into the
+    /// model how good the networks are on what they did not see; with several projects, also
+    /// for each project on the others [default: 0, not at all].
+    #[arg(long, value_name = "N", hide_default_value = true, default_value_t = 0)]
+    pub folds: usize,
+
+    /// Draw the learning curve into this SVG file.
+    #[arg(long, value_name = "FILE")]
+    pub curve: Option<PathBuf>,
+
+    /// Date to write into the model [default: today, in UTC].
+    #[arg(long, value_name = "DATE")]
+    pub date: Option<String>,
+
+    /// A sentence to write into the model.
+    #[arg(long, value_name = "TEXT", hide_default_value = true, default_value = "")]
+    pub note: String,
+
+    /// Print JSON as described in docs/train.md.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What the network sees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Features {
+    /// The five inputs of the paper.
+    Published,
+}
