@@ -196,8 +196,8 @@ impl Field {
 
 fn scope(columns: &Columns, groups: &Partition) -> Vec<(u32, u32)> {
     let mut times = vec![0; columns.len()];
-    for (element, &column) in columns.of_elements().iter().enumerate() {
-        times[column as usize] += u32::from(groups.group_of(element).is_some());
+    for element in groups.scope() {
+        times[columns.of_element(element) as usize] += 1;
     }
     let numbered = times.into_iter().enumerate().map(|(column, times)| (column as u32, times));
     numbered.filter(|&(_, times)| times > 0).collect()

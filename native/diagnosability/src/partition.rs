@@ -132,6 +132,11 @@ impl Partition {
         self.groups.iter().map(|group| group.size as usize).sum()
     }
 
+    /// The elements in scope, ascending.
+    pub(crate) fn scope(&self) -> impl Iterator<Item = usize> + '_ {
+        ones(&self.mask)
+    }
+
     /// Tests added.
     pub fn tests(&self) -> usize {
         self.added.len()

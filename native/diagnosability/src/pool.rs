@@ -43,6 +43,11 @@ impl<'m> Pool<'m> {
         self.prepared.map(Prepared::sizes)
     }
 
+    /// The columns of all elements that a failed test covers, where they may be read.
+    pub(crate) fn suspicious_columns(&self) -> Option<&'m Columns> {
+        self.prepared.map(Prepared::suspicious_columns)
+    }
+
     pub(crate) fn id(&self) -> u64 {
         self.id
     }

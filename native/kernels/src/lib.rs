@@ -25,4 +25,4 @@ pub use count::{and_count, and_count_at, count, count_at};
 pub use level::Level;
 pub use pack::{is_zero64, pack_and_clear, pack64, take_blocks};
 pub use sets::{and_all, and_all_at, count_planes, count_planes_at, or_and, or_and_at, weigh, weigh_at};
-pub use transpose::{transpose, transpose_at, transpose64};
+pub use transpose::{transpose, transpose_at, transpose_within, transpose_within_at, transpose64};

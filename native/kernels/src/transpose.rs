@@ -30,40 +30,148 @@ dispatched! {
     ///
     /// Shape: `words` is `[rows × columns]`, each row padded to whole words with zeros; `out`
     /// is `[columns × rows]` in the same layout and is overwritten.
-    /// Panics: a slice is not of exactly that size. Cost: O(rows * columns / 64), no allocation.
+    /// Panics: a slice is not of exactly that size. Cost: O(rows * columns / 64), one pass.
     pub fn transpose / transpose_at(words: &[u64], rows: usize, columns: usize, out: &mut [u64])
         = transpose_body;
 }
 
-/// Bands of 64 rows that are transposed side by side: what they write of a column is one cache
-/// line, and what they read of their rows stays in the cache until all words of a line are read.
+dispatched! {
+    /// Transposes some columns of a bit matrix: the columns whose bits are set in `scope`, in
+    /// order, become the rows of `out`.
+    ///
+    /// Shape: `words` is `[rows × columns]`, each row padded to whole words with zeros; `scope`
+    /// is such a row, and `out` is `[ones of scope × rows]` in the same layout and is overwritten.
+    /// Panics: a slice is not of exactly that size. Cost: O(rows * words with a bit in scope).
+    pub fn transpose_within / transpose_within_at(
+        words: &[u64],
+        rows: usize,
+        columns: usize,
+        scope: &[u64],
+        out: &mut [u64],
+    ) = transpose_within_body;
+}
+
+/// Bands of 64 rows that are transposed one after the other before anything is written: what
+/// they write of a column is one cache line.
 const BANDS: usize = 8;
+/// Words of a row that are transposed side by side: every step is then the same for all of
+/// them, and what is read of a row, where they are neighbours, is one cache line.
+const LANES: usize = 8;
+/// Rows of a block: 64, and one so that the same place in several blocks is not always the
+/// same place in the cache.
+const ROWS: usize = 65;
+
+type Block = [[u64; LANES]; ROWS];
+
+/// A word of every row, of which some columns are wanted.
+#[derive(Clone, Copy)]
+struct Wanted {
+    word: usize,
+    columns: u64,
+    /// Where the first of them goes, in columns.
+    to: usize,
+}
 
 #[inline(always)]
 fn transpose_body(words: &[u64], rows: usize, columns: usize, out: &mut [u64]) {
+    let bits = |w: usize| u64::MAX >> (64 - (columns - w * 64).min(64));
+    transpose_wanted(words, rows, columns, (0..columns.div_ceil(64)).map(bits), out);
+}
+
+#[inline(always)]
+fn transpose_within_body(words: &[u64], rows: usize, columns: usize, scope: &[u64], out: &mut [u64]) {
+    assert_eq!(scope.len(), columns.div_ceil(64), "words of the scope");
+    transpose_wanted(words, rows, columns, scope.iter().copied(), out);
+}
+
+#[inline(always)]
+fn transpose_wanted(
+    words: &[u64],
+    rows: usize,
+    columns: usize,
+    scope: impl Iterator<Item = u64>,
+    out: &mut [u64],
+) {
     let (stride, out_stride) = (columns.div_ceil(64), rows.div_ceil(64));
     assert_eq!(words.len(), rows * stride, "words of the matrix");
-    assert_eq!(out.len(), columns * out_stride, "words of the transposed matrix");
-    let mut blocks = [[0; 64]; BANDS];
+    let (mut wanted, mut to) = (Vec::with_capacity(stride), 0);
+    for (word, columns) in scope.enumerate().filter(|(_, columns)| *columns != 0) {
+        wanted.push(Wanted { word, columns, to });
+        to += columns.count_ones() as usize;
+    }
+    assert_eq!(out.len(), to * out_stride, "words of the transposed matrix");
+    let mut blocks: Box<[Block; BANDS]> = Box::new([[[0; LANES]; ROWS]; BANDS]);
     for first in (0..out_stride).step_by(BANDS) {
         let bands = (out_stride - first).min(BANDS);
-        for w in 0..stride {
+        for wanted in wanted.chunks(LANES) {
             for (band, block) in blocks[..bands].iter_mut().enumerate() {
                 let top = (first + band) * 64;
-                let height = (rows - top).min(64);
-                for (i, word) in block[..height].iter_mut().enumerate() {
-                    *word = words[(top + i) * stride + w];
-                }
-                block[height..].fill(0);
-                transpose64(block);
+                let bottom = rows.min(top + 64);
+                load(&words[top * stride..bottom * stride], stride, wanted, block);
             }
-            let width = (columns - w * 64).min(64);
-            for j in 0..width {
-                let column = &mut out[(w * 64 + j) * out_stride + first..][..bands];
-                for (word, block) in column.iter_mut().zip(&blocks) {
-                    *word = block[j];
+            for (lane, wanted) in wanted.iter().enumerate() {
+                let (mut left, mut column) = (wanted.columns, wanted.to);
+                while left != 0 {
+                    let row = left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    let line = &mut out[column * out_stride + first..][..bands];
+                    for (word, block) in line.iter_mut().zip(&*blocks) {
+                        *word = block[row][lane];
+                    }
+                    column += 1;
                 }
             }
         }
+    }
+}
+
+/// Loads and transposes the wanted words of up to 64 rows.
+#[inline(always)]
+fn load(rows: &[u64], stride: usize, wanted: &[Wanted], block: &mut Block) {
+    let mut any = [0; LANES];
+    let start = wanted[0].word;
+    let neighbours = wanted.len() == LANES && wanted[LANES - 1].word == start + LANES - 1;
+    let mut height = 0;
+    for (line, row) in block.iter_mut().zip(rows.chunks_exact(stride)) {
+        *line = if neighbours {
+            row[start..start + LANES].try_into().expect("as many words as lanes")
+        } else {
+            let mut line = [0; LANES];
+            for (word, wanted) in line.iter_mut().zip(wanted) {
+                *word = row[wanted.word];
+            }
+            line
+        };
+        any.iter_mut().zip(&*line).for_each(|(any, word)| *any |= word);
+        height += 1;
+    }
+    block[height..].fill([0; LANES]);
+    // Tests run into few of all classes: many blocks are empty.
+    if any != [0; LANES] {
+        transpose_lanes(block);
+    }
+}
+
+/// [`transpose64`] of all lanes.
+#[inline(always)]
+fn transpose_lanes(block: &mut Block) {
+    let mut width = 32;
+    let mut mask = 0x0000_0000_ffff_ffff_u64;
+    while width != 0 {
+        // Rows whose index has the bit `width` clear. Counted like this the compiler sees no
+        // other loop to vectorise than the one over lanes.
+        let mut row = 0;
+        while row < 64 {
+            let (mut a, mut b) = (block[row], block[row + width]);
+            for (a, b) in a.iter_mut().zip(&mut b) {
+                let swap = (*a >> width ^ *b) & mask;
+                *a ^= swap << width;
+                *b ^= swap;
+            }
+            (block[row], block[row + width]) = (a, b);
+            row = (row + width + 1) & !width;
+        }
+        width /= 2;
+        mask ^= mask << width;
     }
 }

@@ -86,6 +86,30 @@ proptest! {
     }
 }
 
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn transposing_some_columns_leaves_out_the_others(
+        (rows, columns, words) in matrix(560, 640), masks in words(10)
+    ) {
+        let (stride, out_stride) = (columns.div_ceil(64), rows.div_ceil(64));
+        let mut scope = masks[..stride].to_vec();
+        if columns % 64 != 0 {
+            scope[stride - 1] &= (1 << (columns % 64)) - 1;
+        }
+        let mut all = vec![0; columns * out_stride];
+        plain::transpose(&words, rows, columns, &mut all);
+        let wanted = (0..columns).filter(|c| scope[c / 64] >> (c % 64) & 1 != 0);
+        let expected: Vec<u64> = wanted.flat_map(|c| all[c * out_stride..][..out_stride].to_vec()).collect();
+        for level in levels() {
+            let mut out = vec![!0; expected.len()];
+            faultline_kernels::transpose_within_at(level, &words, rows, columns, &scope, &mut out);
+            prop_assert_eq!(&out, &expected);
+        }
+    }
+}
+
 #[test]
 fn column_counts_agree_past_one_strip_and_past_many_folds() {
     // 33,000 columns are more than a strip of 512 words; 1,100 rows reach eleven planes.

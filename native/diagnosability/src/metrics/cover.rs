@@ -135,7 +135,7 @@ impl Shrinking for SimilarityState {
     }
 
     fn parts_of_all(&self, pool: &Pool<'_>) -> Option<Vec<[f64; 2]>> {
-        let (columns, sizes) = (pool.columns()?, pool.sizes()?);
+        let (columns, sizes) = (pool.suspicious_columns()?, pool.sizes()?);
         let mut sums = vec![0.0; pool.len()];
         for (failing, size) in &self.failing {
             let common = in_common(failing, columns);

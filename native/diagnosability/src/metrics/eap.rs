@@ -369,7 +369,9 @@ impl State for EapState {
         let mut ef = first.map(|line| self.ef[line]);
         let one = ef.next();
         let alike = one.is_some() && ef.all(|ef| Some(ef) == one);
-        let Some(columns) = pool.columns().filter(|_| alike) else { return best_by_score(self, pool) };
+        let Some(columns) = pool.suspicious_columns().filter(|_| alike) else {
+            return best_by_score(self, pool);
+        };
         let (of, tests) = ((pool.id(), self.failed), pool.matrix().rows());
         let Some(scores) = self.stands.scores(of, &self.cells, columns, tests, self.eap.q) else {
             return best_by_score(self, pool);

@@ -87,7 +87,7 @@ impl State for FdgState {
     }
 
     fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
-        let Some(columns) = pool.columns().filter(|_| self.suspects.any()) else {
+        let Some(columns) = pool.suspicious_columns().filter(|_| self.suspects.any()) else {
             return best_of_shrinking(self, pool);
         };
         let groups = &self.suspects.groups;

@@ -55,7 +55,7 @@ impl SplitState {
     /// [`State::score`] gives. Cost: from columns, only what changed since the last call and one
     /// pass over what the suspicious elements sum up to.
     pub fn scores(&mut self, pool: &Pool<'_>, mut take: impl FnMut(usize, f64)) {
-        let Some(columns) = pool.columns().filter(|_| self.suspects.any()) else {
+        let Some(columns) = pool.suspicious_columns().filter(|_| self.suspects.any()) else {
             pool.remaining().for_each(|place| take(place, self.score(pool.row(place))));
             return;
         };
@@ -81,7 +81,7 @@ impl State for SplitState {
     }
 
     fn best(&mut self, pool: &mut Pool<'_>) -> Option<Pick> {
-        if pool.columns().is_none() || !self.suspects.any() {
+        if pool.suspicious_columns().is_none() || !self.suspects.any() {
             return best_of_shrinking(self, pool);
         }
         let mut choice = First::new(Better::Larger);
