@@ -13,10 +13,15 @@ import java.security.ProtectionDomain;
  */
 final class Transformer implements ClassFileTransformer {
     private static final String EVOSUITE = "org/evosuite/";
+
+    /** EvoSuite's Maven plugin: this JVM is a build, which starts EvoSuite in others. */
+    private static final String PLUGIN = EVOSUITE + "maven/";
+
     private static final int FAILED = 1;
 
     private final Instrumentation instrumentation;
     private volatile Adaptation adaptation;
+    private volatile boolean isBuild;
 
     Transformer(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
@@ -29,7 +34,11 @@ final class Transformer implements ClassFileTransformer {
         }
         Adaptation known = adaptation;
         if (known == null) {
-            if (!name.startsWith(EVOSUITE) || !seesUs(loader)) {
+            if (!name.startsWith(EVOSUITE) || isBuild) {
+                return null;
+            }
+            isBuild = name.startsWith(PLUGIN);
+            if (isBuild || !seesUs(loader)) {
                 return null;
             }
             known = begin(loader, name, domain);
@@ -37,7 +46,7 @@ final class Transformer implements ClassFileTransformer {
         return loader == known.loader() ? known.woven(name, classFile) : null;
     }
 
-    /** Woven code calls the classes of the agent: a loader without them, as a Maven plugin's, keeps EvoSuite as it is. */
+    /** Woven code calls the classes of the agent: a loader without them keeps EvoSuite as it is. */
     private static boolean seesUs(ClassLoader loader) {
         try {
             return Class.forName(Transformer.class.getName(), false, loader) == Transformer.class;

@@ -1,0 +1,63 @@
+package io.faultline.evosuite.runs;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** JVMs under the real agent, and the jars that they run. */
+final class Jvm {
+    static final Path AGENT = Path.of(System.getProperty("agent.jar"));
+    private static final Path JARS = Path.of(System.getProperty("jars.to.run"));
+    private static final int MINUTES = 8; // of a machine that does much else
+
+    private Jvm() {}
+
+    /** What a run left behind; standard output and error are one text. */
+    record Result(int exit, String text) {
+        /** The lines that we wrote. */
+        List<String> ours() {
+            return text.lines().filter(line -> line.startsWith("faultline:")).toList();
+        }
+    }
+
+    /** A jar that the build copied, without its version. */
+    static Path jar(String name) {
+        return JARS.resolve(name + ".jar");
+    }
+
+    static String classPath(Path... entries) {
+        return String.join(File.pathSeparator, Arrays.stream(entries).map(Path::toString).toList());
+    }
+
+    /** Runs {@code java} under the agent. */
+    static Result run(Path folder, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-javaagent:" + AGENT));
+        command.addAll(arguments);
+        try {
+            Path output = Files.createTempFile(folder, "output", ".txt");
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+            builder.environment().keySet().removeAll(List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"));
+            builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            Process process = builder.start();
+            if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+                throw new AssertionError("did not end: " + command + "\n" + Files.readString(output));
+            }
+            return new Result(process.exitValue(), Files.readString(output));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

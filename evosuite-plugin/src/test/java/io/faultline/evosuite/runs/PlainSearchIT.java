@@ -1,0 +1,54 @@
+package io.faultline.evosuite.runs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** EvoSuite as it is in Maven Central, on the Java of this build, without a metric. */
+class PlainSearchIT {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aSuiteForAClassOfAReleasedLibraryIsWrittenCompilesAndPasses() {
+        Search search = new Search(folder, "org.apache.commons.lang3.math.Fraction", Jvm.jar("commons-lang3"));
+        passes(search, search.generate(40, "-criterion", "LINE", "-Dassertions=false"), 10);
+    }
+
+    @Test
+    void aSuiteForAClassOfRelease17IsWrittenCompilesAndPasses() {
+        Search search = new Search(folder, "shop.Drawing", Search.compile(folder, "shop", 17));
+        Jvm.Result run = search.generate(40, "-criterion", "LINE:BRANCH");
+        passes(search, run, 4);
+        assertTrue(search.suite().contains("shop.Shape"), "a suite that makes no shape");
+        assertTrue(search.suite().contains("assert"), "a suite without assertions");
+    }
+
+    @Test
+    void theBugsThatAreMendedDoNotShowInASuite() {
+        Search search = new Search(folder, "shop.Described", Search.compile(folder, "shop", 17));
+        passes(search, search.generate(60, "-criterion", "LINE:BRANCH", "-Dassertions=false"), 4);
+        assertTrue(search.suite().contains("feature()"), "the method that calls Runtime.version() is not called");
+        assertFalse(search.suite().contains("NoSuchMethodError"), search.suite());
+        assertFalse(search.suite().contains("java.lang.String@"), search.suite());
+    }
+
+    /** The suite was checked, is there, has some tests and says nothing of a metric; none of them fails. */
+    private static void passes(Search search, Jvm.Result run, int atLeast) {
+        assertEquals(0, run.exit(), run.text());
+        assertEquals(List.of(), run.ours());
+        assertTrue(run.text().contains("* Compiling and checking tests"), run.text());
+        String suite = search.suite();
+        int tests = suite.split("@Test", -1).length - 1;
+        assertTrue(tests >= atLeast, () -> tests + " tests: " + suite);
+        assertFalse(suite.contains("fitness"), suite);
+        Jvm.Result test = search.test();
+        assertTrue(test.text().contains("OK (" + tests + " tests)"), () -> test.text() + suite);
+        assertEquals(List.of(), test.ours());
+    }
+}

@@ -1,0 +1,47 @@
+package io.faultline.evosuite.runs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the master says of our properties, before it starts anything. */
+class PropertiesIT {
+    @TempDir
+    Path folder;
+
+    @Test
+    void evosuiteListsOursAmongItsOwn() {
+        Jvm.Result list = master("-listParameters");
+        for (String line : List.of("fitness ", "fitness_spectrum ", "fitness_model ", "fitness_round_ms ", "fitness_rounds ")) {
+            assertTrue(list.text().lines().anyMatch(row -> row.startsWith(line)), line);
+        }
+        assertTrue(list.text().lines().anyMatch(row -> row.startsWith("search_budget ")));
+    }
+
+    @Test
+    void aNumberThatIsNoneEndsItWithOneSentence() {
+        refused("fitness_rounds is a whole number from 0 up, not \"many\"", "-Dfitness_rounds=many");
+        refused("fitness_round_ms is a whole number from 0 up, not \"-1\"", "-Dfitness_round_ms=-1");
+    }
+
+    @Test
+    void aPropertyOfAMetricWithoutAMetricEndsItWithOneSentence() {
+        refused("-Dfitness_rounds=3 has no meaning without -Dfitness=METRIC", "-Dfitness_rounds=3");
+    }
+
+    private void refused(String sentence, String... properties) {
+        Jvm.Result run = master(properties);
+        assertEquals(List.of("faultline: " + sentence), run.text().lines().filter(line -> !line.isBlank()).toList());
+        assertEquals(1, run.exit());
+    }
+
+    private Jvm.Result master(String... arguments) {
+        List<String> all = new java.util.ArrayList<>(List.of("-jar", Jvm.jar("evosuite-master").toString()));
+        all.addAll(List.of(arguments));
+        return Jvm.run(folder, all);
+    }
+}
