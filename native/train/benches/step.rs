@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use faultline_rlfdc::{Action, BATCH, Backend, Example, Network, Plain, Random, Side, State};
 use faultline_train::{Place, Torch};
 
-/// Runs of each; the least counts.
-const RUNS: usize = 40;
+/// Runs of each; the least counts. Each is short, so that on a busy machine some are undisturbed.
+const RUNS: usize = 300;
 /// Transitions of a learning step have as many candidates after them in the projects that
 /// RLFDC was published with.
 const CANDIDATES: usize = 200;
@@ -36,20 +36,20 @@ fn main() {
         (0..BATCH).map(|i| (state, &many[i * 100..i * 100 + CANDIDATES])).collect();
 
     println!("{:<52} {:>10} {:>10} {:>6}", format!("libtorch on {place}"), "libtorch", "ours", "ratio");
-    compare("one step of Adam on a batch of 32", &mut plain, &mut torch, 50, |backend| {
+    compare("one step of Adam on a batch of 32", &mut plain, &mut torch, 4, |backend| {
         black_box(backend.learn(&examples));
     });
     let mut values = Vec::new();
-    compare("values of 1 candidate", &mut plain, &mut torch, 50, |backend| {
+    compare("values of 1 candidate", &mut plain, &mut torch, 20, |backend| {
         backend.values(Side::Online, &[(state, &many[..1])], &mut values);
     });
-    compare("values of 5,000 candidates", &mut plain, &mut torch, 5, |backend| {
+    compare("values of 5,000 candidates", &mut plain, &mut torch, 1, |backend| {
         backend.values(Side::Online, &[(state, &many)], &mut values);
     });
-    compare("values of what follows 32 transitions, 200 each", &mut plain, &mut torch, 5, |backend| {
+    compare("values of what follows 32 transitions, 200 each", &mut plain, &mut torch, 1, |backend| {
         backend.values(Side::Online, &after, &mut values);
     });
-    compare("a whole learning step: both of these and 32 targets", &mut plain, &mut torch, 5, |backend| {
+    compare("a whole learning step: both of these and 32 targets", &mut plain, &mut torch, 1, |backend| {
         backend.values(Side::Online, &after, &mut values);
         let chosen: Vec<(State, &[Action])> = after.iter().map(|(state, all)| (*state, &all[..1])).collect();
         backend.values(Side::Target, &chosen, &mut values);
