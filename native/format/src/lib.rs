@@ -35,6 +35,7 @@
 //! Nothing here has a side effect but writing what it is asked to write, and no input makes
 //! it panic.
 
+mod answers;
 mod error;
 mod frame;
 mod imported;
@@ -44,6 +45,7 @@ mod reader;
 mod record;
 mod writer;
 
+pub use answers::{Answers, AnswersEntry, AnswersHeader, read_answers};
 pub use error::FormatError;
 pub use imported::record_spectrum;
 pub use layout::{Exported, Imported, Layout, TsvFiles, import_tsv, write_ranking};
