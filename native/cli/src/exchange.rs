@@ -113,7 +113,7 @@ fn target(out: &Path, format: args::Layout, recording: &Recording) -> Result<Pat
 }
 
 /// Under another name first: an interrupted import leaves no half of a recording.
-fn write(file: &Path, recording: &Recording) -> std::io::Result<()> {
+pub fn write(file: &Path, recording: &Recording) -> std::io::Result<()> {
     let unfinished = file.with_extension("part");
     let mut writer = Writer::new(File::create(&unfinished)?, &recording.origin)?;
     writer.recording(recording)?;

@@ -34,6 +34,23 @@ impl Selection {
         selection
     }
 
+    /// These rows, whatever is recorded of how they ended: somebody else says it. A row given
+    /// twice counts once; one that is in both counts as failed.
+    pub fn told(
+        failing: impl IntoIterator<Item = TestId>,
+        passing: impl IntoIterator<Item = TestId>,
+    ) -> Self {
+        let mut selection =
+            Self { failing: failing.into_iter().collect(), passing: passing.into_iter().collect() };
+        for rows in [&mut selection.failing, &mut selection.passing] {
+            rows.sort_unstable();
+            rows.dedup();
+        }
+        let Self { failing, passing } = &mut selection;
+        passing.retain(|row| failing.binary_search(row).is_err());
+        selection
+    }
+
     /// The given failed tests against every passed one; other failures are left out.
     /// Rows among `failing` that did not fail are dropped.
     pub fn against_passing(spectrum: &Spectrum, failing: &[TestId]) -> Self {
@@ -50,5 +67,18 @@ impl Selection {
     /// Passed rows, ascending.
     pub fn passing(&self) -> &[TestId] {
         &self.passing
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn told_rows_need_no_recorded_outcome_and_count_once() {
+        let rows = |rows: &[usize]| rows.iter().map(|&row| TestId::new(row)).collect::<Vec<_>>();
+        let selection = Selection::told(rows(&[4, 1, 4]), rows(&[3, 1, 0, 3]));
+        assert_eq!((selection.failing(), selection.passing()), (&rows(&[1, 4])[..], &rows(&[0, 3])[..]));
+        assert_eq!(Selection::told(rows(&[]), rows(&[])), Selection::default());
     }
 }

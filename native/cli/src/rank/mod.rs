@@ -15,7 +15,7 @@ use crate::load;
 use crate::terminal::{self, Terminal};
 
 pub use self::query::formula;
-use self::source::Sources;
+pub use self::source::Sources;
 
 /// Prints the suspects for each group of failing tests.
 /// Errors: there is no recording or no failing test, a name is unknown.

@@ -40,6 +40,21 @@ impl<'a> Question<'a> {
         Ok(Self { options, metric, ranking })
     }
 
+    /// What makes a test worth choosing.
+    pub fn metric(&self) -> &AnyMetric {
+        &self.metric
+    }
+
+    /// The ranking whose change is told.
+    pub fn ranking(&self) -> RankingSpec {
+        self.ranking
+    }
+
+    /// Which tests are there before the first is chosen.
+    pub fn given(&self) -> Given {
+        self.options.given
+    }
+
     /// Chooses tests for each start. Errors: nothing to choose from; no failing test of a name;
     /// no failing test at all where the metric needs one.
     pub fn answer<'l>(&self, loaded: &'l Loaded, pool: Pool) -> Result<Report<'l>, Failure> {
@@ -61,7 +76,9 @@ impl<'a> Question<'a> {
         for given in starts {
             choices.push(self.choose(&prepared, &judge, &pool, given)?);
         }
-        if let Some(strangers) = strangers(spectrum, &pool, &choices) {
+        if let Some(strangers) =
+            strangers(spectrum, &pool, choices.iter().flat_map(|choice| choice.given.clone()))
+        {
             notes.push(strangers);
         }
         Ok(Report {
@@ -80,7 +97,7 @@ impl<'a> Question<'a> {
     }
 
     /// The failing tests in question: the named ones, or all of the suite.
-    fn failing(&self, spectrum: &Spectrum, pool: &Pool) -> Result<Vec<TestId>, Failure> {
+    pub fn failing(&self, spectrum: &Spectrum, pool: &Pool) -> Result<Vec<TestId>, Failure> {
         if self.options.failing.is_empty() {
             let failed: Vec<_> =
                 spectrum.tests_with(Outcome::Failed).filter(|&test| pool.is_of_suite(test)).collect();
@@ -170,9 +187,13 @@ fn nothing_failed(metric: &AnyMetric) -> Failure {
 
 /// Says so when nothing that the candidates run is what the given tests run: then they were
 /// most likely recorded with other builds of the classes.
-fn strangers(spectrum: &Spectrum, pool: &Pool, choices: &[Choice]) -> Option<String> {
+pub fn strangers(
+    spectrum: &Spectrum,
+    pool: &Pool,
+    given: impl IntoIterator<Item = TestId>,
+) -> Option<String> {
     let mut run = vec![0_u64; spectrum.coverage.stride()];
-    for test in choices.iter().flat_map(|choice| &choice.given) {
+    for test in given {
         for (run, word) in run.iter_mut().zip(spectrum.coverage.row(test.index())) {
             *run |= word;
         }

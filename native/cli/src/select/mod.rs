@@ -1,6 +1,7 @@
 //! `faultline select`: which tests to look at, or to keep.
 
 mod choose;
+mod interactive;
 mod json;
 mod options;
 mod pool;
@@ -21,6 +22,9 @@ pub use self::options::SelectOptions;
 /// Errors: there is no recording, no candidate, no failing test where the metric needs one; a
 /// name is unknown.
 pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
+    if options.interactive {
+        return interactive::interactive(options);
+    }
     let question = Question::of(options)?;
     let (loaded, pool) = pool::load(options)?;
     let progress = Progress::start("choosing tests");

@@ -18,7 +18,11 @@ The columns:
   rank    place, with the tests so far, of the method that all recorded passing tests put first
   most suspicious   the first method with the tests so far, +n when n more tie with it
 The last two are there when outcomes are known. A pool that is a recording counts as unlabelled:
-what its tests did is not looked at, and nothing is said about rankings, unless --labelled.";
+what its tests did is not looked at, and nothing is said about rankings, unless --labelled.
+
+With --interactive, you say what each test did. A failure makes what the test runs suspicious
+too, a pass exonerates it, and the next test is the best one given all of that. With --json the
+questions go to standard error, and the answers are still read from standard input.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -27,6 +31,7 @@ Examples:
   faultline select --pool generated/.faultline  which generated tests to look at first
   faultline select --pool names.txt             from these tests only, one name per line
   faultline select --pool generated/ --given suite --metric tfd
+  faultline select --interactive --pool generated/ --answers answers.jsonl --out labelled.flt
   faultline select --json | jq -r '.choices[0].steps[].test.id'";
 
 /// Choose the tests that tell most about a failure.
@@ -77,7 +82,24 @@ pub struct SelectOptions {
     #[arg(long, value_enum, default_value = "max")]
     pub ties: Ties,
 
-    /// Print JSON as described in docs/select-json.md.
+    /// Offer one test at a time, ask whether it passed or failed, and choose the next by the
+    /// answer.
+    #[arg(short, long, conflicts_with = "tests")]
+    pub interactive: bool,
+
+    /// Keep every answer in this file at once, and go on from the answers that it holds.
+    #[arg(long, value_name = "FILE", requires = "interactive")]
+    pub answers: Option<PathBuf>,
+
+    /// Write a recording with the outcomes that were told, for `faultline rank`.
+    #[arg(short, long, value_name = "FILE.flt", requires = "interactive")]
+    pub out: Option<PathBuf>,
+
+    /// Folder with sources of tests, besides those found by convention. May be repeated.
+    #[arg(short, long, value_name = "DIR", requires = "interactive")]
+    pub source: Vec<PathBuf>,
+
+    /// Print JSON as described in docs/select-json.md, with --interactive in docs/labelling.md.
     #[arg(long)]
     pub json: bool,
 

@@ -81,6 +81,12 @@ impl<'a> Judge<'a> {
         })
     }
 
+    /// The methods that a failing test of the selection runs, best first; none when none failed.
+    pub fn suspects(&self, selection: Selection) -> Vec<Placed> {
+        let entries = self.rank(selection).unwrap_or_default();
+        entries.iter().filter(|entry| entry.counts.ef > 0).filter_map(placed).collect()
+    }
+
     fn rank(&self, selection: Selection) -> Result<Vec<Ranked>, ScoringError> {
         let query = RankQuery { selection, ranking: self.ranking, level: Level::Method, ties: self.ties };
         Ok(self.ranker.rank(&query)?.entries)

@@ -297,7 +297,7 @@ fn overloads<'a>(report: &'a Report) -> HashMap<(u32, &'a str), usize> {
 }
 
 /// `6-7` for a tie, else the place itself.
-fn place(placed: &Placed) -> String {
+pub fn place(placed: &Placed) -> String {
     if placed.rank_min == placed.rank_max {
         number(placed.rank_min as usize)
     } else {
@@ -306,7 +306,7 @@ fn place(placed: &Placed) -> String {
 }
 
 /// A value with four decimals, whole numbers without, small ones by their size.
-fn shown(value: f64) -> String {
+pub fn shown(value: f64) -> String {
     let value = finite(value);
     if value.fract() == 0.0 && value.abs() < 1e15 {
         format!("{value:.0}")
