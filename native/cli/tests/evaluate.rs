@@ -312,3 +312,61 @@ fn what_cannot_be_learned_is_said_in_a_sentence() {
         assert!(done.err.starts_with(&format!("faultline: {message}")), "{}", done.err);
     }
 }
+
+/// Four methods of a line each, b faulty. The first test to add to t0 fails, which says that
+/// the fault is in a or b; who is not told believes in c and d from then on.
+fn misleading() -> Scratch {
+    let scratch = Scratch::new("labelled");
+    scratch.file("data/P/P-1/elements.tsv", "a.B\ta()V\t1\na.B\tb()V\t2\na.B\tc()V\t3\na.B\td()V\t4\n");
+    scratch.file(
+        "data/P/P-1/tests.tsv",
+        "a.T::t0\tfailed\t0 1 2 3\na.T::t1\tpassed\t0\na.T::t2\tfailed\t0 1\na.T::t3\tpassed\t2\n",
+    );
+    scratch.file("data/P/P-1/faulty-methods.tsv", "a.B$b<>\n");
+    scratch
+}
+
+#[test]
+fn the_labelled_protocol_reveals_each_outcome_to_the_metric() {
+    let found = json(&misleading(), &["-m", "eap", "-m", "fdg", "--labelled", "-n", "3"]);
+    let columns = found["projects"][0]["columns"].as_array().unwrap();
+    let choices: Vec<&str> = columns.iter().map(|column| column["choice"].as_str().unwrap()).collect();
+    assert_eq!(choices, ["eap", "eap labelled", "fdg", "whole suite"]);
+    let precisions = |column: usize| -> Vec<f64> {
+        columns[column]["after"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|after| after["ap"].as_f64().unwrap())
+            .collect()
+    };
+    // From t0: all four tie; t2 fails, a and b tie; then eap sets c apart from d, but a from b
+    // if it is told. From t2: a and b tie; t1 sets them apart.
+    assert_eq!(precisions(0), [0.375, 0.75, 0.75, 1.0]);
+    assert_eq!(precisions(1), [0.375, 0.75, 1.0, 1.0]);
+    assert_eq!(found["comparisons"][0]["second"]["choice"], "eap labelled");
+}
+
+#[test]
+fn without_failing_candidates_labels_of_eap_change_nothing() {
+    let found = json(&faults(), &["-m", "eap", "--labelled", "-n", "2"]);
+    for project in found["projects"].as_array().unwrap() {
+        assert_eq!(project["columns"][0]["after"], project["columns"][1]["after"]);
+    }
+}
+
+#[test]
+fn learned_metrics_are_labelled_too() {
+    let scratch = Scratch::new("learned and labelled");
+    history(&scratch, 1);
+    let found = json(
+        &scratch,
+        &["-m", "rlfdc", "-m", "tfd", "--folds", "3", "--seeds", "2", "--labelled", "-n", "3"],
+    );
+    let columns = found["projects"][2]["columns"].as_array().unwrap();
+    let choices: Vec<&str> = columns.iter().map(|column| column["choice"].as_str().unwrap()).collect();
+    assert_eq!(choices, ["rlfdc", "rlfdc labelled", "tfd", "tfd labelled", "whole suite"]);
+    // Every test but t0 passes, as every metric thinks anyway.
+    assert_eq!(columns[0]["after"], columns[1]["after"]);
+    assert_eq!(columns[0]["spread"], columns[1]["spread"]);
+}

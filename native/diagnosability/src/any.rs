@@ -39,6 +39,14 @@ impl AnyMetric {
         self.0.needs_failing()
     }
 
+    /// The same metric, told how the tests that it chose ended even if it does not ask: somebody
+    /// labels each before the next is chosen. Its name is followed by ` labelled`. One that
+    /// [knows outcomes](Self::knows_outcomes) is itself.
+    #[must_use]
+    pub fn labelled(&self) -> Self {
+        if self.knows_outcomes() { self.clone() } else { Self(Arc::new(Labelled(self.clone()))) }
+    }
+
     /// No tests chosen yet.
     pub fn start(&self, universe: &Universe) -> AnyState {
         AnyState(self.0.start(universe))
@@ -129,6 +137,32 @@ impl<M: Metric> Erased for M {
 
     fn start(&self, universe: &Universe) -> Box<dyn ErasedState> {
         Box::new(Metric::start(self, universe))
+    }
+}
+
+/// See [`AnyMetric::labelled`].
+#[derive(Debug)]
+struct Labelled(AnyMetric);
+
+impl Erased for Labelled {
+    fn name(&self) -> String {
+        format!("{} labelled", self.0.name())
+    }
+
+    fn better(&self) -> Better {
+        self.0.better()
+    }
+
+    fn knows_outcomes(&self) -> bool {
+        true
+    }
+
+    fn needs_failing(&self) -> bool {
+        self.0.needs_failing()
+    }
+
+    fn start(&self, universe: &Universe) -> Box<dyn ErasedState> {
+        self.0.start(universe).0
     }
 }
 

@@ -10,7 +10,8 @@ const EVALUATE_HELP: &str = "\
 The protocol: each failing test of a fault is the initial test once, and a fault's figures are
 means over these. Tests are chosen one by one from all others, failing ones included; after each,
 methods are ranked with the outcomes of the tests so far. Metrics do not see the outcomes of the
-tests they choose, unless they say so (fdg). Where candidates run out, the last figures stay.
+tests they choose, unless they say so (fdg) or --labelled adds them as ones that do. Where
+candidates run out, the last figures stay.
 `whole suite` is one ranking with all tests.
 
 The figures (methods that the fix changed are the faulty ones; all methods are ranked):
@@ -90,6 +91,11 @@ pub struct EvaluateOptions {
     /// Add the bound: at each step the test with the best average precision afterwards.
     #[arg(long)]
     pub oracle: bool,
+
+    /// Add each metric once more, told how the tests that it chose ended before it chooses the
+    /// next: as with somebody who labels them one by one.
+    #[arg(long)]
+    pub labelled: bool,
 
     /// Compare by this measure, fault by fault.
     #[arg(long, value_name = "MEASURE", default_value = "ap")]

@@ -1,8 +1,10 @@
 //! What the command line asks to be evaluated, checked before a fault is read.
 
+use std::sync::Arc;
+
 use faultline_diagnosability::AnyMetric;
 use faultline_evaluation::{EvaluationError, Fault, Learner, Measure, Part, Plan, Training, Way};
-use faultline_evaluation::{across, folds};
+use faultline_evaluation::{across, folds, with_labelled};
 use faultline_rlfdc::{Trainable, TrainingFault};
 use faultline_scoring::RankingSpec;
 
@@ -36,7 +38,11 @@ enum Division {
 }
 
 /// A metric to learn, as the evaluation knows it.
-struct Learned(Box<dyn Trainable>);
+struct Learned {
+    metric: Arc<dyn Trainable>,
+    /// It is told the outcomes of the tests that it chose.
+    labelled: bool,
+}
 
 impl Question {
     /// Errors: an unknown metric, ranking or measure; a metric that must be learned, and
@@ -50,7 +56,7 @@ impl Question {
         let (plan, order, measure) = (Plan::default(), Vec::new(), measure(&options.measure)?);
         let mut question = Self { plan, learned: Vec::new(), order, measure, division, seeds };
         for name in &options.metric {
-            question.add(name)?;
+            question.add(name, options.labelled)?;
         }
         if division.is_some() && question.learned.is_empty() {
             return Err(Failure::misuse(
@@ -68,14 +74,18 @@ impl Question {
         Ok(question)
     }
 
-    /// Adds a metric; a learned one is trained for the evaluation where faults are divided.
-    fn add(&mut self, name: &str) -> Result<(), Failure> {
+    /// Adds a metric, `labelled` also as one that is told outcomes; a learned one is trained for
+    /// the evaluation where faults are divided.
+    fn add(&mut self, name: &str, labelled: bool) -> Result<(), Failure> {
         let trainable = metrics::find_trainable(name);
         if self.division.is_some()
             && let Some(metric) = trainable?
         {
-            self.order.push(Way::Learned(self.learned.len()));
-            self.learned.push(Learned(metric));
+            let metric: Arc<dyn Trainable> = metric.into();
+            for labelled in [Some(false), labelled.then_some(true)].into_iter().flatten() {
+                self.order.push(Way::Learned(self.learned.len()));
+                self.learned.push(Learned { metric: Arc::clone(&metric), labelled });
+            }
             return Ok(());
         }
         let metric = metrics::find(name).map_err(|failure| match metrics::find_trainable(name) {
@@ -84,8 +94,11 @@ impl Question {
             )),
             _ => failure,
         })?;
-        self.order.push(Way::Metric(self.plan.metrics.len()));
-        self.plan.metrics.push(metric);
+        let metrics = if labelled { with_labelled(&[metric]) } else { vec![metric] };
+        for metric in metrics {
+            self.order.push(Way::Metric(self.plan.metrics.len()));
+            self.plan.metrics.push(metric);
+        }
         Ok(())
     }
 
@@ -113,12 +126,13 @@ impl Question {
 
 impl Learner for Learned {
     fn name(&self) -> String {
-        self.0.name()
+        if self.labelled { format!("{} labelled", self.metric.name()) } else { self.metric.name() }
     }
 
     fn learn(&self, faults: &[&Fault], seed: u64) -> Result<AnyMetric, String> {
         let training: Vec<TrainingFault<'_>> = faults.iter().map(|fault| training_fault(fault)).collect();
-        self.0.train(&training, seed).map_err(|error| error.to_string())
+        let metric = self.metric.train(&training, seed).map_err(|error| error.to_string())?;
+        Ok(if self.labelled { metric.labelled() } else { metric })
     }
 }
 
