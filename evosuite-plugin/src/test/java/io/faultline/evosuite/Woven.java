@@ -2,6 +2,7 @@ package io.faultline.evosuite;
 
 import io.faultline.evosuite.adapter.Distribution;
 import io.faultline.evosuite.adapter.FitnessSeams;
+import io.faultline.evosuite.adapter.RecordedClasses;
 import io.faultline.evosuite.adapter.Seam;
 import io.faultline.evosuite.compat.AsmClasses;
 import io.faultline.evosuite.compat.CompatibilitySeams;
@@ -41,6 +42,7 @@ public final class Woven extends ClassLoader {
     public static List<Seam> seams() {
         List<Seam> seams = new ArrayList<>(FitnessSeams.ALL);
         seams.addAll(CompatibilitySeams.ALL);
+        seams.add(new RecordedClasses());
         return seams;
     }
 

@@ -2,6 +2,7 @@ package io.faultline.evosuite.agent;
 
 import io.faultline.evosuite.adapter.Distribution;
 import io.faultline.evosuite.adapter.FitnessSeams;
+import io.faultline.evosuite.adapter.RecordedClasses;
 import io.faultline.evosuite.adapter.Seam;
 import io.faultline.evosuite.adapter.SeamMissing;
 import io.faultline.evosuite.compat.AsmClasses;
@@ -73,6 +74,9 @@ final class Adaptation {
         List<Seam> seams = new ArrayList<>(FitnessSeams.ALL);
         if (needsHelp && isReleased(evosuite)) {
             seams.addAll(CompatibilitySeams.ALL);
+        }
+        if (isReleased(evosuite) && RecordedClasses.areWanted()) {
+            seams.add(new RecordedClasses());
         }
         return seams;
     }

@@ -1,0 +1,95 @@
+package io.faultline.evosuite.adapter;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
+import java.util.List;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * The loader that generated tests have for the project's classes says where it took a class from.
+ *
+ * <p>Only where those tests are recorded: the recorder tells the project's classes from others by their place.
+ */
+public final class RecordedClasses extends Seam {
+    private static final String LOADER = "org/evosuite/runtime/instrumentation/EvoClassLoader";
+    private static final String WITHOUT_DOMAIN = "(Ljava/lang/String;[BII)Ljava/lang/Class;";
+    private static final String WITH_DOMAIN = "(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
+
+    public RecordedClasses() {
+        super(
+                "runtime.instrumentation.EvoClassLoader.instrumentClass",
+                "defines classes with the code source that they have without EvoSuite; only under the recording agent",
+                "`faultline run` records rows of generated tests, but no class without `--include`");
+    }
+
+    /** Is the recording agent in this JVM, too? */
+    public static boolean areWanted() {
+        try {
+            Class.forName("java.lang.$Faultline", false, null);
+            return true;
+        } catch (ClassNotFoundException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public List<String> classes(Distribution evosuite) {
+        return only(LOADER);
+    }
+
+    @Override
+    public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
+        boolean[] met = {false};
+        String instrumentClass = "(Ljava/lang/String;)Ljava/lang/Class;";
+        return Weaving.inside(classFile, "instrumentClass", instrumentClass, next -> new MethodVisitor(Opcodes.ASM9, next) {
+            @Override
+            public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                if (name.equals("defineClass") && descriptor.equals(WITHOUT_DOMAIN)) {
+                    met[0] = true;
+                    // Stack: this, name, bytes, offset, length
+                    super.visitVarInsn(Opcodes.ALOAD, 1);
+                    super.visitLdcInsn(Type.getObjectType(LOADER));
+                    Weaving.call(mv, RecordedClasses.class, "domain", "(Ljava/lang/String;Ljava/lang/Class;)Ljava/security/ProtectionDomain;");
+                    super.visitMethodInsn(opcode, owner, name, WITH_DOMAIN, isInterface);
+                } else {
+                    super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                }
+            }
+        }, () -> met[0], "definition of a class");
+    }
+
+    /**
+     * The domain of a class by its name, or null for the loader's own.
+     *
+     * @param near a class whose loader has the project's classes
+     */
+    public static ProtectionDomain domain(String className, Class<?> near) {
+        String file = className.replace('.', '/') + ".class";
+        URL found = near.getClassLoader().getResource(file);
+        URL source = found == null ? null : source(found.toExternalForm(), file);
+        return source == null ? null : new ProtectionDomain(new CodeSource(source, (Certificate[]) null), null);
+    }
+
+    /** The folder or archive in which a class file was found, or null. */
+    static URL source(String found, String file) {
+        String inJar = "!/" + file;
+        String place;
+        if (found.startsWith("jar:") && found.endsWith(inJar)) {
+            place = found.substring("jar:".length(), found.length() - inJar.length());
+        } else if (found.startsWith("file:") && found.endsWith("/" + file)) {
+            place = found.substring(0, found.length() - file.length());
+        } else {
+            return null;
+        }
+        try {
+            return new URL(place);
+        } catch (MalformedURLException e) {
+            return null;
+        }
+    }
+}
