@@ -208,7 +208,7 @@ mod tests {
         assert!(!ended.overlapped);
         assert_eq!(seen(ended.hits), [2, 3]);
         who.start(MAIN, &lines(&[4]));
-        assert_eq!(seen(who.end(MAIN, &[]).hits), []);
+        assert_eq!(seen(who.end(MAIN, &[]).hits), [0_u32; 0]);
     }
 
     #[test]
@@ -330,7 +330,7 @@ mod tests {
         let ended = who.end(MAIN, &lines(&[1]));
         who.recycle(ended.hits);
         who.start(MAIN, &[]);
-        assert_eq!(seen(who.end(MAIN, &[]).hits), []);
+        assert_eq!(seen(who.end(MAIN, &[]).hits), [0_u32; 0]);
     }
 
     /// What a thread does in the property tests below.

@@ -75,7 +75,7 @@ pub fn cold<'local, T>(
 }
 
 /// The sentence of a panic. Dropping the payload may panic in turn, so it is leaked.
-fn describe(payload: Box<dyn Any + Send>) -> String {
+pub fn describe(payload: Box<dyn Any + Send>) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
     std::mem::forget(payload);

@@ -132,6 +132,6 @@ mod tests {
         hits.add(&[hit(1, 0, 1)]);
         hits.clear();
         assert!(hits.is_empty());
-        assert_eq!(words(&mut hits), []);
+        assert_eq!(words(&mut hits), [0_u64; 0]);
     }
 }

@@ -5,6 +5,9 @@
 //! JNI: [`chunks`] says whose hits they are, [`attribution`] to which test or initialiser
 //! they belong, [`recorder`] makes rows of them and [`journal`] appends those to a file.
 //!
+//! [`fitness_exports`] are those of `io.faultline.bridge.Fitness`: guided searches, kept by
+//! handle in [`fitness`].
+//!
 //! Nothing here disturbs the host: no output, no thread, no exception, no panic past JNI.
 //! What goes wrong is noted in [`troubles`] and ends up in the file's seal.
 
@@ -12,6 +15,8 @@ mod attribution;
 mod capture;
 mod chunks;
 mod exports;
+mod fitness;
+mod fitness_exports;
 mod guard;
 mod hits;
 mod java;

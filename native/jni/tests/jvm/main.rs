@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod entries;
+mod guided;
 mod harness;
 mod loading;
 

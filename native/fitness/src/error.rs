@@ -1,0 +1,105 @@
+//! Why a search cannot be guided.
+
+use std::fmt;
+use std::path::PathBuf;
+
+use faultline_format::FormatError;
+use faultline_rlfdc::RlfdcError;
+use faultline_scoring::ScoringError;
+use faultline_spectrum::MergeError;
+
+/// Names of failing tests that a message lists before it stops.
+const LISTED: usize = 3;
+
+/// Why a search cannot be guided. Each displays as one sentence without a full stop.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum FitnessError {
+    /// The spectrum cannot be read.
+    Format(FormatError),
+    /// Its files do not fit together.
+    Merge(PathBuf, MergeError),
+    /// There is no spectrum at that place.
+    NoSpectrum(PathBuf),
+    /// The metric does not exist, or not with these parameters or this model.
+    Metric(RlfdcError),
+    /// The failing test is unknown, ambiguous, or did not fail.
+    Failing(ScoringError),
+    /// No recorded test failed.
+    NothingFailed(PathBuf),
+    /// Several tests failed, and none of them is named.
+    SeveralFailed(Vec<String>),
+    /// The failing test covers no line.
+    NothingCovered(String),
+    /// None of the lines that the failing test covers is in the classes that were loaded.
+    NothingInSight {
+        /// The failing test.
+        test: String,
+        /// A class that it covers.
+        class: String,
+    },
+    /// A class is not the one that was recorded.
+    OtherVersion {
+        /// The class.
+        class: String,
+        /// A line that was recorded and does not exist.
+        line: u32,
+    },
+    /// What was kept cannot be written.
+    Write(PathBuf, std::io::Error),
+}
+
+impl fmt::Display for FitnessError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Format(error) => error.fmt(f),
+            Self::Merge(path, error) => {
+                write!(f, "the recordings in {} do not fit together: {error}", path.display())
+            }
+            Self::NoSpectrum(path) => {
+                write!(f, "{} is no spectrum; record one: faultline run -- mvn test", path.display())
+            }
+            Self::Metric(error) => error.fmt(f),
+            Self::Failing(error) => error.fmt(f),
+            Self::NothingFailed(path) => {
+                write!(f, "no test of {} failed, so there is no failure to explain", path.display())
+            }
+            Self::SeveralFailed(names) => {
+                let listed = names.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+                let more = if names.len() > LISTED { ", ..." } else { "" };
+                write!(f, "{} recorded tests failed; name the one to explain: {listed}{more}", names.len())
+            }
+            Self::NothingCovered(test) => write!(f, "{test} covers no recorded line"),
+            Self::NothingInSight { test, class } => write!(
+                f,
+                "no line that {test} covers is in a class that can be loaded here ({class} is one of those \
+                 that it covers); is the class path that of the recording?"
+            ),
+            Self::OtherVersion { class, line } => write!(
+                f,
+                "{class} is not the class that was recorded: it has no line {line}; record the spectrum again"
+            ),
+            Self::Write(path, error) => write!(f, "{} could not be written: {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for FitnessError {}
+
+impl From<FormatError> for FitnessError {
+    fn from(error: FormatError) -> Self {
+        Self::Format(error)
+    }
+}
+
+impl From<RlfdcError> for FitnessError {
+    fn from(error: RlfdcError) -> Self {
+        Self::Metric(error)
+    }
+}
+
+impl From<ScoringError> for FitnessError {
+    fn from(error: ScoringError) -> Self {
+        Self::Failing(error)
+    }
+}

@@ -1,0 +1,144 @@
+package io.faultline.bridge;
+
+import java.util.Arrays;
+
+/** Leads a search from Java, with good input and with bad; {@code tests/jvm/guided.rs} says what must come out. */
+public final class Guided {
+    private static final String[] METHODS = {"a.First", "m0", "()V", "a.First", "m1", "()V"};
+    private static final int[] OWNERS = {0, 0, 0, 1, 1, 1};
+    private static final int[] LINES = {1, 2, 3, 4, 5, 9};
+
+    private Guided() {}
+
+    public static void main(String[] args) {
+        System.load(args[0]);
+        refusals(args[1]);
+        long search = open(args[1], "tfd");
+        misuse(search);
+        expect("a.First", Fitness.classes(search));
+        expect("a.Test#t0", Fitness.failing(search));
+        int[] bits = new int[LINES.length];
+        expect(null, Fitness.observe(search, METHODS, OWNERS, LINES, bits));
+        // tfd is about suspicious lines: line 5 was recorded and is none, line 9 was not recorded.
+        System.out.println("bits " + Arrays.toString(bits));
+        expect("the guided search has begun already", Fitness.observe(search, METHODS, OWNERS, LINES, bits));
+        print("start", search);
+        long[][] rows = {{0}, {0b1111}, {0b0011}, {0b0011}, {0b1100}, {0b0101}, {~0b1110L}};
+        for (long[] row : rows) {
+            double fitness = Fitness.fitness(search, row);
+            System.out.println(fitness + " " + Fitness.score(search, row) + " " + Fitness.accept(search, row, "a.First kept"));
+        }
+        print("end", search);
+        expect(null, Fitness.write(search, args[2]));
+        expectStart("/no/such/folder/x could not be written", Fitness.write(search, "/no/such/folder/x"));
+        wrongRows(search);
+        inParallel(search);
+        Fitness.close(search);
+        Fitness.close(search);
+        expect(null, Fitness.standing(search));
+    }
+
+    private static long open(String spectrum, String metric) {
+        long[] handle = new long[1];
+        expect(null, Fitness.open(spectrum, null, metric, null, handle));
+        return handle[0];
+    }
+
+    private static void refusals(String spectrum) {
+        long[] handle = new long[1];
+        String[] none = new String[0];
+        expectStart("/no/such/file is no spectrum", Fitness.open("/no/such/file", none, "ddu", null, handle));
+        expectStart("no metric is called 'du'", Fitness.open(spectrum, none, "du", null, handle));
+        expectStart("/no/model: ", Fitness.open(spectrum, none, "rlfdc", "/no/model", handle));
+        expectStart("the test 'a.Test#t1' did not fail", Fitness.open(spectrum, new String[] {"a.Test#t1"}, "ddu", null, handle));
+        expect("no spectrum is named", Fitness.open(null, none, "ddu", null, handle));
+        expect("no metric is named", Fitness.open(spectrum, none, null, null, handle));
+        expect("there is no room for a handle", Fitness.open(spectrum, none, "ddu", null, null));
+        expect("there is no room for a handle", Fitness.open(spectrum, none, "ddu", null, new long[2]));
+        if (handle[0] != 0) {
+            throw new AssertionError("a handle of nothing");
+        }
+    }
+
+    /** What Java may do wrong is an answer and no exception. */
+    private static void misuse(long search) {
+        for (long handle : new long[] {0, -1, Long.MAX_VALUE}) {
+            expect(null, Fitness.classes(handle));
+            expect(null, Fitness.standing(handle));
+            expect("there is no guided search " + handle, Fitness.observe(handle, METHODS, OWNERS, LINES, new int[6]));
+            expectNan(Fitness.fitness(handle, new long[1]));
+            if (Fitness.accept(handle, new long[1], "x") != -1) {
+                throw new AssertionError("joined nothing");
+            }
+        }
+        expectNan(Fitness.score(search, new long[1]));
+        expect(null, Fitness.standing(search));
+        expect("there are no methods", Fitness.observe(search, null, OWNERS, LINES, new int[6]));
+        expect("there are not as many owners as lines", Fitness.observe(search, METHODS, OWNERS, new int[1], new int[6]));
+        String lost = "a line or the method of one does not exist";
+        expect(lost, Fitness.observe(search, METHODS, new int[] {2}, new int[] {1}, new int[1]));
+        expect(lost, Fitness.observe(search, METHODS, new int[] {-1}, new int[] {1}, new int[1]));
+        expect(lost, Fitness.observe(search, METHODS, new int[] {0}, new int[] {-1}, new int[1]));
+        expectStart("a.First is not the class", Fitness.observe(search, METHODS, new int[] {0}, new int[] {1}, new int[1]));
+        expectStart("no line that a.Test#t0 covers", Fitness.observe(search, METHODS, new int[0], new int[0], new int[0]));
+    }
+
+    private static void wrongRows(long search) {
+        for (long[] row : new long[][] {null, new long[0], new long[2]}) {
+            expectNan(Fitness.fitness(search, row));
+            expectNan(Fitness.score(search, row));
+            if (Fitness.accept(search, row, null) != -1) {
+                throw new AssertionError("joined");
+            }
+        }
+    }
+
+    /** Threads that ask at once get what one of them gets. */
+    private static void inParallel(long search) {
+        double wanted = Fitness.score(search, new long[] {0b0110});
+        Thread[] threads = new Thread[4];
+        boolean[] wrong = new boolean[1];
+        for (int n = 0; n < threads.length; n++) {
+            threads[n] = new Thread(() -> {
+                for (int i = 0; i < 2000; i++) {
+                    if (Fitness.score(search, new long[] {0b0110}) != wanted) {
+                        wrong[0] = true;
+                    }
+                }
+            });
+            threads[n].start();
+        }
+        for (Thread thread : threads) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+        if (wrong[0]) {
+            throw new AssertionError("scores differ between threads");
+        }
+    }
+
+    private static void print(String when, long search) {
+        System.out.println(when + " " + Arrays.toString(Fitness.standing(search)));
+    }
+
+    private static void expectNan(double value) {
+        if (!Double.isNaN(value)) {
+            throw new AssertionError(value + " is a number");
+        }
+    }
+
+    private static void expect(Object wanted, Object got) {
+        if (wanted == null ? got != null : !wanted.equals(got)) {
+            throw new AssertionError("'" + got + "' is not '" + wanted + "'");
+        }
+    }
+
+    private static void expectStart(String wanted, String got) {
+        if (got == null || !got.startsWith(wanted)) {
+            throw new AssertionError("'" + got + "' does not begin as '" + wanted + "'");
+        }
+    }
+}
