@@ -106,6 +106,10 @@ fn top(standing: &Value) -> Vec<String> {
     standing["top"].as_array().unwrap().iter().map(one).collect()
 }
 
+fn metrics() -> impl Iterator<Item = &'static str> {
+    METRICS.iter().map(|entry| entry.name).chain(["rlfdc"])
+}
+
 #[test]
 fn each_answer_chooses_the_next_test_and_moves_the_ranking() {
     let scratch = scratch("conversation");
@@ -131,7 +135,7 @@ fn a_labelled_failure_is_one_more_failing_test_to_every_metric() {
     let scratch = scratch("metrics");
     // With the pool's outcomes recorded as told, the suite and these tests are given; what is
     // chosen from the rest must be what is offered after the same answers.
-    for metric in METRICS.iter().map(|entry| entry.name) {
+    for metric in metrics() {
         let live = summary(&scratch, &["-m", metric], "f\np\n");
         let told = answers(&live);
         let mut given = suite();
@@ -278,6 +282,8 @@ fn several_failing_tests_start_together_and_that_is_said() {
         done.err
     );
     assert!(done.out.starts_with("Given 2 failing tests."), "{}", done.out);
+    let named = talk(&scratch, &["-f", "FooTest#failsToo", "-f", "FooTest#fails"], "");
+    assert_eq!((named.out, named.err.as_str()), (done.out, ""), "who names them knows");
     let one = talk(&scratch, &["--failing", "FooTest#failsToo"], "");
     assert!(one.out.starts_with("Given org.example.FooTest#failsToo, which failed."), "{}", one.out);
     assert_eq!(one.err, "");
@@ -329,7 +335,7 @@ fn answers_are_kept_and_gone_on_from() {
 #[test]
 fn replaying_a_file_equals_answering_live_for_every_metric() {
     let scratch = scratch("replay");
-    for (at, metric) in METRICS.iter().map(|entry| entry.name).enumerate() {
+    for (at, metric) in metrics().enumerate() {
         let file = format!("{at}.jsonl");
         let arguments = ["-m", metric, "--answers", &file];
         let live = summary(&scratch, &arguments, "f\nu\ns\np\nu\nf\np\n");

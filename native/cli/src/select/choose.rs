@@ -55,6 +55,11 @@ impl<'a> Question<'a> {
         self.options.given
     }
 
+    /// Whether the failing tests to explain are named.
+    pub fn names_failing(&self) -> bool {
+        !self.options.failing.is_empty()
+    }
+
     /// Chooses tests for each start. Errors: nothing to choose from; no failing test of a name;
     /// no failing test at all where the metric needs one.
     pub fn answer<'l>(&self, loaded: &'l Loaded, pool: Pool) -> Result<Report<'l>, Failure> {

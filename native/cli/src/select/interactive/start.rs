@@ -52,7 +52,7 @@ impl Start {
         let given: Vec<(TestId, Verdict)> = rows.iter().map(|&test| (test, verdict(test))).collect();
         let mut notes = loaded.notes.clone();
         notes.extend(strangers(&spectrum, &pool, rows.iter().copied()));
-        if question.given() == Given::Each && failing.len() > 1 {
+        if question.given() == Given::Each && failing.len() > 1 && !question.names_failing() {
             notes.push(format!(
                 "starting from all {} together; --failing picks one",
                 counted(failing.len(), "failing test")
