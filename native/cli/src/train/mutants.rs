@@ -152,3 +152,123 @@ fn said(error: &serde_json::Error) -> String {
         None => text,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use faultline_rlfdc::Random;
+
+    use super::*;
+
+    const FILE: &str = r#"{"format": "faultline-mutants", "version": 1}
+
+{"spectrum": "green"}
+{"mutant": "1", "class": "a.B", "method": "f(I)V", "line": 3, "killed_by": ["a.T#x", "a.T#y"]}
+{"mutant": "2", "class": "a.B$C", "line": 9, "killed_by": []}
+{"spectrum": "../other/.faultline"}
+{"mutant": "3", "class": "ä.B", "method": "g()V", "killed_by": ["[engine:x]/[test:\"a b\"]"]}
+"#;
+
+    fn parsed(text: &str) -> Result<Vec<Section>, Wrong> {
+        parse(text.as_bytes())
+    }
+
+    fn refusal(text: &str) -> (usize, String) {
+        let Wrong { line, reason } = parsed(text).unwrap_err();
+        (line, reason)
+    }
+
+    /// The file with a line in place of another, by its number.
+    fn with_line(number: usize, line: &str) -> String {
+        let lines = FILE.lines().enumerate().map(|(at, old)| if at + 1 == number { line } else { old });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn mutants_belong_to_the_spectrum_above_them() {
+        let sections = parsed(FILE).unwrap();
+        assert_eq!(
+            sections.iter().map(|s| (s.line, &*s.spectrum)).collect::<Vec<_>>(),
+            [(3, "green"), (6, "../other/.faultline")]
+        );
+        let [first, second] = &sections[0].mutants[..] else { panic!("two mutants") };
+        assert_eq!((first.line, &*first.id, &*first.class, first.at), (4, "1", "a.B", Some(3)));
+        assert_eq!(
+            (first.method.as_deref(), &first.killed_by[..]),
+            (Some("f(I)V"), &["a.T#x".to_owned(), "a.T#y".to_owned()][..])
+        );
+        assert_eq!((&second.method, second.at, second.killed_by.len()), (&None, Some(9), 0));
+        assert_eq!(sections[1].mutants[0].killed_by, ["[engine:x]/[test:\"a b\"]"]);
+        assert_eq!(parsed(&FILE.replace('\n', "\r\n")).unwrap(), sections, "line ends do not matter");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_with_the_line() {
+        let at = |number: usize, line: &str| {
+            let (found, reason) = refusal(&with_line(number, line));
+            assert_eq!(found, number, "{reason}");
+            reason
+        };
+        assert!(at(1, "{\"format\": \"pit\"}").contains("does not say \"format\": \"faultline-mutants\""));
+        assert!(at(1, "{\"format\": \"faultline-mutants\", \"version\": 2}").contains("its version is 2"));
+        assert!(at(1, "{\"format\": \"faultline-mutants\"}").contains("missing field `version`"));
+        assert!(at(1, "{\"format\": \"faultline-mutants\", \"version\": 0}").contains("no version 0"));
+        assert!(
+            at(4, "{\"mutant\": \"1\",").contains("it is not JSON: EOF while parsing a value (column 15)")
+        );
+        assert!(at(4, "[1]").contains("neither \"spectrum\" nor \"mutant\""));
+        let mutant = |rest: &str| at(4, &format!("{{\"mutant\": \"1\", {rest}}}"));
+        assert!(mutant("\"class\": \"B\", \"killed_by\": []").contains("neither \"method\" nor \"line\""));
+        assert!(mutant("\"class\": \"B\", \"line\": 1").contains("missing field `killed_by`"));
+        assert!(mutant("\"class\": \"B\", \"line\": -1, \"killed_by\": []").contains("expected u32"));
+        assert!(
+            mutant("\"class\": \"B\", \"lines\": 1, \"killed_by\": []").contains("unknown field `lines`")
+        );
+        assert!(mutant("\"class\": \"B\", \"class\": \"C\", \"killed_by\": []").contains("duplicate field"));
+        assert!(mutant("\"class\": \"B\", \"line\": 1, \"killed_by\": [3]").contains("expected a string"));
+        let again = "{\"mutant\": \"1\", \"class\": \"B\", \"line\": 1, \"killed_by\": []}";
+        assert!(at(5, again).contains("the mutant '1' is there twice"));
+        assert!(refusal(&with_line(3, "")).1.contains("a line with \"spectrum\" must come before"));
+        assert_eq!(refusal(" \n\n"), (1, "it does not say \"format\": \"faultline-mutants\"".to_owned()));
+        assert_eq!(parse(b"{}\n\n\xff").unwrap_err(), Wrong::at(3, "it is not UTF-8 text"));
+    }
+
+    #[test]
+    fn every_mutated_file_is_read_or_refused_at_one_of_its_lines() {
+        let mut random = Random::new(5);
+        let (mut read, mut refused) = (0, 0);
+        for _ in 0..20_000 {
+            let mut bytes = FILE.as_bytes().to_vec();
+            for _ in 0..=random.below(2) {
+                let at = random.below(bytes.len());
+                match random.below(5) {
+                    0 => bytes[at] ^= 1 << random.below(8),
+                    1 => bytes[at] = b"\"{}[],:0-9\\ \n\r"[random.below(14)],
+                    2 => drop(bytes.drain(at..(at + 1 + random.below(60)).min(bytes.len()))),
+                    3 => bytes.truncate(at.max(1)),
+                    _ => {
+                        let piece = bytes[at..(at + random.below(90)).min(bytes.len())].to_vec();
+                        let to = random.below(bytes.len());
+                        drop(bytes.splice(to..to, piece));
+                    }
+                }
+                if bytes.is_empty() {
+                    bytes.push(b'\n');
+                }
+            }
+            let lines = bytes.split(|&byte| byte == b'\n').count();
+            match parse(&bytes) {
+                Ok(sections) => {
+                    let mut ids = HashSet::new();
+                    let mutants = sections.iter().flat_map(|section| &section.mutants);
+                    assert!(mutants.into_iter().all(|mutant| ids.insert(&mutant.id)));
+                    read += 1;
+                }
+                Err(Wrong { line, reason }) => {
+                    assert!((1..=lines).contains(&line) && !reason.is_empty(), "{line} of {lines}: {reason}");
+                    refused += 1;
+                }
+            }
+        }
+        assert!(read > 2_000 && refused > 10_000, "{read} read, {refused} refused");
+    }
+}

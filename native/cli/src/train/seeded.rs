@@ -174,3 +174,98 @@ impl<'a> Places<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use faultline_format::{TsvFiles, import_tsv};
+
+    use super::super::mutants::parse;
+    use super::*;
+
+    const ELEMENTS: &str = "a.B\tf(I)V\t1\na.B\tf(I)V\t2\na.B\tg()V\t2\na.B\tg()V\t3\na.C\t<init>()V\t4\n";
+    const TESTS: &str =
+        "a.T::x\tpassed\t0 1\na.T::y\tpassed\t3\na.T::z\tpassed\t\na.U::z\tpassed\t0 1 2 3 4\n";
+
+    fn spectrum(tests: &str) -> Spectrum {
+        let files = TsvFiles { elements: ELEMENTS.into(), tests: tests.into(), ..TsvFiles::default() };
+        import_tsv(Path::new("x"), files).unwrap().spectrum
+    }
+
+    fn seeded(tests: &str, mutants: &[&str]) -> Result<(Green, Vec<LeftOut>), Wrong> {
+        let head = "{\"format\": \"faultline-mutants\", \"version\": 1}\n{\"spectrum\": \"green\"}";
+        let lines: Vec<String> =
+            (1..).zip(mutants).map(|(n, rest)| format!("{{\"mutant\": \"m{n}\", {rest}}}")).collect();
+        let sections = parse(format!("{head}\n{}", lines.join("\n")).as_bytes()).unwrap();
+        Green::new("P".into(), spectrum(tests), &sections[0])
+    }
+
+    #[test]
+    fn a_seeded_fault_fails_the_tests_that_kill_it_and_is_in_the_mutated_method() {
+        let (green, left_out) = seeded(
+            TESTS,
+            &[
+                r#""class": "a.B", "method": "g()V", "killed_by": ["a.U::z", "a.T#y"]"#,
+                r#""class": "a.C", "line": 4, "killed_by": ["a.U#z", "a.U::z"]"#,
+            ],
+        )
+        .unwrap();
+        assert_eq!((green.len(), left_out.len(), green.project(), green.name(1)), (2, 0, "P", "m2"));
+        let (first, second) = (green.fault(0), green.fault(1));
+        assert_eq!(first.failing(), [TestId::new(1), TestId::new(3)]);
+        assert_eq!((second.failing(), &*second.name), (vec![TestId::new(3)], "m2"));
+        assert_eq!((&first.faulty[..], &second.faulty[..]), (&[1][..], &[2][..]));
+        assert_eq!((first.obstacle(), second.obstacle()), (None, None));
+        // Nothing else is another than in the green build.
+        let build = spectrum(TESTS);
+        assert_eq!(second.spectrum.coverage.words(), build.coverage.words());
+        assert_eq!(second.method_of, Fault::new("P".into(), String::new(), build, &[]).method_of);
+    }
+
+    #[test]
+    fn mutants_that_teach_nothing_are_left_out_with_the_reason() {
+        let (green, left_out) = seeded(
+            TESTS,
+            &[
+                r#""class": "never.Loaded", "line": 1, "killed_by": []"#,
+                r#""class": "a.B", "method": "g()V", "killed_by": ["a.T::x"]"#,
+            ],
+        )
+        .unwrap();
+        let reasons = [
+            ("m1".to_owned(), "no test kills it"),
+            ("m2".to_owned(), "no test that kills it covers its method"),
+        ];
+        assert_eq!((green.len(), left_out), (0, reasons.into()));
+    }
+
+    #[test]
+    fn what_the_build_does_not_have_is_said_with_the_line() {
+        let wrong = |tests: &str, place: &str, test: &str| {
+            let fine = r#""class": "a.B", "line": 1, "killed_by": ["a.T::x"]"#;
+            let mutant = format!("{place}, \"killed_by\": [\"a.T::x\", \"{test}\"]");
+            let Wrong { line, reason } = seeded(tests, &[fine, &mutant]).unwrap_err();
+            assert_eq!(line, 4, "{reason}");
+            reason
+        };
+        let b = r#""class": "a.B", "line": 1"#;
+        assert!(wrong(TESTS, b, "a.T::w").contains("no test a.T::w"));
+        assert!(wrong(TESTS, r#""class": "a.D", "line": 1"#, "a.T::x").contains("no class a.D"));
+        assert!(wrong(TESTS, r#""class": "a.B", "line": 9"#, "a.T::x").contains("a.B has no code in line 9"));
+        assert!(
+            wrong(TESTS, r#""class": "a.B", "line": 2"#, "a.T::x")
+                .contains("line 2 of a.B is in several methods")
+        );
+        let bare = wrong(TESTS, r#""class": "a.B", "method": "g""#, "a.T::x");
+        assert!(bare.contains("no method g with lines; a descriptor belongs to it"), "{bare}");
+        let twice = "a.T::x\tpassed\t0\na.T::y\tpassed\t0\na.T::y\tpassed\t1\n";
+        assert!(wrong(twice, b, "a.T::y").contains("2 tests are called a.T::y"));
+    }
+
+    #[test]
+    fn a_build_with_a_failing_test_is_not_green() {
+        let Wrong { line, reason } = seeded("a.T::x\tfailed\t0\n", &[]).unwrap_err();
+        assert_eq!((line, &*reason), (2, "green is not of a green build: a.T#x failed"));
+    }
+}

@@ -51,6 +51,10 @@ impl Check<'_> {
                     let below = value.as_f64().is_some_and(|number| number < rule.as_f64().unwrap());
                     self.expect(!below, at, &format!("is below {rule}"));
                 }
+                "maximum" => {
+                    let above = value.as_f64().is_some_and(|number| number > rule.as_f64().unwrap());
+                    self.expect(!above, at, &format!("is above {rule}"));
+                }
                 "minItems" => {
                     let few =
                         value.as_array().is_some_and(|items| (items.len() as u64) < rule.as_u64().unwrap());
