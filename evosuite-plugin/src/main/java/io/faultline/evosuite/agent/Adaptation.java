@@ -54,6 +54,9 @@ final class Adaptation {
     static Adaptation begin(Instrumentation instrumentation, ClassLoader loader, String first, ProtectionDomain domain)
             throws Refused, IOException {
         int java = JavaRelease.check(JavaRelease.current());
+        if (isEvoSuite(first)) {
+            ClientJava.check(System.getenv("JAVA_HOME"));
+        }
         Distribution evosuite = Distribution.of(Release.of(domain), loader);
         boolean needsHelp = java > JavaRelease.EIGHT;
         if (needsHelp) {
