@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use faultline_kernels::{column_counts, count_planes, or_and, weigh};
+use faultline_kernels::{
+    add_all, add_pairs, column_counts, count_planes, or_and, take_all, weigh, widen_all,
+};
 
 use crate::partition::Group;
 use crate::weighted::add_elements;
@@ -87,13 +89,9 @@ impl Field {
                 [(_, Made::Numbers(covered))] => covered.clone(),
                 _ => count(&members, columns),
             };
-            let mut change = |class: Class, apply: fn(u32, u32) -> u32| {
-                let all = self.covered.entry(class).or_insert_with(|| vec![0; counts.len()]);
-                all.iter_mut().zip(&counts).for_each(|(all, count)| *all = apply(*all, *count));
-            };
-            change(to, u32::wrapping_add);
-            if let Some(from) = from {
-                change(from, u32::wrapping_sub);
+            add_all(self.covered.entry(to).or_insert_with(|| vec![0; counts.len()]), &counts);
+            if let Some(covered) = from.and_then(|from| self.covered.get_mut(&from)) {
+                take_all(covered, &counts);
             }
         }
     }
@@ -169,12 +167,17 @@ impl Field {
                     weights.extend(of);
                 }
                 Made::Numbers(covered) => {
+                    // There may be places past the last test.
+                    let covered = &covered[..sums.len()];
+                    if want == Want::Pairs {
+                        add_pairs(sums, covered, *size);
+                        continue;
+                    }
                     for (sum, &n) in sums.iter_mut().zip(covered) {
                         let rest = size - n;
                         *sum += match want {
-                            Want::Splits => u64::from(n > 0 && rest > 0),
                             Want::Smaller => u64::from(*size) * u64::from(n.min(rest)),
-                            Want::Pairs => u64::from(n) * u64::from(rest),
+                            _ => u64::from(n > 0 && rest > 0),
                         };
                     }
                 }
@@ -188,9 +191,7 @@ impl Field {
         } else {
             add_elements(vectors.into_iter().zip(weights), &mut small);
         }
-        for (sum, small) in sums.iter_mut().zip(small) {
-            *sum += u64::from(small);
-        }
+        widen_all(sums, &small);
     }
 }
 
@@ -216,9 +217,7 @@ fn halves(parts: [(&Members, u32); 2], mut whole: Vec<u32>, columns: &Columns, w
         return parts.map(|(members, size)| make(members, size, columns, want));
     }
     let counts = count(parts[small].0, columns);
-    for (whole, count) in whole.iter_mut().zip(&counts) {
-        *whole -= count;
-    }
+    take_all(&mut whole, &counts);
     made[large] = Made::Numbers(whole);
     let (members, size) = parts[small];
     made[small] = if is_small(members, size, want) {

@@ -18,6 +18,8 @@ mod pack;
 pub mod plain;
 mod sets;
 mod spread;
+mod standings;
+mod sums;
 mod transpose;
 
 pub use columns::{column_counts, column_counts_at};
@@ -25,4 +27,9 @@ pub use count::{and_count, and_count_at, count, count_at};
 pub use level::Level;
 pub use pack::{is_zero64, pack_and_clear, pack64, take_blocks};
 pub use sets::{and_all, and_all_at, count_planes, count_planes_at, or_and, or_and_at, weigh, weigh_at};
+pub use standings::{Flow, Moves, Standing, expected_precision, expected_precision_at};
+pub use sums::{
+    add_all, add_all_at, add_pairs, add_pairs_at, add_scaled, add_scaled_at, add_scaled_small,
+    add_scaled_small_at, take_all, take_all_at, widen_all, widen_all_at,
+};
 pub use transpose::{transpose, transpose_at, transpose_within, transpose_within_at, transpose64};

@@ -100,7 +100,7 @@ fn transpose_wanted(
         to += columns.count_ones() as usize;
     }
     assert_eq!(out.len(), to * out_stride, "words of the transposed matrix");
-    let mut blocks: Box<[Block; BANDS]> = Box::new([[[0; LANES]; ROWS]; BANDS]);
+    let mut blocks: Vec<Block> = vec![[[0; LANES]; ROWS]; BANDS];
     for first in (0..out_stride).step_by(BANDS) {
         let bands = (out_stride - first).min(BANDS);
         for wanted in wanted.chunks(LANES) {
@@ -115,7 +115,7 @@ fn transpose_wanted(
                     let row = left.trailing_zeros() as usize;
                     left &= left - 1;
                     let line = &mut out[column * out_stride + first..][..bands];
-                    for (word, block) in line.iter_mut().zip(&*blocks) {
+                    for (word, block) in line.iter_mut().zip(&blocks) {
                         *word = block[row][lane];
                     }
                     column += 1;

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use faultline_kernels::Standing;
+
 use super::eap_columns::Stands;
 use crate::bits::{ones, word_ones};
 use crate::metric::{First, Metric, Pick, Relation, State, Verdict, best_by_score};
@@ -102,11 +104,11 @@ pub(crate) struct Cells {
     /// First cell of each method that has one, and the end.
     pub(crate) methods: Vec<Method>,
     /// Methods and posterior by level, the best first.
-    pub(crate) levels: Vec<Stand>,
+    pub(crate) levels: Vec<Standing>,
     /// Lines that the row at hand covers, by cell; zero between calls.
     covered: Vec<u32>,
     touched: Vec<u32>,
-    moved: Vec<Stand>,
+    moved: Vec<Standing>,
 }
 
 /// Lines of one method with equal counts.
@@ -141,13 +143,6 @@ pub(crate) struct Method {
     mass: f64,
 }
 
-/// Methods at one level.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Stand {
-    pub(crate) methods: u32,
-    pub(crate) mass: f64,
-}
-
 /// Compares ef² / (ef + ep) of two lines, the larger first; both have ef > 0.
 fn by_ochiai(a: (u32, u32), b: (u32, u32)) -> Ordering {
     let square = |(ef, _): (u32, u32)| u128::from(ef) * u128::from(ef);
@@ -158,12 +153,16 @@ fn by_ochiai(a: (u32, u32), b: (u32, u32)) -> Ordering {
 impl EapState {
     /// Makes the cells anew from the counts. Cost: O(suspicious lines log of those of a method).
     fn rebuild(&mut self) {
-        for line in &mut self.lines {
-            let element = line.3 as usize;
-            (line.1, line.2) = (self.ef[element], self.ep[element]);
-        }
         for method in self.lines.chunk_by_mut(|a, b| a.0 == b.0) {
-            method.sort_unstable();
+            let mut changed = false;
+            for line in &mut *method {
+                let counts = (self.ef[line.3 as usize], self.ep[line.3 as usize]);
+                changed |= (line.1, line.2) != counts;
+                (line.1, line.2) = counts;
+            }
+            if changed {
+                method.sort_unstable();
+            }
         }
         self.cells.build(&self.lines, &self.eap, self.failed, self.universe.elements());
     }
@@ -185,8 +184,7 @@ impl EapState {
 impl Cells {
     /// Shape: lines are sorted.
     fn build(&mut self, lines: &[Line], eap: &Eap, failed: u32, elements: usize) {
-        let levels = Levels::of(lines);
-        let weight = weigher(lines, eap, failed);
+        let levels = Levels::of(lines, weigher(lines, eap, failed));
         self.cell_of.resize(elements, 0);
         self.all.clear();
         self.methods.clear();
@@ -199,14 +197,15 @@ impl Cells {
                     self.methods.push(Method { first, end: first, level: u32::MAX, mass: 0.0 });
                 }
                 at = Some((method, ef, ep));
+                let Level { now: level, lower, weight } = levels.of_counts((ef, ep));
                 self.all.push(Cell {
                     method: self.methods.len() as u32 - 1,
                     size: 0,
                     first: self.lines.len() as u32,
                     ep,
-                    weight: weight(ef, ep),
-                    level: levels.level((ef, ep)),
-                    lower: levels.level((ef, ep + 1)),
+                    weight,
+                    level,
+                    lower,
                 });
             }
             let cell = self.all.len() - 1;
@@ -215,7 +214,7 @@ impl Cells {
             self.lines.push(element);
         }
         self.levels.clear();
-        self.levels.resize(levels.count, Stand::default());
+        self.levels.resize(levels.count, Standing::default());
         for cell in &self.all {
             let method = &mut self.methods[cell.method as usize];
             method.end += 1;
@@ -224,7 +223,7 @@ impl Cells {
         }
         for method in &self.methods {
             let level = &mut self.levels[method.level as usize];
-            level.methods += 1;
+            level.groups += 1;
             level.mass += method.mass;
         }
         self.covered.clear();
@@ -260,10 +259,10 @@ impl Cells {
                 mass += cell.weight * (f64::from(cell.size) - q * f64::from(n));
             }
             let from = &mut self.moved[method.level as usize];
-            from.methods -= 1;
-            from.mass = if from.methods == 0 { 0.0 } else { from.mass - method.mass };
+            from.groups -= 1;
+            from.mass = if from.groups == 0 { 0.0 } else { from.mass - method.mass };
             let to = &mut self.moved[level as usize];
-            to.methods += 1;
+            to.groups += 1;
             to.mass += mass;
         }
         self.touched.clear();
@@ -272,11 +271,11 @@ impl Cells {
 }
 
 /// Posterior over ranks, normalised.
-fn precision(levels: &[Stand]) -> f64 {
+fn precision(levels: &[Standing]) -> f64 {
     let (mut rank, mut sum, mut total) = (0, 0.0, 0.0);
     for level in levels {
-        rank += level.methods;
-        if level.methods > 0 {
+        rank += level.groups;
+        if level.groups > 0 {
             sum += level.mass / f64::from(rank);
             total += level.mass;
         }
@@ -303,38 +302,45 @@ fn weigher(lines: &[Line], eap: &Eap, failed: u32) -> impl Fn(u32, u32) -> f64 {
 
 /// The levels that lines stand at, or can come to stand at.
 struct Levels {
-    /// (counts, level), sorted.
-    of: Vec<((u32, u32), u32)>,
+    /// By the counts that lines have, sorted.
+    of: Vec<((u32, u32), Level)>,
     count: usize,
 }
 
+/// Of a line with some counts: its level, the one it falls to, its posterior.
+#[derive(Clone, Copy)]
+struct Level {
+    now: u32,
+    lower: u32,
+    weight: f64,
+}
+
 impl Levels {
-    fn of(lines: &[Line]) -> Self {
+    fn of(lines: &[Line], weight: impl Fn(u32, u32) -> f64) -> Self {
         // Lines of one cell are neighbours: most repeats go before anything is sorted.
         let mut counts: Vec<(u32, u32)> = lines.iter().map(|&(_, ef, ep, _)| (ef, ep)).collect();
         counts.dedup();
         counts.sort_unstable();
         counts.dedup();
-        counts.extend_from_within(..);
-        let half = counts.len() / 2;
-        for (_, ep) in &mut counts[half..] {
-            *ep += 1;
+        let mut of: Vec<_> = counts
+            .iter()
+            .map(|&(ef, ep)| ((ef, ep), Level { now: 0, lower: 0, weight: weight(ef, ep) }))
+            .collect();
+        let lower = counts.iter().enumerate().map(|(i, &(ef, ep))| ((ef, ep + 1), i, true));
+        let mut all: Vec<_> = counts.iter().enumerate().map(|(i, &at)| (at, i, false)).chain(lower).collect();
+        all.sort_unstable_by(|a, b| by_ochiai(a.0, b.0));
+        let (mut level, mut last) = (0, None);
+        for (at, i, is_lower) in all {
+            level += u32::from(last.is_some_and(|last| by_ochiai(last, at).is_ne()));
+            last = Some(at);
+            *(if is_lower { &mut of[i].1.lower } else { &mut of[i].1.now }) = level;
         }
-        counts.sort_unstable_by(|&a, &b| by_ochiai(a, b));
-        let (mut of, mut level) = (Vec::with_capacity(counts.len()), 0);
-        for (i, &at) in counts.iter().enumerate() {
-            if i > 0 && by_ochiai(counts[i - 1], at).is_ne() {
-                level += 1;
-            }
-            of.push((at, level));
-        }
-        of.sort_unstable();
         Self { of, count: level as usize + 1 }
     }
 
-    fn level(&self, counts: (u32, u32)) -> u32 {
+    fn of_counts(&self, counts: (u32, u32)) -> Level {
         let at = self.of.binary_search_by_key(&counts, |(known, _)| *known);
-        self.of[at.expect("every count that a line has or can get")].1
+        self.of[at.expect("the counts of a line")].1
     }
 }
 

@@ -92,10 +92,12 @@ impl State for FdgState {
         };
         let groups = &self.suspects.groups;
         self.field.update((pool.id(), self.epoch), columns, groups, Want::Pairs);
-        let parts = self.weights.parts_of_all(&mut self.field, columns, groups, pool.matrix().rows());
+        let [apart, covered] =
+            self.weights.parts_of_all(&mut self.field, columns, groups, pool.matrix().rows());
         let mut choice = First::new(Better::Larger);
         for place in pool.remaining() {
-            choice.offer(place, self.value(parts[pool.test(place).index()]));
+            let test = pool.test(place).index();
+            choice.offer(place, self.value([apart[test], covered[test]]));
         }
         choice.pick()
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use faultline_kernels::{add_scaled, add_scaled_small};
+
 use crate::field::{Field, Want};
 use crate::metric::{Metric, State, Verdict};
 use crate::partition::Group;
@@ -70,7 +72,7 @@ impl Weights {
         columns: &Columns,
         groups: &Partition,
         tests: usize,
-    ) -> Vec<[f64; 2]> {
+    ) -> [Vec<f64>; 2] {
         // Groups with equal weights are summed as whole numbers.
         let class_of = |group: &Group| (group.ef, group.ep);
         let mut weights = BTreeMap::new();
@@ -78,18 +80,15 @@ impl Weights {
             weights.insert(class_of(group), weight);
         }
         field.count_covered(columns, groups, class_of);
-        let mut parts = vec![[0.0; 2]; tests];
+        let [mut apart, mut weight_covered] = [(); 2].map(|()| vec![0.0; tests]);
         let mut pairs = vec![0; tests];
         for (class, weight) in weights {
             pairs.fill(0);
             field.add(columns, Want::Pairs, |g| class_of(&groups.groups()[g]) == class, &mut pairs);
-            let covered = &field.covered()[&class];
-            for (parts, (pairs, covered)) in parts.iter_mut().zip(pairs.iter().zip(covered)) {
-                parts[0] += weight * *pairs as f64;
-                parts[1] += weight * f64::from(*covered);
-            }
+            add_scaled(&mut apart, weight, &pairs);
+            add_scaled_small(&mut weight_covered, weight, &field.covered()[&class][..tests]);
         }
-        parts
+        [apart, weight_covered]
     }
 
     /// Split from the weighted pairs that a row tells apart.
