@@ -49,17 +49,20 @@ public final class FitnessProperties extends Seam {
     public static final List<Property> ALL = Collections.unmodifiableList(Arrays.asList(
             new Property("FITNESS", "fitness", "", "Metric of fault diagnosis that guides the search, none for an ordinary search"),
             new Property("FITNESS_SPECTRUM", "fitness_spectrum", "", "File with the recorded spectrum that the search starts from"),
+            new Property("FITNESS_FAILING", "fitness_failing", "", "Failing tests to explain, Class#method, separated by semicolons; none for the only one"),
             new Property("FITNESS_MODEL", "fitness_model", "", "File with the trained model of a learned metric"),
             new Property("FITNESS_ROUND_MS", "fitness_round_ms", 2000, "Milliseconds of a round, at the end of which the best test is kept"),
             new Property("FITNESS_ROUND_EVALS", "fitness_round_evals", 0, "Evaluations of a round in place of its time, 0 for time; reproducible"),
-            new Property("FITNESS_ROUNDS", "fitness_rounds", 0, "Rounds at most, 0 for as many as the search budget allows")));
+            new Property("FITNESS_ROUNDS", "fitness_rounds", 0, "Rounds at most, 0 for as many as the search budget allows"),
+            new Property("FITNESS_CARRY", "fitness_carry", 0, "1 to go on with the population of the round before, 0 to begin anew"),
+            new Property("FITNESS_EXPORT", "fitness_export", "", "File to write the lines of the failing test and the tests kept to")));
 
     private static final String PROPERTIES = "org/evosuite/Properties";
 
     public FitnessProperties() {
         super(
                 "Properties, fields",
-                "has `fitness`, `fitness_spectrum`, `fitness_model`, `fitness_round_ms`, `fitness_round_evals`, `fitness_rounds`",
+                "has `fitness` and all that begin with `fitness_`",
                 "\"Unknown property: fitness\"");
     }
 

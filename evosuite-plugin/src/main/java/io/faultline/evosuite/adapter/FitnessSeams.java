@@ -11,6 +11,7 @@ public final class FitnessSeams {
             new CommandLineCheck(),
             new ClientCommand(),
             new ContinuousJobs(),
+            new SearchStart(),
             new SearchStrategy(),
             new SuiteMinimizer(),
             new SuiteHeader()));

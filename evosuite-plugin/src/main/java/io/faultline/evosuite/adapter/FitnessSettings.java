@@ -12,6 +12,9 @@ public final class FitnessSettings {
     /** Path of a recorded spectrum, or null. */
     public final String spectrum;
 
+    /** Names of the failing tests, separated by semicolons; null for the only one that failed. */
+    public final String failing;
+
     /** Path of a model, or null. */
     public final String model;
 
@@ -24,13 +27,22 @@ public final class FitnessSettings {
     /** Rounds at most; 0 for as many as the budget allows. */
     public final int rounds;
 
+    /** Whether a round goes on with the population of the one before. */
+    public final boolean carry;
+
+    /** Path of a recording to write, of the failing test and the tests kept; or null. */
+    public final String export;
+
     private FitnessSettings() {
         fitness = text("FITNESS");
         spectrum = text("FITNESS_SPECTRUM");
+        failing = text("FITNESS_FAILING");
         model = text("FITNESS_MODEL");
         roundMillis = (Integer) FitnessProperties.value("FITNESS_ROUND_MS");
         roundEvaluations = (Integer) FitnessProperties.value("FITNESS_ROUND_EVALS");
         rounds = (Integer) FitnessProperties.value("FITNESS_ROUNDS");
+        carry = (Integer) FitnessProperties.value("FITNESS_CARRY") != 0;
+        export = text("FITNESS_EXPORT");
     }
 
     /** Reads the fields. Errors: {@link IllegalStateException} where EvoSuite was not adapted. */

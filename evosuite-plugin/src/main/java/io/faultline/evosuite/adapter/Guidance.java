@@ -20,6 +20,9 @@ public interface Guidance {
      */
     String problem(FitnessSettings settings);
 
+    /** A search begins in the client: the target class is loaded next. */
+    void begin(FitnessSettings settings);
+
     /** What generates the tests in the client, in place of the strategy that EvoSuite would take. */
     TestGenerationStrategy strategy(FitnessSettings settings);
 

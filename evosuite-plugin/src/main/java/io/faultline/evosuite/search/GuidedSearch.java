@@ -1,0 +1,144 @@
+package io.faultline.evosuite.search;
+
+import io.faultline.evosuite.adapter.FitnessSettings;
+import io.faultline.evosuite.adapter.Guidance;
+import io.faultline.evosuite.adapter.Host;
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import org.evosuite.strategy.TestGenerationStrategy;
+import org.evosuite.testcase.execution.TestCaseExecutor;
+import org.evosuite.testsuite.TestSuiteChromosome;
+import org.evosuite.utils.Randomness;
+
+/** The search that a metric leads, from EvoSuite's questions to its parts. */
+public final class GuidedSearch implements Guidance {
+    private static final String OWN_CLASSES = "io/faultline/evosuite/";
+
+    private NativeJudge judge;
+    private RowObserver observer;
+    private LineProbes probes;
+    private String problem;
+
+    @Override
+    public String problem(FitnessSettings settings) {
+        String wrong = wrongValue(settings);
+        if (wrong != null) {
+            return wrong;
+        }
+        try {
+            NativeJudge.open(settings).close();
+            return null;
+        } catch (CannotGuide reason) {
+            return reason.getMessage();
+        }
+    }
+
+    private static String wrongValue(FitnessSettings settings) {
+        if (settings.spectrum == null) {
+            return "-Dfitness needs -Dfitness_spectrum=FILE, a recorded spectrum with a failing test; record one: faultline run -- mvn test";
+        }
+        if (settings.roundMillis <= 0) {
+            return "fitness_round_ms is " + settings.roundMillis + "; a round lasts at least a millisecond";
+        }
+        if (settings.roundEvaluations < 0 || settings.rounds < 0) {
+            return "fitness_round_evals and fitness_rounds are numbers from 0 on";
+        }
+        return null;
+    }
+
+    /** Before the target class is loaded: it gets its probes when it is. */
+    @Override
+    public void begin(FitnessSettings settings) {
+        try {
+            judge = NativeJudge.open(settings);
+            ClassLoader loader = GuidedSearch.class.getClassLoader();
+            Sight sight = Sight.of(judge.classes(), loader);
+            int[] bits = judge.observe(sight.table);
+            Hits.prepare(bits, sight.table.classOf(), sight.table.classCount(), judge.standing().lines);
+            probes = new LineProbes(sight.table);
+            loadAll(loader);
+            Host.instrumentation().addTransformer(probes, false);
+        } catch (CannotGuide reason) {
+            problem = reason.getMessage();
+        } catch (Throwable e) {
+            problem = "the search could not be prepared: " + e;
+        }
+    }
+
+    /** Probes are inserted on sandboxed threads, which may not load a class from our jar. */
+    private static void loadAll(ClassLoader loader) throws IOException {
+        File jar = Host.jar();
+        if (!jar.isFile()) {
+            return;
+        }
+        try (JarFile file = new JarFile(jar)) {
+            for (Enumeration<JarEntry> entries = file.entries(); entries.hasMoreElements();) {
+                String name = entries.nextElement().getName();
+                if (name.startsWith(OWN_CLASSES) && name.endsWith(".class")) {
+                    load(name.substring(0, name.length() - ".class".length()).replace('/', '.'), loader);
+                }
+            }
+        }
+    }
+
+    private static void load(String name, ClassLoader loader) {
+        try {
+            Class.forName(name, true, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            return; // Not one that inserting needs: those were linked when this class was.
+        }
+    }
+
+    @Override
+    public TestGenerationStrategy strategy(FitnessSettings settings) {
+        if (judge == null || problem != null) {
+            String why = problem == null ? "the search was not prepared" : problem;
+            return new NoSearch(why);
+        }
+        observer = new RowObserver();
+        TestCaseExecutor.getInstance().addObserver(observer);
+        return new MetricStrategy(settings, judge);
+    }
+
+    @Override
+    public void minimize(FitnessSettings settings, TestSuiteChromosome suite) {
+        try {
+            Minimizer.minimize(suite);
+        } catch (Throwable e) {
+            Log.failure("the tests stay as long as they are", e);
+        }
+        end(settings);
+    }
+
+    /** From here on nobody wants rows. */
+    private void end(FitnessSettings settings) {
+        if (observer != null) {
+            TestCaseExecutor.getInstance().removeObserver(observer);
+        }
+        if (probes != null) {
+            Host.instrumentation().removeTransformer(probes);
+        }
+        if (settings.export != null && judge != null) {
+            String failed = judge.write(settings.export);
+            Log.say(failed == null ? "wrote the lines of the tests to " + settings.export : failed);
+        }
+    }
+
+    @Override
+    public List<String> header(FitnessSettings settings) {
+        if (judge == null) {
+            return Collections.emptyList();
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("Generated by EvoSuite, led by Faultline's metric " + settings.fitness);
+        lines.add("to explain " + judge.failing);
+        lines.add("as recorded in " + new File(settings.spectrum).getName() + "; seed " + Randomness.getSeed());
+        return lines;
+    }
+}

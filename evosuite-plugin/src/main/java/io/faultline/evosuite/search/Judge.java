@@ -1,0 +1,53 @@
+package io.faultline.evosuite.search;
+
+/** Values rows of lines given the tests kept so far. */
+interface Judge {
+    /** Fitness of a candidate that must not be kept. */
+    double WORST = 1.0;
+
+    /** How far a candidate is from the best; to be minimised. {@link #WORST} where it must not be kept. */
+    double fitness(long[] row);
+
+    /** The metric's own value of a candidate. */
+    double score(long[] row);
+
+    /** Keeps a candidate, if that is of use. */
+    Joining accept(long[] row, String name);
+
+    /** How the search stands. */
+    Standing standing();
+
+    /** Whether a candidate joined the tests kept so far. */
+    enum Joining {
+        JOINED("kept"),
+        EMPTY("not kept: no suspicious line"),
+        KNOWN("not kept: tells nothing new"),
+        NO_GAIN("not kept: the suite gains nothing");
+
+        /** For people. */
+        final String words;
+
+        Joining(String words) {
+            this.words = words;
+        }
+    }
+
+    /** Numbers of a search. */
+    final class Standing {
+        final int tests;
+        final int lines;
+        final int suspicious;
+        final int groups;
+
+        /** The metric's value of the tests, NaN where it has none. */
+        final double value;
+
+        Standing(int tests, int lines, int suspicious, int groups, double value) {
+            this.tests = tests;
+            this.lines = lines;
+            this.suspicious = suspicious;
+            this.groups = groups;
+            this.value = value;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.faultline.evosuite.search;
+
+import io.faultline.evosuite.adapter.FitnessSettings;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import org.evosuite.Properties;
+import org.evosuite.ga.metaheuristics.GeneticAlgorithm;
+import org.evosuite.ga.stoppingconditions.RMIStoppingCondition;
+import org.evosuite.rmi.ClientServices;
+import org.evosuite.rmi.service.ClientState;
+import org.evosuite.statistics.RuntimeVariable;
+import org.evosuite.strategy.PropertiesTestGAFactory;
+import org.evosuite.strategy.TestGenerationStrategy;
+import org.evosuite.testcase.TestChromosome;
+import org.evosuite.testcase.execution.ExecutionResult;
+import org.evosuite.testsuite.TestSuiteChromosome;
+
+/**
+ * Rounds: each evolves a population whose fitness is the metric's, given the tests kept so far; then the best test
+ * joins them.
+ *
+ * <p>Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis capability of test cases,
+ * TOSEM (rounds of 2 s, each with a fresh population).
+ */
+final class MetricStrategy extends TestGenerationStrategy {
+    private final FitnessSettings settings;
+    private final Judge judge;
+    private final MetricFitness fitness;
+    private final TestSuiteChromosome suite = new TestSuiteChromosome();
+    private int rounds;
+
+    MetricStrategy(FitnessSettings settings, Judge judge) {
+        this.settings = settings;
+        this.judge = judge;
+        this.fitness = new MetricFitness(judge);
+    }
+
+    /** Whatever goes wrong, what was kept until then is the suite. */
+    @Override
+    public TestSuiteChromosome generateTests() {
+        try {
+            if (canGenerateTestsForSUT()) {
+                search();
+            } else {
+                Log.say("found nothing to call in " + Properties.TARGET_CLASS);
+            }
+        } catch (Throwable e) {
+            Log.failure("the search ended early, with " + suite.size() + " tests kept", e);
+        }
+        sendExecutionStatistics();
+        // Without it the master waits for the number in vain.
+        ClientServices.getInstance().getClientNode().trackOutputVariable(RuntimeVariable.Total_Goals, judge.standing().suspicious);
+        return suite;
+    }
+
+    private void search() {
+        GeneticAlgorithm<TestChromosome> algorithm = algorithm();
+        long start = System.nanoTime();
+        RoundLimit limit = new RoundLimit(fitness, Properties.SEARCH_BUDGET * 1000L);
+        algorithm.addFitnessFunction(fitness);
+        algorithm.setStoppingCondition(limit);
+        algorithm.addStoppingCondition(RMIStoppingCondition.getInstance());
+        ClientServices.getInstance().getClientNode().changeState(ClientState.SEARCH);
+        Judge.Standing at = judge.standing();
+        Log.say(settings.fitness + ": " + at.suspicious + " suspicious lines of " + at.lines + " in sight");
+        if (settings.roundEvaluations <= 0) {
+            warmUp(algorithm, limit);
+        }
+        while (!limit.isOver() && (settings.rounds <= 0 || rounds < settings.rounds) && !RMIStoppingCondition.getInstance().isFinished()) {
+            round(algorithm, limit);
+        }
+        long nanos = Math.max(1, System.nanoTime() - start);
+        Log.say(String.format(Locale.ROOT, "%d rounds, %d evaluations, %.1f s, of which judging %.3f %%",
+                rounds, fitness.evaluations(), nanos / 1e9, 100.0 * fitness.judgingNanos() / nanos));
+    }
+
+    /** One algorithm for all rounds; each search of its own would start threads that are joined for seconds. */
+    private static GeneticAlgorithm<TestChromosome> algorithm() {
+        Properties.TEST_ARCHIVE = false;
+        Properties.STOP_ZERO = false;
+        // Of the strategies whose individuals are single tests, the one that takes any algorithm.
+        Properties.STRATEGY = Properties.Strategy.ENTBUG;
+        Properties.SELECTION_FUNCTION = Properties.SelectionFunction.RANK;
+        if (Properties.ALGORITHM.name().equals("DYNAMOSA")) {
+            Properties.ALGORITHM = Properties.Algorithm.MONOTONIC_GA; // The default of later versions has many goals.
+        }
+        boolean statistics = Properties.NEW_STATISTICS;
+        Properties.NEW_STATISTICS = false;
+        try {
+            return new PropertiesTestGAFactory().getSearchAlgorithm();
+        } finally {
+            Properties.NEW_STATISTICS = statistics;
+        }
+    }
+
+    /** The first population loads classes and runs cold code: it is made before the first round begins, and is part of it. */
+    private static void warmUp(GeneticAlgorithm<TestChromosome> algorithm, RoundLimit limit) {
+        limit.timed(0, Properties.POPULATION);
+        algorithm.initializePopulation();
+    }
+
+    private void round(GeneticAlgorithm<TestChromosome> algorithm, RoundLimit limit) {
+        rounds++;
+        long before = fitness.evaluations();
+        long start = System.nanoTime();
+        if (settings.roundEvaluations > 0) {
+            limit.counted(settings.roundEvaluations);
+        } else {
+            limit.timed(settings.roundMillis, algorithm.getPopulationSize() == 0 ? Properties.POPULATION : 0);
+        }
+        algorithm.generateSolution();
+        TestChromosome best = algorithm.getBestIndividual();
+        String outcome = best == null ? "nothing found" : keep(best);
+        Judge.Standing now = judge.standing();
+        Log.say(String.format(Locale.ROOT, "round %d: %d ms, %d evaluations, %s; %d tests, %d groups",
+                rounds, (System.nanoTime() - start) / 1_000_000, fitness.evaluations() - before, outcome, suite.size(), now.groups));
+        fitness.nextRound();
+        if (settings.carry) {
+            valueAgain(algorithm.getPopulation());
+        } else {
+            algorithm.clearPopulation();
+        }
+    }
+
+    /** The best test of a round joins, if it can. */
+    private String keep(TestChromosome best) {
+        ExecutionResult result = best.getLastExecutionResult();
+        long[] row = MetricFitness.row(result);
+        if (row == null) {
+            return "nothing found";
+        }
+        double score = judge.score(row);
+        Judge.Joining joining = judge.accept(row, Properties.TARGET_CLASS + " round " + rounds);
+        if (joining == Judge.Joining.JOINED) {
+            TestChromosome kept = suite.addTest(best.getTestCase().clone());
+            kept.setLastExecutionResult(result);
+            kept.setChanged(false);
+        }
+        // All digits: the number can be compared with that of a selection.
+        return "best " + score + ", " + joining.words;
+    }
+
+    /** A population that is carried over is valued given the new tests, without executing it again, and sorted. */
+    private void valueAgain(List<TestChromosome> population) {
+        for (TestChromosome test : population) {
+            fitness.getFitness(test);
+        }
+        Collections.sort(population);
+    }
+}

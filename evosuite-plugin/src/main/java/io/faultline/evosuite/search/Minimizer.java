@@ -1,0 +1,27 @@
+package io.faultline.evosuite.search;
+
+import java.util.ArrayList;
+import org.evosuite.testcase.TestCaseMinimizer;
+import org.evosuite.testcase.TestChromosome;
+import org.evosuite.testcase.execution.TestCaseExecutor;
+import org.evosuite.testsuite.TestSuiteChromosome;
+
+/** Shortens each test while it covers exactly the same lines; drops none. */
+final class Minimizer {
+    private Minimizer() {}
+
+    static void minimize(TestSuiteChromosome suite) {
+        int before = suite.totalLengthOfTestCases();
+        for (TestChromosome test : new ArrayList<>(suite.getTestChromosomes())) {
+            if (MetricFitness.row(test.getLastExecutionResult()) == null) {
+                test.setLastExecutionResult(TestCaseExecutor.runTest(test.getTestCase()));
+            }
+            long[] row = MetricFitness.row(test.getLastExecutionResult());
+            if (row != null) {
+                new TestCaseMinimizer(new LineKeeper(row)).minimize(test);
+                test.setChanged(true);
+            }
+        }
+        Log.say("minimised " + suite.size() + " tests from " + before + " to " + suite.totalLengthOfTestCases() + " statements");
+    }
+}

@@ -1,0 +1,94 @@
+package io.faultline.evosuite.search;
+
+import io.faultline.bridge.Core;
+import io.faultline.bridge.Fitness;
+import io.faultline.bridge.Library;
+import io.faultline.evosuite.adapter.FitnessSettings;
+import io.faultline.evosuite.adapter.Host;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+
+/** The native core as judge: a recorded spectrum, its failing test, and a metric. */
+final class NativeJudge implements Judge, AutoCloseable {
+    private static final Joining[] JOININGS = {Joining.JOINED, Joining.EMPTY, Joining.KNOWN, Joining.NO_GAIN};
+
+    private final long handle;
+
+    /** The failing test, as people write it. */
+    final String failing;
+
+    private NativeJudge(long handle) {
+        this.handle = handle;
+        this.failing = Fitness.failing(handle);
+    }
+
+    /** Errors: {@link CannotGuide}, with a sentence that says what to change. */
+    static NativeJudge open(FitnessSettings settings) throws CannotGuide {
+        String problem = Library.load(Host.jar(), null, Host.instrumentation());
+        long[] handle = new long[1];
+        if (problem == null) {
+            String[] failing = settings.failing == null ? null : settings.failing.split(";");
+            problem = Fitness.open(settings.spectrum, failing, settings.fitness, settings.model, handle);
+        }
+        if (problem != null) {
+            throw new CannotGuide(problem);
+        }
+        return new NativeJudge(handle[0]);
+    }
+
+    /** Binary names of the classes of which the failing test covers a line. */
+    List<String> classes() {
+        String names = Fitness.classes(handle);
+        return names == null ? Collections.<String>emptyList() : Arrays.asList(names.split("\n"));
+    }
+
+    /** Begins: gives the bit of each slot, -1 for those that play no part. Errors: {@link CannotGuide}. */
+    int[] observe(LineTable table) throws CannotGuide {
+        int[] bits = new int[table.slots()];
+        String problem = Fitness.observe(handle, table.methods(), table.owners(), table.lines(), bits);
+        if (problem != null) {
+            throw new CannotGuide(problem);
+        }
+        return bits;
+    }
+
+    @Override
+    public double fitness(long[] row) {
+        double fitness = Fitness.fitness(handle, row);
+        return Double.isNaN(fitness) ? WORST : fitness;
+    }
+
+    @Override
+    public double score(long[] row) {
+        return Fitness.score(handle, row);
+    }
+
+    @Override
+    public Joining accept(long[] row, String name) {
+        int code = Fitness.accept(handle, row, name);
+        if (code < 0) {
+            throw new IllegalStateException(Core.trouble());
+        }
+        return JOININGS[code];
+    }
+
+    @Override
+    public Standing standing() {
+        double[] numbers = Fitness.standing(handle);
+        if (numbers == null) {
+            throw new IllegalStateException(Core.trouble());
+        }
+        return new Standing((int) numbers[0], (int) numbers[1], (int) numbers[2], (int) numbers[3], numbers[4]);
+    }
+
+    /** Writes the failing test and those kept as a recording. Gives null, or a sentence that says why not. */
+    String write(String file) {
+        return Fitness.write(handle, file);
+    }
+
+    @Override
+    public void close() {
+        Fitness.close(handle);
+    }
+}

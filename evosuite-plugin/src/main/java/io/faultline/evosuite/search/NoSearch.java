@@ -1,0 +1,24 @@
+package io.faultline.evosuite.search;
+
+import org.evosuite.rmi.ClientServices;
+import org.evosuite.rmi.service.ClientState;
+import org.evosuite.statistics.RuntimeVariable;
+import org.evosuite.strategy.TestGenerationStrategy;
+import org.evosuite.testsuite.TestSuiteChromosome;
+
+/** In place of a search that cannot be led: says why, and generates nothing. */
+final class NoSearch extends TestGenerationStrategy {
+    private final String sentence;
+
+    NoSearch(String sentence) {
+        this.sentence = sentence;
+    }
+
+    @Override
+    public TestSuiteChromosome generateTests() {
+        ClientServices.getInstance().getClientNode().changeState(ClientState.SEARCH);
+        Log.say("no tests are generated: " + sentence);
+        ClientServices.getInstance().getClientNode().trackOutputVariable(RuntimeVariable.Total_Goals, 0);
+        return new TestSuiteChromosome();
+    }
+}

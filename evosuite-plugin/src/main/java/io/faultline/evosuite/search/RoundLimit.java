@@ -1,0 +1,83 @@
+package io.faultline.evosuite.search;
+
+import java.util.concurrent.TimeUnit;
+import org.evosuite.ga.stoppingconditions.StoppingCondition;
+import org.evosuite.ga.stoppingconditions.StoppingConditionImpl;
+
+/**
+ * The end of a round: a time, or a number of evaluations, and the end of the budget in any case.
+ *
+ * <p>A timed round lasts at least until a population has been valued: otherwise slow first tests would end it before
+ * there is a best one. EvoSuite keeps one condition for a search; this one is set anew for each round.
+ */
+final class RoundLimit extends StoppingConditionImpl {
+    private static final long serialVersionUID = 1L;
+
+    private final transient MetricFitness fitness;
+    private long deadline;
+    private long roundEnd;
+    private long leastEvaluations;
+    private long mostEvaluations;
+
+    RoundLimit(MetricFitness fitness, long budgetMillis) {
+        this.fitness = fitness;
+        deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(budgetMillis);
+        mostEvaluations = Long.MAX_VALUE;
+        roundEnd = deadline;
+    }
+
+    /** A round of some milliseconds. */
+    void timed(long millis, int population) {
+        roundEnd = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        leastEvaluations = fitness.evaluations() + population;
+        mostEvaluations = Long.MAX_VALUE;
+    }
+
+    /** A round of some evaluations. */
+    void counted(long evaluations) {
+        roundEnd = Long.MAX_VALUE;
+        leastEvaluations = 0;
+        mostEvaluations = fitness.evaluations() + evaluations;
+    }
+
+    /** Is the whole budget used up? */
+    boolean isOver() {
+        return System.nanoTime() - deadline >= 0;
+    }
+
+    @Override
+    public boolean isFinished() {
+        if (isOver()) {
+            return true;
+        }
+        if (mostEvaluations != Long.MAX_VALUE) {
+            return fitness.evaluations() >= mostEvaluations;
+        }
+        return fitness.evaluations() >= leastEvaluations && System.nanoTime() - roundEnd >= 0;
+    }
+
+    /** Asked for by later versions. */
+    @Override
+    public StoppingCondition clone() {
+        return this;
+    }
+
+    @Override
+    public void forceCurrentValue(long value) {}
+
+    @Override
+    public long getCurrentValue() {
+        return fitness.evaluations();
+    }
+
+    @Override
+    public long getLimit() {
+        return mostEvaluations;
+    }
+
+    @Override
+    public void reset() {}
+
+    @Override
+    public void setLimit(long limit) {}
+}
