@@ -9,14 +9,14 @@ use super::learn::Point;
 colours in the style alone. It has no background; the style sheet's plain colours do on white
 and on black, and a viewer that knows about dark pages gets brighter ones. */
 
-const WIDTH: f64 = 760.0;
+const WIDTH: f64 = 780.0;
 /// Place of the plots from the left, and their right end; labels stand beside them.
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = 650.0;
-const TOP: f64 = 56.0;
+const TOP: f64 = 64.0;
 /// Height of a plot, and from one to the next.
 const HEIGHT: f64 = 120.0;
-const PITCH: f64 = 160.0;
+const PITCH: f64 = 168.0;
 /// Faults over which the line of a noisy quantity is a mean.
 const SMOOTH: usize = 5;
 

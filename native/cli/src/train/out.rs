@@ -22,9 +22,7 @@ pub fn check_model(path: &Path, force: bool) -> Result<(), Failure> {
     // As `Model::write` does: beside it first.
     let mut beside = path.as_os_str().to_owned();
     beside.push(".new");
-    check(Path::new(&beside))?;
-    let _ = fs::remove_file(&beside);
-    Ok(())
+    check(Path::new(&beside))
 }
 
 /// Whether any file can be written there; it stays as it is. Errors: it cannot.
