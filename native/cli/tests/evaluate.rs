@@ -292,6 +292,20 @@ fn tables_of_learned_metrics_say_from_what_they_were_learned_and_how_far_seeds_l
 }
 
 #[test]
+fn of_the_model_that_ships_it_is_said_that_it_may_know_the_faults() {
+    let scratch = Scratch::new("shipped");
+    history(&scratch, 1);
+    let shipped = ["evaluate", "--spectra", "data", "-m", "rlfdc", "-n", "1"];
+    let note = "note: rlfdc was trained before, maybe on these very faults";
+    let done = scratch.run(&shipped);
+    assert!(done.code == Some(0) && done.err.contains(note), "{}", done.err);
+    let done = scratch.run(&[&shipped[..], &["--across", "--seeds", "1"]].concat());
+    assert!(done.code == Some(0) && !done.err.contains("note"), "{}", done.err);
+    let done = scratch.run(&["evaluate", "--spectra", "data", "-m", "eap", "-n", "1"]);
+    assert!(done.code == Some(0) && !done.err.contains("note"), "{}", done.err);
+}
+
+#[test]
 fn what_cannot_be_learned_is_said_in_a_sentence() {
     let scratch = faults();
     let cases: [(&[&str], i32, &str); 6] = [

@@ -66,7 +66,7 @@ pub use network::{Network, PARAMETERS};
 pub use options::{Algorithm, Options};
 pub use random::Random;
 pub use recipe::Recipe;
-pub use registry::{LEARNED, LearnedEntry, find, find_trainable, names};
+pub use registry::{LEARNED, LearnedEntry, find, find_trainable, is_learned, names};
 pub use round::Round;
 pub use task::{SelectionTask, TrainingFault};
 pub use train::{Observer, Progress, Trained, Trainer, train, train_with};

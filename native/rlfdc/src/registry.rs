@@ -75,6 +75,11 @@ pub fn find_trainable(text: &str) -> Result<Option<Box<dyn Trainable>>, RlfdcErr
     }
 }
 
+/// Whether a metric's name, whatever its parameters, is that of a learned one.
+pub fn is_learned(text: &str) -> bool {
+    learned(split(text).0).is_some()
+}
+
 /// Whether parameters name a model file.
 fn is_model(parameters: &str) -> bool {
     parameters.split_once('=').is_some_and(|(key, _)| key.trim() == "model")
@@ -156,6 +161,7 @@ mod tests {
         assert_eq!(name("rlfdc:model=x,algorithm=dqn"), None);
         assert_eq!(name("eap:q=0.2"), None);
         assert!(find_trainable("rlfdc:algorithm=sarsa").is_err());
+        assert!(is_learned("rlfdc:model=x") && is_learned("RLFDC") && !is_learned("eap:q=0.2"));
     }
 
     #[test]

@@ -52,7 +52,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     let Measured { faults, parts, outcomes } =
         with_threads(options.threads, || run(&options.spectra, &question))
             .map_err(|error| Failure::failed(error.to_string()))?;
-    for note in &faults.notes {
+    for note in question.notes().chain(faults.notes.iter().cloned()) {
         terminal::tell(&format!("faultline: note: {note}"));
     }
     let (learned, order) = (question.learned_names(), question.order.clone());

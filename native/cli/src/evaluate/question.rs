@@ -24,6 +24,8 @@ pub struct Question {
     /// What columns are compared by.
     pub measure: Measure,
     division: Option<Division>,
+    /// Metrics of the plan that were learned before.
+    trained: Vec<String>,
     /// How often each metric is learned.
     pub seeds: usize,
 }
@@ -54,7 +56,8 @@ impl Question {
         };
         let seeds = options.seeds as usize;
         let (plan, order, measure) = (Plan::default(), Vec::new(), measure(&options.measure)?);
-        let mut question = Self { plan, learned: Vec::new(), order, measure, division, seeds };
+        let mut question =
+            Self { plan, learned: Vec::new(), order, measure, division, trained: Vec::new(), seeds };
         for name in &options.metric {
             question.add(name, options.labelled)?;
         }
@@ -94,6 +97,9 @@ impl Question {
             )),
             _ => failure,
         })?;
+        if faultline_rlfdc::is_learned(name) {
+            self.trained.push(metric.name());
+        }
         let metrics = if labelled { with_labelled(&[metric]) } else { vec![metric] };
         for metric in metrics {
             self.order.push(Way::Metric(self.plan.metrics.len()));
@@ -105,6 +111,17 @@ impl Question {
     /// Names of the metrics to learn.
     pub fn learned_names(&self) -> Vec<String> {
         self.learned.iter().map(Learner::name).collect()
+    }
+
+    /// What a reader of the figures should know.
+    pub fn notes(&self) -> impl Iterator<Item = String> {
+        let note = |name| {
+            format!(
+                "{name} was trained before, maybe on these very faults, and then looks better than it is; \
+                 --folds or --across judge it on faults that it did not learn from"
+            )
+        };
+        self.trained.iter().map(note)
     }
 
     /// How the faults are divided; `None` where nothing is learned.
