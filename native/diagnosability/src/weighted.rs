@@ -1,15 +1,24 @@
 //! Sums of columns that many elements share.
 
-use faultline_kernels::column_counts;
+use faultline_kernels::{column_counts, weigh};
+
+/// Most columns that are added up by their weights: reading counts off costs more than adding
+/// a few columns.
+const FEW: usize = 40;
 
 /// Adds to `sums[t]` how many elements have bit t, given columns with the number of elements
 /// of each.
 ///
-/// Columns are counted once per bit set in that number, and not once per element.
+/// Many columns are counted once per bit set in that number, and not once per element.
 /// Cost: O(columns * words), allocates.
 pub(crate) fn add_elements<'c>(columns: impl IntoIterator<Item = (&'c [u64], u32)>, sums: &mut [u32]) {
+    let (columns, times): (Vec<&[u64]>, Vec<u32>) = columns.into_iter().unzip();
+    if columns.len() <= FEW {
+        weigh(&columns, &times, sums);
+        return;
+    }
     let mut by_bit: Vec<Vec<&[u64]>> = Vec::new();
-    for (column, times) in columns {
+    for (column, times) in columns.into_iter().zip(times) {
         let mut left = times;
         while left != 0 {
             let bit = left.trailing_zeros() as usize;

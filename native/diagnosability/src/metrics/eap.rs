@@ -151,16 +151,15 @@ fn by_ochiai(a: (u32, u32), b: (u32, u32)) -> Ordering {
 }
 
 impl EapState {
-    /// Makes the cells anew from the counts. Cost: O(suspicious lines log of those of a method).
-    fn rebuild(&mut self) {
+    /// Makes the cells anew from the counts, after the row was added, or `afresh`.
+    /// Cost: O(suspicious lines log of those of a method).
+    fn rebuild(&mut self, row: &[u64], afresh: bool) {
         for method in self.lines.chunk_by_mut(|a, b| a.0 == b.0) {
-            let mut changed = false;
-            for line in &mut *method {
-                let counts = (self.ef[line.3 as usize], self.ep[line.3 as usize]);
-                changed |= (line.1, line.2) != counts;
-                (line.1, line.2) = counts;
-            }
-            if changed {
+            let covered = |&(.., line): &Line| row[line as usize / 64] >> (line % 64) & 1 != 0;
+            if afresh || method.iter().any(covered) {
+                for line in &mut *method {
+                    (line.1, line.2) = (self.ef[line.3 as usize], self.ep[line.3 as usize]);
+                }
                 method.sort_unstable();
             }
         }
@@ -358,7 +357,7 @@ impl State for EapState {
             // Lines that nobody suspects yet may be suspected later: they count too.
             ones(row).for_each(|line| self.ep[line] += 1);
         }
-        self.rebuild();
+        self.rebuild(row, verdict.is_failed());
     }
 
     fn score(&mut self, row: &[u64]) -> f64 {

@@ -286,10 +286,12 @@ impl Known {
         let words = columns.words();
         for (place, pair) in work.pairs.iter().enumerate().filter(|(_, pair)| !pair.moving.is_empty()) {
             let best = place / SLOTS == place % SLOTS;
-            work.counts.count(pair, &self.sets, &work.inside, words, tests, best);
+            work.counts.count(pair, &self.sets, &work.inside, words, tests);
             let tally = &mut self.tallies[place].1;
             apply(&mut tally.moving, &work.counts.moving);
-            apply(&mut tally.inside, &work.counts.inside);
+            // Of lines at the best level, all of those that move are inside.
+            let inside = if best { &work.counts.moving } else { &work.counts.inside };
+            apply(&mut tally.inside, inside);
         }
         for (slot, movers) in work.movers.iter().enumerate().filter(|(_, movers)| !movers.is_empty()) {
             let set = |&method: &u32| &self.sets[method as usize * words..][..words];
@@ -359,18 +361,16 @@ struct Counts {
 }
 
 impl Counts {
-    /// Counts what moves, and what of it is inside.
-    fn count(&mut self, pair: &Pair, sets: &[u64], inside: &[u64], words: usize, tests: usize, best: bool) {
-        for counts in [&mut self.moving, &mut self.inside] {
-            counts.clear();
-            counts.resize(tests, 0);
-        }
+    /// Counts what moves, and what of it is in the vectors that lie inside.
+    fn count(&mut self, pair: &Pair, sets: &[u64], inside: &[u64], words: usize, tests: usize) {
+        self.moving.clear();
+        self.moving.resize(tests, 0);
+        self.inside.resize(tests, 0);
         let moving = vectors(&pair.moving, sets, words);
         let inside = vectors(&pair.inside, inside, words);
         let lines: u32 = pair.moving.iter().map(|(_, lines)| lines).sum();
-        if best {
+        if pair.inside.is_empty() {
             add_elements(moving, &mut self.moving);
-            self.inside.copy_from_slice(&self.moving);
         } else if pair.moving.len() + pair.inside.len() <= FEW && lines <= FIELD_MAX {
             // Both counts in one sum: reading sums off costs more than adding a few columns.
             let inside = inside.map(|(set, times)| (set, times << FIELD));
@@ -380,6 +380,7 @@ impl Counts {
                 (*moving, *inside) = (*moving & FIELD_MAX, *moving >> FIELD);
             }
         } else {
+            self.inside.fill(0);
             add_elements(moving, &mut self.moving);
             add_elements(inside, &mut self.inside);
         }
