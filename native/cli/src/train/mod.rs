@@ -26,7 +26,7 @@ use faultline_rlfdc::{Figure, Options, Progress as Standing, Trained, Trainer};
 use crate::failure::Failure;
 use crate::progress::{Progress, bar};
 use crate::terminal;
-use crate::words::{counted, printable};
+use crate::words::counted;
 
 use self::curve::Curve;
 use self::faults::Found;
@@ -135,7 +135,7 @@ fn taught(
 ) -> Result<(Trained, Vec<Point>), Failure> {
     let progress = Progress::start("learning");
     let mut watch = |now: &Standing<'_>, points: &[Point]| {
-        if now.epoch == 1 || now.epoch == now.epochs {
+        if now.epoch == 1 {
             progress.now(standing(now, points));
         }
         stop.or_go_on()
@@ -144,17 +144,17 @@ fn taught(
         .map_err(|error| Failure::failed(error.to_string()))
 }
 
-/// `learning ━━━━━╌╌╌ 12 of 59 faults Lang-7: loss 0.034, reward 0.61, held-out mAP 0.523`.
+/// `learning ━━━━━╌╌╌ 12 of 59 faults, held-out mAP 0.523, loss 0.034, reward 0.61`: what people
+/// look at comes first, as narrow terminals cut the rest.
 fn standing(now: &Standing<'_>, points: &[Point]) -> String {
-    let mut what = printable(now.fault);
-    if let Some(last) = points.last() {
-        let _ = write!(what, ": loss {:.3}, reward {:.2}", last.loss, last.reward);
-    }
+    let mut of = counted(now.faults, "fault");
     if let Some(value) = points.iter().rev().find_map(|point| point.held_out) {
-        let _ = write!(what, ", held-out mAP {value:.3}");
+        let _ = write!(of, ", held-out mAP {value:.3}");
     }
-    let of = format!("{} {what}", counted(now.faults, "fault"));
-    bar("learning", now.number - 1, &of, now.faults)
+    if let Some(last) = points.last() {
+        let _ = write!(of, ", loss {:.3}, reward {:.2}", last.loss, last.reward);
+    }
+    bar("learning", points.len(), &of, now.faults)
 }
 
 /// Nothing was learned: stopped too early, or there are too few tests to choose from.
