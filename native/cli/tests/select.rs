@@ -313,13 +313,16 @@ fn without_a_failing_test_metrics_that_need_none_still_choose() {
 }
 
 #[test]
-fn a_model_file_chooses_tests_and_one_that_is_none_is_said_to_be() {
+fn the_model_that_ships_and_a_model_file_choose_tests_and_another_file_is_said_to_be_none() {
     let scratch = recorded("model", &suite_of_foo());
     let network = Network::random(&mut Random::new(1));
     Model::new(network, Card::default()).write(&scratch.path("my model.json")).unwrap();
     let value = select(&scratch, &["-m", "rlfdc:model=my model.json", "-n", "2", "-f", "FooTest#fails"]);
     assert_eq!(value["metric"], "rlfdc:model=my model.json");
     assert_eq!(value["choices"][0]["steps"].as_array().unwrap().len(), 2);
+    let shipped = select(&scratch, &["-m", "rlfdc", "-n", "2", "-f", "FooTest#fails"]);
+    assert_eq!((&shipped["metric"], &shipped["better"]), (&json!("rlfdc"), &json!("larger")));
+    assert_eq!(shipped["choices"][0]["steps"].as_array().unwrap().len(), 2);
     scratch.file("no model.json", "{}");
     let error = scratch.run(&["select", "-m", "rlfdc:model=no model.json"]).error(1);
     assert!(error.contains("no model.json cannot be used as a model"), "{error}");

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use faultline_diagnosability::{AnyMetric, SelectQuery, Selector, Universe};
-use faultline_evaluation::{Fault, Faults, Figures, Measure, Outcomes, Plan, evaluate, load};
+use faultline_evaluation::{Fault, Faults, Figures, Measure, Outcomes, Plan, evaluate, folds, load};
 use faultline_scoring::{RankingSpec, Ties};
 
 /// The faults; `None`, and said so, where there is no data.
@@ -232,5 +232,25 @@ fn looking_ahead_pays_on_both_projects_by_ochiai_and_by_the_posterior() {
             let value = figures.get(Measure::Ap(Ties::Max));
             assert!(near(value, printed, 0.001), "{project} {ranking} {metric}: {value} is not {printed}");
         }
+    }
+}
+
+#[test]
+fn five_folds_of_the_data_end_at_the_published_fifths_of_the_last_number() {
+    let Some(Faults { faults, .. }) = data() else { return };
+    let numbers = |places: &[usize]| -> Vec<u64> {
+        places.iter().map(|&place| faults[place].number().unwrap()).collect()
+    };
+    let parts = folds(faults, 5).unwrap();
+    let bounds = [13, 26, 39, 52, 65, 21, 42, 63, 84, 105];
+    assert_eq!(parts.len(), bounds.len());
+    for (part, bound) in parts.iter().zip(bounds) {
+        let judged = numbers(&part.judged);
+        let width = bounds[if part.name.ends_with("Lang") { 0 } else { 5 }];
+        assert!(judged.iter().all(|&number| number <= bound && number > bound - width), "{}", part.name);
+        assert!(numbers(&part.seen).iter().all(|&number| number > bound || number <= bound - width));
+        let project = &faults[part.judged[0]].project;
+        let of_project = faults.iter().filter(|fault| fault.project == *project).count();
+        assert_eq!(part.judged.len() + part.seen.len(), of_project);
     }
 }

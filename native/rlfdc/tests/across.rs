@@ -1,6 +1,5 @@
 //! What can be compared with the published comparison: trained on one project of the folder
 //! that `FAULTLINE_DATA` names, tried on another.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
 
 use std::path::PathBuf;
 
