@@ -25,6 +25,11 @@ pub enum BenchError {
         /// Where it was looked for.
         path: PathBuf,
     },
+    /// The program has not been built.
+    NoProgram {
+        /// Where it was looked for.
+        path: PathBuf,
+    },
     /// The compared runs did not do the same work, so their times mean nothing.
     Unequal {
         /// What differs.
@@ -39,6 +44,9 @@ impl fmt::Display for BenchError {
             Self::Program { what, detail } => write!(f, "{what}: {}", detail.trim_end()),
             Self::NoAgent { path } => {
                 write!(f, "no agent at {}: run `make dist` first, or set FAULTLINE_AGENT", path.display())
+            }
+            Self::NoProgram { path } => {
+                write!(f, "no program at {}: run `make dist` first, or set FAULTLINE_PROGRAM", path.display())
             }
             Self::Unequal { detail } => write!(f, "the compared runs differ: {detail}"),
         }

@@ -1,17 +1,21 @@
 //! Benchmarks of the whole thing: what the agent costs a real suite, what the boundary of a
-//! test costs, and how fast a ranking is.
+//! test costs, how fast a ranking is, and how fast tests are chosen and metrics evaluated.
 //!
 //! Everything that is compared is measured within one run, in turns, as CPU time: a busy
 //! machine then slows all sides alike, and minima are what is left without it.
 
 pub mod boundary;
+pub mod choose;
 pub mod cpu;
 mod error;
+pub mod evaluate;
 pub mod fixture;
+mod naive;
 pub mod overhead;
 pub mod rank;
 pub mod stats;
 pub mod suite;
+mod suites;
 pub mod synthetic;
 pub mod table;
 pub mod workspace;

@@ -1,9 +1,9 @@
-//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | all`
+//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | choose | evaluate | all`
 
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use faultline_benchmarks::{BenchError, boundary, overhead, rank};
+use faultline_benchmarks::{BenchError, boundary, choose, evaluate, overhead, rank};
 use serde_json::Value;
 
 /// What Faultline costs, measured against a plain run in the same turn.
@@ -37,6 +37,19 @@ enum Benchmark {
         #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
+    /// Choosing tests by each metric, one candidate's value, IETCR: beside a pass over the matrix
+    /// and a straightforward implementation
+    Choose {
+        /// Repetitions of each choice
+        #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
+    /// `faultline evaluate` with eight metrics on the faults that `FAULTLINE_DATA` names
+    Evaluate {
+        /// Rounds; each runs it with eight metrics and with one
+        #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
     /// All of the above with their defaults
     All,
 }
@@ -57,10 +70,17 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
         Benchmark::Overhead { rounds } => overhead(*rounds, json),
         Benchmark::Boundary { rounds } => boundary(*rounds, json),
         Benchmark::Rank { rounds } => rank(*rounds, json),
+        Benchmark::Choose { rounds } => {
+            choose(*rounds, json);
+            Ok(())
+        }
+        Benchmark::Evaluate { rounds } => evaluate(*rounds, json),
         Benchmark::All => {
             overhead(9, json)?;
             boundary(3, json)?;
-            rank(15, json)
+            rank(15, json)?;
+            choose(15, json);
+            evaluate(5, json)
         }
     }
 }
@@ -80,6 +100,18 @@ fn boundary(rounds: u16, json: bool) -> Result<(), BenchError> {
 fn rank(rounds: u16, json: bool) -> Result<(), BenchError> {
     let result = rank::run(rounds.into(), progress)?;
     print(json, || result.table(), || result.json());
+    Ok(())
+}
+
+fn choose(rounds: u16, json: bool) {
+    let result = choose::run(rounds.into(), progress);
+    print(json, || result.table(), || result.json());
+}
+
+fn evaluate(rounds: u16, json: bool) -> Result<(), BenchError> {
+    if let Some(result) = evaluate::run(rounds.into(), progress)? {
+        print(json, || result.table(), || result.json());
+    }
     Ok(())
 }
 

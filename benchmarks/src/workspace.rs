@@ -25,6 +25,14 @@ pub fn agent() -> Result<PathBuf, BenchError> {
     if path.is_file() { Ok(path) } else { Err(BenchError::NoAgent { path }) }
 }
 
+/// The program: what `FAULTLINE_PROGRAM` names, or the one below `FAULTLINE_DIST` or `dist`.
+/// Errors: there is none.
+pub fn program() -> Result<PathBuf, BenchError> {
+    let dist = || env::var_os("FAULTLINE_DIST").map_or_else(|| root().join("dist"), PathBuf::from);
+    let path = env::var_os("FAULTLINE_PROGRAM").map_or_else(|| dist().join("bin/faultline"), PathBuf::from);
+    if path.is_file() { Ok(path) } else { Err(BenchError::NoProgram { path }) }
+}
+
 /// An empty folder of this name in the scratch folder.
 pub fn fresh(name: &str) -> Result<PathBuf, BenchError> {
     let dir = scratch().join(name);
