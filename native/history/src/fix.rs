@@ -1,0 +1,27 @@
+//! Telling fixes from their messages.
+
+/// Any of these in a message makes its commit a fix, inside other words too.
+const WORDS: [&[u8]; 7] = [b"fix", b"bug", b"defect", b"patch", b"corrigido", b"close", b"resolve"];
+
+/// Whether a commit's message, subject and body, speaks of a fix: whether one of `fix`, `bug`,
+/// `defect`, `patch`, `corrigido`, `close` and `resolve` is in it, in upper or lower case.
+///
+/// Parts of words count, as in `prefix` or `dispatch`. Source: Schwa, whose pattern has endings
+/// that change nothing.
+pub fn speaks_of_a_fix(message: &[u8]) -> bool {
+    WORDS.iter().any(|word| message.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_fixes_are_found_in_either_case_and_inside_other_words() {
+        let fixes =
+            ["Fixes LANG-747", "a BUG", "javadoc\n\nresolved", "prefix", "Dispatch", "enclosed", "fix"];
+        assert!(fixes.iter().all(|message| speaks_of_a_fix(message.as_bytes())));
+        let others = ["LANG-747", "", "bu g", "f\u{131}x", "Add a test"];
+        assert!(!others.iter().any(|message| speaks_of_a_fix(message.as_bytes())));
+    }
+}

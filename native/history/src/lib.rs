@@ -1,0 +1,21 @@
+//! Version history: reads a repository's commits and what they changed ([`mine`]), and weighs
+//! them into defect scores ([`Schwa`]).
+
+mod commit;
+mod error;
+mod fix;
+mod mine;
+mod recorded;
+mod renames;
+mod schwa;
+mod similarity;
+mod table;
+mod tree;
+mod walk;
+
+pub use commit::{Change, Commit, History};
+pub use error::HistoryError;
+pub use fix::speaks_of_a_fix;
+pub use mine::{Mining, mine};
+pub use schwa::{Schwa, Score, Scores};
+pub use table::Events;
