@@ -1,5 +1,6 @@
 //! What can be compared with the published comparison: trained on one project of the folder
 //! that `FAULTLINE_DATA` names, tried on another.
+
 use std::path::PathBuf;
 
 use faultline_diagnosability::AnyMetric;
