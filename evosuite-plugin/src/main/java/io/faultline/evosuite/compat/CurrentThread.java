@@ -18,7 +18,7 @@ public final class CurrentThread extends Seam {
         super(
                 "setup.TestUsageChecker.canUse",
                 "is false for `Thread.currentThread()`",
-                "where a Runnable is wanted, tests run the pool's own thread and time out: for targets with an Optional a third of the evaluations");
+                "where a Runnable is wanted, tests run the pool's own thread and time out: 915 evaluations of a target with an Optional took 21.7 s in place of 6.8 s");
     }
 
     @Override

@@ -32,7 +32,10 @@ class PlainSearchIT {
     @Test
     void theBugsThatAreMendedDoNotShowInASuite() {
         Search search = new Search(folder, "shop.Described", Search.compile(folder, "shop", 17));
-        passes(search, search.generate(60, "-criterion", "LINE:BRANCH", "-Dassertions=false"), 4);
+        Jvm.Result run = search.generate(
+                60, "-criterion", "LINE:BRANCH", "-Dassertions=false", "-Dp_functional_mocking=0.8", "-Dfunctional_mocking_percent=0");
+        passes(search, run, 4);
+        assertTrue(search.suite().contains("mock(Described.Source.class"), "no interface was mocked");
         assertTrue(search.suite().contains("feature()"), "the method that calls Runtime.version() is not called");
         assertFalse(search.suite().contains("NoSuchMethodError"), search.suite());
         assertFalse(search.suite().contains("java.lang.String@"), search.suite());
