@@ -1,6 +1,7 @@
 //! Version history: reads a repository's commits and what they changed ([`mine`]), and weighs
 //! them into defect scores ([`Schwa`]).
 
+mod cache;
 mod commit;
 mod error;
 mod fix;

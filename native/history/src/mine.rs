@@ -1,11 +1,12 @@
 //! Reads a repository's history.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use gix::{ObjectId, Repository, ThreadSafeRepository};
 
+use crate::cache::{Cache, Known};
 use crate::walk::{Listed, list};
 use crate::{Change, Commit, History, HistoryError, renames, tree};
 
@@ -20,12 +21,15 @@ pub struct Mining {
     pub merges: bool,
     /// Threads that compare trees, at least 1.
     pub threads: usize,
+    /// A file that keeps changes from one mining to the next; processes may share it. One that
+    /// is damaged, or cannot be written, is as good as none.
+    pub cache: Option<PathBuf>,
 }
 
 impl Default for Mining {
     fn default() -> Self {
         let threads = thread::available_parallelism().map_or(1, Into::into);
-        Self { revision: "HEAD".to_owned(), commits: None, merges: false, threads }
+        Self { revision: "HEAD".to_owned(), commits: None, merges: false, threads, cache: None }
     }
 }
 
@@ -47,7 +51,13 @@ pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
     let begin = listed.last().expect("the revision itself").time;
     let files = Some(tree::files(&repository, listed[0].tree)?);
     let asked = &listed[..listed.len().min(mining.commits.unwrap_or(usize::MAX))];
-    let changes = all_changes(&repository.into_sync(), asked, mining)?;
+    // A replaced object would be mistaken for the one that its name stands for.
+    let cache = mining.cache.as_deref().filter(|_| !replaces(&repository)).map(Cache::new);
+    let known = cache.as_ref().map(Cache::read).unwrap_or_default();
+    let (changes, fresh) = all_changes(&repository.into_sync(), asked, mining, &known)?;
+    if let Some(cache) = cache.filter(|_| !fresh.is_empty()) {
+        cache.add(fresh);
+    }
     let commit = |(commit, changes): (&Listed, Vec<Change>)| Commit {
         id: commit.id.to_string(),
         parents: commit.parents.len(),
@@ -73,15 +83,25 @@ fn tip(repository: &Repository, folder: &Path, revision: &str) -> Result<ObjectI
     Ok(object.peel_to_kind(gix::objs::Kind::Commit).map_err(|_| none())?.id)
 }
 
+/// Whether the repository has refs that replace objects by others.
+fn replaces(repository: &Repository) -> bool {
+    let any = |refs: gix::reference::iter::Platform<'_>| {
+        refs.prefixed("refs/replace/").is_ok_and(|mut all| all.next().is_some())
+    };
+    repository.references().is_ok_and(any)
+}
+
 /// The changes of some commits, by their places in the list.
 type Part = Result<Vec<(usize, Vec<Change>)>, HistoryError>;
 
-/// The changes of each commit. Threads take the next commit each time.
+/// The changes of each commit, and those that were not known but could be. Threads take the
+/// next commit each time.
 fn all_changes(
     repository: &ThreadSafeRepository,
     commits: &[Listed],
     mining: &Mining,
-) -> Result<Vec<Vec<Change>>, HistoryError> {
+    known: &Known,
+) -> Result<(Vec<Vec<Change>>, Known), HistoryError> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut repository = repository.to_thread_local();
@@ -90,7 +110,7 @@ fn all_changes(
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
             let Some(commit) = commits.get(place) else { return Ok(done) };
-            if commit.parents.len() < 2 || mining.merges {
+            if (commit.parents.len() < 2 || mining.merges) && known_of(known, commit).is_none() {
                 done.push((place, changes(&repository, commit)?));
             }
         }
@@ -103,13 +123,24 @@ fn all_changes(
         };
         std::iter::once(mine).chain(threads.into_iter().map(join)).collect()
     });
-    let mut all = vec![Vec::new(); commits.len()];
+    let taken = |commit: &Listed| commit.parents.len() < 2 || mining.merges;
+    let of_known = |commit| known_of(known, commit).filter(|_| taken(commit)).cloned().unwrap_or_default();
+    let mut all: Vec<Vec<Change>> = commits.iter().map(of_known).collect();
+    let mut fresh = Known::new();
     for part in parts {
         for (place, changes) in part? {
+            if mining.cache.is_some() && !commits[place].is_cut {
+                fresh.insert(commits[place].id, changes.clone());
+            }
             all[place] = changes;
         }
     }
-    Ok(all)
+    Ok((all, fresh))
+}
+
+/// A commit without its parents has other changes than the one that its name stands for.
+fn known_of<'k>(known: &'k Known, commit: &Listed) -> Option<&'k Vec<Change>> {
+    known.get(&commit.id).filter(|_| !commit.is_cut)
 }
 
 /// What a commit changed against each of its parents.

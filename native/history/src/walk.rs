@@ -18,6 +18,8 @@ pub(crate) struct Listed {
     pub(crate) author: u32,
     pub(crate) is_fix: bool,
     pub(crate) merged_tag: bool,
+    /// Whether it has parents that the repository has not.
+    pub(crate) is_cut: bool,
 }
 
 /// All commits that a commit descends from, itself first, and the authors that they number.
@@ -92,10 +94,12 @@ fn read(
         .map_err(|error| HistoryError::object(id, error))?;
     let author = commit.author().map_err(|error| HistoryError::object(id, error))?;
     let time = commit.committer().map_err(|error| HistoryError::object(id, error))?.seconds();
+    let is_cut = boundary.contains(&id);
     Ok(Listed {
         id,
+        is_cut,
         tree: commit.tree(),
-        parents: if boundary.contains(&id) { Vec::new() } else { commit.parents().collect() },
+        parents: if is_cut { Vec::new() } else { commit.parents().collect() },
         time,
         author: authors.number(author.email),
         is_fix: speaks_of_a_fix(commit.message),

@@ -5,7 +5,7 @@ mod git;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use faultline_history::{Change, History, HistoryError, Mining, mine};
 use git::{Folder, Stream, differences, git};
@@ -322,22 +322,111 @@ fn where_there_is_nothing_to_mine_one_sentence_says_so() {
     }
 }
 
+/// Unpacks all objects and removes one.
+fn lose(folder: &Path, id: &str) {
+    let pack = folder.join(".git/objects/pack");
+    let packs: Vec<_> = fs::read_dir(&pack).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let is_pack = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "pack");
+    let bytes = fs::read(packs.iter().find(is_pack).unwrap()).unwrap();
+    for path in &packs {
+        fs::remove_file(path).unwrap();
+    }
+    git::fed(folder, &["unpack-objects", "-q"], &bytes);
+    fs::remove_file(folder.join(".git/objects").join(&id[..2]).join(&id[2..])).unwrap();
+}
+
 #[test]
 fn a_missing_object_is_named() {
     let folder = ten();
     git(folder.path(), &["repack", "-adq"]);
     let id = String::from_utf8(git(folder.path(), &["rev-parse", "HEAD~5^{tree}"])).unwrap();
-    let id = id.trim();
-    // All objects lie loose, but for one.
-    let pack = folder.path().join(".git/objects/pack");
-    let packs: Vec<_> = fs::read_dir(&pack).unwrap().map(|entry| entry.unwrap().path()).collect();
-    let bytes =
-        fs::read(packs.iter().find(|path| path.extension().is_some_and(|e| e == "pack")).unwrap()).unwrap();
-    for path in &packs {
-        fs::remove_file(path).unwrap();
-    }
-    git::fed(folder.path(), &["unpack-objects", "-q"], &bytes);
-    fs::remove_file(folder.path().join(".git/objects").join(&id[..2]).join(&id[2..])).unwrap();
+    lose(folder.path(), id.trim());
     let error = mine(folder.path(), &Mining::default()).unwrap_err().to_string();
-    assert!(error.contains(id), "{error}");
+    assert!(error.contains(id.trim()), "{error}");
+}
+
+#[test]
+fn what_is_kept_of_a_mining_changes_nothing_but_the_time() {
+    let folder = ten();
+    let kept = Folder::new();
+    let cache = kept.path().join("deep/history");
+    let with = |commits: Option<usize>| Mining {
+        commits,
+        cache: Some(cache.clone()),
+        merges: true,
+        ..Mining::default()
+    };
+    let expected = all(folder.path());
+    assert_eq!(mine(folder.path(), &with(Some(4))).unwrap().commits, expected.commits[..4]);
+    let some = fs::read(&cache).unwrap();
+    assert_eq!(mine(folder.path(), &with(None)).unwrap(), expected);
+    let everything = fs::read(&cache).unwrap();
+    assert!(everything.len() > some.len());
+    assert_eq!(mine(folder.path(), &with(None)).unwrap(), expected);
+    assert_eq!(fs::read(&cache).unwrap(), everything);
+    fs::write(&cache, &everything[..everything.len() - 1]).unwrap();
+    assert_eq!(mine(folder.path(), &with(None)).unwrap(), expected);
+    assert_eq!(fs::read(&cache).unwrap(), everything, "a damaged file is made anew");
+    // The last commit of a shallow clone adds what it changes in the whole one.
+    let url = format!("file://{}", folder.path().display());
+    git(kept.path(), &["clone", "-q", "--depth", "2", &url, "shallow"]);
+    let shallow = kept.path().join("shallow");
+    assert_eq!(mine(&shallow, &with(None)).unwrap(), all(&shallow));
+    assert_eq!(fs::read(&cache).unwrap(), everything);
+    // A place where nothing can be written is no obstacle.
+    let mining = Mining { cache: Some(cache.join("below/a/file")), merges: true, ..Mining::default() };
+    assert_eq!(mine(folder.path(), &mining).unwrap(), expected);
+    assert_eq!(fs::read_dir(cache.parent().unwrap()).unwrap().count(), 1, "nothing is left behind");
+}
+
+#[test]
+fn what_is_kept_is_really_used() {
+    let folder = ten();
+    let kept = Folder::new();
+    let mining = Mining { cache: Some(kept.path().join("history")), ..Mining::default() };
+    let expected = mine(folder.path(), &mining).unwrap();
+    // Without the trees of old commits only what was kept can be told.
+    git(folder.path(), &["repack", "-adq"]);
+    let id = String::from_utf8(git(folder.path(), &["rev-parse", "HEAD~5^{tree}"])).unwrap();
+    lose(folder.path(), id.trim());
+    assert_eq!(mine(folder.path(), &mining).unwrap(), expected);
+    assert!(mine(folder.path(), &Mining::default()).is_err());
+}
+
+#[test]
+fn a_replaced_commit_is_mined_as_what_replaces_it() {
+    let folder = ten();
+    let kept = Folder::new();
+    let mining = Mining { cache: Some(kept.path().join("history")), ..Mining::default() };
+    let before = mine(folder.path(), &mining).unwrap();
+    git(folder.path(), &["replace", "HEAD~3", "HEAD~5"]);
+    let after = mine(folder.path(), &mining).unwrap();
+    assert_eq!(after, mine(folder.path(), &Mining::default()).unwrap());
+    assert_ne!(after.commits, before.commits);
+    same(folder.path());
+}
+
+#[test]
+fn several_processes_may_keep_their_changes_in_one_file() {
+    let folder = ten();
+    let kept = Folder::new();
+    let cache = kept.path().join("history");
+    let expected = all(folder.path());
+    std::thread::scope(|scope| {
+        for commits in 1..9 {
+            let mining = Mining {
+                commits: Some(commits),
+                cache: Some(cache.clone()),
+                merges: true,
+                ..Mining::default()
+            };
+            let (folder, expected) = (folder.path(), &expected.commits[..commits]);
+            scope.spawn(move || {
+                for _ in 0..5 {
+                    assert_eq!(mine(folder, &mining).unwrap().commits, expected);
+                }
+            });
+        }
+    });
+    assert_eq!(fs::read_dir(kept.path()).unwrap().count(), 1, "nothing is left behind");
 }
