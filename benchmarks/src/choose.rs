@@ -1,7 +1,6 @@
 //! How long choosing tests takes, and what a metric's value of one test costs.
 
 use std::hint::black_box;
-use std::time::Instant;
 
 use faultline_diagnosability::{
     AnyMetric, Columns, METRICS, Prepared, SelectQuery, Universe, Verdict, ietcr,
@@ -10,9 +9,9 @@ use faultline_spectrum::{Spectrum, TestId};
 use serde_json::{Value, json};
 
 use crate::naive::Suite;
-use crate::{stats, suites, table};
+use crate::{cpu, stats, suites, table};
 
-/// Microseconds of each repetition, by what was done, and of what it is compared with.
+/// Microseconds of CPU time of each repetition, by what was done, and of what it is compared with.
 pub struct Speed {
     lines: Vec<Line>,
 }
@@ -59,9 +58,9 @@ fn choose(prepared: &Prepared<'_>, metric: &AnyMetric) -> usize {
 
 fn timed<T>(rounds: usize, mut work: impl FnMut() -> T) -> Vec<f64> {
     let one = |_| {
-        let start = Instant::now();
+        let start = cpu::of_this_thread();
         black_box(work());
-        start.elapsed().as_secs_f64() * 1e6
+        (cpu::of_this_thread() - start).as_secs_f64() * 1e6
     };
     (0..rounds).map(one).collect()
 }
@@ -167,7 +166,7 @@ impl Speed {
             ]
         };
         let rows: Vec<Vec<String>> = self.lines.iter().map(row).collect();
-        table::render(&["suite: what", "us min", "median", "min beside"], &rows)
+        table::render(&["suite: what", "CPU us min", "median", "min beside"], &rows)
     }
 
     /// All samples, for machines.
