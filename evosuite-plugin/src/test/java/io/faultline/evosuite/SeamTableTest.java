@@ -2,6 +2,7 @@ package io.faultline.evosuite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.faultline.evosuite.adapter.FitnessProperties;
 import io.faultline.evosuite.adapter.FitnessSeams;
 import io.faultline.evosuite.adapter.RecordedClasses;
 import io.faultline.evosuite.adapter.Seam;
@@ -13,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of docs/evosuite.md are what the seams say of themselves.
+ * The tables of docs/evosuite.md are what the properties and the seams say of themselves.
  *
  * <p>To bring them up to date: {@code mvn test -Dtest=SeamTableTest -Ddocuments.write=true}.
  */
@@ -22,26 +23,34 @@ class SeamTableTest {
     private static final boolean WRITE = Boolean.getBoolean("documents.write");
 
     @Test
+    void theDocumentHasEveryProperty() throws IOException {
+        StringBuilder table = new StringBuilder("| property | default | meaning |\n|---|---|---|\n");
+        for (FitnessProperties.Property property : FitnessProperties.ALL) {
+            table.append("| `" + property.key + "` | " + property.initial + " | " + property.description + " |\n");
+        }
+        documented("properties", table.toString());
+    }
+
+    @Test
     void theDocumentHasTheSeamsForAMetric() throws IOException {
-        documented("metric", FitnessSeams.ALL);
+        documented("seams: metric", table(FitnessSeams.ALL));
     }
 
     @Test
     void theDocumentHasTheSeamsForNewerJava() throws IOException {
-        documented("java", CompatibilitySeams.ALL);
+        documented("seams: java", table(CompatibilitySeams.ALL));
     }
 
     @Test
     void theDocumentHasTheSeamForRecording() throws IOException {
-        documented("recording", List.of(new RecordedClasses()));
+        documented("seams: recording", table(List.of(new RecordedClasses())));
     }
 
-    private static void documented(String name, List<Seam> seams) throws IOException {
+    private static void documented(String name, String table) throws IOException {
         String document = Files.readString(DOCUMENT);
-        String begin = "<!-- seams: " + name + " -->\n";
+        String begin = "<!-- " + name + " -->\n";
         int from = document.indexOf(begin) + begin.length();
         int to = document.indexOf("<!-- end -->", from);
-        String table = table(seams);
         if (WRITE) {
             Files.writeString(DOCUMENT, document.substring(0, from) + table + document.substring(to));
         } else {

@@ -8,7 +8,8 @@ import org.objectweb.asm.Opcodes;
 
 /** The master looks at our properties before it starts anything, and says in one sentence what is wrong. */
 public final class CommandLineCheck extends Seam {
-    private static final String LINE = "Lorg/evosuite/shaded/org/apache/commons/cli/CommandLine;";
+    private static final String LINE = "org/apache/commons/cli/CommandLine";
+    private static final String SHADED_LINE = "org/evosuite/shaded/" + LINE;
 
     public CommandLineCheck() {
         super(
@@ -29,7 +30,7 @@ public final class CommandLineCheck extends Seam {
 
     @Override
     public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
-        String descriptor = "(Ljava/util/List;" + evosuite.name(LINE) + ")V";
+        String descriptor = "(Ljava/util/List;L" + (evosuite.has(SHADED_LINE) ? SHADED_LINE : LINE) + ";)V";
         byte[] before = Weaving.atEntry(classFile, "addJavaDOptions", descriptor, m -> {
             m.visitVarInsn(Opcodes.ALOAD, 1);
             Weaving.call(m, CommandLineCheck.class, "before", "(Ljava/lang/Object;)V");

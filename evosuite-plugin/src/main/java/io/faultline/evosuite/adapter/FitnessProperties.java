@@ -28,9 +28,9 @@ public final class FitnessProperties extends Seam {
         final String descriptor;
 
         /** A string or an integer, never null: the constant that the field starts with. */
-        final Object initial;
+        public final Object initial;
 
-        final String description;
+        public final String description;
 
         private Property(String field, String key, Object initial, String description) {
             this.field = field;
