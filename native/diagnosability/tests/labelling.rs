@@ -102,8 +102,10 @@ fn follow(labelling: &mut Labelling<'_>, typed: Typed) {
     }
 }
 
-/// All that can be seen of it.
-fn seen(labelling: &Labelling<'_>) -> (Vec<(Offer, Answer)>, Option<Offer>, Option<f64>, Vec<TestId>) {
+/// All that can be seen of it: answers, the offer, the suite value, candidates.
+type Seen = (Vec<(Offer, Answer)>, Option<Offer>, Option<f64>, Vec<TestId>);
+
+fn seen(labelling: &Labelling<'_>) -> Seen {
     (labelling.answers().to_vec(), labelling.offer(), labelling.suite_value(), labelling.open().collect())
 }
 
@@ -132,7 +134,9 @@ proptest! {
         let spectrum = spectrum(&rows);
         for name in metrics() {
             let mut live = labelling(&spectrum, name);
-            typed.iter().for_each(|&typed| follow(&mut live, typed));
+            for &typed in &typed {
+                follow(&mut live, typed);
+            }
             let mut again = labelling(&spectrum, name);
             for (offer, answer) in live.answers() {
                 prop_assert!(again.answer(offer.test, *answer));
@@ -147,7 +151,9 @@ proptest! {
         for name in metrics() {
             let mut labelling = labelling(&spectrum, name);
             let start = seen(&labelling);
-            typed.iter().for_each(|&typed| follow(&mut labelling, typed));
+            for &typed in &typed {
+                follow(&mut labelling, typed);
+            }
             while labelling.undo().is_some() {}
             prop_assert_eq!(seen(&labelling), start, "{}", name);
         }
@@ -187,7 +193,7 @@ fn a_labelled_failure_changes_what_eap_offers_next() {
     labelling.undo();
     assert!(labelling.answer(TestId::new(3), Answer::Passed));
     let value = labelling.suite_value().unwrap();
-    assert!(close(value, (1.0 + 0.5 * 2.0 / 3.0) / 2.0), "m2 first, the others tie third: {value}");
+    assert!(close(value, f64::midpoint(1.0, 0.5 * 2.0 / 3.0)), "m2 first, the others tie third: {value}");
 }
 
 #[test]
