@@ -113,20 +113,16 @@ public final class GuidedSearch implements Guidance {
         } catch (Throwable e) {
             Log.failure("the tests stay as long as they are", e);
         }
-        end(settings);
+        end();
     }
 
     /** From here on nobody wants rows. */
-    private void end(FitnessSettings settings) {
+    private void end() {
         if (observer != null) {
             TestCaseExecutor.getInstance().removeObserver(observer);
         }
         if (probes != null) {
             Host.instrumentation().removeTransformer(probes);
-        }
-        if (settings.export != null && judge != null) {
-            String failed = judge.write(settings.export);
-            Log.say(failed == null ? "wrote the lines of the tests to " + settings.export : failed);
         }
     }
 

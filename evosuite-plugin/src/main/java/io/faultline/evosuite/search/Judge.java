@@ -17,6 +17,9 @@ interface Judge {
     /** How the search stands. */
     Standing standing();
 
+    /** Writes the failing test and those kept as a recording. Gives null, or a sentence that says why not. */
+    String write(String file);
+
     /** Whether a candidate joined the tests kept so far. */
     enum Joining {
         JOINED("kept"),

@@ -136,9 +136,18 @@ final class MetricStrategy extends TestGenerationStrategy {
             TestChromosome kept = suite.addTest(best.getTestCase().clone());
             kept.setLastExecutionResult(result);
             kept.setChanged(false);
+            export();
         }
         // All digits: the number can be compared with that of a selection.
         return "best " + score + ", " + joining.words;
+    }
+
+    /** After every test that is kept: what was found is there even if the JVM is not. */
+    private void export() {
+        String failed = settings.export == null ? null : judge.write(settings.export);
+        if (failed != null) {
+            Log.say(failed);
+        }
     }
 
     /** A population that is carried over is valued given the new tests, without executing it again, and sorted. */

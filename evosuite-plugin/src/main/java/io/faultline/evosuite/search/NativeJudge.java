@@ -82,8 +82,8 @@ final class NativeJudge implements Judge, AutoCloseable {
         return new Standing((int) numbers[0], (int) numbers[1], (int) numbers[2], (int) numbers[3], numbers[4]);
     }
 
-    /** Writes the failing test and those kept as a recording. Gives null, or a sentence that says why not. */
-    String write(String file) {
+    @Override
+    public String write(String file) {
         return Fitness.write(handle, file);
     }
 

@@ -37,6 +37,11 @@ class MetricFitnessTest {
         public Standing standing() {
             return new Standing(1, 2, 2, 1, Double.NaN);
         }
+
+        @Override
+        public String write(String file) {
+            return null;
+        }
     }
 
     private final Counting judge = new Counting();
