@@ -1,7 +1,6 @@
 package io.faultline.evosuite.adapter;
 
 import java.util.List;
-import org.evosuite.strategy.TestGenerationStrategy;
 import org.objectweb.asm.Opcodes;
 
 /** With a metric, its search takes the place of EvoSuite's strategy. */
@@ -40,7 +39,6 @@ public final class SearchStrategy extends Seam {
 
     /** The search; only after {@link #isGuided}. */
     public static Object strategy() {
-        TestGenerationStrategy strategy = Guided.guidance().strategy(Guided.settings());
-        return strategy;
+        return Guided.guidance().strategy(Guided.settings());
     }
 }

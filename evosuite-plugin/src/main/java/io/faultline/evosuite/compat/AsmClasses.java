@@ -8,7 +8,6 @@ import java.lang.reflect.Method;
 import java.security.ProtectionDomain;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.objectweb.asm.ClassReader;
@@ -38,28 +37,27 @@ public final class AsmClasses {
     /** Reads them from the agent's jar. Errors: {@link IOException} if they are not in it. */
     public static AsmClasses read(Distribution evosuite) throws IOException {
         String prefix = evosuite.name(SHADED);
-        Set<String> toPatch = LenientAsm.classes();
         Map<String, byte[]> classFiles = new LinkedHashMap<>();
         for (String jar : JARS) {
             try (InputStream in = AsmClasses.class.getResourceAsStream(FOLDER + jar)) {
                 if (in == null) {
                     throw new IOException("the agent's jar has no " + jar);
                 }
-                ZipInputStream zip = new ZipInputStream(in);
-                for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                    String file = entry.getName();
-                    if (file.startsWith(NAME) && file.endsWith(".class")) {
-                        String name = file.substring(0, file.length() - ".class".length());
-                        byte[] asReleased = Distribution.readAll(zip);
-                        byte[] classFile = toPatch.contains(name) ? LenientAsm.patch(asReleased) : asReleased;
-                        classFiles.put(
-                                prefix + name.substring(NAME.length()),
-                                prefix.equals(NAME) ? classFile : ConstantPool.replace(classFile, NAME, prefix));
-                    }
-                }
+                add(new ZipInputStream(in), prefix, classFiles);
             }
         }
         return new AsmClasses(classFiles);
+    }
+
+    private static void add(ZipInputStream jar, String prefix, Map<String, byte[]> classFiles) throws IOException {
+        for (ZipEntry entry = jar.getNextEntry(); entry != null; entry = jar.getNextEntry()) {
+            String file = entry.getName();
+            if (file.startsWith(NAME) && file.endsWith(".class")) {
+                String name = file.substring(0, file.length() - ".class".length());
+                byte[] classFile = LenientAsm.patch(name, Distribution.readAll(jar));
+                classFiles.put(prefix + name.substring(NAME.length()), ConstantPool.replace(classFile, NAME, prefix));
+            }
+        }
     }
 
     /** The class file for an internal name, or null. */

@@ -23,6 +23,9 @@ final class ConstantPool {
 
     /** The class file with one package name in place of another, wherever a string has it. */
     static byte[] replace(byte[] classFile, String from, String to) {
+        if (from.equals(to)) {
+            return classFile;
+        }
         try {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(classFile));
             ByteArrayOutputStream bytes = new ByteArrayOutputStream(classFile.length + classFile.length / 8);

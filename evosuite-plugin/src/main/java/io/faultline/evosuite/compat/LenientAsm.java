@@ -43,25 +43,22 @@ final class LenientAsm {
         return Collections.unmodifiableSet(new HashSet<>(Arrays.asList(members)));
     }
 
-    /** The names of the classes that change. */
-    static Set<String> classes() {
-        Set<String> classes = new HashSet<>();
-        classes.add(TYPE);
-        for (Set<String> members : Arrays.asList(TOLERANT, OPEN)) {
-            members.forEach(member -> classes.add(member.substring(0, member.lastIndexOf('.'))));
-        }
-        return classes;
-    }
-
-    /** A class of {@link #classes}, changed. Errors: {@link SeamMissing} if this ASM does not look as expected. */
-    static byte[] patch(byte[] classFile) {
-        ClassReader reader = new ClassReader(classFile);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+    /**
+     * A class of ASM, changed where it must be.
+     *
+     * <p>Errors: {@link SeamMissing} if this ASM does not look as expected.
+     */
+    static byte[] patch(String owner, byte[] classFile) {
         Set<String> missing = new HashSet<>();
-        String owner = reader.getClassName();
         for (Set<String> members : Arrays.asList(TOLERANT, OPEN, Collections.singleton(PARSE))) {
             members.stream().filter(member -> member.startsWith(owner + ".")).forEach(missing::add);
         }
+        return missing.isEmpty() ? classFile : patch(owner, classFile, missing);
+    }
+
+    private static byte[] patch(String owner, byte[] classFile, Set<String> missing) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         reader.accept(new Patch(writer, owner, missing), 0);
         if (!missing.isEmpty()) {
             throw new SeamMissing("ASM has not what is to be changed in " + missing);

@@ -1,7 +1,12 @@
 package io.faultline.evosuite.adapter;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.File;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassWriter;
@@ -17,6 +22,13 @@ class LaterVersionsTest {
     void theClientsCommandIsCompletedWhereLaterVersionsStartIt() throws ReflectiveOperationException {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC, HANDLER, null, "java/lang/Object", null);
+        MethodVisitor constructor = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+        constructor.visitCode();
+        constructor.visitVarInsn(Opcodes.ALOAD, 0);
+        constructor.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+        constructor.visitInsn(Opcodes.RETURN);
+        constructor.visitMaxs(0, 0);
+        constructor.visitEnd();
         MethodVisitor start = writer.visitMethod(
                 Opcodes.ACC_PROTECTED, "startProcess", "([Ljava/lang/String;ILjava/lang/Object;)Z", null, null);
         start.visitCode();
@@ -34,6 +46,13 @@ class LaterVersionsTest {
                 return defineClass(null, woven, 0, woven.length);
             }
         }.define();
-        assertEquals(1, type.getDeclaredMethods().length);
+        Host.set(null, new File("agent.jar"));
+        Method started = type.getDeclaredMethod("startProcess", String[].class, int.class, Object.class);
+        started.setAccessible(true);
+        Object handler = type.getConstructor().newInstance();
+        InvocationTargetException asked = assertThrows(
+                InvocationTargetException.class, () -> started.invoke(handler, new String[] {"java"}, 0, null));
+        // So our code was called with the command: it misses the properties that EvoSuite has under the agent only.
+        assertTrue(asked.getCause().getMessage().contains("without the agent"), asked.getCause().toString());
     }
 }

@@ -21,6 +21,7 @@ class UsableMethodsTest {
         assertTrue(CurrentThread.isCurrentThread(stock.loadClass(mock).getMethod("currentThread")));
         assertTrue(CurrentThread.isCurrentThread(Thread.class.getMethod("currentThread")));
         assertFalse(CurrentThread.isCurrentThread(Thread.class.getMethod("activeCount")));
+        assertTrue(mayCall(stock, stock.loadClass(mock).getMethod("currentThread")));
         assertFalse(mayCall(adapted, adapted.loadClass(mock).getMethod("currentThread")));
     }
 
@@ -31,6 +32,7 @@ class UsableMethodsTest {
                 Set.class.getMethod("of", Object.class),
                 List.class.getMethod("copyOf", java.util.Collection.class))) {
             assertTrue(CollectionFactories.isFactory(factory));
+            assertTrue(mayCall(stock, factory), factory.toString());
             assertFalse(mayCall(adapted, factory), factory.toString());
         }
         assertFalse(CollectionFactories.isFactory(List.class.getMethod("size")));

@@ -49,7 +49,16 @@ class RefusalIT {
 
     @Test
     void aJvmWithoutEvoSuiteNoticesNothing() throws IOException {
-        Jvm.Result run = Jvm.run(folder, List.of("-jar", standIn("some/Program", "7.8.9").toString()));
+        noticesNothing("some/Program");
+    }
+
+    @Test
+    void aBuildThatRunsEvoSuitesPluginNoticesNothing() throws IOException {
+        noticesNothing("org/evosuite/maven/Plugin");
+    }
+
+    private void noticesNothing(String main) throws IOException {
+        Jvm.Result run = Jvm.run(folder, List.of("-jar", standIn(main, "7.8.9").toString()));
         assertEquals("ran", run.text().strip());
         assertEquals(0, run.exit());
     }
