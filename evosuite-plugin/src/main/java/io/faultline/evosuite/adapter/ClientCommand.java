@@ -40,7 +40,11 @@ public final class ClientCommand extends Seam {
 
     /** {@code java, flags, main class} with what is missing. */
     public static String[] complete(String[] command) {
-        return complete(command, Host.flag(), FitnessProperties.arguments()).toArray(new String[0]);
+        List<String> properties = new ArrayList<>(FitnessProperties.arguments());
+        if (!properties.isEmpty()) {
+            properties.add(FitnessSettings.placeArgument());
+        }
+        return complete(command, Host.flag(), properties).toArray(new String[0]);
     }
 
     /** Flags go right behind {@code java}: what stands there already wins, as the JVM takes the last of two. */

@@ -1,11 +1,15 @@
 package io.faultline.evosuite.adapter;
 
+import java.io.File;
+
 /**
  * The values of the properties that {@link FitnessProperties} gave EvoSuite, as they are now.
  *
  * <p>Master and client alike: EvoSuite read them from its command line or its properties file.
  */
 public final class FitnessSettings {
+    private static final String PLACE = "faultline.place";
+
     /** Name of a metric, or null: an ordinary search. */
     public final String fitness;
 
@@ -35,19 +39,33 @@ public final class FitnessSettings {
 
     private FitnessSettings() {
         fitness = text("FITNESS");
-        spectrum = text("FITNESS_SPECTRUM");
+        spectrum = path("FITNESS_SPECTRUM");
         failing = text("FITNESS_FAILING");
-        model = text("FITNESS_MODEL");
+        model = path("FITNESS_MODEL");
         roundMillis = (Integer) FitnessProperties.value("FITNESS_ROUND_MS");
         roundEvaluations = (Integer) FitnessProperties.value("FITNESS_ROUND_EVALS");
         rounds = (Integer) FitnessProperties.value("FITNESS_ROUNDS");
         carry = (Integer) FitnessProperties.value("FITNESS_CARRY") != 0;
-        export = text("FITNESS_EXPORT");
+        export = path("FITNESS_EXPORT");
     }
 
     /** Reads the fields. Errors: {@link IllegalStateException} where EvoSuite was not adapted. */
     public static FitnessSettings current() {
         return new FitnessSettings();
+    }
+
+    /** Tells the client, which runs in {@code -base_dir}, where relative paths begin. */
+    static String placeArgument() {
+        return "-D" + PLACE + "=" + place();
+    }
+
+    private static String place() {
+        return System.getProperty(PLACE, System.getProperty("user.dir"));
+    }
+
+    private static String path(String field) {
+        String path = text(field);
+        return path == null || new File(path).isAbsolute() ? path : new File(place(), path).getPath();
     }
 
     /** An empty value is none. */
