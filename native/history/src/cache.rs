@@ -8,10 +8,12 @@ use std::{fs, process};
 use gix::ObjectId;
 use gix::bstr::BString;
 
-use crate::Change;
+use crate::changed::Changed;
+use crate::{Change, Mining, UnitEvent, UnitEvents, UnitKind};
 
 /* What a commit changed never changes, so it is looked up by the commit's name. The file is read
-and written as a whole: a heading, a CRC-32 of the rest, and the rest. Writers make a file of
+and written as a whole: a heading, a CRC-32 of the rest, and the rest. Units are kept in a file of
+their own, whose heading goes on with what was left out. Writers make a file of
 their own and put it in place at once, so that a reader finds the old one or the new one. Of
 two that write at the same time the later one adds to what the earlier one wrote, or, when they
 meet, takes its place: what is lost is found again by mining. */
@@ -20,28 +22,35 @@ meet, takes its place: what is lost is found again by mining. */
 const HEADING: &[u8; 20] = b"faultline history 1\n";
 
 /// The changes of commits, by commit.
-pub(crate) type Known = HashMap<ObjectId, Vec<Change>>;
+pub(crate) type Known = HashMap<ObjectId, Changed>;
 
 /// A file of changes.
-pub(crate) struct Cache<'p> {
-    path: &'p Path,
+pub(crate) struct Cache {
+    path: PathBuf,
+    heading: Vec<u8>,
 }
 
-impl<'p> Cache<'p> {
-    pub(crate) fn new(path: &'p Path) -> Self {
-        Self { path }
+impl Cache {
+    /// The file at a path, or where units are asked for the one beside it.
+    pub(crate) fn new(path: &Path, mining: &Mining) -> Self {
+        let (mut path, mut heading) = (path.as_os_str().to_owned(), HEADING.to_vec());
+        if mining.units {
+            path.push(".units");
+            heading.extend_from_slice(format!("units but for {:?}\n", mining.ignore).as_bytes());
+        }
+        Self { path: path.into(), heading }
     }
 
     /// What the file holds: nothing when it is not there, damaged, or of another version.
     pub(crate) fn read(&self) -> Known {
-        fs::read(self.path).ok().and_then(|bytes| decode(&bytes)).unwrap_or_default()
+        fs::read(&self.path).ok().and_then(|bytes| decode(&self.heading, &bytes)).unwrap_or_default()
     }
 
     /// Adds changes to the file. Keeping them is a convenience, so that nobody hears of failures.
     pub(crate) fn add(&self, fresh: Known) {
         let mut all = self.read();
         all.extend(fresh);
-        let _ = self.replace(&encode(&all));
+        let _ = self.replace(&encode(&self.heading, &all));
     }
 
     fn replace(&self, bytes: &[u8]) -> std::io::Result<()> {
@@ -52,7 +61,7 @@ impl<'p> Cache<'p> {
         let mut own = self.path.as_os_str().to_owned();
         own.push(format!(".{}.{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
         let own = PathBuf::from(own);
-        let done = fs::write(&own, bytes).and_then(|()| fs::rename(&own, self.path));
+        let done = fs::write(&own, bytes).and_then(|()| fs::rename(&own, &self.path));
         if done.is_err() {
             let _ = fs::remove_file(&own);
         }
@@ -60,26 +69,42 @@ impl<'p> Cache<'p> {
     }
 }
 
-fn encode(all: &Known) -> Vec<u8> {
-    let mut bytes = [&HEADING[..], &[0; 4]].concat();
+fn encode(heading: &[u8], all: &Known) -> Vec<u8> {
+    let mut bytes = [heading, &[0; 4]].concat();
     let mut ids: Vec<&ObjectId> = all.keys().collect();
     ids.sort_unstable();
     for id in ids {
-        let changes = &all[id];
+        let Changed { changes, units } = &all[id];
         bytes.push(id.as_slice().len() as u8);
         bytes.extend_from_slice(id.as_slice());
-        bytes.extend_from_slice(&(changes.len() as u32).to_le_bytes());
+        put_number(&mut bytes, changes.len());
         for change in changes {
             bytes.push(change.letter() as u8);
             for path in paths(change).into_iter().flatten() {
-                bytes.extend_from_slice(&(path.len() as u32).to_le_bytes());
-                bytes.extend_from_slice(path);
+                put_text(&mut bytes, path);
+            }
+        }
+        put_number(&mut bytes, units.len());
+        for events in units {
+            put_number(&mut bytes, events.len());
+            for ((kind, name), event) in events {
+                bytes.extend_from_slice(&[*kind as u8, *event as u8]);
+                put_text(&mut bytes, name.as_bytes());
             }
         }
     }
-    let sum = crc32fast::hash(&bytes[HEADING.len() + 4..]);
-    bytes[HEADING.len()..][..4].copy_from_slice(&sum.to_le_bytes());
+    let sum = crc32fast::hash(&bytes[heading.len() + 4..]);
+    bytes[heading.len()..][..4].copy_from_slice(&sum.to_le_bytes());
     bytes
+}
+
+fn put_number(bytes: &mut Vec<u8>, number: usize) {
+    bytes.extend_from_slice(&(number as u32).to_le_bytes());
+}
+
+fn put_text(bytes: &mut Vec<u8>, text: &[u8]) {
+    put_number(bytes, text.len());
+    bytes.extend_from_slice(text);
 }
 
 fn paths(change: &Change) -> [Option<&BString>; 2] {
@@ -92,8 +117,8 @@ fn paths(change: &Change) -> [Option<&BString>; 2] {
 }
 
 /// `None` for bytes that are no cache.
-fn decode(bytes: &[u8]) -> Option<Known> {
-    let rest = bytes.strip_prefix(HEADING)?;
+fn decode(heading: &[u8], bytes: &[u8]) -> Option<Known> {
+    let rest = bytes.strip_prefix(heading)?;
     let (sum, mut rest) = rest.split_at_checked(4)?;
     if crc32fast::hash(rest).to_le_bytes() != sum {
         return None;
@@ -102,9 +127,9 @@ fn decode(bytes: &[u8]) -> Option<Known> {
     while !rest.is_empty() {
         let length = take(&mut rest, 1)?[0];
         let id = ObjectId::try_from(take(&mut rest, length.into())?).ok()?;
-        let number = number(&mut rest)?;
-        let changes = (0..number).map(|_| change(&mut rest)).collect::<Option<_>>()?;
-        all.insert(id, changes);
+        let changes = (0..number(&mut rest)?).map(|_| change(&mut rest)).collect::<Option<_>>()?;
+        let units = (0..number(&mut rest)?).map(|_| unit_events(&mut rest)).collect::<Option<_>>()?;
+        all.insert(id, Changed { changes, units });
     }
     Some(all)
 }
@@ -119,12 +144,26 @@ fn number(rest: &mut &[u8]) -> Option<usize> {
     Some(u32::from_le_bytes(take(rest, 4)?.try_into().ok()?) as usize)
 }
 
+fn text<'b>(rest: &mut &'b [u8]) -> Option<&'b [u8]> {
+    let length = number(rest)?;
+    take(rest, length)
+}
+
+fn unit_events(rest: &mut &[u8]) -> Option<UnitEvents> {
+    let one = |rest: &mut &[u8]| {
+        let kind = [UnitKind::Class, UnitKind::Method].into_iter().find(|kind| *kind as u8 == rest[0]);
+        let events = [UnitEvent::Added, UnitEvent::Modified, UnitEvent::Deleted];
+        let event = events.into_iter().find(|event| *event as u8 == rest[1]);
+        take(rest, 2)?;
+        let name = String::from_utf8(text(rest)?.to_owned()).ok()?;
+        Some(((kind?, name), event?))
+    };
+    (0..number(rest)?).map(|_| if rest.len() < 2 { None } else { one(rest) }).collect()
+}
+
 fn change(rest: &mut &[u8]) -> Option<Change> {
     let letter = take(rest, 1)?[0];
-    let mut path = || {
-        let length = number(rest)?;
-        take(rest, length).map(BString::from)
-    };
+    let mut path = || text(rest).map(BString::from);
     Some(match letter {
         b'A' => Change::Added(path()?),
         b'M' => Change::Modified(path()?),
@@ -152,7 +191,16 @@ mod tests {
                 Change::Modified(path()),
                 Change::Retyped(path()),
             ];
-            (ObjectId::from(id), changes[..n % 6].to_vec())
+            let unit = |kind, event| ((kind, format!("A.m{n}")), event);
+            let units = [
+                vec![unit(UnitKind::Class, UnitEvent::Added), unit(UnitKind::Method, UnitEvent::Modified)],
+                Vec::new(),
+                vec![unit(UnitKind::Method, UnitEvent::Deleted)],
+            ];
+            (
+                ObjectId::from(id),
+                Changed { changes: changes[..n % 6].to_vec(), units: units[..n % 4].to_vec() },
+            )
         });
         all.collect()
     }
@@ -161,16 +209,16 @@ mod tests {
         #[test]
         fn what_was_kept_is_found_again(paths in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..9), 0..30)) {
             let known = known(&paths);
-            prop_assert_eq!(decode(&encode(&known)), Some(known));
+            prop_assert_eq!(decode(HEADING, &encode(HEADING, &known)), Some(known));
         }
 
         #[test]
         fn damaged_files_hold_nothing(at in 0..200_usize, bit in 0..8_u8, cut in 0..200_usize) {
-            let bytes = encode(&known(&vec![b"some/path".to_vec(); 9]));
+            let bytes = encode(HEADING, &known(&vec![b"some/path".to_vec(); 9]));
             let mut damaged = bytes.clone();
             damaged[at % bytes.len()] ^= 1 << bit;
-            prop_assert_eq!(decode(&damaged), None);
-            prop_assert_eq!(decode(&bytes[..cut % bytes.len()]), None);
+            prop_assert_eq!(decode(HEADING, &damaged), None);
+            prop_assert_eq!(decode(HEADING, &bytes[..cut % bytes.len()]), None);
         }
     }
 }

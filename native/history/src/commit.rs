@@ -2,6 +2,8 @@
 
 use gix::bstr::BString;
 
+use crate::{UnitEvent, UnitName};
+
 /// The history of one revision: its commits, and what is needed to weigh them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
@@ -14,6 +16,8 @@ pub struct History {
     pub authors: Vec<String>,
     /// The files at the revision, ascending; `None` where only commits were recorded.
     pub files: Option<Vec<BString>>,
+    /// The units of these files, ascending; empty unless they were asked for.
+    pub units: Vec<(BString, UnitName)>,
 }
 
 /// One commit.
@@ -34,7 +38,13 @@ pub struct Commit {
     /// What it changed against each of its parents in turn, each in the order of the (new)
     /// paths; without a parent everything is added.
     pub changes: Vec<Change>,
+    /// What happened to the units of each changed file, by the place of the change; empty unless
+    /// units were asked for.
+    pub units: Vec<UnitEvents>,
 }
+
+/// What happened to the units of one file.
+pub type UnitEvents = Vec<(UnitName, UnitEvent)>;
 
 /// A file that a commit changed, by its path in the repository.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

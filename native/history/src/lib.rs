@@ -2,6 +2,7 @@
 //! them into defect scores ([`Schwa`]).
 
 mod cache;
+mod changed;
 mod commit;
 mod error;
 mod fix;
@@ -12,11 +13,13 @@ mod schwa;
 mod similarity;
 mod table;
 mod tree;
+mod units;
 mod walk;
 
-pub use commit::{Change, Commit, History};
+pub use commit::{Change, Commit, History, UnitEvents};
 pub use error::HistoryError;
 pub use fix::speaks_of_a_fix;
 pub use mine::{Mining, mine};
-pub use schwa::{Schwa, Score, Scores};
+pub use schwa::{Schwa, Score, Scores, UnitScore};
 pub use table::Events;
+pub use units::{UnitEvent, UnitKind, UnitName};

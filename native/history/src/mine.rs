@@ -1,14 +1,14 @@
 //! Reads a repository's history.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use gix::{ObjectId, Repository, ThreadSafeRepository};
+use gix::{ObjectId, Repository};
 
-use crate::cache::{Cache, Known};
+use crate::cache::Cache;
+use crate::changed::{Changed, all_changed, units_of};
 use crate::walk::{Listed, list};
-use crate::{Change, Commit, History, HistoryError, renames, tree};
+use crate::{Commit, History, HistoryError, tree};
 
 /// What is read of a history.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,10 @@ pub struct Mining {
     pub commits: Option<usize>,
     /// Whether merges are compared with their parents; otherwise they have no changes.
     pub merges: bool,
+    /// Whether classes and methods are looked at: those of files that end in `.java`.
+    pub units: bool,
+    /// Files with this in their paths have no units; `None` leaves none out.
+    pub ignore: Option<String>,
     /// Threads that compare trees, at least 1.
     pub threads: usize,
     /// A file that keeps changes from one mining to the next; processes may share it. One that
@@ -29,12 +33,17 @@ pub struct Mining {
 impl Default for Mining {
     fn default() -> Self {
         let threads = thread::available_parallelism().map_or(1, Into::into);
-        Self { revision: "HEAD".to_owned(), commits: None, merges: false, threads, cache: None }
+        Self {
+            revision: "HEAD".to_owned(),
+            commits: None,
+            merges: false,
+            units: false,
+            ignore: Some("src/test".to_owned()),
+            threads,
+            cache: None,
+        }
     }
 }
-
-/// Objects that each thread keeps at hand. Units: bytes.
-const AT_HAND: usize = 64 << 20;
 
 /// Reads the history of the repository that a folder is in.
 ///
@@ -49,25 +58,32 @@ pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
     let tip = tip(&repository, folder, &mining.revision)?;
     let (listed, authors) = list(&repository, tip)?;
     let begin = listed.last().expect("the revision itself").time;
-    let files = Some(tree::files(&repository, listed[0].tree)?);
+    let present = tree::files(&repository, listed[0].tree)?;
     let asked = &listed[..listed.len().min(mining.commits.unwrap_or(usize::MAX))];
     // A replaced object would be mistaken for the one that its name stands for.
-    let cache = mining.cache.as_deref().filter(|_| !replaces(&repository)).map(Cache::new);
+    let cache = mining.cache.as_deref().filter(|_| !replaces(&repository));
+    let cache = cache.map(|path| Cache::new(path, mining));
     let known = cache.as_ref().map(Cache::read).unwrap_or_default();
-    let (changes, fresh) = all_changes(&repository.into_sync(), asked, mining, &known)?;
+    let repository = repository.into_sync();
+    let (changed, fresh) = all_changed(&repository, asked, mining, &known)?;
     if let Some(cache) = cache.filter(|_| !fresh.is_empty()) {
         cache.add(fresh);
     }
-    let commit = |(commit, changes): (&Listed, Vec<Change>)| Commit {
+    let units =
+        if mining.units { units_of(&repository.to_thread_local(), &present, mining)? } else { Vec::new() };
+    let commit = |(commit, changed): (&Listed, Changed)| Commit {
         id: commit.id.to_string(),
         parents: commit.parents.len(),
         time: commit.time,
         author: commit.author,
         is_fix: commit.is_fix,
         merged_tag: commit.merged_tag,
-        changes,
+        changes: changed.changes,
+        units: changed.units,
     };
-    Ok(History { begin, commits: asked.iter().zip(changes).map(commit).collect(), authors, files })
+    let commits = asked.iter().zip(changed).map(commit).collect();
+    let files = Some(present.into_iter().map(|(path, _)| path).collect());
+    Ok(History { begin, commits, authors, files, units })
 }
 
 fn tip(repository: &Repository, folder: &Path, revision: &str) -> Result<ObjectId, HistoryError> {
@@ -89,72 +105,4 @@ fn replaces(repository: &Repository) -> bool {
         refs.prefixed("refs/replace/").is_ok_and(|mut all| all.next().is_some())
     };
     repository.references().is_ok_and(any)
-}
-
-/// The changes of some commits, by their places in the list.
-type Part = Result<Vec<(usize, Vec<Change>)>, HistoryError>;
-
-/// The changes of each commit, and those that were not known but could be. Threads take the
-/// next commit each time.
-fn all_changes(
-    repository: &ThreadSafeRepository,
-    commits: &[Listed],
-    mining: &Mining,
-    known: &Known,
-) -> Result<(Vec<Vec<Change>>, Known), HistoryError> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut repository = repository.to_thread_local();
-        repository.object_cache_size(AT_HAND);
-        let mut done = Vec::new();
-        loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(commit) = commits.get(place) else { return Ok(done) };
-            if (commit.parents.len() < 2 || mining.merges) && known_of(known, commit).is_none() {
-                done.push((place, changes(&repository, commit)?));
-            }
-        }
-    };
-    let parts: Vec<Part> = thread::scope(|scope| {
-        let threads: Vec<_> = (1..mining.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let mine = work();
-        let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        std::iter::once(mine).chain(threads.into_iter().map(join)).collect()
-    });
-    let taken = |commit: &Listed| commit.parents.len() < 2 || mining.merges;
-    let of_known = |commit| known_of(known, commit).filter(|_| taken(commit)).cloned().unwrap_or_default();
-    let mut all: Vec<Vec<Change>> = commits.iter().map(of_known).collect();
-    let mut fresh = Known::new();
-    for part in parts {
-        for (place, changes) in part? {
-            if mining.cache.is_some() && !commits[place].is_cut {
-                fresh.insert(commits[place].id, changes.clone());
-            }
-            all[place] = changes;
-        }
-    }
-    Ok((all, fresh))
-}
-
-/// A commit without its parents has other changes than the one that its name stands for.
-fn known_of<'k>(known: &'k Known, commit: &Listed) -> Option<&'k Vec<Change>> {
-    known.get(&commit.id).filter(|_| !commit.is_cut)
-}
-
-/// What a commit changed against each of its parents.
-fn changes(repository: &Repository, commit: &Listed) -> Result<Vec<Change>, HistoryError> {
-    let against = |parent: Option<ObjectId>| {
-        renames::changes(repository, &tree::differences(repository, parent, Some(commit.tree))?)
-    };
-    if commit.parents.is_empty() {
-        return against(None);
-    }
-    let mut all = Vec::new();
-    for &parent in &commit.parents {
-        let tree = repository.find_commit(parent).and_then(|parent| parent.tree_id().map(gix::Id::detach));
-        all.extend(against(Some(tree.map_err(|error| HistoryError::object(parent, error))?))?);
-    }
-    Ok(all)
 }

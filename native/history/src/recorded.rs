@@ -42,6 +42,7 @@ impl History {
                         },
                         merged_tag: false,
                         changes: Vec::new(),
+                        units: Vec::new(),
                     });
                 }
                 ["d", letter, ref paths @ ..] => {

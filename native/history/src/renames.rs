@@ -28,12 +28,15 @@ const EQUALS: usize = 102;
 /// A longer file is a renamed one only when nothing else changed. Units: bytes.
 const LONGEST: u64 = 64 << 20;
 
+/// The contents before and after a change: `None` where there is no file.
+pub(crate) type Versions = [Option<ObjectId>; 2];
+
 /// The changes that differences stand for, in their order: a rename stands where the new path
 /// does.
 pub(crate) fn changes(
     repository: &Repository,
     differences: &[Difference],
-) -> Result<Vec<Change>, HistoryError> {
+) -> Result<Vec<(Change, Versions)>, HistoryError> {
     let has = |side: fn(&Difference) -> bool| differences.iter().any(side);
     let renames = if has(|d| d.old.is_none()) && has(|d| d.new.is_none()) {
         Search::new(repository, differences).run()?
@@ -47,9 +50,13 @@ pub(crate) fn changes(
     let mut changes = Vec::with_capacity(differences.len());
     for (place, difference) in differences.iter().enumerate() {
         let path = || difference.path.clone();
-        changes.push(match (difference.old, difference.new) {
+        let mut old = difference.old;
+        let change = match (difference.old, difference.new) {
             (None, _) => match renames.get(&place) {
-                Some(&source) => Change::Renamed { from: differences[source].path.clone(), to: path() },
+                Some(&source) => {
+                    old = differences[source].old;
+                    Change::Renamed { from: differences[source].path.clone(), to: path() }
+                }
                 None => Change::Added(path()),
             },
             (Some(_), None) if moved[place] => continue,
@@ -58,7 +65,9 @@ pub(crate) fn changes(
                 Change::Modified(path())
             }
             (Some(_), Some(_)) => Change::Retyped(path()),
-        });
+        };
+        let file = |entry: Option<Entry>| entry.filter(|entry| entry.is_file()).map(|entry| entry.id);
+        changes.push((change, [file(old), file(difference.new)]));
     }
     Ok(changes)
 }

@@ -1,9 +1,11 @@
 //! Schwa: defect scores from revisions, fixes and new authors.
 
+use std::collections::HashMap;
+
 use gix::bstr::{BStr, BString, ByteSlice};
 
-use crate::History;
-use crate::table::{Events, Rules, Table};
+use crate::table::{Events, Level, Part, Rules, Table};
+use crate::{Change, Commit, History, UnitEvent, UnitKind, UnitName};
 
 /// Endings of files that matter.
 const ENDINGS: [&[u8]; 15] = [
@@ -50,6 +52,17 @@ pub struct Scores {
     pub files: Vec<(BString, Score)>,
 }
 
+/// The score of a class or a method.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnitScore {
+    /// Its file.
+    pub path: BString,
+    /// Its name in the file.
+    pub name: String,
+    /// Its score.
+    pub score: Score,
+}
+
 /// How likely a defect is.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Score {
@@ -74,28 +87,63 @@ impl Schwa {
     /// By default these are the files at the revision, those without a change with a score of 0.
     /// Cost: O(changes).
     pub fn scores(&self, history: &History) -> Scores {
-        let rules = if self.compat { Rules::Published } else { Rules::Sound };
-        let matters = |path: &BStr| self.matters(path);
-        let (mut table, mut repository) = (Table::new(rules), Events::default());
-        for commit in history.commits.iter().rev() {
-            if table.replay(commit, &matters) {
-                repository.add(commit);
-            }
-        }
-        let mut files = table.into_files();
+        let (found, repository) = self.replay(history, Files);
+        let mut files: HashMap<BString, Events> =
+            found.into_iter().filter_map(|(path, part)| Some((path, part.into_values().next()?))).collect();
         if let Some(present) = history.files.as_ref().filter(|_| !self.compat) {
-            let mut found = |path: &BString| files.remove(path).unwrap_or_default();
-            files = present
-                .iter()
-                .filter(|path| matters(path.as_bstr()))
-                .map(|path| (path.clone(), found(path)))
-                .collect();
+            let matter = present.iter().filter(|path| self.matters(path.as_bstr()));
+            files = matter.map(|path| (path.clone(), files.remove(path).unwrap_or_default())).collect();
         }
         let score = |events| self.score(events, history);
         let mut files: Vec<(BString, Score)> =
             files.into_iter().map(|(path, events)| (path, score(events))).collect();
         files.sort_by(|(a, x), (b, y)| y.risk.total_cmp(&x.risk).then_with(|| a.cmp(b)));
         Scores { repository: score(repository), files }
+    }
+
+    /// The scores of the classes or of the methods of a history that was mined with its units, the
+    /// highest first; of equal ones the first file and name.
+    ///
+    /// By default these are the units at the revision, those without a change with a score of 0.
+    /// They are not those of the original, which knows classes in classes alone, takes methods of
+    /// one name for one, and overlooks changes that enclose a whole one.
+    pub fn units(&self, history: &History, kind: UnitKind) -> Vec<UnitScore> {
+        let (mut files, _) = self.replay(history, Units(kind));
+        let score = |path: &BString, name: String, events| UnitScore {
+            path: path.clone(),
+            name,
+            score: self.score(events, history),
+        };
+        let mut all: Vec<UnitScore> = if self.compat || history.files.is_none() {
+            let of = |(path, part): (BString, Part<Units>)| -> Vec<UnitScore> {
+                part.into_iter().map(|(name, events)| score(&path, name, events)).collect()
+            };
+            files.into_iter().flat_map(of).collect()
+        } else {
+            let present =
+                history.units.iter().filter(|(path, (of, _))| *of == kind && self.matters(path.as_bstr()));
+            let mut events = |path: &BString, name: &String| files.get_mut(path)?.remove(name);
+            present
+                .map(|(path, (_, name))| score(path, name.clone(), events(path, name).unwrap_or_default()))
+                .collect()
+        };
+        all.sort_by(|a, b| {
+            let order = b.score.risk.total_cmp(&a.score.risk);
+            order.then_with(|| (&a.path, &a.name).cmp(&(&b.path, &b.name)))
+        });
+        all
+    }
+
+    /// What happened to the files that are left, and to all together.
+    fn replay<L: Level>(&self, history: &History, level: L) -> (HashMap<BString, Part<L>>, Events) {
+        let rules = if self.compat { Rules::Published } else { Rules::Sound };
+        let (mut table, mut repository) = (Table::new(rules, level), Events::default());
+        for commit in history.commits.iter().rev() {
+            if table.replay(commit, &|path: &BStr| self.matters(path)) {
+                repository.add(commit);
+            }
+        }
+        (table.into_files(), repository)
     }
 
     /// Whether a file is looked at: by its ending, and by what is left out.
@@ -112,13 +160,39 @@ impl Schwa {
         Score { events, sums, risk }
     }
 
-    /// TWR: what an event at a time weighs in a history. Units: 0 to 1.
-    pub fn weight(&self, time: i64, history: &History) -> f64 {
+    /// TWR: what an event at a time weighs. Units: 0 to 1.
+    fn weight(&self, time: i64, history: &History) -> f64 {
         let Some(newest) = history.commits.first() else { return 0.0 };
         let all = newest.time - history.begin;
         let t = if all == 0 { 1.0 } else { (time - history.begin) as f64 / all as f64 };
         let t = if self.compat { t } else { t.clamp(0.0, 1.0) };
         1.0 / (1.0 + (-12.0 * t + 2.0 + (1.0 - self.time_range) * 10.0).exp())
+    }
+}
+
+/// A file as a whole.
+struct Files;
+
+impl Level for Files {
+    type Name = ();
+
+    fn events(&self, commit: &Commit, place: usize) -> Vec<((), UnitEvent)> {
+        let is_new = matches!(commit.changes[place], Change::Added(_));
+        vec![((), if is_new { UnitEvent::Added } else { UnitEvent::Modified })]
+    }
+}
+
+/// The units of one kind.
+struct Units(UnitKind);
+
+impl Level for Units {
+    type Name = String;
+
+    fn events(&self, commit: &Commit, place: usize) -> Vec<(String, UnitEvent)> {
+        let of_file = commit.units.get(place).into_iter().flatten();
+        let of_kind =
+            |((kind, name), event): &(UnitName, UnitEvent)| (*kind == self.0).then(|| (name.clone(), *event));
+        of_file.filter_map(of_kind).collect()
     }
 }
 
@@ -147,6 +221,7 @@ mod tests {
             is_fix: false,
             merged_tag: false,
             changes: Vec::new(),
+            units: Vec::new(),
         };
         let history = History { begin: 0, commits: vec![commit(300)], ..History::default() };
         let schwa = Schwa::default();

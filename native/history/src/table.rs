@@ -1,12 +1,12 @@
-//! Events of files, collected commit by commit.
+//! Events of files and their units, collected commit by commit.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use gix::bstr::{BStr, BString};
 
-use crate::{Change, Commit};
+use crate::{Change, Commit, UnitEvent};
 
-/// When something happened to a file. Units: committer times, in the order of replay.
+/// When something happened to a file or a unit. Units: committer times, in the order of replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Events {
     /// Changes.
@@ -31,27 +31,39 @@ impl Events {
     }
 }
 
-/// How the events of files come about.
+/// How events come about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
-    /// Merges change nothing, and a file that comes back goes on where it was.
+    /// Merges change nothing, and what comes back goes on where it was.
     Sound,
-    /// A merge's differences to each parent are changes, and a file that is added starts anew.
+    /// A merge's differences to each parent are changes, and what is added starts anew.
     Published,
 }
 
-/// The events of every file.
-#[derive(Clone, Debug)]
-pub(crate) struct Table {
-    rules: Rules,
-    files: HashMap<BString, Events>,
-    /// Of deleted files, should they come back.
-    deleted: HashMap<BString, Events>,
+/// What there is to collect about a file.
+pub(crate) trait Level {
+    /// What a file has events of, by name.
+    type Name: Clone + Ord;
+
+    /// What happened in a file by the change at a place, unless the file is gone.
+    fn events(&self, commit: &Commit, place: usize) -> Vec<(Self::Name, UnitEvent)>;
 }
 
-impl Table {
-    pub(crate) fn new(rules: Rules) -> Self {
-        Self { rules, files: HashMap::new(), deleted: HashMap::new() }
+/// The events of every file, or of every unit in it.
+pub(crate) struct Table<L: Level> {
+    rules: Rules,
+    level: L,
+    files: HashMap<BString, Part<L>>,
+    /// Of what was deleted, should it come back.
+    deleted: HashMap<BString, Part<L>>,
+}
+
+/// What happened in one file.
+pub(crate) type Part<L> = BTreeMap<<L as Level>::Name, Events>;
+
+impl<L: Level> Table<L> {
+    pub(crate) fn new(rules: Rules, level: L) -> Self {
+        Self { rules, level, files: HashMap::new(), deleted: HashMap::new() }
     }
 
     /// Takes in a commit; whether it changed a file that matters. `matters` is asked about paths.
@@ -60,61 +72,79 @@ impl Table {
             Rules::Sound => commit.is_merge(),
             Rules::Published => commit.merged_tag,
         };
-        !left_out && commit.changes.iter().filter(|change| self.take(commit, change, matters)).count() > 0
+        let places = if left_out { 0..0 } else { 0..commit.changes.len() };
+        places.filter(|&place| self.take(commit, place, matters)).count() > 0
     }
 
-    fn take(&mut self, commit: &Commit, change: &Change, matters: &impl Fn(&BStr) -> bool) -> bool {
+    fn take(&mut self, commit: &Commit, place: usize, matters: &impl Fn(&BStr) -> bool) -> bool {
         let good = |path: &BString| matters(path.as_ref());
-        match change {
-            Change::Added(path) if good(path) => self.added(commit, path),
-            Change::Modified(path) | Change::Retyped(path) if good(path) => self.changed(commit, path),
+        match &commit.changes[place] {
+            Change::Added(path) if good(path) => self.added(commit, place, path),
+            Change::Modified(path) | Change::Retyped(path) if good(path) => {
+                self.changed(commit, place, path);
+            }
             Change::Deleted(path) if good(path) => self.deleted(path),
             Change::Renamed { from, to } => match (good(from), good(to)) {
                 (true, true) => {
-                    let events = self.files.remove(from).unwrap_or_default();
-                    self.files.insert(to.clone(), events);
-                    self.changed(commit, to);
+                    let part = self.files.remove(from).unwrap_or_default();
+                    self.files.insert(to.clone(), part);
+                    self.changed(commit, place, to);
                 }
                 (true, false) if self.rules == Rules::Sound => self.deleted(from),
                 (false, false) => return false,
-                _ => self.changed(commit, to),
+                _ => self.changed(commit, place, to),
             },
             _ => return false,
         }
         true
     }
 
-    fn added(&mut self, commit: &Commit, path: &BString) {
-        match self.rules {
-            Rules::Sound => {
-                if let Some(events) = self.deleted.remove(path) {
-                    self.files.insert(path.clone(), events);
-                }
-            }
-            Rules::Published => {
-                self.files.remove(path);
-            }
+    fn added(&mut self, commit: &Commit, place: usize, path: &BString) {
+        if self.rules == Rules::Published {
+            self.files.remove(path);
         }
-        self.changed(commit, path);
+        for (name, _) in self.level.events(commit, place) {
+            self.happened(commit, path, &name, UnitEvent::Added);
+        }
     }
 
-    fn changed(&mut self, commit: &Commit, path: &BString) {
-        if !self.files.contains_key(path) {
-            self.files.insert(path.clone(), Events::default());
+    fn changed(&mut self, commit: &Commit, place: usize, path: &BString) {
+        for (name, event) in self.level.events(commit, place) {
+            self.happened(commit, path, &name, event);
         }
-        self.files.get_mut(path).expect("it was put there").add(commit);
+    }
+
+    fn happened(&mut self, commit: &Commit, path: &BString, name: &L::Name, event: UnitEvent) {
+        let part = self.files.entry(path.clone()).or_default();
+        match event {
+            UnitEvent::Modified => {}
+            UnitEvent::Added if self.rules == Rules::Published => drop(part.remove(name)),
+            UnitEvent::Added => {
+                let before = self.deleted.get_mut(path).and_then(|part| part.remove(name));
+                if let Some(events) = before {
+                    part.entry(name.clone()).or_insert(events);
+                }
+            }
+            UnitEvent::Deleted => {
+                if let Some(events) = part.remove(name).filter(|_| self.rules == Rules::Sound) {
+                    self.deleted.entry(path.clone()).or_default().insert(name.clone(), events);
+                }
+                return;
+            }
+        }
+        part.entry(name.clone()).or_default().add(commit);
     }
 
     fn deleted(&mut self, path: &BString) {
-        if let Some(events) = self.files.remove(path)
+        if let Some(part) = self.files.remove(path)
             && self.rules == Rules::Sound
         {
-            self.deleted.insert(path.clone(), events);
+            self.deleted.entry(path.clone()).or_default().extend(part);
         }
     }
 
-    /// The files that are left, with their events.
-    pub(crate) fn into_files(self) -> HashMap<BString, Events> {
+    /// What is left, by file.
+    pub(crate) fn into_files(self) -> HashMap<BString, Part<L>> {
         self.files
     }
 }

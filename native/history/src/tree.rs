@@ -45,8 +45,9 @@ pub(crate) fn differences(
 }
 
 /// All that a tree has, in the order of paths.
-pub(crate) fn files(repository: &Repository, tree: ObjectId) -> Result<Vec<BString>, HistoryError> {
-    Ok(differences(repository, None, Some(tree))?.into_iter().map(|difference| difference.path).collect())
+pub(crate) fn files(repository: &Repository, tree: ObjectId) -> Result<Vec<(BString, Entry)>, HistoryError> {
+    let all = differences(repository, None, Some(tree))?;
+    Ok(all.into_iter().filter_map(|difference| Some((difference.path, difference.new?))).collect())
 }
 
 fn data(repository: &Repository, tree: Option<ObjectId>) -> Result<Vec<u8>, HistoryError> {

@@ -1,0 +1,253 @@
+//! Classes and methods of Java files, and which of them a commit changed.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use imara_diff::{Algorithm, Diff, InternedInput};
+use tree_sitter::{Node, Parser};
+
+/// Longer files have no units. Units: bytes.
+const LONGEST: usize = 8 << 20;
+/// Types nested deeper than this are not looked at.
+const DEEPEST: usize = 64;
+
+/// What a unit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum UnitKind {
+    /// A class, interface, enum, record or annotation that has a name outside of methods.
+    Class,
+    /// A method or constructor of one.
+    Method,
+}
+
+/// A part of a file that has a history of its own, by kind and name: `Outer.Inner` and
+/// `Outer.Inner.name(int,List<String>)`; constructors are called as their classes, and those of a
+/// record without parameters have none.
+pub type UnitName = (UnitKind, String);
+
+/// What happened to a unit in a commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UnitEvent {
+    /// The file had none of its name before.
+    Added,
+    /// A line of it was changed, added or removed, those of what it encloses among them.
+    Modified,
+    /// The file has none of its name any more.
+    Deleted,
+}
+
+/// The units of a file, with their lines from 0.
+pub(crate) type Units = BTreeMap<UnitName, Range<u32>>;
+
+/// Finds the units of Java sources. Sources with errors have those that can be made out.
+pub(crate) struct Finder(Parser);
+
+impl Finder {
+    pub(crate) fn new() -> Self {
+        let mut parser = Parser::new();
+        parser.set_language(&tree_sitter_java::LANGUAGE.into()).expect("the grammar fits the parser");
+        Self(parser)
+    }
+
+    pub(crate) fn units(&mut self, source: &[u8]) -> Units {
+        let mut units = Units::new();
+        if source.len() <= LONGEST
+            && let Some(tree) = self.0.parse(source, None)
+        {
+            collect(tree.root_node(), "", DEEPEST, source, &mut units);
+        }
+        units
+    }
+}
+
+/// The units directly in a node, and those in them.
+fn collect(node: Node<'_>, outer: &str, depth: usize, source: &[u8], units: &mut Units) {
+    if depth == 0 {
+        return;
+    }
+    let within = |name: &str| if outer.is_empty() { name.to_owned() } else { format!("{outer}.{name}") };
+    let mut cursor = node.walk();
+    for child in node.named_children(&mut cursor) {
+        let lines = child.start_position().row as u32..child.end_position().row as u32 + 1;
+        let name = || child.child_by_field_name("name").map(|name| text(name, source));
+        match child.kind() {
+            "class_declaration"
+            | "interface_declaration"
+            | "enum_declaration"
+            | "record_declaration"
+            | "annotation_type_declaration" => {
+                let (Some(name), Some(body)) = (name(), child.child_by_field_name("body")) else { continue };
+                let name = within(&name);
+                // Of two with one name, which compiles nowhere, the first.
+                units.entry((UnitKind::Class, name.clone())).or_insert(lines);
+                collect(body, &name, depth - 1, source, units);
+            }
+            "method_declaration"
+            | "constructor_declaration"
+            | "compact_constructor_declaration"
+            | "annotation_type_element_declaration" => {
+                let Some(name) = name() else { continue };
+                let parameters = child.child_by_field_name("parameters");
+                let parameters = parameters.map_or_else(String::new, |list| types(list, source));
+                units.entry((UnitKind::Method, within(&format!("{name}({parameters})")))).or_insert(lines);
+            }
+            // What broken sources leave around a class, and what an enum has after its constants.
+            "ERROR" | "enum_body_declarations" => collect(child, outer, depth - 1, source, units),
+            _ => {}
+        }
+    }
+}
+
+/// Types of parameters, between commas.
+fn types(parameters: Node<'_>, source: &[u8]) -> String {
+    let mut cursor = parameters.walk();
+    let of = |parameter: Node<'_>| match parameter.kind() {
+        "formal_parameter" => {
+            let part =
+                |field| parameter.child_by_field_name(field).map_or_else(String::new, |p| text(p, source));
+            Some(part("type") + &part("dimensions"))
+        }
+        "spread_parameter" => {
+            let mut cursor = parameter.walk();
+            let is_type = |node: &Node<'_>| {
+                !matches!(
+                    node.kind(),
+                    "modifiers" | "annotation" | "marker_annotation" | "variable_declarator"
+                )
+            };
+            let found = parameter.named_children(&mut cursor).find(is_type);
+            found.map(|of| text(of, source) + "...")
+        }
+        _ => None,
+    };
+    let all: Vec<String> = parameters.named_children(&mut cursor).filter_map(of).collect();
+    all.join(",")
+}
+
+/// The text of a node without white space.
+fn text(node: Node<'_>, source: &[u8]) -> String {
+    String::from_utf8_lossy(&source[node.byte_range()]).split_whitespace().collect()
+}
+
+/// What happened to units between two versions of a file, given each with its units.
+pub(crate) fn events(
+    [(old, old_units), (new, new_units)]: [(&[u8], &Units); 2],
+) -> Vec<(UnitName, UnitEvent)> {
+    let input = InternedInput::new(old, new);
+    let diff = Diff::compute(Algorithm::Histogram, &input);
+    let (before, after): (Vec<_>, Vec<_>) = diff.hunks().map(|hunk| (hunk.before, hunk.after)).unzip();
+    let mut events = Vec::new();
+    for (name, lines) in new_units {
+        let event = match old_units.get(name) {
+            None => UnitEvent::Added,
+            Some(old_lines) if touched(&before, old_lines) || touched(&after, lines) => UnitEvent::Modified,
+            Some(_) => continue,
+        };
+        events.push((name.clone(), event));
+    }
+    let gone = old_units.keys().filter(|name| !new_units.contains_key(name));
+    events.extend(gone.map(|name| (name.clone(), UnitEvent::Deleted)));
+    events
+}
+
+/// Whether some of the lines are among the changed ones.
+fn touched(changed: &[Range<u32>], lines: &Range<u32>) -> bool {
+    changed.iter().any(|changed| changed.start < lines.end && lines.start < changed.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: &str = "package p;
+import java.util.*;
+
+/** Not of the class. */
+@Deprecated
+public class A<T extends Number> {
+    int field;
+    A() { }
+    A(int... many) { this(); }
+    <U> void m(final Map<String, List<U>> map, int[] a, T b[], String... s) {
+        Runnable r = () -> { class Local { void no() { } } };
+        new Object() { void neither() { } };
+    }
+    interface I {
+        default void d() { }
+        enum E { X { void x() { } }, Y; E() { } void e(I this) { } }
+    }
+    record R(int x) {
+        R { }
+        static void s() { }
+    }
+    @interface Note { String value() default \"\"; }
+}
+sealed interface Shape permits A { }
+";
+
+    fn units(source: &str) -> Units {
+        Finder::new().units(source.as_bytes())
+    }
+
+    #[test]
+    fn every_named_type_and_method_is_a_unit() {
+        let names: Vec<String> = units(SOURCE).into_keys().map(|(_, name)| name).collect();
+        let expected = [
+            "A",
+            "A.I",
+            "A.I.E",
+            "A.Note",
+            "A.R",
+            "Shape",
+            "A.A()",
+            "A.A(int...)",
+            "A.I.E.E()",
+            "A.I.E.e()",
+            "A.I.d()",
+            "A.Note.value()",
+            "A.R.R()",
+            "A.R.s()",
+            "A.m(Map<String,List<U>>,int[],T[],String...)",
+        ];
+        assert_eq!(names, expected);
+        // Annotations are of it, comments before it are not.
+        assert_eq!(units(SOURCE)[&(UnitKind::Class, "A".to_owned())], 4..23);
+    }
+
+    #[test]
+    fn broken_sources_have_what_can_be_made_out() {
+        let broken = units("class A {\n  void m() { if (x }\n  void n() { }\n}\nclass B { }\n");
+        assert!(broken.contains_key(&(UnitKind::Class, "B".to_owned())), "{broken:?}");
+        assert!(units("").is_empty() && units("\u{0}\u{1}\u{2}}}}{{").is_empty());
+        Finder::new().units(b"class \xff\xfe { }");
+        Finder::new().units("class A {".repeat(5000).as_bytes());
+    }
+
+    fn changed(from: &str, to: &str) -> Vec<(String, UnitEvent)> {
+        let (old, new) = (units(from), units(to));
+        let events = events([(from.as_bytes(), &old), (to.as_bytes(), &new)]);
+        events.into_iter().map(|((_, name), event)| (name, event)).collect()
+    }
+
+    #[test]
+    fn a_changed_line_changes_what_encloses_it() {
+        use UnitEvent::{Added, Deleted, Modified};
+        let event = |name: &str, event| (name.to_owned(), event);
+        let edit = |from: &str, to: &str| changed(SOURCE, &SOURCE.replace(from, to));
+        assert_eq!(edit("import java.util.*;", "import java.util.Map;"), []);
+        assert_eq!(edit("int field", "long field"), [event("A", Modified)]);
+        assert_eq!(edit("this(); }", "super(); }"), [event("A", Modified), event("A.A(int...)", Modified)]);
+        let line = "        static void s() { }\n";
+        assert_eq!(edit(line, ""), [event("A", Modified), event("A.R", Modified), event("A.R.s()", Deleted)]);
+        let more = format!("{line}        void t() {{ }}\n");
+        assert_eq!(
+            edit(line, &more),
+            [event("A", Modified), event("A.R", Modified), event("A.R.t()", Added)]
+        );
+        let renamed = edit("sealed interface Shape permits", "sealed interface Form permits");
+        assert_eq!(renamed, [event("Form", Added), event("Shape", Deleted)]);
+        // A change that encloses a whole method changes it too.
+        let whole = edit("        default void d() { }\n", "        default void d() {\n        }\n");
+        assert_eq!(whole, [event("A", Modified), event("A.I", Modified), event("A.I.d()", Modified)]);
+    }
+}
