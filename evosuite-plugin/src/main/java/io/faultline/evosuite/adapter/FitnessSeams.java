@@ -11,6 +11,7 @@ public final class FitnessSeams {
             new CommandLineCheck(),
             new ClientCommand(),
             new ContinuousJobs(),
+            new SharedClasses(),
             new SearchStart(),
             new SearchStrategy(),
             new SuiteMinimizer(),

@@ -19,7 +19,6 @@ public final class CompatibilitySeams {
             new WebServices(),
             new PostConstruct(),
             new InjectedTypes(),
-            new SharedClasses(),
             new MissingMocks(),
             new ObjectMethods(),
             new CollectionFactories(),

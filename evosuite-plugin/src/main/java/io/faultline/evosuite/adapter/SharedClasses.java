@@ -1,8 +1,5 @@
-package io.faultline.evosuite.compat;
+package io.faultline.evosuite.adapter;
 
-import io.faultline.evosuite.adapter.Distribution;
-import io.faultline.evosuite.adapter.Seam;
-import io.faultline.evosuite.adapter.Weaving;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
 
@@ -12,12 +9,17 @@ public final class SharedClasses extends Seam {
         super(
                 "runtime.instrumentation.RuntimeInstrumentation.checkIfCanInstrument",
                 "is false for `jdk.` and `io.faultline.`",
-                "such a class is looked for on the target's class path only");
+                "such a class is looked for on the target's class path only, that of the probes, too");
     }
 
     @Override
     public List<String> classes(Distribution evosuite) {
         return only("org/evosuite/runtime/instrumentation/RuntimeInstrumentation");
+    }
+
+    @Override
+    public String versions() {
+        return "1.0.6; 1.1.0, 1.2.0 untested";
     }
 
     @Override
