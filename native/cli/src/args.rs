@@ -7,6 +7,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::evaluate::EvaluateOptions;
+use crate::generate::GenerateOptions;
 use crate::select::SelectOptions;
 use crate::suite::SuiteOptions;
 use crate::train::TrainOptions;
@@ -24,6 +25,7 @@ Examples:
   faultline rank --level line      ... the suspicious lines
   faultline suite                  say how well the tests tell lines apart
   faultline select -n 10           choose the ten passing tests that tell most about a failure
+  faultline generate --fetch       write tests that tell the suspicious lines apart
   faultline run -- ./gradlew test --rerun-tasks
   faultline run -- java -cp target/classes:target/test-classes:junit.jar \\
       org.junit.runner.JUnitCore org.example.FooTest
@@ -48,6 +50,7 @@ pub enum Command {
     Suite(SuiteOptions),
     Evaluate(EvaluateOptions),
     Select(SelectOptions),
+    Generate(GenerateOptions),
     Train(TrainOptions),
     Export(ExportOptions),
     Import(ImportOptions),

@@ -8,6 +8,7 @@ mod evaluate;
 mod exchange;
 mod failure;
 mod formulas;
+mod generate;
 mod load;
 mod metrics;
 mod names;
@@ -49,6 +50,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Suite(options) => suite::suite(&options),
         Command::Select(options) => select::select(&options),
         Command::Train(options) => train::train(&options),
+        Command::Generate(options) => generate::generate(&options),
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),
         Command::Formulas(options) => formulas::formulas(&options),

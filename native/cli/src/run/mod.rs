@@ -16,9 +16,9 @@ use crate::args::{Attach, RunOptions};
 use crate::failure::Failure;
 use crate::terminal::tell;
 
-use self::agent::AgentJar;
+pub use self::agent::AgentJar;
 use self::attach::Attachment;
-use self::options::AgentOptions;
+pub use self::options::AgentOptions;
 use self::reason::Circumstances;
 use self::summary::Summary;
 

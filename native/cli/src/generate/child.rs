@@ -1,0 +1,82 @@
+//! A child process with all that it starts.
+
+use std::fs::File;
+use std::io;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// How long a child may take to end after it was asked to.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A child in a process group of its own, so that what it starts can be ended with it.
+/// Ended by `drop`, too.
+#[derive(Debug)]
+pub struct Group {
+    child: Child,
+    asked: Option<Instant>,
+    killed: bool,
+}
+
+impl Group {
+    /// Starts a command; its output goes to `log`, it has no input.
+    pub fn start(command: &mut Command, log: &Path) -> io::Result<Self> {
+        let out = File::create(log)?;
+        let err = out.try_clone()?;
+        let child = command.process_group(0).stdin(Stdio::null()).stdout(out).stderr(err).spawn()?;
+        Ok(Self { child, asked: None, killed: false })
+    }
+
+    /// How the child ended, with everything that it left behind ended, too; `None` while it runs.
+    pub fn poll(&mut self) -> io::Result<Option<ExitStatus>> {
+        if self.asked.is_some_and(|asked| asked.elapsed() > PATIENCE) {
+            self.kill();
+        }
+        let ended = self.child.try_wait()?;
+        if ended.is_some() {
+            self.kill();
+        }
+        Ok(ended)
+    }
+
+    /// Asks the child and its children to end; who does not within seconds is killed.
+    pub fn ask_to_end(&mut self) {
+        if self.asked.is_none() {
+            self.asked = Some(Instant::now());
+            self.signal(Signal::TERM);
+        }
+    }
+
+    /// Ends the child and its children at once.
+    pub fn kill(&mut self) {
+        if !std::mem::replace(&mut self.killed, true) {
+            self.signal(Signal::KILL);
+        }
+    }
+
+    fn signal(&self, signal: Signal) {
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            // Gone already, if it fails.
+            let _ = kill_process_group(group, signal);
+        }
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        self.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// `exit code 3`, `signal 9`.
+pub fn how(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit code {code}"),
+        (None, Some(signal)) => format!("signal {signal}"),
+        (None, None) => "an unknown status".to_owned(),
+    }
+}

@@ -1,0 +1,119 @@
+//! Several searches at a time.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use crate::failure::Failure;
+use crate::progress::{Progress, bar};
+use crate::words::{counted, printable, seconds};
+
+use super::search::{Done, Search, Setup};
+use super::signals::Wishes;
+use super::targets::Target;
+
+/// How often running searches are looked at.
+const TICK: Duration = Duration::from_millis(100);
+/// What EvoSuite's two processes take. Units: bytes.
+const MEMORY_OF_A_SEARCH: u64 = 3 << 29;
+
+/// Runs all searches, the first first, at most `jobs` at a time; `tell` hears of each that
+/// ended. When somebody wishes to stop, those that run are ended and no other begins.
+/// Errors: a search cannot be started or waited for; those that run are ended.
+pub fn run(
+    setup: &Setup<'_>,
+    targets: &[Target],
+    jobs: usize,
+    wishes: &mut Wishes,
+    mut tell: impl FnMut(&Done),
+) -> Result<Vec<Done>, Failure> {
+    let progress = Progress::start("starting EvoSuite");
+    let mut waiting = targets.iter();
+    let mut running: Vec<Search> = Vec::new();
+    let mut done = Vec::new();
+    loop {
+        let asked = wishes.count();
+        if asked > 0 {
+            for search in &mut running {
+                search.stop(asked > 1);
+            }
+        }
+        while asked == 0 && running.len() < jobs {
+            let Some(target) = waiting.next() else { break };
+            running.push(setup.start(target)?);
+        }
+        let mut at = 0;
+        while at < running.len() {
+            let ended = running[at]
+                .poll()
+                .map_err(|error| Failure::failed(format!("waiting for EvoSuite failed: {error}")))?;
+            if let Some(status) = ended {
+                let ended = running.remove(at).done(setup, status);
+                tell(&ended);
+                done.push(ended);
+            } else {
+                at += 1;
+            }
+        }
+        if running.is_empty() && (asked > 0 || waiting.len() == 0) {
+            return Ok(done);
+        }
+        progress.now(standing(&running, done.len(), targets.len()));
+        thread::sleep(TICK);
+    }
+}
+
+/// `generating ━━━╌╌ 2 of 5 classes; Parser 12.3 s, 4 tests, best 0.42, 12 groups`.
+fn standing(running: &[Search], done: usize, all: usize) -> String {
+    let mut text = bar("generating", done, &counted(all, "class"), all);
+    for search in running {
+        let class = search.target.class.rsplit('.').next().unwrap_or_default();
+        let _ = write!(text, "; {} {}", printable(class), seconds(search.started.elapsed()));
+        if search.said.rounds > 0 {
+            let _ = write!(text, ", {}", counted(search.said.kept, "test"));
+        }
+        if let Some(best) = search.said.best {
+            let _ = write!(text, ", best {best:.3}");
+        }
+        if let Some(groups) = search.said.groups {
+            let _ = write!(text, ", {}", counted(groups, "group"));
+        }
+    }
+    text
+}
+
+/// How many searches fit this machine: half the cores, and the memory that is free now.
+pub fn fitting() -> usize {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let by_memory = free_memory().map_or(usize::MAX, |bytes| (bytes / MEMORY_OF_A_SEARCH) as usize);
+    (cores / 2).min(by_memory).max(1)
+}
+
+/// Memory that programs may still take, or what is left of this control group's limit. Units:
+/// bytes. `None` where the system does not tell.
+fn free_memory() -> Option<u64> {
+    let of_machine = available_in(&fs::read_to_string("/proc/meminfo").ok()?);
+    let number = |file: &str| fs::read_to_string(file).ok()?.trim().parse::<u64>().ok();
+    let of_group = number("/sys/fs/cgroup/memory.max")
+        .map(|limit| limit.saturating_sub(number("/sys/fs/cgroup/memory.current").unwrap_or(0)));
+    of_machine.into_iter().chain(of_group).min()
+}
+
+fn available_in(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kilobytes * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn at_least_one_search_fits_and_memory_is_read_in_kilobytes() {
+        assert!(fitting() >= 1);
+        assert_eq!(available_in("MemTotal: 9 kB\nMemAvailable:   2048 kB\n"), Some(2 << 20));
+        assert_eq!(available_in("MemTotal: 9 kB\n"), None);
+    }
+}

@@ -1,0 +1,233 @@
+//! One search: EvoSuite on one class.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+use crate::failure::Failure;
+
+use super::child::{Group, how};
+use super::folder::Folder;
+use super::java::Java;
+use super::lead::Lead;
+use super::suite::SuiteFiles;
+use super::targets::Target;
+use super::tools::Tools;
+use super::watch::{Said, Tail};
+
+/// What all searches have in common.
+#[derive(Debug)]
+pub struct Setup<'a> {
+    /// The Java to run on.
+    pub java: &'a Java,
+    /// EvoSuite and our agent.
+    pub tools: &'a Tools,
+    /// Class path of the project.
+    pub class_path: String,
+    /// What leads the searches.
+    pub lead: &'a Lead,
+    /// Unique ids of the failing tests.
+    pub failing: Vec<String>,
+    /// Where to write.
+    pub folder: &'a Folder,
+    /// Seed of random numbers.
+    pub seed: i64,
+    /// How long a class may take beyond its search.
+    pub grace: Duration,
+    /// More arguments of the user's.
+    pub more: &'a [String],
+}
+
+/// A search that runs.
+#[derive(Debug)]
+pub struct Search {
+    /// Its class.
+    pub target: Target,
+    /// What it has said.
+    pub said: Said,
+    /// When it began.
+    pub started: Instant,
+    group: Group,
+    tail: Tail,
+    log: PathBuf,
+    limit: Duration,
+    late: bool,
+    stopped: bool,
+}
+
+/// What came of a search.
+#[derive(Clone, Debug)]
+pub struct Done {
+    /// Its class.
+    pub target: Target,
+    /// The suite, if it holds a test.
+    pub suite: Option<Suite>,
+    /// Why there is no suite, or what was wrong with how it ended.
+    pub trouble: Option<String>,
+    /// What it said.
+    pub said: Said,
+    /// The recording of what it kept.
+    pub kept: Option<PathBuf>,
+    /// What EvoSuite wrote of it.
+    pub log: PathBuf,
+    /// From start to end.
+    pub took: Duration,
+}
+
+/// A suite that was written.
+#[derive(Clone, Debug)]
+pub struct Suite {
+    /// Binary name of the test class.
+    pub class: String,
+    /// Its source.
+    pub source: PathBuf,
+    /// How many tests it holds.
+    pub tests: usize,
+}
+
+impl Setup<'_> {
+    /// Starts the search of a class; what an earlier run wrote for it goes.
+    /// Errors: the operating system's.
+    pub fn start(&self, target: &Target) -> Result<Search, Failure> {
+        let failed = |error: std::io::Error| {
+            Failure::failed(format!("starting EvoSuite for {} failed: {error}", target.class))
+        };
+        let scratch = self.scratch(target);
+        fs::create_dir_all(&scratch).map_err(failed)?;
+        self.files(target).remove();
+        // Not there, as a rule.
+        let _ = fs::remove_file(self.kept(target));
+        let log = self.folder.logs().join(format!("{}.txt", target.class));
+        let group = Group::start(&mut self.command(target, &scratch), &log).map_err(failed)?;
+        Ok(Search {
+            target: target.clone(),
+            said: Said::default(),
+            started: Instant::now(),
+            group,
+            tail: Tail::default(),
+            log,
+            limit: target.share + self.grace,
+            late: false,
+            stopped: false,
+        })
+    }
+
+    fn command(&self, target: &Target, scratch: &Path) -> Command {
+        let mut command = self.java.command();
+        command.current_dir(scratch).arg(self.tools.agent_option()).arg("-jar").arg(&self.tools.evosuite);
+        command.args([
+            "-class",
+            &target.class,
+            "-projectCP",
+            &self.class_path,
+            "-seed",
+            &self.seed.to_string(),
+        ]);
+        command.arg("-base_dir").arg(scratch);
+        let mut property = |name: &str, value: &str| _ = command.arg(format!("-D{name}={value}"));
+        property("test_dir", &self.folder.tests().to_string_lossy());
+        property("report_dir", &scratch.join("report").to_string_lossy());
+        property("search_budget", &target.share.as_secs().to_string());
+        property("show_progress", "false");
+        match self.lead {
+            Lead::Goals(criterion) => property("criterion", criterion),
+            Lead::Metric(metric) => {
+                property("fitness", metric);
+                property("fitness_spectrum", &self.folder.spectrum().to_string_lossy());
+                property("fitness_failing", &self.failing.join(";"));
+                property("fitness_export", &self.kept(target).to_string_lossy());
+            }
+        }
+        command.args(self.more);
+        command
+    }
+
+    fn scratch(&self, target: &Target) -> PathBuf {
+        self.folder.scratch().join(&target.class)
+    }
+
+    fn files(&self, target: &Target) -> SuiteFiles {
+        SuiteFiles::of(&target.class, &self.folder.tests())
+    }
+
+    fn kept(&self, target: &Target) -> PathBuf {
+        self.folder.kept().join(format!("{}.flt", target.class))
+    }
+}
+
+impl Search {
+    /// Reads on in its output, ends it when its time is over; how it ended, when it did.
+    pub fn poll(&mut self) -> std::io::Result<Option<ExitStatus>> {
+        for line in self.tail.lines(&self.log) {
+            self.said.line(&line);
+        }
+        if !self.late && self.started.elapsed() > self.limit {
+            self.late = true;
+            self.group.kill();
+        }
+        let ended = self.group.poll()?;
+        if ended.is_some() {
+            for line in self.tail.lines(&self.log) {
+                self.said.line(&line);
+            }
+            let rest = self.tail.rest();
+            self.said.line(&rest);
+        }
+        Ok(ended)
+    }
+
+    /// Somebody wants it to end; who asks twice does not want to wait.
+    pub fn stop(&mut self, at_once: bool) {
+        self.stopped = true;
+        if at_once {
+            self.group.kill();
+        } else {
+            self.group.ask_to_end();
+        }
+    }
+
+    /// What came of it, now that it ended.
+    pub fn done(self, setup: &Setup<'_>, status: ExitStatus) -> Done {
+        let files = setup.files(&self.target);
+        let tests = files.tests();
+        let suite = tests.filter(|&tests| tests > 0).map(|tests| Suite {
+            class: files.class.clone(),
+            source: files.source.clone(),
+            tests,
+        });
+        if suite.is_none() {
+            files.remove();
+        }
+        let kept = setup.kept(&self.target);
+        Done {
+            trouble: self.trouble(status, tests),
+            suite,
+            kept: kept.is_file().then_some(kept),
+            took: self.started.elapsed(),
+            target: self.target,
+            said: self.said,
+            log: self.log,
+        }
+    }
+
+    fn trouble(&self, status: ExitStatus, tests: Option<usize>) -> Option<String> {
+        if self.stopped {
+            return Some("stopped".to_owned());
+        }
+        if self.late {
+            return Some(format!("did not end within {} s and was ended", self.limit.as_secs()));
+        }
+        if let Some(complaint) = &self.said.complaint {
+            return Some(complaint.clone());
+        }
+        let because = self.said.error.as_ref().map_or(String::new(), |error| format!(": {error}"));
+        match tests {
+            _ if !status.success() => Some(format!("EvoSuite ended with {}{because}", how(status))),
+            None => Some(format!("EvoSuite wrote no tests{because}")),
+            Some(0) if self.said.rounds == 0 => Some("no test was found in this time".to_owned()),
+            Some(0) => Some("no test was found that tells anything new".to_owned()),
+            Some(_) => None,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The files that EvoSuite writes for a class.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What EvoSuite calls the only test of an empty suite.
+const NO_TEST: &str = "notGeneratedAnyTest";
+
+/// A suite as EvoSuite names it.
+#[derive(Clone, Debug)]
+pub struct SuiteFiles {
+    /// Binary name of the test class.
+    pub class: String,
+    /// Its source.
+    pub source: PathBuf,
+    scaffolding: PathBuf,
+}
+
+impl SuiteFiles {
+    /// Those for a class, below a source folder.
+    pub fn of(target: &str, tests: &Path) -> Self {
+        let file = |ending: &str| tests.join(format!("{}{ending}.java", target.replace('.', "/")));
+        Self {
+            class: format!("{target}_ESTest"),
+            source: file("_ESTest"),
+            scaffolding: file("_ESTest_scaffolding"),
+        }
+    }
+
+    /// Removes both, if they are there.
+    pub fn remove(&self) {
+        for file in [&self.source, &self.scaffolding] {
+            // Not there, or not ours to remove; EvoSuite then says that it cannot write.
+            let _ = fs::remove_file(file);
+        }
+    }
+
+    /// How many tests it holds; `None` when there is no suite.
+    pub fn tests(&self) -> Option<usize> {
+        let source = fs::read_to_string(&self.source).ok()?;
+        Some(count(&source))
+    }
+}
+
+/// The tests of a source of EvoSuite's.
+fn count(source: &str) -> usize {
+    let annotated = |line: &&str| {
+        line.trim_start().strip_prefix("@Test").is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    let all = source.lines().filter(annotated).count();
+    let empty = source.lines().filter(|line| line.contains(&format!("void {NO_TEST}("))).count();
+    all.saturating_sub(empty)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tests_are_counted_and_the_one_that_stands_for_none_is_not() {
+        let one = "  @Test(timeout = 4000)\n  public void test0()  throws Throwable  {\n  }\n";
+        assert_eq!(count(&one.repeat(3)), 3);
+        assert_eq!(
+            count("  @Test\n  public void notGeneratedAnyTest() {\n    // EvoSuite did not\n  }\n"),
+            0
+        );
+        assert_eq!(count("import org.junit.Test;\n@TestTarget(X.class)"), 0);
+    }
+
+    #[test]
+    fn files_are_named_after_the_class() {
+        let files = SuiteFiles::of("org.x.Foo", Path::new("/t"));
+        assert_eq!(files.class, "org.x.Foo_ESTest");
+        assert_eq!(files.source, Path::new("/t/org/x/Foo_ESTest.java"));
+    }
+}

@@ -1,0 +1,206 @@
+//! Which classes are worth searching, and for how long.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use faultline_scoring::{Posterior, Selection, count_elements, display_name, failing_tests, nearest_names};
+use faultline_spectrum::{ElementId, MethodId, Outcome, Spectrum, TestId};
+
+use crate::failure::Failure;
+use crate::words::{counted, printable, seconds};
+
+use super::options::{GenerateOptions, Split};
+use super::shares::split;
+
+/// What to explain, and where to look.
+#[derive(Debug)]
+pub struct Plan {
+    /// The failing tests.
+    pub failing: Vec<TestId>,
+    /// The lines that they cover, as a row.
+    pub suspicious: Vec<u64>,
+    /// Classes to search, those with the largest shares first.
+    pub targets: Vec<Target>,
+    /// Classes whose share would have been too small.
+    pub left_out: Vec<String>,
+}
+
+/// A class to generate tests for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    /// Binary name of an outermost class.
+    pub class: String,
+    /// Its methods that a failing test covers, those of nested classes included.
+    pub methods: usize,
+    /// Length of its search. Units: whole seconds.
+    pub share: Duration,
+}
+
+/// What is known of a class before the budget is split.
+#[derive(Debug, Default)]
+struct Candidate {
+    methods: BTreeSet<MethodId>,
+    probability: f64,
+}
+
+/// Errors: it is not clear which failing test is meant; it covers nothing, or not a class that
+/// is named; the budget is too small for one class.
+pub fn plan(spectrum: &Spectrum, options: &GenerateOptions) -> Result<Plan, Failure> {
+    let (budget, least) = (options.budget.as_secs(), options.least.as_secs().max(1));
+    if budget < least {
+        return Err(Failure::misuse(format!(
+            "a budget of {} is below the least for one class, {}; give a larger --budget or a smaller --least",
+            seconds(options.budget),
+            seconds(Duration::from_secs(least))
+        )));
+    }
+    let failing = failing(spectrum, &options.failing)?;
+    let suspicious = united(spectrum, &failing);
+    let candidates = candidates(spectrum, &failing, &suspicious);
+    if candidates.is_empty() {
+        return Err(Failure::failed(format!(
+            "{} covers no line of a class that was recorded, so there is nothing to generate tests for",
+            names(spectrum, &failing)
+        )));
+    }
+    let chosen = chosen(spectrum, &failing, candidates, &options.classes)?;
+    let weights: Vec<f64> = chosen
+        .iter()
+        .map(|(_, candidate)| match options.split {
+            Split::Methods => candidate.methods.len() as f64,
+            Split::Suspiciousness => candidate.probability,
+        })
+        .collect();
+    let mut targets = Vec::new();
+    let mut left_out = Vec::new();
+    for ((class, candidate), share) in chosen.into_iter().zip(split(budget, least, &weights)) {
+        if share == 0 {
+            left_out.push(class);
+        } else {
+            let methods = candidate.methods.len();
+            targets.push(Target { class, methods, share: Duration::from_secs(share) });
+        }
+    }
+    targets.sort_by_key(|target| std::cmp::Reverse(target.share));
+    Ok(Plan { failing, suspicious, targets, left_out })
+}
+
+/// The names of tests, for people.
+pub fn names(spectrum: &Spectrum, tests: &[TestId]) -> String {
+    let names = tests.iter().map(|test| printable(&display_name(&spectrum.tests[test.index()])));
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The outermost class of a nested one.
+pub fn outermost(class: &str) -> &str {
+    let simple = class.rfind('.').map_or(0, |dot| dot + 1);
+    // A name may begin with the separator.
+    match class[simple..].chars().skip(1).position(|c| c == '$') {
+        Some(_) => {
+            let first = class[simple..].chars().next().map_or(0, char::len_utf8);
+            let rest = &class[simple + first..];
+            &class[..simple + first + rest.find('$').unwrap_or(rest.len())]
+        }
+        None => class,
+    }
+}
+
+fn failing(spectrum: &Spectrum, given: &[String]) -> Result<Vec<TestId>, Failure> {
+    if !given.is_empty() {
+        return failing_tests(spectrum, given).map_err(|error| Failure::failed(error.to_string()));
+    }
+    let failed: Vec<TestId> = spectrum.tests_with(Outcome::Failed).collect();
+    match failed.len() {
+        0 => Err(Failure::failed("no recorded test failed, so there is nothing to explain")),
+        1 => Ok(failed),
+        several => Err(Failure::failed(format!(
+            "{} failed, {}{}; name the one to explain with --failing",
+            counted(several, "test"),
+            names(spectrum, &failed[..several.min(3)]),
+            if several > 3 { " and others" } else { "" }
+        ))),
+    }
+}
+
+fn united(spectrum: &Spectrum, tests: &[TestId]) -> Vec<u64> {
+    let mut row = vec![0; spectrum.coverage.stride()];
+    for test in tests {
+        for (all, word) in row.iter_mut().zip(spectrum.coverage.row(test.index())) {
+            *all |= word;
+        }
+    }
+    row
+}
+
+/// By outermost class, test classes left out: methods covered by a failing test, and how
+/// probable the fault is in one of its lines.
+fn candidates(spectrum: &Spectrum, failing: &[TestId], suspicious: &[u64]) -> BTreeMap<String, Candidate> {
+    let passing = spectrum.tests_with(Outcome::Passed);
+    let counts = count_elements(spectrum, &Selection::told(failing.iter().copied(), passing));
+    let posterior = Posterior::default();
+    let weights: Vec<f64> = counts.iter().map(|counts| posterior.log_weight(&counts.weights())).collect();
+    let largest = weights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let tests: BTreeSet<&str> = spectrum.tests.iter().map(|test| outermost(&test.class)).collect();
+
+    let mut candidates = BTreeMap::<String, Candidate>::new();
+    for element in (0..spectrum.elements.len()).filter(|&e| suspicious[e / 64] >> (e % 64) & 1 != 0) {
+        let class = outermost(&spectrum.class_of(ElementId::new(element)).name);
+        if !tests.contains(class) {
+            let candidate = candidates.entry(class.to_owned()).or_default();
+            candidate.methods.insert(spectrum.elements[element].method);
+            candidate.probability += (weights[element] - largest).exp();
+        }
+    }
+    candidates
+}
+
+/// Errors: a named class is not among the candidates.
+fn chosen(
+    spectrum: &Spectrum,
+    failing: &[TestId],
+    mut candidates: BTreeMap<String, Candidate>,
+    given: &[String],
+) -> Result<Vec<(String, Candidate)>, Failure> {
+    if given.iter().any(|name| name == "auto") {
+        return Ok(candidates.into_iter().collect());
+    }
+    let mut chosen = Vec::new();
+    for name in given.iter().map(|name| name.trim()) {
+        let class = outermost(name);
+        if chosen.iter().any(|(other, _)| other == class) {
+            continue;
+        }
+        let Some(candidate) = candidates.remove(class) else {
+            let near = nearest_names(class, candidates.keys().map(String::as_str), 1);
+            let advice = match near.first() {
+                Some(near) => format!("; did you mean {near}?"),
+                None => String::new(),
+            };
+            return Err(Failure::failed(format!(
+                "{} covers no line of the class {}{advice}",
+                names(spectrum, failing),
+                printable(name)
+            )));
+        };
+        chosen.push((class.to_owned(), candidate));
+    }
+    Ok(chosen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nested_classes_belong_to_the_outermost() {
+        for (class, outer) in [
+            ("org.x.Foo", "org.x.Foo"),
+            ("org.x.Foo$Bar$1", "org.x.Foo"),
+            ("Foo$Bar", "Foo"),
+            ("org.x.$Proxy", "org.x.$Proxy"),
+            ("org.x$y.Foo", "org.x$y.Foo"),
+        ] {
+            assert_eq!(outermost(class), outer);
+        }
+    }
+}

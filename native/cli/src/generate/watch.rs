@@ -1,0 +1,134 @@
+//! Reads along in what EvoSuite says.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom};
+use std::path::Path;
+
+/// What a search has said of itself so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Said {
+    /// Rounds that ended.
+    pub rounds: usize,
+    /// Tests kept, the failing one not counted.
+    pub kept: usize,
+    /// The metric's value of the last round's best test.
+    pub best: Option<f64>,
+    /// Ambiguity groups of the suspicious lines in sight.
+    pub groups: Option<usize>,
+    /// The sentence in which our agent says why nothing is generated, or that it stopped early.
+    pub complaint: Option<String>,
+    /// EvoSuite's last line that speaks of an error.
+    pub error: Option<String>,
+}
+
+impl Said {
+    /// Takes in a line.
+    pub fn line(&mut self, line: &str) {
+        if let Some(ours) = line.split_once("[faultline] ").map(|(_, rest)| rest.trim()) {
+            self.ours(ours);
+        } else if let Some(sentence) = line.strip_prefix("faultline: ") {
+            self.complaint = Some(sentence.trim().to_owned());
+        } else if line.contains("Error") || line.contains("ERROR") || line.contains("Exception") {
+            self.error = Some(line.trim().trim_start_matches("* ").to_owned());
+        }
+    }
+
+    /// `round 3: 2012 ms, 512 evaluations, best 0.41, kept; 4 tests, 12 groups`.
+    fn ours(&mut self, sentence: &str) {
+        if let Some((number, rest)) = sentence.strip_prefix("round ").and_then(|round| round.split_once(": "))
+        {
+            let Ok(round) = number.parse() else { return };
+            self.rounds = round;
+            self.best = after(rest, "best ");
+            if let Some((_, counts)) = rest.rsplit_once("; ") {
+                self.kept = before(counts, " test").unwrap_or(self.kept);
+                self.groups = before(counts, " group").or(self.groups);
+            }
+        } else if sentence.starts_with("no tests are generated: ")
+            || sentence.starts_with("the search ended early")
+            || sentence.starts_with("found nothing to call")
+        {
+            self.complaint = Some(sentence.to_owned());
+        }
+    }
+}
+
+/// The number that follows a mark.
+fn after(text: &str, mark: &str) -> Option<f64> {
+    let number = &text[text.find(mark)? + mark.len()..];
+    number[..number.find([',', ';', ' ']).unwrap_or(number.len())].parse().ok()
+}
+
+/// The number that stands before a mark.
+fn before(text: &str, mark: &str) -> Option<usize> {
+    let number = &text[..text.find(mark)?];
+    number[number.rfind(' ').map_or(0, |at| at + 1)..].parse().ok()
+}
+
+/// Reads on in a growing file.
+#[derive(Debug, Default)]
+pub struct Tail {
+    at: u64,
+    unfinished: Vec<u8>,
+}
+
+impl Tail {
+    /// The lines that were finished since the last call.
+    /// A file that cannot be read has none: the process is judged by what it wrote elsewhere.
+    pub fn lines(&mut self, file: &Path) -> Vec<String> {
+        let mut bytes = std::mem::take(&mut self.unfinished);
+        if let Ok(mut file) = File::open(file)
+            && file.seek(SeekFrom::Start(self.at)).is_ok()
+        {
+            self.at += file.read_to_end(&mut bytes).unwrap_or(0) as u64;
+        }
+        let end = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        self.unfinished = bytes.split_off(end);
+        String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect()
+    }
+
+    /// What stands behind the last end of a line.
+    pub fn rest(&mut self) -> String {
+        String::from_utf8_lossy(&std::mem::take(&mut self.unfinished)).into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_tell_how_the_search_stands() {
+        let mut said = Said::default();
+        said.line("* [faultline] eap: 187 suspicious lines of 529 in sight");
+        assert_eq!(said, Said::default());
+        said.line("* [faultline] round 2: 2012 ms, 512 evaluations, best 0.41666, kept; 1 tests, 12 groups");
+        assert_eq!((said.rounds, said.kept, said.best, said.groups), (2, 1, Some(0.41666), Some(12)));
+        said.line("* [faultline] round 3: 2000 ms, 9 evaluations, nothing found; 1 tests, 12 groups");
+        assert_eq!((said.rounds, said.kept, said.best, said.groups), (3, 1, None, Some(12)));
+    }
+
+    #[test]
+    fn complaints_are_kept_and_errors_of_others_too() {
+        let mut said = Said::default();
+        said.line("* [faultline] no tests are generated: no line of Foo is in sight");
+        assert_eq!(said.complaint.as_deref(), Some("no tests are generated: no line of Foo is in sight"));
+        said.line("faultline: EvoSuite cannot run on Java 25");
+        assert_eq!(said.complaint.as_deref(), Some("EvoSuite cannot run on Java 25"));
+        said.line("* ERROR: unable to load class org.x.Foo");
+        assert_eq!(said.error.as_deref(), Some("ERROR: unable to load class org.x.Foo"));
+    }
+
+    #[test]
+    fn a_line_is_read_once_and_only_when_it_ends() {
+        let file = std::env::temp_dir().join(format!("faultline-tail-test-{}", std::process::id()));
+        let mut tail = Tail::default();
+        assert!(tail.lines(&file).is_empty());
+        std::fs::write(&file, "a\nb").unwrap();
+        assert_eq!(tail.lines(&file), ["a"]);
+        std::fs::write(&file, "a\nbc\nd").unwrap();
+        assert_eq!(tail.lines(&file), ["bc"]);
+        assert_eq!(tail.rest(), "d");
+        std::fs::remove_file(file).unwrap();
+    }
+}
