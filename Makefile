@@ -64,10 +64,8 @@ demo: dist ## a released library with a real fault: run its tests, rank the susp
 	@echo "+ faultline rank"
 	@cd $(CARGO_TARGET_DIR)/demo && $(DIST)/bin/faultline rank
 
-bench: dist ## overhead on a real suite, cost of a test boundary, speed of ranking
-	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- overhead
-	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- boundary
-	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- rank
+bench: dist ## overhead on a real suite, cost of a test boundary, speed of rankings and choices
+	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- all
 
 # The model that ships with the program, and all that makes it: the file is the same each time.
 MODEL        := native/rlfdc/models/default.json
