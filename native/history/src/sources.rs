@@ -1,0 +1,155 @@
+//! The Java sources of a revision.
+
+use std::path::Path;
+
+use gix::bstr::{BStr, BString, ByteSlice};
+
+use crate::HistoryError;
+use crate::mine::tip;
+use crate::tree;
+
+/// A source file, and the class that it is named after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its path in the repository.
+    pub path: BString,
+    /// Name of the class with its package, as Java has it: `org.example.Foo`.
+    pub class: String,
+    /// Number of lines, the last of which may lack its end.
+    pub lines: usize,
+}
+
+/// The Java sources at a revision that `counts` says yes to, in the order of their paths.
+///
+/// Classes are named after the file and the package that it declares, wherever it is. Errors:
+/// those of [`crate::mine`]. Cost: reads every such file.
+pub fn sources(
+    folder: &Path,
+    revision: &str,
+    counts: impl Fn(&BStr) -> bool,
+) -> Result<Vec<Source>, HistoryError> {
+    let repository = gix::discover(folder)
+        .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
+    let id = tip(&repository, folder, revision)?;
+    let commit = repository.find_commit(id).map_err(|error| HistoryError::object(id, error))?;
+    let tree = commit.tree_id().map_err(|error| HistoryError::object(id, error))?.detach();
+    let mut found = Vec::new();
+    for difference in tree::differences(&repository, None, Some(tree))? {
+        let path = difference.path;
+        let Some(entry) = difference.new.filter(|entry| entry.is_file()) else { continue };
+        let name = path.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
+        let Some(stem) = name.strip_suffix(b".java").filter(|stem| !stem.is_empty()) else { continue };
+        if !counts(path.as_bstr()) {
+            continue;
+        }
+        let object = repository.find_object(entry.id);
+        let object = object.map_err(|error| HistoryError::object(entry.id, error))?;
+        let stem = stem.to_str_lossy();
+        let class = match package(&object.data) {
+            Some(package) => format!("{package}.{stem}"),
+            None => stem.into_owned(),
+        };
+        let lines = object.data.lines().count();
+        found.push(Source { path, class, lines });
+    }
+    Ok(found)
+}
+
+/// The package that a source declares: the name after the first `package` outside of comments
+/// and texts, if it comes before what a package cannot come after.
+fn package(source: &[u8]) -> Option<String> {
+    let mut rest = source;
+    loop {
+        rest = after_blanks(rest);
+        match rest {
+            [] => return None,
+            [b'"', ..] => rest = after_text(&rest[1..]),
+            [first, ..] if is_of_name(*first) => {
+                let word = name(&mut rest);
+                match word {
+                    b"package" => break,
+                    b"import" | b"class" | b"interface" | b"enum" => return None,
+                    _ => {}
+                }
+            }
+            [_, after @ ..] => rest = after,
+        }
+    }
+    let mut package = String::new();
+    loop {
+        rest = after_blanks(rest);
+        match rest {
+            [b'.', after @ ..] => {
+                package.push('.');
+                rest = after;
+            }
+            [first, ..] if is_of_name(*first) => package.push_str(&name(&mut rest).to_str_lossy()),
+            _ => return Some(package).filter(|package| !package.is_empty()),
+        }
+    }
+}
+
+/// Bytes of identifiers; those of other alphabets are all beyond ASCII.
+fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || !byte.is_ascii()
+}
+
+fn name<'s>(rest: &mut &'s [u8]) -> &'s [u8] {
+    let end = rest.iter().position(|&byte| !is_of_name(byte)).unwrap_or(rest.len());
+    let (name, after) = rest.split_at(end);
+    *rest = after;
+    name
+}
+
+/// What follows blanks, comments and a mark of the byte order.
+fn after_blanks(source: &[u8]) -> &[u8] {
+    let mut rest = source.strip_prefix(b"\xef\xbb\xbf").unwrap_or(source);
+    loop {
+        rest = rest.trim_ascii_start();
+        rest = match rest {
+            [b'/', b'/', ..] => rest.find_byteset(b"\r\n").map_or(&[][..], |end| &rest[end..]),
+            [b'/', b'*', inside @ ..] => inside.find(b"*/").map_or(&[][..], |end| &inside[end + 2..]),
+            _ => return rest,
+        };
+    }
+}
+
+/// What follows a text, from behind its first quote on.
+fn after_text(inside: &[u8]) -> &[u8] {
+    let mut at = 0;
+    while let Some(&byte) = inside.get(at) {
+        at += match byte {
+            b'"' => return &inside[at + 1..],
+            b'\\' => 2,
+            _ => 1,
+        };
+    }
+    &[]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::package;
+
+    #[test]
+    fn packages_are_those_that_a_compiler_reads() {
+        let named = [
+            ("package a.b.c;\nclass D {}", Some("a.b.c")),
+            ("/* package x; */ // package y;\r\npackage a . b /* c */ ;", Some("a.b")),
+            ("\u{feff}package a;", Some("a")),
+            ("@Nice(\"package \\\" x; \") @java.lang.Deprecated\npackage a.b;", Some("a.b")),
+            ("package gr\u{fc}n.b;", Some("gr\u{fc}n.b")),
+            ("class A { String package_; }", None),
+            ("import a.b; class package {}", None),
+            ("public interface A {} // package a;", None),
+            ("/* open", None),
+            ("// only", None),
+            ("@A(\"open", None),
+            ("package", None),
+            ("", None),
+        ];
+        for (source, expected) in named {
+            assert_eq!(package(source.as_bytes()).as_deref(), expected, "{source}");
+        }
+    }
+}
