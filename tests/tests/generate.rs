@@ -68,7 +68,7 @@ fn tests_are_generated_for_a_real_fault_and_labelled_by_the_fixed_release() {
         merged.expect("they fit together").classes.len()
     };
     let recorded = fixture.recordings();
-    assert_eq!(classes(&[recorded.clone()]), classes(&[recorded, folder.join("labelled")]));
+    assert_eq!(classes(std::slice::from_ref(&recorded)), classes(&[recorded, folder.join("labelled")]));
     let mut rank = dist.command(&["rank", ".faultline"]);
     run(rank.arg(labelled), folder).expect_code(0);
 }
