@@ -401,6 +401,10 @@ fn an_oracle_labels_the_tests_and_rank_counts_them() {
     assert_eq!(labels["failing"], serde_json::json!(["org.example.Parser_ESTest#test0"]));
     assert!(report["notes"][0].as_str().unwrap().starts_with("1 generated test "), "{report:#}");
 
+    // The oracle's classes win over the project's.
+    let given = project.text("jdk/arguments-.txt");
+    let path = given.lines().rfind(|line| line.contains("/test-classes:")).unwrap();
+    assert!(path.find("/fixed.jar:").unwrap() < path.find("/classes:/").unwrap(), "{path}");
     // As typed by somebody who follows the advice.
     let command = report["next"][0]["command"].as_str().unwrap();
     let mut words: Vec<&str> = command.split(' ').map(|word| word.trim_matches('\'')).collect();

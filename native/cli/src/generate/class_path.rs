@@ -99,7 +99,7 @@ pub fn recorded(spectrum: &Spectrum, fetch: bool, scratch: &Path) -> Result<Clas
 }
 
 /// Where classes came from, each place once, in the order of the classes.
-pub fn locations(spectrum: &Spectrum) -> Vec<PathBuf> {
+fn locations(spectrum: &Spectrum) -> Vec<PathBuf> {
     let mut places = Vec::new();
     for class in spectrum.classes.iter().filter(|class| !class.location.is_empty()) {
         let place = path_of(&class.location);

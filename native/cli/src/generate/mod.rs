@@ -166,11 +166,8 @@ fn learn(
     }
     label::write(&pool, "generated tests", &generated.folder.pool())?;
     let Some(oracle) = oracle else { return Ok(None) };
-    // What holds the project's own classes gives way to the other version.
-    let own = class_path::locations(spectrum);
-    let own: Vec<PathBuf> = own.iter().filter_map(|place| place.canonicalize().ok()).collect();
-    let others = classes.iter().filter(|entry| !own.contains(entry));
-    let there: Vec<PathBuf> = oracle.iter().chain(others).cloned().collect();
+    // In front of the project's own: what it has wins, be it a whole jar or one mended class.
+    let there: Vec<PathBuf> = oracle.iter().chain(classes).cloned().collect();
     let judged = generated.execute(&there, "oracle", wishes)?;
     label::label(pool, &judged, &generated.folder.labelled()).map(Some)
 }

@@ -101,8 +101,9 @@ pub struct GenerateOptions {
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration)]
     pub grace: Duration,
 
-    /// A version of the classes that does right, fixed or older: folders and jars separated by
-    /// colons. Its outcomes become the labels of the tests.
+    /// Classes that do right, of a fixed or older version: folders and jars separated by colons.
+    /// They win over the project's own, which may be all or just some of them; how the tests end
+    /// there becomes their label.
     #[arg(long, value_name = "PATH")]
     pub oracle_cp: Option<String>,
 
