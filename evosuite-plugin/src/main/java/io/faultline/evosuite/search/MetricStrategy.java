@@ -79,8 +79,10 @@ final class MetricStrategy extends TestGenerationStrategy {
     private static GeneticAlgorithm<TestChromosome> algorithm() {
         Properties.TEST_ARCHIVE = false;
         Properties.STOP_ZERO = false;
-        // Of the strategies whose individuals are single tests, the one that takes any algorithm.
-        Properties.STRATEGY = Properties.Strategy.ENTBUG;
+        // Two strategies have single tests as individuals; this one asks which factory makes them.
+        Properties.STRATEGY = Properties.Strategy.ONEBRANCH;
+        boolean seeds = Properties.SELECTED_JUNIT != null && !Properties.SELECTED_JUNIT.isEmpty();
+        Properties.TEST_FACTORY = seeds ? Properties.TestFactory.JUNIT : Properties.TestFactory.RANDOM;
         Properties.SELECTION_FUNCTION = Properties.SelectionFunction.RANK;
         if (Properties.ALGORITHM.name().equals("DYNAMOSA")) {
             Properties.ALGORITHM = Properties.Algorithm.MONOTONIC_GA; // The default of later versions has many goals.

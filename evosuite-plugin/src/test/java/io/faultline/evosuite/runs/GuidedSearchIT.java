@@ -80,7 +80,7 @@ class GuidedSearchIT {
         Path spectrum = Recorded.covering(folder, classes, "rough.Rough", "rough.Calm");
         Run run = run(
                 "rough", "rough.Rough", classes, spectrum, "eap",
-                "-Dfitness_round_evals=60", "-Dfitness_rounds=3", "-Dtimeout=400", "-Dshutdown_timeout=200", "-Djunit_check=false");
+                "-Dfitness_round_evals=50", "-Dfitness_rounds=3", "-Dtimeout=300", "-Dshutdown_timeout=200", "-Djunit_check=false");
         assertEquals(0, run.result.exit(), run.result.text());
         assertTrue(run.ours().stream().anyMatch(line -> line.startsWith("3 rounds")), run.result.text());
         assertTrue(run.kept() >= 2, run.result.text());
