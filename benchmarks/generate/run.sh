@@ -1,0 +1,110 @@
+#!/bin/bash
+# Generates tests for the faults of faults.txt by each metric, has them labelled by the mended classes, and ranks the
+# methods by the failing test and the generated tests alone, as the published protocol does (Ochiai, a method by its most
+# suspicious line, ties at their last place). Prints a row for each run, tab-separated, and a table of means.
+#
+#   run.sh DIST [WORK_FOLDER]        DIST has bin/faultline and lib/*.jar, as `make dist` makes it
+#
+# METRICS (rlfdc eap ddu entbug tfd line branch), SEEDS (1 2 3), BUDGET (60s), FAULTS (a regular expression, all) and
+# MORE (arguments for EvoSuite) choose; a run whose row is in WORK_FOLDER/rows.tsv is not repeated.
+set -euo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+[ $# -ge 1 ] || { sed -n '2,9s/^# \{0,1\}//p' "$0"; exit 2; }
+faultline=$(realpath "$1/bin/faultline")
+work=${2:-target/generate-evaluation}
+mkdir -p "$work"
+work=$(realpath "$work")
+rows=$work/rows.tsv
+metrics=${METRICS:-rlfdc eap ddu entbug tfd line branch}
+seeds=${SEEDS:-1 2 3}
+budget=${BUDGET:-60s}
+[ -f "$rows" ] || printf 'fault\tmetric\tseed\tsuspects\ttests\tfailing\trank\tprecision\n' >"$rows"
+
+# A recording of the failing test alone, and a folder with the mended classes.
+prepare() { # fault, test, release, classes
+    local folder=$work/$1
+    [ -f "$folder/ready" ] && return
+    rm -rf "$folder" && cp -r "$here/../../tests/faults/$1" "$folder"
+    (
+        cd "$folder"
+        "$faultline" run -- mvn -B -ntp -q "-Dtest=$2" test >record.txt 2>&1 || true
+        mvn -B -ntp -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy "-Dartifact=$3" -DoutputDirectory=fixed
+        mkdir mended
+        for class in ${4//,/ }; do
+            local path=${class//.//}
+            (cd mended && jar xf ../fixed/*.jar "$path.class" $(jar tf ../fixed/*.jar | grep "^$path\\$" || true))
+        done
+        touch ready
+    )
+}
+
+# Rank of the best faulty method and average precision, from `faultline rank --json` on standard input: its suspects have
+# one key to a line, rank_max before class and method.
+score() { # faulty methods, separated by commas
+    awk -v faulty="$1" '
+        BEGIN { n = split(faulty, names, ","); for (i = 1; i <= n; i++) wanted[names[i]] = 1 }
+        function text(line) { sub(/^[^:]*: *"/, "", line); sub(/",?$/, "", line); return line }
+        /"suspects": \[/ { in_suspects = 1 }
+        in_suspects && /"rank_max":/ { rank = $2; sub(/,/, "", rank) }
+        in_suspects && /"class": "/ { class = text($0) }
+        in_suspects && /"method": "/ {
+            name = class "#" text($0)
+            if (name in wanted) { delete wanted[name]; found++; sum += found / rank; if (found == 1) best = rank }
+        }
+        END { printf "%s\t%.4f", found ? best : "-", found ? sum / found : 0 }'
+}
+
+one() { # fault, metric, seed, class, methods
+    local folder=$work/$1 out=$work/$1/$2-$3
+    cd "$folder"
+    rm -rf "$out"
+    # shellcheck disable=SC2086 # MORE is words
+    "$faultline" generate --metric "$2" --seed "$3" --budget "$budget" --classes "$4" --jobs 1 --fetch \
+        --oracle-cp mended --out "$out" --json -- ${MORE:-} >"$folder/report.json" 2>"$out.txt" || true
+    [ -s "$folder/report.json" ] || { echo "$1 $2 $3: $(tail -1 "$out.txt")" >&2; return; }
+    local labelled=() failing=()
+    [ -f "$out/labelled.flt" ] && labelled=("$out/labelled.flt")
+    while read -r name; do failing+=(--failing "$name"); done < <(
+        awk '/"labels": \{/ { on = 1 } on && /"failing": \[$/ { list = 1; next } list && /\]/ { exit }
+             list { sub(/^ *"/, ""); sub(/",?$/, ""); print }' report.json)
+    [ ${#failing[@]} -gt 0 ] && failing+=(--failing "$(awk -F'"' '/^  "failing":/ { print $4 }' report.json)")
+    "$faultline" rank --json --ranking ochiai --ties max --top 0 .faultline "${labelled[@]}" "${failing[@]}" >rank.json
+    local tests; tests=$(awk -F'[:,]' '/^  "tests":/ { print $2 + 0 }' report.json)
+    local count=$(((${#failing[@]} + 1) / 2))
+    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$(awk -F'[:,]' '/"ranked":/ { print $2 + 0; exit }' rank.json)" \
+        "$tests" "$((count > 0 ? count - 1 : 0))" "$(score "$5" <rank.json)" | tee -a "$rows"
+}
+
+while read -r fault test release classes methods; do
+    prepare "$fault" "$test" "$release" "$classes"
+    for seed in $seeds; do
+        for metric in $metrics; do
+            grep -q "^$fault	$metric	$seed	" "$rows" || (one "$fault" "$metric" "$seed" "${classes%%,*}" "$methods")
+        done
+    done
+done < <(grep -v '^#' "$here/faults.txt" | grep -E "${FAULTS:-.}")
+
+# Over faults, each the mean over its seeds.
+echo
+awk -F'\t' '
+    NR > 1 {
+        key = $2 SUBSEP $1; runs[key]++; metric[$2] = 1
+        for (n = 1; n <= 5; n += 2) if ($7 != "-" && $7 <= n) at[n, key]++
+        precision[key] += $8; tests[key] += $5; failing[key] += $6
+    }
+    END {
+        print "| metric | faults | acc@1 | acc@3 | acc@5 | mAP | tests | failing |"
+        print "|---|---|---|---|---|---|---|---|"
+        for (name in metric) {
+            faults = a1 = a3 = a5 = map = t = f = 0
+            for (key in runs) {
+                split(key, parts, SUBSEP)
+                if (parts[1] != name) continue
+                faults++; r = runs[key]
+                a1 += at[1, key] / r; a3 += at[3, key] / r; a5 += at[5, key] / r
+                map += precision[key] / r; t += tests[key] / r; f += failing[key] / r
+            }
+            printf "| %s | %d | %.2f | %.2f | %.2f | %.3f | %.1f | %.1f |\n", name, faults, a1, a3, a5, map / faults, t / faults, f / faults
+        }
+    }' "$rows"
