@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::metric::{Metric, Pick, Relation, State, Verdict};
+use crate::metric::{Known, Metric, Pick, Relation, State, Verdict};
 use crate::{Better, Direction, Pool, Universe};
 
 /// A metric found by name, with its parameters; see [`crate::METRICS`]. Cheap to clone.
@@ -45,6 +45,12 @@ impl AnyMetric {
     #[must_use]
     pub fn labelled(&self) -> Self {
         if self.knows_outcomes() { self.clone() } else { Self(Arc::new(Labelled(self.clone()))) }
+    }
+
+    /// See [`Metric::knowing`]; itself, where the metric makes no use of it.
+    #[must_use]
+    pub fn knowing(&self, known: &Known<'_>) -> Self {
+        self.0.knowing(known).unwrap_or_else(|| self.clone())
     }
 
     /// No tests chosen yet.
@@ -115,6 +121,7 @@ trait Erased: fmt::Debug + Send + Sync {
     fn better(&self) -> Better;
     fn knows_outcomes(&self) -> bool;
     fn needs_failing(&self) -> bool;
+    fn knowing(&self, known: &Known<'_>) -> Option<AnyMetric>;
     fn start(&self, universe: &Universe) -> Box<dyn ErasedState>;
 }
 
@@ -133,6 +140,10 @@ impl<M: Metric> Erased for M {
 
     fn needs_failing(&self) -> bool {
         Metric::needs_failing(self)
+    }
+
+    fn knowing(&self, known: &Known<'_>) -> Option<AnyMetric> {
+        Metric::knowing(self, known).map(AnyMetric::new)
     }
 
     fn start(&self, universe: &Universe) -> Box<dyn ErasedState> {
@@ -159,6 +170,10 @@ impl Erased for Labelled {
 
     fn needs_failing(&self) -> bool {
         self.0.needs_failing()
+    }
+
+    fn knowing(&self, known: &Known<'_>) -> Option<AnyMetric> {
+        self.0.0.knowing(known).map(|metric| metric.labelled())
     }
 
     fn start(&self, universe: &Universe) -> Box<dyn ErasedState> {

@@ -35,7 +35,7 @@ pub use direction::{Better, Direction, Larger, Smaller, TIE_TOLERANCE};
 pub use error::DiagnosabilityError;
 pub use ietcr::{Ietcr, bounded_dstar, ietcr, ietcr_with};
 pub use labelling::{Answer, Labelling, Offer};
-pub use metric::{Metric, Pick, Relation, State, Verdict};
+pub use metric::{Known, Metric, Pick, Relation, State, Verdict};
 pub use partition::{Group, Partition, Touch};
 pub use pool::Pool;
 pub use registry::{METRICS, MetricEntry};

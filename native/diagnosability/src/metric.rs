@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use faultline_spectrum::{Spectrum, TestId};
+
 use crate::direction::ties;
 use crate::{Better, Direction, Pool, Universe};
 
@@ -23,6 +25,20 @@ impl Verdict {
     }
 }
 
+/// What is known before anybody looks at how a candidate ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'k> {
+    /// The spectrum that the tests are rows of. How tests that are not given ended is not to be
+    /// looked at.
+    pub spectrum: &'k Spectrum,
+    /// Its elements, and the method of each as metrics see it.
+    pub universe: &'k Universe,
+    /// The tests to start from.
+    pub given: &'k [(TestId, Verdict)],
+    /// The tests to choose from, without those.
+    pub candidates: &'k [TestId],
+}
+
 /// A fault-diagnosis-capability metric with its parameters: how much a test adds to what a
 /// suite can tell about a fault.
 pub trait Metric: fmt::Debug + Send + Sync + 'static {
@@ -42,6 +58,16 @@ pub trait Metric: fmt::Debug + Send + Sync + 'static {
     /// worth the same.
     fn needs_failing(&self) -> bool {
         false
+    }
+
+    /// The same metric for choices among these candidates from these tests on, where it makes use
+    /// of more than the rows that it is going to be shown: of names, of stack traces, of the
+    /// coverage of all candidates. `None` for a metric that does not.
+    fn knowing(&self, _known: &Known<'_>) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
     }
 
     /// No tests chosen yet.

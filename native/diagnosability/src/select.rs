@@ -2,7 +2,7 @@
 
 use faultline_spectrum::{BitMatrix, Outcome, Spectrum, TestId};
 
-use crate::metric::Verdict;
+use crate::metric::{Known, Verdict};
 use crate::{AnyMetric, AnyState, DiagnosabilityError, Pool, Prepared, Universe};
 
 /// What the metric is told about the tests that it chooses.
@@ -85,16 +85,21 @@ impl<'s> Selector<'s> {
         if metric.needs_failing() && !query.given.iter().any(failed) {
             return Err(DiagnosabilityError::NoFailingTest { metric: metric.name() });
         }
+        let candidates = candidates(spectrum, query);
+        let given: Vec<(TestId, Verdict)> =
+            query.given.iter().map(|&test| (test, verdict_of(spectrum, test))).collect();
+        let known = Known { spectrum, universe, given: &given, candidates: &candidates };
+        let metric = metric.knowing(&known);
         let mut state = metric.start(universe);
-        for test in &query.given {
-            state.add(spectrum.coverage.row(test.index()), verdict_of(spectrum, *test));
+        for &(test, verdict) in &given {
+            state.add(spectrum.coverage.row(test.index()), verdict);
         }
         let told = match query.labels {
             Labels::ByMetric => metric.knows_outcomes(),
             Labels::Told => true,
             Labels::Hidden => false,
         };
-        let pool = Pool::new(&spectrum.coverage, candidates(spectrum, query));
+        let pool = Pool::new(&spectrum.coverage, candidates);
         Ok(Self { spectrum, pool, state, told })
     }
 

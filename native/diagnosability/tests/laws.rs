@@ -3,9 +3,10 @@
 
 mod naive;
 
+use faultline_diagnosability::metrics::{Add, Eap, EapState};
 use faultline_diagnosability::{
-    AnyMetric, AnyState, Labels, METRICS, Partition, Pool, Prepared, Relation, SelectQuery, Selector,
-    Universe, Verdict,
+    AnyMetric, AnyState, Known, Labels, METRICS, Metric, Partition, Pool, Prepared, Relation, SelectQuery,
+    Selector, State as _, Universe, Verdict,
 };
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test, TestId,
@@ -250,6 +251,74 @@ proptest! {
             prop_assert_eq!(first, again, "{}", name);
         }
     }
+}
+
+proptest! {
+    #[test]
+    fn weights_of_methods_count_in_eap_as_in_its_second_implementation(
+        case in case(40),
+        weights in proptest::collection::vec(0.01..10.0_f64, 21),
+    ) {
+        let eap = Eap { q: 0.4, s: 0.2 };
+        let of_elements = case.methods.iter().map(|&m| weights[m as usize]).collect();
+        let mut state = eap.weighted(&case.universe(), of_elements);
+        for (row, failed) in &case.rows {
+            state.add(&words(row), if *failed { Verdict::Failed } else { Verdict::Passed });
+        }
+        for candidate in &case.candidates {
+            let expected =
+                case.naive().with(&dense(candidate), false).weighted_eap(0.4, 0.2, |m| weights[m as usize]);
+            let score = state.score(&words(candidate));
+            prop_assert!(close(score, expected), "{} and {}", score, expected);
+        }
+    }
+}
+
+/// `eap` in which method 1 weighs a thousand times what it weighed, once a spectrum is known.
+#[derive(Clone, Debug, Default)]
+struct Biased(bool);
+
+impl Metric for Biased {
+    type State = EapState;
+
+    fn name(&self) -> String {
+        "biased".into()
+    }
+
+    fn needs_failing(&self) -> bool {
+        true
+    }
+
+    fn knowing(&self, known: &Known<'_>) -> Option<Self> {
+        let rows = |tests: &[TestId]| tests.iter().map(|test| test.0).collect::<Vec<_>>();
+        assert_eq!((known.given, rows(known.candidates)), (&[(TestId(0), Verdict::Failed)][..], vec![1, 2]));
+        assert_eq!(known.spectrum.elements.len(), known.universe.elements());
+        Some(Self(true))
+    }
+
+    fn start(&self, universe: &Universe) -> EapState {
+        let weight = |&method: &u32| if self.0 && method == 1 { 1000.0 } else { 1.0 };
+        Eap::default().weighted(universe, universe.method_of().iter().map(weight).collect())
+    }
+}
+
+#[test]
+fn a_metric_that_asks_is_told_of_the_spectrum_before_it_chooses() {
+    // Methods 0 0 1; t1 clears the first, t2 the second.
+    let mut coverage = BitMatrix::new(3, 3);
+    for (test, element) in [(0, 0), (0, 1), (0, 2), (1, 2), (2, 0), (2, 1)] {
+        coverage.set(test, element);
+    }
+    let spectrum = spectrum(coverage, &[0, 0, 1], &[true, false, false]);
+    let prepared = Prepared::new(&spectrum);
+    let query = SelectQuery { given: vec![TestId::new(0)], tests: 1, ..SelectQuery::default() };
+    let chosen = |metric: &AnyMetric| prepared.selector(metric, &query).unwrap().next().unwrap().test;
+    let biased = AnyMetric::new(Biased::default());
+    assert_eq!(chosen(&AnyMetric::find("eap").unwrap()), TestId(1));
+    assert_eq!(chosen(&biased), TestId(2));
+    assert_eq!(chosen(&biased.labelled()), TestId(2));
+    assert_eq!(biased.labelled().name(), "biased labelled");
+    assert_eq!(chosen(&AnyMetric::new(Add)), TestId(1));
 }
 
 #[test]

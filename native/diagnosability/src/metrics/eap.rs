@@ -1,6 +1,7 @@
 //! Expected average precision.
 
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 use faultline_kernels::Standing;
 
@@ -39,6 +40,16 @@ impl Default for Eap {
     }
 }
 
+impl Eap {
+    /// No tests chosen yet, and a line is the likelier to hold the fault the more it weighs:
+    /// `w(l) = weights[l] (1 - q)^ep s^(F - ef)`. Lines of one method weigh the same.
+    /// Shape: one weight per element, above 0. Panics: another number of them.
+    pub fn weighted(&self, universe: &Universe, weights: Arc<[f64]>) -> EapState {
+        assert_eq!(weights.len(), universe.elements(), "one weight per element");
+        EapState { weights: Some(weights), ..self.start(universe) }
+    }
+}
+
 impl Metric for Eap {
     type State = EapState;
 
@@ -66,6 +77,7 @@ impl Metric for Eap {
             ep: vec![0; universe.elements()],
             scope: Vec::new(),
             lines: Vec::new(),
+            weights: None,
             cells: Cells::default(),
             stands: Stands::default(),
         }
@@ -85,6 +97,8 @@ pub struct EapState {
     scope: Vec<(u32, u64)>,
     /// The suspicious lines, sorted.
     lines: Vec<Line>,
+    /// Of elements, before any test; `None` where all weigh the same.
+    weights: Option<Arc<[f64]>>,
     cells: Cells,
     stands: Stands,
 }
@@ -163,7 +177,8 @@ impl EapState {
                 method.sort_unstable();
             }
         }
-        self.cells.build(&self.lines, &self.eap, self.failed, self.universe.elements());
+        let levels = Levels::of(&self.lines, weigher(&self.lines, &self.eap, self.failed));
+        self.cells.build(&self.lines, &levels, self.weights.as_deref(), self.universe.elements());
     }
 
     /// What a failing test covers is suspicious.
@@ -182,8 +197,7 @@ impl EapState {
 
 impl Cells {
     /// Shape: lines are sorted.
-    fn build(&mut self, lines: &[Line], eap: &Eap, failed: u32, elements: usize) {
-        let levels = Levels::of(lines, weigher(lines, eap, failed));
+    fn build(&mut self, lines: &[Line], levels: &Levels, weights: Option<&[f64]>, elements: usize) {
         self.cell_of.resize(elements, 0);
         self.all.clear();
         self.methods.clear();
@@ -202,7 +216,7 @@ impl Cells {
                     size: 0,
                     first: self.lines.len() as u32,
                     ep,
-                    weight,
+                    weight: weights.map_or(weight, |weights| weight * weights[element as usize]),
                     level,
                     lower,
                 });
@@ -374,6 +388,8 @@ impl State for EapState {
         let mut ef = first.map(|line| self.ef[line]);
         let one = ef.next();
         let alike = one.is_some() && ef.all(|ef| Some(ef) == one);
+        // From columns, lines are told apart by their counts alone.
+        let alike = alike && self.weights.is_none();
         let Some(columns) = pool.suspicious_columns().filter(|_| alike) else {
             return best_by_score(self, pool);
         };

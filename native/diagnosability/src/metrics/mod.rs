@@ -19,7 +19,7 @@ mod total;
 pub use add::Add;
 pub use cover::{Cover, Prox};
 pub use ddu::{Ddu, DduFactors};
-pub use eap::Eap;
+pub use eap::{Eap, EapState};
 pub use eap_split::EapSplit;
 pub use entbug::EntBug;
 pub use fdg::Fdg;

@@ -135,6 +135,10 @@ impl Suite {
     }
 
     pub fn eap_value(&self, q: f64, s: f64) -> f64 {
+        self.weighted_eap(q, s, |_| 1.0)
+    }
+
+    pub fn weighted_eap(&self, q: f64, s: f64, of: impl Fn(u32) -> f64) -> f64 {
         let lines = self.suspicious();
         let methods: BTreeSet<u32> = lines.iter().map(|&l| self.methods[l]).collect();
         let score = |m: u32| {
@@ -145,7 +149,7 @@ impl Suite {
         let rank = |m: u32| scores.values().filter(|&&v| v >= scores[&m] * (1.0 - 1e-12)).count() as f64;
         let weight = |l: usize| {
             let (ef, ep) = self.counts(l);
-            (1.0 - q).powf(ep) * s.powf(self.failures() - ef)
+            of(self.methods[l]) * (1.0 - q).powf(ep) * s.powf(self.failures() - ef)
         };
         let total: f64 = lines.iter().map(|&l| weight(l)).sum();
         lines.iter().map(|&l| div(weight(l), total) / rank(self.methods[l])).sum()

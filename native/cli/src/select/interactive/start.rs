@@ -1,6 +1,6 @@
 //! What an interactive choice starts from.
 
-use faultline_diagnosability::{AnyMetric, Labelling, Universe, Verdict};
+use faultline_diagnosability::{AnyMetric, Known, Labelling, Universe, Verdict};
 use faultline_format::AnswersHeader;
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 
@@ -64,7 +64,13 @@ impl Start {
     /// Offers the candidates.
     pub fn labelling(&self) -> Result<Labelling<'_>, Failure> {
         let universe = Universe::of(&self.spectrum);
-        Labelling::new(&self.spectrum.coverage, &universe, &self.metric, &self.given, &self.pool.candidates)
+        let Self { spectrum, given, pool, .. } = self;
+        let is_given = |test: &TestId| given.iter().any(|(given, _)| given == test);
+        let candidates: Vec<TestId> =
+            pool.candidates.iter().copied().filter(|test| !is_given(test)).collect();
+        let known = Known { spectrum, universe: &universe, given, candidates: &candidates };
+        let metric = self.metric.knowing(&known);
+        Labelling::new(&spectrum.coverage, &universe, &metric, given, &pool.candidates)
             .map_err(|error| Failure::failed(error.to_string()))
     }
 
