@@ -35,6 +35,7 @@ mod dense;
 mod digest;
 mod environment;
 mod error;
+mod extended;
 mod gradient;
 mod import;
 mod inputs;
@@ -58,6 +59,10 @@ pub use builtin::builtin;
 pub use digest::Digest;
 pub use environment::Environment;
 pub use error::RlfdcError;
+pub use extended::{
+    Belief, EVIDENCE, Evidence, Extended, ExtendedCard, ExtendedModel, ExtendedOptions, ExtendedRecipe,
+    ExtendedTrainer, ExtendedTraining, MethodEvidence, builtin_extended, train_extended,
+};
 pub use inputs::{Action, FEATURES, State};
 pub use learner::{EpisodeReport, Learner};
 pub use metric::{Rlfdc, RlfdcState};

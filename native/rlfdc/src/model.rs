@@ -199,11 +199,7 @@ impl Model {
 
     /// Writes the file, in place of one that is there. Errors: the operating system's.
     pub fn write(&self, path: &Path) -> Result<(), RlfdcError> {
-        let failed = |source| RlfdcError::Io { path: path.to_owned(), source };
-        // Beside it first, so that a broken write leaves the old model.
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(".new");
-        fs::write(&beside, self.to_text()).and_then(|()| fs::rename(&beside, path)).map_err(failed)
+        replace(path, &self.to_text())
     }
 
     /// The contents of its file.
@@ -237,13 +233,22 @@ impl Model {
     }
 }
 
-fn json(value: &impl Serialize, pretty: bool) -> String {
+pub(crate) fn json(value: &impl Serialize, pretty: bool) -> String {
     let text = if pretty { serde_json::to_string_pretty(value) } else { serde_json::to_string(value) };
     text.expect("texts, numbers and lists are JSON")
 }
 
+/// Writes a file, in place of one that is there.
+pub(crate) fn replace(path: &Path, text: &str) -> Result<(), RlfdcError> {
+    let failed = |source| RlfdcError::Io { path: path.to_owned(), source };
+    // Beside it first, so that a broken write leaves the old model.
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".new");
+    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).map_err(failed)
+}
+
 /// The bytes of a file that is not too long.
-fn contents(path: &Path) -> Result<Vec<u8>, RlfdcError> {
+pub(crate) fn contents(path: &Path) -> Result<Vec<u8>, RlfdcError> {
     let failed = |source: io::Error| RlfdcError::Io { path: path.to_owned(), source };
     if fs::metadata(path).map_err(failed)?.len() > LONGEST {
         return Err(RlfdcError::Refused {
@@ -254,7 +259,7 @@ fn contents(path: &Path) -> Result<Vec<u8>, RlfdcError> {
     fs::read(path).map_err(failed)
 }
 
-fn parse(bytes: &[u8]) -> Result<Value, String> {
+pub(crate) fn parse(bytes: &[u8]) -> Result<Value, String> {
     if bytes.len() as u64 > LONGEST {
         return Err("it is too long for one".to_owned());
     }

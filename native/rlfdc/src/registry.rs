@@ -5,7 +5,10 @@ use std::path::Path;
 use faultline_diagnosability::{AnyMetric, DiagnosabilityError, METRICS};
 use faultline_scoring::nearest_names;
 
-use crate::{Model, Recipe, Rlfdc, RlfdcError, Trainable, builtin, recipe};
+use crate::{
+    ExtendedModel, ExtendedRecipe, Model, Recipe, Rlfdc, RlfdcError, Trainable, builtin, builtin_extended,
+    recipe,
+};
 
 /// A learned metric that has a name.
 pub struct LearnedEntry {
@@ -29,18 +32,29 @@ pub struct LearnedEntry {
 pub static LEARNED: &[LearnedEntry] = &[LearnedEntry {
     name: "rlfdc",
     summary: "how much a test is expected to improve the fault's rank, learned from faults",
-    parameters: "model=FILE",
+    parameters: "features=extended or model=FILE",
     source: "Zhuo et al., TOSEM",
     training: recipe::PARAMETERS,
     open: |model, name| match model {
+        Some(path) if ExtendedModel::is_one(path) => {
+            Ok(AnyMetric::new(ExtendedModel::read(path)?.metric(name)))
+        }
         Some(path) => Ok(AnyMetric::new(Rlfdc::named(Model::read(path)?.network(), name))),
+        None if name == ExtendedRecipe::NAME => Ok(AnyMetric::new(builtin_extended().metric(name))),
         None => Ok(AnyMetric::new(Rlfdc::named(builtin().network(), name))),
     },
-    recipe: |parameters| Ok(Box::new(Recipe::find(parameters)?)),
+    recipe: |parameters| {
+        if is_extended(parameters) {
+            Ok(Box::new(ExtendedRecipe))
+        } else {
+            Ok(Box::new(Recipe::find(parameters)?))
+        }
+    },
 }];
 
 /// The metric of a name with parameters, learned or not: all of [`METRICS`], and of [`LEARNED`]
-/// `rlfdc` (the model that the program comes with) and `rlfdc:model=FILE`; letter case and `_`
+/// `rlfdc` and `rlfdc:features=extended` (the models that the program comes with) and
+/// `rlfdc:model=FILE` (a model of either); letter case and `_`
 /// for `-` do not matter in the name. Everything behind `model=` is the file's path.
 ///
 /// Errors: no such name, no such parameter, a value out of range, a file that is no model.
@@ -51,6 +65,7 @@ pub fn find(text: &str) -> Result<AnyMetric, RlfdcError> {
     };
     match parameters.split_once('=') {
         None if parameters.is_empty() => (entry.open)(None, entry.name),
+        Some(_) if is_extended(parameters) => (entry.open)(None, ExtendedRecipe::NAME),
         Some((key, path)) if key.trim() == "model" && !path.trim().is_empty() => {
             let path = path.trim();
             (entry.open)(Some(Path::new(path)), &format!("{}:model={path}", entry.name))
@@ -78,6 +93,13 @@ pub fn find_trainable(text: &str) -> Result<Option<Box<dyn Trainable>>, RlfdcErr
 /// Whether a metric's name, whatever its parameters, is that of a learned one.
 pub fn is_learned(text: &str) -> bool {
     learned(split(text).0).is_some()
+}
+
+/// Whether parameters ask for the extended metric.
+fn is_extended(parameters: &str) -> bool {
+    parameters
+        .split_once('=')
+        .is_some_and(|(key, value)| (key.trim(), value.trim()) == ("features", "extended"))
 }
 
 /// Whether parameters name a model file.
@@ -148,8 +170,14 @@ mod tests {
     fn what_is_no_metric_is_refused_with_what_would_be() {
         assert_eq!(message("rlfcd"), "no metric is called 'rlfcd'; did you mean rlfdc?");
         assert_eq!(message("dud:q=1"), "no metric is called 'dud'; did you mean ddu?");
-        assert_eq!(message("rlfdc:seed=3"), "rlfdc cannot be given 'seed=3'; it takes model=FILE");
-        assert_eq!(message("rlfdc:model="), "rlfdc cannot be given 'model='; it takes model=FILE");
+        assert_eq!(
+            message("rlfdc:seed=3"),
+            "rlfdc cannot be given 'seed=3'; it takes features=extended or model=FILE"
+        );
+        assert_eq!(
+            message("rlfdc:model="),
+            "rlfdc cannot be given 'model='; it takes features=extended or model=FILE"
+        );
         assert!(message("rlfdc:model=/no/such/file").starts_with("/no/such/file: "));
     }
 

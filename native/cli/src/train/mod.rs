@@ -4,6 +4,7 @@ mod axis;
 mod course;
 mod curve;
 mod date;
+mod extended;
 mod faults;
 mod folds;
 mod hold_out;
@@ -33,12 +34,21 @@ use self::faults::Found;
 use self::folds::{Division, Recipe};
 use self::hold_out::{HoldOut, Split};
 use self::learn::{Point, Trial, learn};
+use self::options::Features;
 pub use self::options::TrainOptions;
 use self::report::{HeldOut, Report};
 use self::stop::Stop;
 
 /// Runs `faultline train`.
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
+    match options.features {
+        Features::Published => published_features(options),
+        Features::Extended => extended::train(options),
+    }
+}
+
+/// Trains a network.
+fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
     let found = faults::read(options)?;
     for note in &found.notes {
@@ -101,8 +111,6 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
 }
 
 fn published(options: &TrainOptions) -> Options {
-    // One kind of features so far.
-    let options::Features::Published = options.features;
     Options {
         algorithm: options.algorithm,
         seed: options.seed,

@@ -65,7 +65,8 @@ pub struct TrainOptions {
     #[arg(long, value_name = "NAME", default_value_t = Algorithm::default())]
     pub algorithm: Algorithm,
 
-    /// What the network sees.
+    /// What is learned: a network that sees the paper's inputs, or how much names, stack traces
+    /// and coverage speak for a method, for the metric of docs/learned.md.
     #[arg(long, value_enum, default_value = "published")]
     pub features: Features,
 
@@ -109,9 +110,12 @@ pub struct TrainOptions {
     pub json: bool,
 }
 
-/// What the network sees.
+/// What is learned from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Features {
     /// The five inputs of the paper.
     Published,
+    /// Evidence about methods. Nothing is drawn: of the options below, --holdout, --tests, --date
+    /// and --note count.
+    Extended,
 }

@@ -3,7 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
-use faultline_rlfdc::{Model, RlfdcError};
+use faultline_rlfdc::{ExtendedModel, Model, RlfdcError};
 
 use crate::failure::Failure;
 
@@ -38,5 +38,5 @@ pub fn check(path: &Path) -> Result<(), Failure> {
 
 /// A model of a newer version is one, too.
 fn is_model(path: &Path) -> bool {
-    matches!(Model::read(path), Ok(_) | Err(RlfdcError::NewerVersion { .. }))
+    ExtendedModel::is_one(path) || matches!(Model::read(path), Ok(_) | Err(RlfdcError::NewerVersion { .. }))
 }
