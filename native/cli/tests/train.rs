@@ -96,6 +96,27 @@ fn the_same_faults_and_seed_give_the_same_model_and_others_another() {
 }
 
 #[test]
+fn extended_features_make_a_model_of_their_own_that_chooses_tests() {
+    let scratch = faults("extended", &[("P", 3), ("Q", 2)]);
+    let run = |more: &[&str]| {
+        train(&scratch, &[&["--features", "extended", "--spectra", "data", "--out", "m.json"], more].concat())
+    };
+    let said = run(&["--note", "of P and Q"]).ok();
+    assert!(said.contains("1 fault left out: P-99 (no test failed)"), "{said}");
+    assert!(said.contains("learned from 5 faults in ") && said.contains(": trace 0.00, near "), "{said}");
+    assert!(said.ends_with("m.json written; faultline select --metric rlfdc:model=m.json\n"), "{said}");
+    let first = fs::read(scratch.path("m.json")).unwrap();
+    let said = run(&["--holdout", "Q", "-n", "2"]).ok();
+    assert!(said.contains("learned from 3 faults") && said.contains("held out 2 faults: mAP "), "{said}");
+    assert_ne!(fs::read(scratch.path("m.json")).unwrap(), first);
+    scratch.run(&["evaluate", "--spectra", "data", "-m", "rlfdc:model=m.json", "-n", "2"]).ok();
+    let across = ["evaluate", "--spectra", "data", "--across", "-m", "rlfdc:features=extended", "-n", "2"];
+    assert!(scratch.run(&across).ok().contains("rlfdc:features=extended"));
+    let refused = run(&["--folds", "2"]).error(2);
+    assert!(refused.contains("faultline evaluate --folds"), "{refused}");
+}
+
+#[test]
 fn a_trained_model_chooses_tests_in_evaluate() {
     let scratch = faults("used", &[("P", 3)]);
     let said = train(&scratch, &["--spectra", "data", "--out", "model.json", "--note", "of P"]).ok();

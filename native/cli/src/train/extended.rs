@@ -91,7 +91,7 @@ fn tried(trial: &Trial, model: &ExtendedModel, tests: usize) -> Result<String, F
     let eap = AnyMetric::find("eap").map_err(|error| Failure::failed(error.to_string()))?;
     let learned = trial.precision(AnyMetric::new(model.metric("learned")));
     let (faults, tests) = (counted(trial.len(), "fault"), counted(tests, "test"));
-    Ok(format!("held out {faults}: mAP {learned:.3} after {tests} (eap {:.3})\n", trial.precision(eap)))
+    Ok(format!("held out {faults}: mAP {learned:.3} after {tests} (eap {:.3})", trial.precision(eap)))
 }
 
 fn text(
@@ -101,18 +101,19 @@ fn text(
     took: &str,
     held_out: Option<String>,
 ) -> String {
-    let mut text = String::new();
+    let mut lines = Vec::new();
     if !found.left_out.is_empty() {
         let of = |(fault, reason): &(String, &str)| format!("{} ({reason})", printable(fault));
         let names: Vec<String> = found.left_out.iter().map(of).collect();
-        text += &format!("{} left out: {}\n", counted(names.len(), "fault"), names.join(", "));
+        lines.push(format!("{} left out: {}", counted(names.len(), "fault"), names.join(", ")));
     }
     let faults = model.card().training.as_ref().map_or(0, |training| training.faults);
     let weight = |(kind, weight): (&&str, f64)| format!("{kind} {weight:.2}");
     let weights: Vec<String> = EVIDENCE.iter().zip(model.belief().weights).map(weight).collect();
-    text += &format!("learned from {} in {took}: {}\n", counted(faults, "fault"), weights.join(", "));
-    text += &held_out.unwrap_or_default();
+    lines.push(format!("learned from {} in {took}: {}", counted(faults, "fault"), weights.join(", ")));
+    lines.extend(held_out);
     let name = options.out.display().to_string();
     let metric = shell_word(&format!("rlfdc:model={name}"));
-    text + &format!("{name} written; faultline select --metric {metric}\n")
+    lines.push(format!("{name} written; faultline select --metric {metric}"));
+    lines.join("\n") + "\n"
 }
