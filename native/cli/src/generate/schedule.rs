@@ -3,18 +3,21 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
-use crate::progress::{Progress, bar};
-use crate::words::{counted, printable, seconds};
+use crate::progress::Progress;
+use crate::words::{counted, number, printable, seconds};
 
 use super::search::{Done, Search, Setup};
 use super::signals::Wishes;
 use super::targets::Target;
+use super::watch::Said;
 
 /// How often running searches are looked at.
 const TICK: Duration = Duration::from_millis(100);
+/// How long each class stands first in the line of progress, which may be too short for all.
+const SECONDS_IN_FRONT: u64 = 3;
 /// What EvoSuite's two processes take. Units: bytes.
 const MEMORY_OF_A_SEARCH: u64 = 3 << 29;
 
@@ -28,7 +31,8 @@ pub fn run(
     wishes: &mut Wishes,
     mut tell: impl FnMut(&Done),
 ) -> Result<Vec<Done>, Failure> {
-    let progress = Progress::start("starting EvoSuite");
+    let mut progress = Progress::start("starting EvoSuite");
+    let started = Instant::now();
     let mut waiting = targets.iter();
     let mut running: Vec<Search> = Vec::new();
     let mut done = Vec::new();
@@ -50,7 +54,10 @@ pub fn run(
                 .map_err(|error| Failure::failed(format!("waiting for EvoSuite failed: {error}")))?;
             if let Some(status) = ended {
                 let ended = running.remove(at).done(setup, status);
+                // The moving line goes away first, so that it does not stand before this one.
+                drop(std::mem::take(&mut progress));
                 tell(&ended);
+                progress = Progress::start("generating");
                 done.push(ended);
             } else {
                 at += 1;
@@ -59,26 +66,38 @@ pub fn run(
         if running.is_empty() && (asked > 0 || waiting.len() == 0) {
             return Ok(done);
         }
-        progress.now(standing(&running, done.len(), targets.len()));
+        let turn = started.elapsed().as_secs() / SECONDS_IN_FRONT;
+        let lines: Vec<String> = running
+            .iter()
+            .map(|search| line(&search.target.class, search.started.elapsed(), &search.said))
+            .collect();
+        progress.now(standing(&lines, done.len(), targets.len(), turn as usize));
         thread::sleep(TICK);
     }
 }
 
-/// `generating ━━━╌╌ 2 of 5 classes; Parser 12.3 s, 4 tests, best 0.42, 12 groups`.
-fn standing(running: &[Search], done: usize, all: usize) -> String {
-    let mut text = bar("generating", done, &counted(all, "class"), all);
-    for search in running {
-        let class = search.target.class.rsplit('.').next().unwrap_or_default();
-        let _ = write!(text, "; {} {}", printable(class), seconds(search.started.elapsed()));
-        if search.said.rounds > 0 {
-            let _ = write!(text, ", {}", counted(search.said.kept, "test"));
-        }
-        if let Some(best) = search.said.best {
-            let _ = write!(text, ", best {best:.3}");
-        }
-        if let Some(groups) = search.said.groups {
-            let _ = write!(text, ", {}", counted(groups, "group"));
-        }
+/// `generating: 2 of 5 classes done; Parser 12.3 s, 4 tests, ...`: what runs, another class
+/// first each turn.
+fn standing(running: &[String], done: usize, all: usize, turn: usize) -> String {
+    let mut text = format!("generating: {} of {} done", number(done), counted(all, "class"));
+    for at in 0..running.len() {
+        let _ = write!(text, "; {}", running[(at + turn) % running.len()]);
+    }
+    text
+}
+
+/// `Parser 12.3 s, 4 tests, best 0.420, 12 groups`.
+fn line(class: &str, elapsed: Duration, said: &Said) -> String {
+    let class = class.rsplit('.').next().unwrap_or_default();
+    let mut text = format!("{} {}", printable(class), seconds(elapsed));
+    if said.rounds > 0 {
+        let _ = write!(text, ", {}", counted(said.kept, "test"));
+    }
+    if let Some(best) = said.best {
+        let _ = write!(text, ", best {best:.3}");
+    }
+    if let Some(groups) = said.groups {
+        let _ = write!(text, ", {}", counted(groups, "group"));
     }
     text
 }
@@ -109,6 +128,21 @@ fn available_in(meminfo: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn each_running_class_comes_first_in_its_turn() {
+        let mut said = Said::default();
+        let at = Duration::from_millis(12_300);
+        assert_eq!(line("org.x.Parser", at, &said), "Parser 12.3 s");
+        said.line("* [faultline] round 2: 9 ms, 5 evaluations, best 0.42, kept; 4 tests, 12 groups");
+        let parser = line("org.x.Parser", at, &said);
+        assert_eq!(parser, "Parser 12.3 s, 4 tests, best 0.420, 12 groups");
+        let running = [parser, "Lexer 1.0 s".to_owned()];
+        assert_eq!(
+            standing(&running, 1, 5, 3),
+            "generating: 1 of 5 classes done; Lexer 1.0 s; Parser 12.3 s, 4 tests, best 0.420, 12 groups"
+        );
+    }
 
     #[test]
     fn at_least_one_search_fits_and_memory_is_read_in_kilobytes() {
