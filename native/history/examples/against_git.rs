@@ -44,7 +44,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("git log --raw -m -M --root: {by_git:.3} s");
     let mut ways = vec![("merges, 1 thread", Mining { threads: 1, ..mining.clone() })];
     ways.push(("merges, all threads", mining.clone()));
-    ways.push(("no merges, all threads", Mining { merges: false, ..mining }));
+    ways.push(("no merges, all threads", Mining { merges: false, ..mining.clone() }));
+    ways.push((
+        "no merges, all threads, classes and methods",
+        Mining { merges: false, units: true, ..mining },
+    ));
     for (name, mining) in ways {
         let ours = least(&mut || drop(mine(&folder, &mining)));
         println!("mined, {name}: {ours:.3} s, {:.2} of git's", ours / by_git);

@@ -87,7 +87,7 @@ pub(crate) fn units_of(
     for (path, entry) in files.iter().filter(|(_, entry)| entry.is_file()) {
         if looker.has_units(path) {
             let (_, units) = looker.version(Some(entry.id))?;
-            all.extend(units.keys().map(|name| (path.clone(), name.clone())));
+            all.extend(units.lines.keys().map(|name| (path.clone(), name.clone())));
         }
     }
     Ok(all)

@@ -36,8 +36,20 @@ pub enum UnitEvent {
     Deleted,
 }
 
-/// The units of a file, with their lines from 0.
-pub(crate) type Units = BTreeMap<UnitName, Range<u32>>;
+/// The units of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Units {
+    /// Their lines, from 0.
+    pub(crate) lines: BTreeMap<UnitName, Range<u32>>,
+    /// Whether the source has no errors: otherwise there may be units that were not made out.
+    is_whole: bool,
+}
+
+impl Default for Units {
+    fn default() -> Self {
+        Self { lines: BTreeMap::new(), is_whole: true }
+    }
+}
 
 /// Finds the units of Java sources. Sources with errors have those that can be made out.
 pub(crate) struct Finder(Parser);
@@ -50,18 +62,25 @@ impl Finder {
     }
 
     pub(crate) fn units(&mut self, source: &[u8]) -> Units {
-        let mut units = Units::new();
+        let mut units = Units { is_whole: false, ..Units::default() };
         if source.len() <= LONGEST
             && let Some(tree) = self.0.parse(source, None)
         {
-            collect(tree.root_node(), "", DEEPEST, source, &mut units);
+            units.is_whole = !tree.root_node().has_error();
+            collect(tree.root_node(), "", DEEPEST, source, &mut units.lines);
         }
         units
     }
 }
 
 /// The units directly in a node, and those in them.
-fn collect(node: Node<'_>, outer: &str, depth: usize, source: &[u8], units: &mut Units) {
+fn collect(
+    node: Node<'_>,
+    outer: &str,
+    depth: usize,
+    source: &[u8],
+    units: &mut BTreeMap<UnitName, Range<u32>>,
+) {
     if depth == 0 {
         return;
     }
@@ -129,7 +148,8 @@ fn text(node: Node<'_>, source: &[u8]) -> String {
     String::from_utf8_lossy(&source[node.byte_range()]).split_whitespace().collect()
 }
 
-/// What happened to units between two versions of a file, given each with its units.
+/// What happened to units between two versions of a file, given each with its units. What a
+/// version with errors does not show is neither new after it nor gone in it.
 pub(crate) fn events(
     [(old, old_units), (new, new_units)]: [(&[u8], &Units); 2],
 ) -> Vec<(UnitName, UnitEvent)> {
@@ -137,15 +157,17 @@ pub(crate) fn events(
     let diff = Diff::compute(Algorithm::Histogram, &input);
     let (before, after): (Vec<_>, Vec<_>) = diff.hunks().map(|hunk| (hunk.before, hunk.after)).unzip();
     let mut events = Vec::new();
-    for (name, lines) in new_units {
-        let event = match old_units.get(name) {
-            None => UnitEvent::Added,
-            Some(old_lines) if touched(&before, old_lines) || touched(&after, lines) => UnitEvent::Modified,
-            Some(_) => continue,
-        };
-        events.push((name.clone(), event));
+    for (name, lines) in &new_units.lines {
+        let old_lines = old_units.lines.get(name);
+        let is_touched = touched(&after, lines) || old_lines.is_some_and(|lines| touched(&before, lines));
+        if old_lines.is_none() && old_units.is_whole {
+            events.push((name.clone(), UnitEvent::Added));
+        } else if is_touched {
+            events.push((name.clone(), UnitEvent::Modified));
+        }
     }
-    let gone = old_units.keys().filter(|name| !new_units.contains_key(name));
+    let gone =
+        old_units.lines.keys().filter(|name| new_units.is_whole && !new_units.lines.contains_key(*name));
     events.extend(gone.map(|name| (name.clone(), UnitEvent::Deleted)));
     events
 }
@@ -191,7 +213,7 @@ sealed interface Shape permits A { }
 
     #[test]
     fn every_named_type_and_method_is_a_unit() {
-        let names: Vec<String> = units(SOURCE).into_keys().map(|(_, name)| name).collect();
+        let names: Vec<String> = units(SOURCE).lines.into_keys().map(|(_, name)| name).collect();
         let expected = [
             "A",
             "A.I",
@@ -211,14 +233,14 @@ sealed interface Shape permits A { }
         ];
         assert_eq!(names, expected);
         // Annotations are of it, comments before it are not.
-        assert_eq!(units(SOURCE)[&(UnitKind::Class, "A".to_owned())], 4..23);
+        assert_eq!(units(SOURCE).lines[&(UnitKind::Class, "A".to_owned())], 4..23);
     }
 
     #[test]
     fn broken_sources_have_what_can_be_made_out() {
         let broken = units("class A {\n  void m() { if (x }\n  void n() { }\n}\nclass B { }\n");
-        assert!(broken.contains_key(&(UnitKind::Class, "B".to_owned())), "{broken:?}");
-        assert!(units("").is_empty() && units("\u{0}\u{1}\u{2}}}}{{").is_empty());
+        assert!(broken.lines.contains_key(&(UnitKind::Class, "B".to_owned())), "{broken:?}");
+        assert!(units("").lines.is_empty() && units("\u{0}\u{1}\u{2}}}}{{").lines.is_empty());
         Finder::new().units(b"class \xff\xfe { }");
         Finder::new().units("class A {".repeat(5000).as_bytes());
     }
@@ -227,6 +249,18 @@ sealed interface Shape permits A { }
         let (old, new) = (units(from), units(to));
         let events = events([(from.as_bytes(), &old), (to.as_bytes(), &new)]);
         events.into_iter().map(|((_, name), event)| (name, event)).collect()
+    }
+
+    #[test]
+    fn what_an_error_hides_is_not_gone_and_not_new_afterwards() {
+        let fine = "class A {\n  int a;\n}\nclass B {\n  int b;\n}\n";
+        let broken = "class A {\n  int a;\n}\n<<<<<<< ((( class {{ B\n";
+        assert!(!units(broken).lines.contains_key(&(UnitKind::Class, "B".to_owned())));
+        let names =
+            |from, to| changed(from, to).into_iter().filter(|(name, _)| name == "B").collect::<Vec<_>>();
+        assert_eq!(names(fine, broken), []);
+        assert_eq!(names(broken, fine), [("B".to_owned(), UnitEvent::Modified)]);
+        assert_eq!(names(fine, "class A {\n  int a;\n}\n"), [("B".to_owned(), UnitEvent::Deleted)]);
     }
 
     #[test]
