@@ -23,6 +23,7 @@ public final class CompatibilitySeams {
             new ObjectMethods(),
             new CollectionFactories(),
             new CurrentThread(),
+            new StringComparisons(),
             new MockingReader(),
             new MockingVersion(),
             new MockingInjector(),
