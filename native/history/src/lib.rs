@@ -1,6 +1,7 @@
 //! Version history: reads a repository's commits and what they changed ([`mine`]), and weighs
 //! them into defect scores ([`Schwa`]).
 
+mod bads;
 mod cache;
 mod changed;
 mod commit;
@@ -11,15 +12,18 @@ mod recorded;
 mod renames;
 mod schwa;
 mod similarity;
+mod sources;
 mod table;
 mod tree;
 mod units;
 mod walk;
 
+pub use bads::{Bads, Budget};
 pub use commit::{Change, Commit, History, UnitEvents};
 pub use error::HistoryError;
 pub use fix::speaks_of_a_fix;
 pub use mine::{Mining, mine};
 pub use schwa::{Schwa, Score, Scores, UnitScore};
+pub use sources::{Source, sources};
 pub use table::Events;
 pub use units::{UnitEvent, UnitKind, UnitName};

@@ -86,7 +86,7 @@ pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
     Ok(History { begin, commits, authors, files, units })
 }
 
-fn tip(repository: &Repository, folder: &Path, revision: &str) -> Result<ObjectId, HistoryError> {
+pub(crate) fn tip(repository: &Repository, folder: &Path, revision: &str) -> Result<ObjectId, HistoryError> {
     let head = repository
         .head()
         .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;

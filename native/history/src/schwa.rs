@@ -160,8 +160,8 @@ impl Schwa {
         Score { events, sums, risk }
     }
 
-    /// TWR: what an event at a time weighs. Units: 0 to 1.
-    fn weight(&self, time: i64, history: &History) -> f64 {
+    /// TWR: what an event at a time weighs in a history. Units: 0 to 1.
+    pub fn weight(&self, time: i64, history: &History) -> f64 {
         let Some(newest) = history.commits.first() else { return 0.0 };
         let all = newest.time - history.begin;
         let t = if all == 0 { 1.0 } else { (time - history.begin) as f64 / all as f64 };
