@@ -5,7 +5,7 @@ use std::fmt;
 use faultline_spectrum::{Spectrum, TestId};
 
 use crate::direction::ties;
-use crate::{Better, Direction, Pool, Universe};
+use crate::{Better, Direction, Pool, TIE_TOLERANCE, Universe};
 
 /// What a metric is told about how a test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,6 +171,11 @@ impl First {
     /// The best score so far, oriented so that larger is better.
     pub(crate) fn best(&self) -> f64 {
         self.best
+    }
+
+    /// No candidate whose oriented score is below this ties with the best one so far.
+    pub(crate) fn nearly_best(&self) -> f64 {
+        self.best - 4.0 * TIE_TOLERANCE * self.best.abs()
     }
 
     pub(crate) fn pick(&self) -> Option<Pick> {

@@ -2,7 +2,7 @@
 
 use crate::level::dispatched;
 
-/// Tests that are looked at together: the sums of all levels stay in the nearest cache.
+/// Tests that are looked at together: the ranks of all levels stay in the nearest cache.
 const TESTS: usize = 256;
 
 /// Where groups stand: those at one level, the best level first.
@@ -14,110 +14,127 @@ pub struct Standing {
     pub mass: f64,
 }
 
-/// What every test does to members of equal mass in groups at one level.
+/// What every test does to members that would stand at one level by themselves, and to the groups
+/// that stand there.
 #[derive(Clone, Copy, Debug)]
-pub struct Flow<'a> {
-    /// The level at which their groups stand.
+pub struct Shift<'a> {
+    /// The level.
     pub from: usize,
     /// The level, a later one, that groups move to.
     pub to: usize,
     /// What one member holds.
     pub weight: f64,
-    /// Members that a test covers.
+    /// Such members that a test covers.
     pub covered: &'a [u32],
-    /// Members of groups that a test moves.
-    pub moving: &'a [u32],
-    /// Members that it covers of the groups that it moves.
-    pub inside: &'a [u32],
-}
-
-/// How many groups every test moves from one level to another.
-#[derive(Clone, Copy, Debug)]
-pub struct Moves<'a> {
-    /// The level that they leave.
-    pub from: usize,
-    /// The level, a later one, that they come to.
-    pub to: usize,
-    /// How many.
+    /// Groups that it moves.
     pub groups: &'a [u32],
+    /// Such members of the groups that it moves; it covers them all.
+    pub members: &'a [u32],
 }
 
 dispatched! {
-    /// For every test: the sum over levels of mass / (groups at the level or a better one),
-    /// divided by all mass, after the test has taken the share `q` from each member that it
-    /// covers and moved groups; 0 where no mass is left.
+    /// For every test, a number that its precision does not exceed: the sum over levels of
+    /// mass / (groups at the level or a better one), divided by all mass, after the test has taken
+    /// the share `q` from each member that it covers and moved groups.
     ///
-    /// Shape: one number per test in every flow and move; `values` is overwritten.
-    /// Panics: a slice is shorter; a level does not exist. Cost: O(tests * (flows + levels)).
-    pub fn expected_precision / expected_precision_at(
+    /// A group stands at the level of its best members, so no member stands later than it would
+    /// by itself. `error` is added to the dividend and taken from the divisor. Equal to the
+    /// precision, but for `error`, where all members of a group are alike.
+    ///
+    /// Shape: one number per test in every shift; at most one shift from each level; `bounds` is
+    /// overwritten; at least one group; `q` is at most 1.
+    /// Panics: a slice is shorter; a level does not exist. Cost: O(tests * (shifts + levels)).
+    pub fn precision_bounds / precision_bounds_at(
         levels: &[Standing],
-        flows: &[Flow<'_>],
-        moves: &[Moves<'_>],
+        shifts: &[Shift<'_>],
         q: f64,
-        values: &mut [f64],
-    ) = expected_precision_body;
+        error: f64,
+        bounds: &mut [f64],
+    ) = precision_bounds_body;
 }
 
+/* Let r(s) be the rank of level s after the test, w(l) what member l holds before it, s(g) the
+level of group g before it and t(g) after. The dividend of the precision is
+
+    sum over g of left(g) / r(t(g))
+        = sum over g of left(g) / r(s(g)) - sum over moved g of left(g) (1 / r(s(g)) - 1 / r(t(g)))
+
+with left(g) = sum over l in g of w(l) - q * sum over covered l in g of w(l). Ranks do not fall
+from level to level, so:
+- a covered l, which would stand at a(l), takes q w(l) / r(s(g)) >= q w(l) / r(a(l)) off the first
+  sum, because s(g) is not later than a(l);
+- a moved g keeps at least (1 - q) w(l) of each of its best members l, so the second sum is at
+  least (1 - q) times their number times their weight times the difference, which is not negative.
+What is left when both are taken off is no less than the dividend, and is what is computed here.
+Where nobody stands at a level or before it, 1 takes the place of its rank, which is no more than
+any rank after it. */
+
 #[inline(always)]
-fn expected_precision_body(
-    levels: &[Standing],
-    flows: &[Flow<'_>],
-    moves: &[Moves<'_>],
-    q: f64,
-    values: &mut [f64],
-) {
+fn precision_bounds_body(levels: &[Standing], shifts: &[Shift<'_>], q: f64, error: f64, bounds: &mut [f64]) {
+    let total: f64 = levels.iter().map(|level| level.mass).sum();
     let mut groups = vec![[0; TESTS]; levels.len()];
-    let mut mass = vec![[0.0; TESTS]; levels.len()];
-    for (chunk, values) in values.chunks_mut(TESTS).enumerate() {
-        let tests = chunk * TESTS..chunk * TESTS + values.len();
-        for ((level, groups), mass) in levels.iter().zip(&mut groups).zip(&mut mass) {
+    let mut shares = vec![[0.0; TESTS]; levels.len()];
+    for (chunk, bounds) in bounds.chunks_mut(TESTS).enumerate() {
+        let tests = chunk * TESTS..chunk * TESTS + bounds.len();
+        for (level, groups) in levels.iter().zip(&mut groups) {
             groups.fill(level.groups);
-            mass.fill(level.mass);
         }
-        for flow in flows {
-            let [stay, go] = mass.get_disjoint_mut([flow.from, flow.to]).expect("two levels");
-            let (covered, moving) = (&flow.covered[tests.clone()], &flow.moving[tests.clone()]);
-            shift([stay, go], [covered, moving, &flow.inside[tests.clone()]], flow.weight, q);
-        }
-        for step in moves {
-            let [stay, go] = groups.get_disjoint_mut([step.from, step.to]).expect("two levels");
-            for ((stay, go), moved) in stay.iter_mut().zip(go).zip(&step.groups[tests.clone()]) {
+        for shift in shifts {
+            let [stay, go] = groups.get_disjoint_mut([shift.from, shift.to]).expect("two levels");
+            for ((stay, go), moved) in stay.iter_mut().zip(go).zip(&shift.groups[tests.clone()]) {
                 *stay -= moved;
                 *go += moved;
             }
         }
-        precision(&groups, &mass, values);
-    }
-}
-
-/// A moving group takes all of its members away from where it stood, and arrives with what
-/// covering them leaves.
-#[inline(always)]
-fn shift([stay, go]: [&mut [f64; TESTS]; 2], counts: [&[u32]; 3], weight: f64, q: f64) {
-    let n = counts[0].len();
-    let [covered, moving, inside] = counts.map(|counts| &counts[..n]);
-    let (stay, go) = (&mut stay[..n], &mut go[..n]);
-    for t in 0..n {
-        let (moving, inside) = (f64::from(moving[t]), f64::from(inside[t]));
-        stay[t] -= weight * (q * (f64::from(covered[t]) - inside) + moving);
-        go[t] += weight * (moving - q * inside);
-    }
-}
-
-#[inline(always)]
-fn precision(groups: &[[u32; TESTS]], mass: &[[f64; TESTS]], values: &mut [f64]) {
-    let (mut rank, mut total, mut sum) = ([0; TESTS], [0.0; TESTS], [0.0; TESTS]);
-    for (groups, mass) in groups.iter().zip(mass) {
-        for t in 0..TESTS {
-            rank[t] += groups[t];
-            // Where no group stands, rounding may have left a trace of mass.
-            let mass = if groups[t] > 0 { mass[t] } else { 0.0 };
-            sum[t] += mass / f64::from(rank[t].max(1));
-            total[t] += mass;
+        let mut sum = [error; TESTS];
+        take_shares(levels, &groups, &mut shares, &mut sum);
+        let mut left = [total - error; TESTS];
+        for shift in shifts {
+            let counts = [shift.covered, shift.members].map(|counts| &counts[tests.clone()]);
+            take_off(counts, shift.weight, q, [&shares[shift.from], &shares[shift.to]], &mut sum, &mut left);
+        }
+        for ((bound, sum), left) in bounds.iter_mut().zip(sum).zip(left) {
+            *bound = if left > 0.0 { sum / left } else { f64::INFINITY };
         }
     }
-    for ((value, sum), total) in values.iter_mut().zip(sum).zip(total) {
-        *value = if total > 0.0 { sum / total } else { 0.0 };
+}
+
+/// 1 / rank of every level, and the masses of all levels times that.
+#[inline(always)]
+fn take_shares(
+    levels: &[Standing],
+    groups: &[[u32; TESTS]],
+    shares: &mut [[f64; TESTS]],
+    sum: &mut [f64; TESTS],
+) {
+    let mut rank = [0; TESTS];
+    for ((level, groups), shares) in levels.iter().zip(groups).zip(shares) {
+        for t in 0..TESTS {
+            rank[t] += groups[t];
+            shares[t] = 1.0 / f64::from(rank[t].max(1));
+            sum[t] += level.mass * shares[t];
+        }
+    }
+}
+
+/// Takes off what is covered, and by how much moved members fall.
+#[inline(always)]
+fn take_off(
+    counts: [&[u32]; 2],
+    weight: f64,
+    q: f64,
+    [stay, go]: [&[f64; TESTS]; 2],
+    sum: &mut [f64; TESTS],
+    left: &mut [f64; TESTS],
+) {
+    let n = counts[0].len();
+    let [covered, members] = counts.map(|counts| &counts[..n]);
+    let (stay, go, sum, left) = (&stay[..n], &go[..n], &mut sum[..n], &mut left[..n]);
+    for t in 0..n {
+        let taken = weight * q * f64::from(covered[t]);
+        let moved = weight * (1.0 - q) * f64::from(members[t]);
+        sum[t] -= taken * stay[t] + moved * (stay[t] - go[t]);
+        left[t] -= taken;
     }
 }
 
@@ -128,57 +145,111 @@ mod tests {
     use super::*;
     use crate::Level;
 
+    const SLOTS: usize = 5;
+    const WEIGHTS: [f64; SLOTS] = [1.0, 0.6, 0.5, 0.2, 0.1];
+
+    /// Members of each group: the level of each.
+    fn groups() -> impl Strategy<Value = Vec<Vec<usize>>> {
+        proptest::collection::vec(proptest::collection::vec(0..SLOTS, 1..5), 1..12)
+    }
+
+    /// Whether a test covers a member.
+    fn covers(test: u64, group: usize, member: usize) -> bool {
+        test >> (group * 5 + member) & 1 != 0
+    }
+
+    fn best(group: &[usize]) -> usize {
+        *group.iter().min().expect("a group has members")
+    }
+
+    fn best_members(group: &[usize]) -> impl Iterator<Item = usize> {
+        (0..group.len()).filter(|&member| group[member] == best(group))
+    }
+
+    fn moves(test: u64, (number, group): (usize, &Vec<usize>)) -> bool {
+        best_members(group).all(|member| covers(test, number, member))
+    }
+
+    /// The precision after a test, group by group.
+    fn precision(groups: &[Vec<usize>], test: u64, q: f64) -> f64 {
+        let level = |g: usize| best(&groups[g]) + usize::from(moves(test, (g, &groups[g])));
+        let (mut sum, mut total) = (0.0, 0.0);
+        for (g, group) in groups.iter().enumerate() {
+            let rank = (0..groups.len()).filter(|&other| level(other) <= level(g)).count();
+            for (m, &slot) in group.iter().enumerate() {
+                let left = WEIGHTS[slot] * if covers(test, g, m) { 1.0 - q } else { 1.0 };
+                sum += left / rank as f64;
+                total += left;
+            }
+        }
+        sum / total
+    }
+
+    fn bounds(level: Level, groups: &[Vec<usize>], tests: &[u64], q: f64, error: f64) -> Vec<f64> {
+        let mut levels = vec![Standing::default(); SLOTS + 1];
+        for group in groups {
+            levels[best(group)].groups += 1;
+            levels[best(group)].mass += group.iter().map(|&slot| WEIGHTS[slot]).sum::<f64>();
+        }
+        let numbered = || groups.iter().enumerate();
+        let column = |f: &dyn Fn(u64) -> usize| -> Vec<u32> { tests.iter().map(|&t| f(t) as u32).collect() };
+        let counts: Vec<[Vec<u32>; 3]> = (0..SLOTS)
+            .map(|slot| {
+                let covered = |t, (g, group): (usize, &Vec<usize>)| {
+                    (0..group.len()).filter(|&m| group[m] == slot && covers(t, g, m)).count()
+                };
+                let moved =
+                    |t| numbered().filter(move |&(g, group)| best(group) == slot && moves(t, (g, group)));
+                [
+                    column(&|t| numbered().map(|group| covered(t, group)).sum()),
+                    column(&|t| moved(t).count()),
+                    column(&|t| moved(t).map(|(_, group)| best_members(group).count()).sum()),
+                ]
+            })
+            .collect();
+        let shifts: Vec<Shift<'_>> = counts
+            .iter()
+            .enumerate()
+            .map(|(from, [covered, groups, members])| Shift {
+                from,
+                to: from + 1,
+                weight: WEIGHTS[from],
+                covered,
+                groups,
+                members,
+            })
+            .collect();
+        let mut bounds = vec![7.0; tests.len()];
+        precision_bounds_at(level, &levels, &shifts, q, error, &mut bounds);
+        bounds
+    }
+
     proptest! {
-        /// Ten levels of five groups of two members; each test covers some members of some.
         #[test]
-        fn every_test_is_valued_as_if_alone(
-            tests in proptest::collection::vec(proptest::collection::vec((0..3_u32, any::<bool>()), 9), 1..600),
-            q in 0.0..1.0_f64,
+        fn no_precision_is_above_its_bound_and_groups_of_equals_reach_it(
+            groups in groups(), tests in proptest::collection::vec(any::<u64>(), 1..600), q in 0.0..0.99_f64,
         ) {
-            let levels: Vec<Standing> =
-                (0..10).map(|l| Standing { groups: 5, mass: 10.0 / f64::from(l + 1) }).collect();
-            let column = |l: usize, f: fn(&(u32, bool)) -> u32| -> Vec<u32> {
-                tests.iter().map(|test| f(&test[l])).collect()
-            };
-            // A test that covers both members of a group moves it, or covers two of two groups.
-            let moved: Vec<Vec<u32>> =
-                (0..9).map(|l| column(l, |t| u32::from(t.0 == 2 && t.1))).collect();
-            let covered: Vec<Vec<u32>> = (0..9).map(|l| column(l, |t| t.0)).collect();
-            let moving: Vec<Vec<u32>> =
-                moved.iter().map(|moved| moved.iter().map(|m| 2 * m).collect()).collect();
-            let weight = |l: usize| 1.0 / (l + 1) as f64;
-            let flows: Vec<Flow<'_>> = (0..9)
-                .map(|l| Flow {
-                    from: l, to: l + 1, weight: weight(l),
-                    covered: &covered[l], moving: &moving[l], inside: &moving[l],
-                })
-                .collect();
-            let moves: Vec<Moves<'_>> =
-                (0..9).map(|l| Moves { from: l, to: l + 1, groups: &moved[l] }).collect();
+            let alike: Vec<Vec<usize>> = groups.iter().map(|group| vec![group[0]; group.len()]).collect();
             for level in Level::ALL.into_iter().filter(|level| level.is_available()) {
-                let mut values = vec![7.0; tests.len()];
-                expected_precision_at(level, &levels, &flows, &moves, q, &mut values);
-                for (test, value) in tests.iter().zip(values) {
-                    let mut groups = [5.0; 10];
-                    let mut mass: Vec<f64> = levels.iter().map(|level| level.mass).collect();
-                    for (l, &(n, moves)) in test.iter().enumerate() {
-                        mass[l] -= q * weight(l) * f64::from(n);
-                        if n == 2 && moves {
-                            mass[l] -= 2.0 * weight(l) * (1.0 - q);
-                            mass[l + 1] += 2.0 * weight(l) * (1.0 - q);
-                            groups[l] -= 1.0;
-                            groups[l + 1] += 1.0;
-                        }
-                    }
-                    let (mut rank, mut sum) = (0.0, 0.0);
-                    for (groups, mass) in groups.iter().zip(&mass) {
-                        rank += groups;
-                        sum += mass / rank;
-                    }
-                    let expected = sum / mass.iter().sum::<f64>();
-                    prop_assert!((value - expected).abs() < 1e-12, "{} and not {}", value, expected);
+                for (&test, bound) in tests.iter().zip(bounds(level, &groups, &tests, q, 0.0)) {
+                    let precision = precision(&groups, test, q);
+                    prop_assert!(precision <= bound * (1.0 + 1e-12), "{} above {}", precision, bound);
+                }
+                for (&test, bound) in tests.iter().zip(bounds(level, &alike, &tests, q, 0.0)) {
+                    let precision = precision(&alike, test, q);
+                    prop_assert!((precision - bound).abs() < 1e-12, "{} and not {}", precision, bound);
                 }
             }
+        }
+
+        #[test]
+        fn an_error_only_raises_a_bound(groups in groups(), tests in proptest::collection::vec(any::<u64>(), 1..9)) {
+            let level = Level::best();
+            let exact = bounds(level, &groups, &tests, 0.5, 0.0);
+            for (with, without) in bounds(level, &groups, &tests, 0.5, 1e-3).iter().zip(&exact) {
+                prop_assert!(with > without);
+            }
+            prop_assert!(bounds(level, &groups, &tests, 0.5, 1e3).iter().all(|bound| bound.is_infinite()));
         }
     }
 }

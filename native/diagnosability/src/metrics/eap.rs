@@ -1,11 +1,11 @@
 //! Expected average precision.
 
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 use faultline_kernels::Standing;
 
 use super::eap_columns::Stands;
+use super::eap_levels::{Level, Levels, weigher};
 use crate::bits::{ones, word_ones};
 use crate::metric::{First, Metric, Pick, Relation, State, Verdict, best_by_score};
 use crate::{Better, Larger, Pool, Universe};
@@ -104,7 +104,7 @@ pub struct EapState {
 }
 
 /// A suspicious line: (method, ef, ep, element).
-type Line = (u32, u32, u32, u32);
+pub(super) type Line = (u32, u32, u32, u32);
 
 /// What candidates are scored with.
 #[derive(Clone, Debug, Default)]
@@ -157,13 +157,6 @@ pub(crate) struct Method {
     mass: f64,
 }
 
-/// Compares ef² / (ef + ep) of two lines, the larger first; both have ef > 0.
-fn by_ochiai(a: (u32, u32), b: (u32, u32)) -> Ordering {
-    let square = |(ef, _): (u32, u32)| u128::from(ef) * u128::from(ef);
-    let executed = |(ef, ep): (u32, u32)| u128::from(ef) + u128::from(ep);
-    (square(b) * executed(a)).cmp(&(square(a) * executed(b)))
-}
-
 impl EapState {
     /// Makes the cells anew from the counts, after the row was added, or `afresh`.
     /// Cost: O(suspicious lines log of those of a method).
@@ -179,6 +172,32 @@ impl EapState {
         }
         let levels = Levels::of(&self.lines, weigher(&self.lines, &self.eap, self.failed));
         self.cells.build(&self.lines, &levels, self.weights.as_deref(), self.universe.elements());
+    }
+
+    /// The first of the best candidates; scores those whose bound is near the best score.
+    fn best_within(&mut self, bounds: &[f64], pool: &Pool<'_>) -> Option<Pick> {
+        let mut choice = First::new(Better::Larger);
+        let bound = |place: usize| bounds[pool.test(place).index()];
+        let mut offer = |place: usize, choice: &mut First| {
+            let score = self.score(pool.row(place));
+            debug_assert!(score <= bound(place), "{score} above its bound {}", bound(place));
+            choice.offer(place, score);
+        };
+        // Those with high bounds first: the sooner a good one is known, the fewer are scored.
+        let first = pool.remaining().max_by(|&a, &b| bound(a).total_cmp(&bound(b)))?;
+        offer(first, &mut choice);
+        let mut near: Vec<usize> = pool
+            .remaining()
+            .filter(|&place| place != first && bound(place) >= choice.nearly_best())
+            .collect();
+        near.sort_unstable_by(|&a, &b| bound(b).total_cmp(&bound(a)));
+        for place in near {
+            if bound(place) < choice.nearly_best() {
+                break;
+            }
+            offer(place, &mut choice);
+        }
+        choice.pick()
     }
 
     /// What a failing test covers is suspicious.
@@ -243,6 +262,14 @@ impl Cells {
         self.covered.resize(self.all.len(), 0);
     }
 
+    /// How far sums of masses may be off by rounding: a score sums up, takes off and adds so
+    /// many numbers of at most all mass.
+    fn error(&self) -> f64 {
+        let total: f64 = self.levels.iter().map(|level| level.mass).sum();
+        let sums = 4 * (self.all.len() + self.levels.len()) + 16;
+        total * sums as f64 * f64::EPSILON
+    }
+
     /// The score of a row that covers nothing suspicious: the value of the suite.
     fn value(&self) -> f64 {
         precision(&self.levels)
@@ -296,67 +323,6 @@ fn precision(levels: &[Standing]) -> f64 {
     if total > 0.0 { sum / total } else { 0.0 }
 }
 
-/// The posterior of one line by its counts, relative to that of the likeliest one, so that
-/// long suites do not make all of them 0.
-fn weigher(lines: &[Line], eap: &Eap, failed: u32) -> impl Fn(u32, u32) -> f64 {
-    let (pass, fail) = ((1.0 - eap.q).ln(), eap.s.ln());
-    let log = move |ef: u32, ep: u32| f64::from(ep) * pass + f64::from(failed - ef) * fail;
-    let repeats = |a: &&Line, b: &&Line| (a.1, a.2) == (b.1, b.2);
-    let mut best = f64::NEG_INFINITY;
-    let mut last = None;
-    for line in lines {
-        if last.is_none_or(|last| !repeats(&last, &line)) {
-            best = best.max(log(line.1, line.2));
-        }
-        last = Some(line);
-    }
-    move |ef, ep| (log(ef, ep) - best).exp()
-}
-
-/// The levels that lines stand at, or can come to stand at.
-struct Levels {
-    /// By the counts that lines have, sorted.
-    of: Vec<((u32, u32), Level)>,
-    count: usize,
-}
-
-/// Of a line with some counts: its level, the one it falls to, its posterior.
-#[derive(Clone, Copy)]
-struct Level {
-    now: u32,
-    lower: u32,
-    weight: f64,
-}
-
-impl Levels {
-    fn of(lines: &[Line], weight: impl Fn(u32, u32) -> f64) -> Self {
-        // Lines of one cell are neighbours: most repeats go before anything is sorted.
-        let mut counts: Vec<(u32, u32)> = lines.iter().map(|&(_, ef, ep, _)| (ef, ep)).collect();
-        counts.dedup();
-        counts.sort_unstable();
-        counts.dedup();
-        let mut of: Vec<_> = counts
-            .iter()
-            .map(|&(ef, ep)| ((ef, ep), Level { now: 0, lower: 0, weight: weight(ef, ep) }))
-            .collect();
-        let lower = counts.iter().enumerate().map(|(i, &(ef, ep))| ((ef, ep + 1), i, true));
-        let mut all: Vec<_> = counts.iter().enumerate().map(|(i, &at)| (at, i, false)).chain(lower).collect();
-        all.sort_unstable_by(|a, b| by_ochiai(a.0, b.0));
-        let (mut level, mut last) = (0, None);
-        for (at, i, is_lower) in all {
-            level += u32::from(last.is_some_and(|last| by_ochiai(last, at).is_ne()));
-            last = Some(at);
-            *(if is_lower { &mut of[i].1.lower } else { &mut of[i].1.now }) = level;
-        }
-        Self { of, count: level as usize + 1 }
-    }
-
-    fn of_counts(&self, counts: (u32, u32)) -> Level {
-        let at = self.of.binary_search_by_key(&counts, |(known, _)| *known);
-        self.of[at.expect("the counts of a line")].1
-    }
-}
-
 impl State for EapState {
     type Direction = Larger;
 
@@ -394,14 +360,15 @@ impl State for EapState {
             return best_by_score(self, pool);
         };
         let (of, tests) = ((pool.id(), self.failed), pool.matrix().rows());
-        let Some(scores) = self.stands.scores(of, &self.cells, columns, tests, self.eap.q) else {
-            return best_by_score(self, pool);
+        let mut stands = std::mem::take(&mut self.stands);
+        let pick = if stands.count(of, &self.cells, columns, tests) {
+            let bounds = stands.bounds(&self.cells, self.eap.q, self.cells.error());
+            self.best_within(bounds, pool)
+        } else {
+            best_by_score(self, pool)
         };
-        let mut choice = First::new(Better::Larger);
-        for place in pool.remaining() {
-            choice.offer(place, scores[pool.test(place).index()]);
-        }
-        choice.pick()
+        self.stands = stands;
+        pick
     }
 
     fn relation(&self) -> Relation {

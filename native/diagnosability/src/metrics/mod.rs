@@ -5,6 +5,7 @@ mod cover;
 mod ddu;
 mod eap;
 mod eap_columns;
+mod eap_levels;
 mod eap_split;
 mod entbug;
 mod fdg;
