@@ -512,3 +512,82 @@ fn jars_that_a_maven_project_needs_are_said_to_be_unknown() {
         done.err
     );
 }
+
+/// A folder for `PATH` with a `mvn` that does this.
+fn maven(project: &Project, script: &str) -> String {
+    let path = project.scratch.file("bin/mvn", script);
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+    let before = std::env::var("PATH").unwrap();
+    format!("{}:{before}", project.scratch.path("bin").display())
+}
+
+const EVOSUITE: &str = "org/evosuite/evosuite-master/1.0.6/evosuite-master-1.0.6.jar";
+
+#[test]
+fn evosuite_is_found_where_maven_keeps_it() {
+    let project = Project::new("repository");
+    let other = project.scratch.path("other");
+    let starts_with = |mut command: Command, expected: &str| {
+        let _ = fs::remove_file(project.scratch.path("jdk/arguments-.txt"));
+        Done::of(&command.args(["--classes", "org.example.Tiny"]).output().unwrap()).ok();
+        let jar = project.text("jdk/arguments-.txt").lines().nth(2).unwrap().to_owned();
+        assert!(jar.ends_with(expected), "{jar} instead of {expected}");
+    };
+    project.scratch.file(&format!("home/.m2/repository/{EVOSUITE}"), "not a jar");
+    starts_with(project.command(&[]), &format!("/home/.m2/repository/{EVOSUITE}"));
+
+    project.scratch.file(&format!("other/{EVOSUITE}"), "not a jar");
+    let settings = format!("<settings><localRepository>{}</localRepository></settings>", other.display());
+    project.scratch.file("home/.m2/settings.xml", &settings);
+    starts_with(project.command(&[]), &format!("/other/{EVOSUITE}"));
+
+    let mut command = project.command(&[]);
+    // Words of the variable are split at blanks, which this folder's path has.
+    std::os::unix::fs::symlink(&project.scratch.0, linked("third")).unwrap();
+    project.scratch.file(&format!("third/{EVOSUITE}"), "not a jar");
+    command.env("MAVEN_ARGS", format!("-o -Dmaven.repo.local={}/third", linked("third").display()));
+    starts_with(command, &format!("/third/{EVOSUITE}"));
+    fs::remove_file(linked("third")).unwrap();
+}
+
+fn linked(name: &str) -> std::path::PathBuf {
+    std::env::temp_dir().join(format!("faultline-generate-{}-{name}", std::process::id()))
+}
+
+#[test]
+fn maven_tells_the_class_path_and_fetches_evosuite_when_it_may() {
+    let project = Project::new("fetch");
+    project.scratch.file("pom.xml", "<project/>");
+    let path = maven(
+        &project,
+        r#"#!/bin/bash
+case "$*" in
+  *:build-classpath*)
+    for word in "$@"; do case $word in -Dmdep.outputFile=*) printf '/dep/a.jar:/dep/b.jar\n' > "${word#*=}" ;; esac; done ;;
+  *:get\ -Dartifact=org.evosuite:evosuite-master:1.0.6)
+    mkdir -p "$HOME/.m2/repository/org/evosuite/evosuite-master/1.0.6"
+    echo > "$HOME/.m2/repository/org/evosuite/evosuite-master/1.0.6/evosuite-master-1.0.6.jar" ;;
+  *) exit 9 ;;
+esac
+"#,
+    );
+    let mut command = project.command(&["--fetch", "--classes", "org.example.Tiny"]);
+    let done = Done::of(&command.env("PATH", path).output().unwrap());
+    assert!(!done.err.contains("--project-cp"), "{}", done.err);
+    done.ok();
+    let arguments = project.arguments("Tiny");
+    let root = project.scratch.0.canonicalize().unwrap().display().to_string();
+    assert!(arguments.contains(&format!("{root}/classes:/dep/a.jar:/dep/b.jar")), "{arguments:#?}");
+}
+
+#[test]
+fn what_maven_cannot_fetch_is_said_with_mavens_reason() {
+    let project = Project::new("offline");
+    let path = maven(&project, "#!/bin/sh\necho '[ERROR] Cannot access central in offline mode'\nexit 1\n");
+    let mut command = project.command(&["--fetch"]);
+    let sentence = Done::of(&command.env("PATH", path).output().unwrap()).error(1);
+    assert_eq!(
+        sentence,
+        "faultline: Maven did not fetch org.evosuite:evosuite-master:1.0.6: Cannot access central in offline mode"
+    );
+}

@@ -53,7 +53,9 @@ mod tests {
 
     #[test]
     fn metrics_and_evosuites_own_goals_are_told_apart_and_unknown_ones_are_misuse() {
-        assert_eq!(Lead::of("ddu").unwrap(), Lead::Metric("ddu".to_owned()));
+        for name in ["rlfdc", "eap", "ddu", "entbug", "tfd", "fdg-ap"] {
+            assert_eq!(Lead::of(name).unwrap(), Lead::Metric(name.to_owned()));
+        }
         assert_eq!(Lead::of("eap:q=0.3").unwrap().name(), "eap:q=0.3");
         assert_eq!(Lead::of("line").unwrap(), Lead::Goals("LINE"));
         assert_eq!(Lead::of("branch").unwrap().name(), "branch");
