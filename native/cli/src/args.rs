@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
+use crate::budget::BudgetOptions;
 use crate::evaluate::EvaluateOptions;
 use crate::generate::GenerateOptions;
+use crate::history::HistoryOptions;
 use crate::select::SelectOptions;
 use crate::suite::SuiteOptions;
 use crate::train::TrainOptions;
@@ -52,6 +54,8 @@ pub enum Command {
     Select(SelectOptions),
     Generate(GenerateOptions),
     Train(TrainOptions),
+    History(HistoryOptions),
+    Budget(BudgetOptions),
     Export(ExportOptions),
     Import(ImportOptions),
     Formulas(FormulasOptions),

@@ -4,11 +4,17 @@
 //! [`Failure`]; nothing below `main` prints an error or ends the process.
 
 mod args;
+mod axis;
+mod budget;
+mod csv;
+mod date;
+mod duration;
 mod evaluate;
 mod exchange;
 mod failure;
 mod formulas;
 mod generate;
+mod history;
 mod load;
 mod metrics;
 mod names;
@@ -18,6 +24,7 @@ mod rank;
 mod run;
 mod select;
 mod suite;
+mod svg;
 mod table;
 mod terminal;
 mod train;
@@ -51,6 +58,8 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Select(options) => select::select(&options),
         Command::Train(options) => train::train(&options),
         Command::Generate(options) => generate::generate(&options),
+        Command::History(options) => history::history(&options),
+        Command::Budget(options) => budget::budget(&options),
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),
         Command::Formulas(options) => formulas::formulas(&options),

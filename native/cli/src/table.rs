@@ -160,6 +160,11 @@ impl Table {
         std::iter::once(&heading).chain(&self.rows).map(|row| self.line(row, &widths, terminal)).collect()
     }
 
+    /// How many columns there are.
+    pub fn columns(&self) -> usize {
+        self.columns.len()
+    }
+
     /// How wide the table would be with nothing cut, if the cells of `column` took at most
     /// `at_most` columns.
     pub fn natural_width(&self, column: usize, at_most: usize) -> usize {

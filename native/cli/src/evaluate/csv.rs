@@ -2,6 +2,8 @@
 
 use faultline_evaluation::{Figures, Measure, Report, Way};
 
+use crate::csv::field;
+
 /// A heading, then a row per project (and all), ranking, way of choosing and number of tests;
 /// `tests` is empty for the whole suite. Counts are sums over faults. Where metrics were
 /// learned, a last field `seed` is empty for the mean over seeds.
@@ -45,13 +47,4 @@ pub fn render(report: &Report<'_>) -> String {
 fn value(figures: &Figures, measure: Measure, faults: usize) -> f64 {
     let mean = figures.get(measure);
     if measure.is_count() { mean * faults as f64 } else { mean }
-}
-
-/// Quoted where it must be: parameters hold commas.
-fn field(name: &str) -> String {
-    if name.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", name.replace('"', "\"\""))
-    } else {
-        name.to_owned()
-    }
 }

@@ -1,6 +1,8 @@
-//! The measures as comma-separated values (RFC 4180, but lines end in LF).
+//! The measures as comma-separated values.
 
 use std::fmt::Write;
+
+use crate::csv::field;
 
 use super::measures::{Measures, Part};
 use super::survey::Survey;
@@ -42,24 +44,4 @@ fn row(text: &mut String, scope: &str, name: &str, m: &Measures) {
         m.largest
     );
     debug_assert!(written.is_ok(), "a string takes all");
-}
-
-/// Quoted where it must be: a class file may name a class almost anything.
-fn field(name: &str) -> String {
-    if name.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", name.replace('"', "\"\""))
-    } else {
-        name.to_owned()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::field;
-
-    #[test]
-    fn names_that_hold_separators_are_quoted() {
-        assert_eq!(field("org.x.Foo$1"), "org.x.Foo$1");
-        assert_eq!(field("a,\"b\""), "\"a,\"\"b\"\"\"");
-    }
 }

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::axis::Axis;
+use crate::axis::Axis;
+use crate::svg::{escaped, line};
+
 use super::learn::Point;
 
 /* The file is meant to be read by people, too: a shape per line, one class per kind of shape,
@@ -187,26 +189,6 @@ impl<'a> Plot<'a> {
             );
         }
     }
-}
-
-fn line(svg: &mut String, text: &str) {
-    svg.push_str(text);
-    svg.push('\n');
-}
-
-/// Text as it stands in XML; characters that XML does not know are replaced.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! `faultline train`: learns from faults which tests are worth choosing.
 
-mod axis;
 mod course;
 mod curve;
-mod date;
 mod extended;
 mod faults;
 mod folds;
@@ -24,6 +22,7 @@ use std::time::Instant;
 use faultline_diagnosability::AnyMetric;
 use faultline_rlfdc::{Figure, Options, Progress as Standing, Trained, Trainer};
 
+use crate::date;
 use crate::failure::Failure;
 use crate::progress::{Progress, bar};
 use crate::terminal;

@@ -1,10 +1,15 @@
-//! The date of today.
+//! Dates of the calendar.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// Today in UTC, as 2026-11-21.
 pub fn today() -> String {
     date(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+}
+
+/// The date in UTC of so many seconds after the start of 1970, the start itself for any before.
+pub fn of(seconds: i64) -> String {
+    date(Duration::from_secs(seconds.try_into().unwrap_or(0)))
 }
 
 /// The date so long after the start of 1970, in the Gregorian calendar.

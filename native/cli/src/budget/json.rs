@@ -1,0 +1,70 @@
+//! The budgets as JSON; `docs/history.md` and its schema describe it.
+
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+use super::options::BudgetOptions;
+use super::plan::{Plan, Share};
+
+/// Raised when a reader of the last version could not read this one.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    predictor: &'static str,
+    commits: Option<usize>,
+    compat: bool,
+    total: u64,
+    min: Option<u64>,
+    handed_out: i64,
+    count: usize,
+    classes: Vec<ClassOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct ClassOut<'a> {
+    rank: usize,
+    class: &'a str,
+    path: String,
+    lines: usize,
+    score: f64,
+    tier: u8,
+    group: usize,
+    weight: f64,
+    seconds: i64,
+}
+
+/// The budgets, ending in a line break.
+pub fn render(plan: &Plan, options: &BudgetOptions) -> Result<String, Failure> {
+    let document = Document {
+        version: VERSION,
+        predictor: plan.predictor.name(),
+        commits: plan.read.map(|read| read.commits),
+        compat: options.past.compat,
+        total: plan.total.0,
+        min: plan.min.map(|min| min.0),
+        handed_out: plan.shares.iter().map(|share| share.budget.seconds).sum(),
+        count: plan.shares.len(),
+        classes: (1..).zip(plan.shares.iter().take(options.shown(0))).map(class_out).collect(),
+    };
+    serde_json::to_string_pretty(&document)
+        .map(|text| text + "\n")
+        .map_err(|error| Failure::failed(format!("the budgets cannot be written as JSON: {error}")))
+}
+
+fn class_out((rank, share): (usize, &Share)) -> ClassOut<'_> {
+    let (source, budget) = (&share.source, &share.budget);
+    ClassOut {
+        rank,
+        class: &source.class,
+        path: source.path.to_string(),
+        lines: source.lines,
+        score: share.score,
+        tier: budget.tier,
+        group: budget.group,
+        weight: budget.weight,
+        seconds: budget.seconds,
+    }
+}

@@ -1,0 +1,115 @@
+//! What `faultline budget` takes.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::args::ColorChoice;
+use crate::duration::Duration;
+use crate::history::Past;
+
+const BUDGET_HELP: &str = "\
+How the time is handed out (BADS, Perera et al., 2020): classes are ranked by the predictor. The
+lower half gets a fifth of the mean each, or --min if that is more. The upper half gets the mean
+each and, in groups of a twentieth of all classes whose weight falls exponentially, all that the
+lower half does not get. Seconds are whole and sum to --total; --explain shows the groups.
+
+Every .java file at the revision is a class, but for tests (src/test), package-info and
+module-info.
+
+Predictors:
+  schwa    the defect score of the version history; see faultline history
+  size     lines of the file
+
+Examples:
+  faultline budget --total 2h
+  faultline budget --total 2h --explain
+  faultline budget --total 90m --min 10s --source core/src/main/java --svg budget.svg
+  faultline budget --total 1h --csv | while IFS=, read rank class path rest; do ...; done";
+
+/// Share a total of time among classes by where defects are likely.
+///
+/// Meant for generating tests: the seconds are those that each class's search may take.
+#[derive(Args, Debug)]
+#[command(after_help = BUDGET_HELP)]
+pub struct BudgetOptions {
+    /// Time for all classes together, as 2h, 1h30m, 90m or 45s.
+    #[arg(short, long, value_name = "TIME")]
+    pub total: Duration,
+
+    /// What every class gets at least [default: 3s].
+    #[arg(long, value_name = "TIME", conflicts_with = "compat")]
+    pub min: Option<Duration>,
+
+    /// What ranks the classes.
+    #[arg(short, long, value_enum, default_value = "schwa")]
+    pub predictor: Predictor,
+
+    /// Only files below this folder, named from the repository's root; may be repeated.
+    #[arg(short, long, value_name = "DIR")]
+    pub source: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub past: Past,
+
+    /// How long the published program's prediction takes, which it takes off the budgets.
+    #[arg(long, value_name = "TIME", requires = "compat")]
+    pub prediction: Option<Duration>,
+
+    /// Say how the seconds come about, group by group.
+    #[arg(short, long, conflicts_with_all = ["json", "csv"])]
+    pub explain: bool,
+
+    /// Draw who gets what into this SVG file.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// How many classes to show; 0 is all [default: 20, and all in JSON and CSV].
+    #[arg(short = 'n', long, value_name = "N")]
+    pub top: Option<usize>,
+
+    /// Print JSON as described in docs/history.md.
+    #[arg(long)]
+    pub json: bool,
+
+    /// Print comma-separated values.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+
+    /// When to use colours.
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: ColorChoice,
+
+    /// Width of the table in columns [default: the terminal's, else 100].
+    #[arg(long, value_name = "COLUMNS")]
+    pub width: Option<usize>,
+}
+
+/// What ranks classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Predictor {
+    /// Schwa: the version history.
+    Schwa,
+    /// Lines of the file.
+    Size,
+}
+
+impl Predictor {
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Schwa => "schwa",
+            Self::Size => "size",
+        }
+    }
+}
+
+impl BudgetOptions {
+    /// How many classes are shown where so many are usual.
+    pub fn shown(&self, usual: usize) -> usize {
+        match self.top.unwrap_or(usual) {
+            0 => usize::MAX,
+            top => top,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Who gets what.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use faultline_history::{Bads, Budget, HistoryError, Schwa, Source, sources};
+
+use crate::duration::Duration;
+use crate::failure::Failure;
+use crate::history::{Level, Scored};
+use crate::words::{counted, printable};
+
+use super::options::{BudgetOptions, Predictor};
+
+/// What every class gets at least, unless told otherwise.
+const MIN: Duration = Duration(3);
+
+/// Seconds for every class.
+#[derive(Debug)]
+pub struct Plan {
+    pub predictor: Predictor,
+    pub total: Duration,
+    /// `None` where the published program is followed.
+    pub min: Option<Duration>,
+    /// What the predictor read of the history.
+    pub read: Option<Read>,
+    /// The highest ranked first; at least one.
+    pub shares: Vec<Share>,
+}
+
+/// A part of a history.
+#[derive(Clone, Copy, Debug)]
+pub struct Read {
+    pub commits: usize,
+    /// Times of the oldest and the newest commit. Units: seconds since 1970.
+    pub span: [i64; 2],
+}
+
+/// What a class gets.
+#[derive(Debug)]
+pub struct Share {
+    pub source: Source,
+    /// By the predictor: risk, or lines.
+    pub score: f64,
+    pub budget: Budget,
+}
+
+impl Plan {
+    /// Ranks the classes and shares the time. Errors: there is no history, no class, or too
+    /// little time.
+    pub fn of(options: &BudgetOptions) -> Result<Self, Failure> {
+        let classes = classes(options)?;
+        let (scores, read) = scores(options, &classes)?;
+        let mut ranked: Vec<(Source, f64)> = classes.into_iter().zip(scores).collect();
+        ranked.sort_by(|(a, x), (b, y)| {
+            y.total_cmp(x).then_with(|| (&a.class, &a.path).cmp(&(&b.class, &b.path)))
+        });
+        let compat = options.past.compat.then(|| options.prediction.map_or(0, |prediction| prediction.0));
+        let min = options.min.unwrap_or(MIN);
+        let bads = Bads { total: options.total.0, min: min.0, compat };
+        let budgets = bads.budgets(ranked.len()).map_err(|error| too_little(&error))?;
+        let share = |((source, score), budget)| Share { source, score, budget };
+        Ok(Self {
+            predictor: options.predictor,
+            total: options.total,
+            min: compat.is_none().then_some(min),
+            read,
+            shares: ranked.into_iter().zip(budgets).map(share).collect(),
+        })
+    }
+}
+
+/// The files that are classes. Errors: there is none.
+fn classes(options: &BudgetOptions) -> Result<Vec<Source>, Failure> {
+    let past = &options.past;
+    let schwa = Schwa::default();
+    // Nothing can be tested there; the published program does not know.
+    let is_idle = |path: &str| {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        !past.compat && (name == "package-info.java" || name == "module-info.java")
+    };
+    let below = |path: &str| {
+        options.source.is_empty() || options.source.iter().any(|folder| Path::new(path).starts_with(folder))
+    };
+    let all = sources(&past.repo, &past.rev, |path| {
+        let text = path.to_string();
+        schwa.matters(path) && below(&text) && !is_idle(&text)
+    });
+    let all = all.map_err(|error| Failure::failed(error.to_string()))?;
+    if all.is_empty() {
+        let folders: Vec<String> =
+            options.source.iter().map(|folder| printable(&folder.display().to_string())).collect();
+        let below =
+            if folders.is_empty() { String::new() } else { format!(" below {}", folders.join(" or ")) };
+        return Err(Failure::failed(format!(
+            "there is no class to share the time among: {} has no .java file{below} but in src/test",
+            printable(&past.rev)
+        )));
+    }
+    Ok(all)
+}
+
+/// The score of each class; of one that has no history it is 0.
+fn scores(options: &BudgetOptions, classes: &[Source]) -> Result<(Vec<f64>, Option<Read>), Failure> {
+    match options.predictor {
+        Predictor::Size => Ok((classes.iter().map(|class| class.lines as f64).collect(), None)),
+        Predictor::Schwa => {
+            let scored = Scored::of(&options.past, Level::File)?;
+            let risks: HashMap<&str, f64> =
+                scored.entries.iter().map(|entry| (&entry.path[..], entry.score.risk)).collect();
+            let risk = |class: &Source| risks.get(&class.path.to_string()[..]).copied().unwrap_or(0.0);
+            let read = Read { commits: scored.history.commits.len(), span: scored.span() };
+            Ok((classes.iter().map(risk).collect(), Some(read)))
+        }
+    }
+}
+
+fn too_little(error: &HistoryError) -> Failure {
+    match *error {
+        HistoryError::TooLittle { classes, min, total } => Failure::failed(format!(
+            "{} at {} each need {}, and --total is {}; raise it or lower --min",
+            counted(classes, "class"),
+            Duration(min),
+            Duration(min.saturating_mul(classes as u64)),
+            Duration(total)
+        )),
+        ref error => Failure::failed(error.to_string()),
+    }
+}

@@ -1,0 +1,190 @@
+//! The budgets as tables with bars.
+
+use std::collections::HashMap;
+
+use crate::date;
+use crate::duration::Duration;
+use crate::names;
+use crate::page::wrapped;
+use crate::table::{Align, Cell, Column, Cut, Table};
+use crate::terminal::{Terminal, style};
+use crate::words::{counted, number, printable};
+
+use super::options::{BudgetOptions, Predictor};
+use super::plan::{Plan, Share};
+
+/// Classes that are shown unless told otherwise.
+const USUAL: usize = 20;
+/// Length of the longest bar.
+const BAR: usize = 24;
+/// Where longer names would be cut, the bars are left out first.
+const COMFORTABLE_NAME: usize = 24;
+/// Parts of a block, from one eighth on.
+const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/// The whole page, ending in a line break.
+pub fn render(plan: &Plan, options: &BudgetOptions, terminal: &Terminal) -> String {
+    let mut lines = heading(plan, terminal);
+    lines.push(String::new());
+    if options.explain {
+        lines.extend(explained(plan, terminal));
+        lines.push(String::new());
+    }
+    let shown = &plan.shares[..plan.shares.len().min(options.shown(USUAL))];
+    let table = |bars| classes(plan, shown, bars);
+    let wide = table(true);
+    let fits = wide.natural_width(1, COMFORTABLE_NAME) <= terminal.width;
+    lines.extend(if fits { wide } else { table(false) }.lines(terminal));
+    if shown.len() < plan.shares.len() {
+        let more = number(plan.shares.len() - shown.len());
+        let count = counted(plan.shares.len(), "class");
+        lines.push(terminal.paint(style::DIM, &format!("… {more} more of {count}; --top 0 shows all")));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
+    let seconds = || plan.shares.iter().map(|share| share.budget.seconds);
+    let (most, least) = (seconds().max().unwrap_or(0), seconds().min().unwrap_or(0));
+    let who = counted(plan.shares.len(), "class");
+    let mut text = format!("{} for {who}: from {most} s to {least} s, ", plan.total);
+    text += &match (plan.predictor, plan.read) {
+        (Predictor::Schwa, Some(read)) => {
+            let [oldest, newest] = read.span.map(date::of);
+            format!("by the history of {} from {oldest} to {newest}", counted(read.commits, "commit"))
+        }
+        _ => "by the number of lines".to_owned(),
+    };
+    let all: i64 = seconds().sum();
+    if all != plan.total.0.cast_signed() {
+        let all = all.try_into().map_or_else(|_| format!("{all} s"), |all| Duration(all).to_string());
+        text += &format!("; as the published program hands it out, {all} in all");
+    }
+    wrapped(&text, "", terminal.width)
+}
+
+fn right(title: &'static str) -> Column {
+    Column { title, align: Align::Right, cut: Cut::Never }
+}
+
+fn left(title: &'static str, cut: Cut) -> Column {
+    Column { title, align: Align::Left, cut }
+}
+
+fn most(plan: &Plan) -> i64 {
+    plan.shares.iter().map(|share| share.budget.seconds).max().unwrap_or(0)
+}
+
+fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
+    let mut with_name = HashMap::<String, usize>::new();
+    for share in &plan.shares {
+        *with_name.entry(names::simple_class(&share.source.class)).or_default() += 1;
+    }
+    let score = match plan.predictor {
+        Predictor::Schwa => "risk",
+        Predictor::Size => "lines",
+    };
+    let mut columns = vec![right("rank"), left("class", Cut::Start), right(score), right("seconds")];
+    columns.extend(bars.then(|| left("", Cut::Never)));
+    let mut table = Table::new(columns);
+    for (rank, share) in (1_usize..).zip(shown) {
+        let simple = names::simple_class(&share.source.class);
+        let name = if with_name[&simple] == 1 { simple } else { printable(&share.source.class) };
+        let score = match plan.predictor {
+            Predictor::Schwa => format!("{:.3}", share.score),
+            Predictor::Size => number(share.score as usize),
+        };
+        let mut cells = vec![
+            Cell::plain(number(rank)),
+            Cell::new(style::SUSPECT, name),
+            Cell::plain(score),
+            Cell::plain(share.budget.seconds.to_string()),
+        ];
+        cells.extend(bars.then(|| Cell::new(style::GOOD, bar(share.budget.seconds, most(plan)))));
+        table.row(cells);
+    }
+    table
+}
+
+/// How the seconds come about: a sentence per tier and a row per group.
+fn explained(plan: &Plan, terminal: &Terminal) -> Vec<String> {
+    let of_tier = |tier| plan.shares.iter().filter(move |share| share.budget.tier == tier);
+    let upper = of_tier(1).count();
+    let mean = plan.total.0 as f64 / plan.shares.len() as f64;
+    let mut text = format!(
+        "Tier 1 is the first {} of the ranking, tier 2 the other {}; the mean is {mean:.1} s.",
+        number(upper),
+        number(plan.shares.len() - upper)
+    );
+    let low = of_tier(2).map(|share| share.budget.seconds).max();
+    if let (Some(min), Some(low)) = (plan.min, low) {
+        text += &format!(
+            " Each of tier 2 gets {low} s, the larger of a fifth of the mean and {min} (--min). What it lacks \
+             to the mean is handed out in tier 1 by weight, on top of the mean; what then remains of whole \
+             seconds goes to the first ranks."
+        );
+    }
+    let mut lines = wrapped(&text, "", terminal.width);
+    lines.push(String::new());
+    let mut table = Table::new(vec![
+        right("ranks"),
+        right("tier"),
+        right("weight"),
+        right("seconds"),
+        right("together"),
+        left("", Cut::Never),
+    ]);
+    let group = |share: &Share| (share.budget.tier, share.budget.group);
+    let mut first = 1;
+    for group in plan.shares.chunk_by(|a, b| group(a) == group(b)) {
+        let last = first + group.len() - 1;
+        let together: i64 = group.iter().map(|share| share.budget.seconds).sum();
+        let [high, low] = [group.first(), group.last()].map(|share| share.map_or(0, |s| s.budget.seconds));
+        let ranks = if first == last { number(first) } else { format!("{}-{}", number(first), number(last)) };
+        let seconds = if high == low { high.to_string() } else { format!("{high}-{low}") };
+        let budget = &group[0].budget;
+        let weight = if budget.tier == 1 || plan.min.is_none() {
+            Cell::plain(format!("{:.4}", budget.weight))
+        } else {
+            Cell::new(style::DIM, "-")
+        };
+        table.row(vec![
+            Cell::plain(ranks),
+            Cell::plain(budget.tier.to_string()),
+            weight,
+            Cell::plain(seconds),
+            Cell::plain(format!("{together} s")),
+            Cell::new(style::GOOD, bar(high, most(plan))),
+        ]);
+        first = last + 1;
+    }
+    lines.extend(table.lines(terminal));
+    lines
+}
+
+/// A bar as long as its share of the longest; at least something for anything.
+fn bar(seconds: i64, most: i64) -> String {
+    let Some(most) = u128::try_from(most).ok().filter(|&most| most > 0) else { return String::new() };
+    let eighths = (u128::try_from(seconds).unwrap_or(0) * 8 * BAR as u128).div_ceil(most) as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    bar.extend((eighths % 8).checked_sub(1).map(|part| EIGHTHS[part]));
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bar;
+
+    #[test]
+    fn bars_are_as_long_as_their_share_of_the_longest() {
+        assert_eq!(bar(85, 85), "█".repeat(24));
+        assert_eq!(bar(0, 85), "");
+        assert_eq!(bar(-2, 85), "", "the published program may take more than there is");
+        assert_eq!(bar(1, 1_000), "▏");
+        assert_eq!(bar(13, 24), "█████████████");
+        assert_eq!(bar(1, 48), "▌");
+        assert_eq!((bar(3, 0), bar(-1, -1)), (String::new(), String::new()));
+        assert_eq!(bar(i64::MAX, i64::MAX).chars().count(), 24);
+    }
+}
