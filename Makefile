@@ -13,11 +13,13 @@ export CARGO_TARGET_DIR
 
 # -B: no colours or questions; -ntp: no progress bars of downloads.
 MVN    := mvn -B -ntp
+# The recording agent's library is small; EvoSuite's has the metrics, too.
 NATIVE := $(CARGO_TARGET_DIR)/native
-# The agent's jar holds the library under META-INF/faultline/<os>-<arch>.
-PLATFORM := linux-$(shell uname -m)
+NATIVE_EVOSUITE := $(CARGO_TARGET_DIR)/native-evosuite
+# The jars hold the library under META-INF/faultline/<os>-<arch>.
+LIBRARY := META-INF/faultline/linux-$(shell uname -m)/libfaultline.so
 AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
-EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE)
+EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE_EVOSUITE)
 
 .PHONY: help dist native test lint test-rust test-java demo bench model everything clean
 
@@ -26,8 +28,11 @@ help: ## list the targets
 
 native:
 	@echo "== native library and command line (cargo, release)"
-	cargo build --quiet --release -p faultline-jni -p faultline-cli
-	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE)/META-INF/faultline/$(PLATFORM)/libfaultline.so
+	cargo build --quiet --release -p faultline-cli
+	cargo build --quiet --release -p faultline-jni --no-default-features
+	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE)/$(LIBRARY)
+	cargo build --quiet --release -p faultline-jni
+	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE_EVOSUITE)/$(LIBRARY)
 
 dist: native ## build dist/bin/faultline and the agents, dist/lib/*.jar
 	@echo "== agents (maven)"

@@ -6,7 +6,7 @@
 //! they belong, [`recorder`] makes rows of them and [`journal`] appends those to a file.
 //!
 //! [`fitness_exports`] are those of `io.faultline.bridge.Fitness`: guided searches, kept by
-//! handle in [`fitness`].
+//! handle in [`fitness`]; the recording agent's library is built without them.
 //!
 //! Nothing here disturbs the host: no output, no thread, no exception, no panic past JNI.
 //! What goes wrong is noted in [`troubles`] and ends up in the file's seal.
@@ -15,7 +15,9 @@ mod attribution;
 mod capture;
 mod chunks;
 mod exports;
+#[cfg(feature = "fitness")]
 mod fitness;
+#[cfg(feature = "fitness")]
 mod fitness_exports;
 mod guard;
 mod hits;

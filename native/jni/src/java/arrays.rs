@@ -1,0 +1,52 @@
+//! Arrays of numbers that guided searches pass.
+
+use jni::sys::{jdoubleArray, jint, jintArray, jlongArray, jobject};
+
+use super::Jni;
+
+impl Jni {
+    /// A new `double[]`; null when there is no memory for one.
+    pub fn new_doubles(self, values: &[f64]) -> jdoubleArray {
+        let length = jint::try_from(values.len()).unwrap_or(0);
+        // SAFETY: the region is the whole of the new array and of `values`.
+        unsafe {
+            let array = call!(self, v1_1.NewDoubleArray, length);
+            if array.is_null() {
+                self.clear_exception();
+            } else {
+                call!(self, v1_1.SetDoubleArrayRegion, array, 0, length, values.as_ptr());
+            }
+            array
+        }
+    }
+
+    /// Fills `words` from a `long[]` of that length; false when it has another one, or is null.
+    pub fn read_longs(self, array: jlongArray, words: &mut [u64]) -> bool {
+        let Some(length) = self.of_length(array, words.len()) else { return false };
+        let start = words.as_mut_ptr().cast();
+        // SAFETY: a `long[]` by the contract of `new`, of the length of `words`.
+        unsafe { call!(self, v1_1.GetLongArrayRegion, array, 0, length, start) };
+        true
+    }
+
+    /// Fills a `long[]` of that length; false when it has another one, or is null.
+    pub fn set_longs(self, array: jlongArray, values: &[i64]) -> bool {
+        let Some(length) = self.of_length(array, values.len()) else { return false };
+        // SAFETY: a `long[]` by the contract of `new`, of the length of `values`.
+        unsafe { call!(self, v1_1.SetLongArrayRegion, array, 0, length, values.as_ptr()) };
+        true
+    }
+
+    /// Fills an `int[]` of that length; false when it has another one, or is null.
+    pub fn set_ints(self, array: jintArray, values: &[i32]) -> bool {
+        let Some(length) = self.of_length(array, values.len()) else { return false };
+        // SAFETY: an `int[]` by the contract of `new`, of the length of `values`.
+        unsafe { call!(self, v1_1.SetIntArrayRegion, array, 0, length, values.as_ptr()) };
+        true
+    }
+
+    /// The length of an array, if it is this one.
+    fn of_length(self, array: jobject, length: usize) -> Option<jint> {
+        self.count(array).filter(|&count| count as usize == length)
+    }
+}
