@@ -72,13 +72,16 @@ demo: dist ## a released library with a real fault: run its tests, rank the susp
 bench: dist ## overhead on a real suite, cost of a test boundary, speed of rankings and choices
 	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- all
 
-# The model that ships with the program, and all that makes it: the file is the same each time.
-MODEL        := native/rlfdc/models/default.json
+# The models that ship with the program, and all that makes them: the files are the same each time.
+MODELS       := native/rlfdc/models
 MODEL_RECIPE := --algorithm double-dqn --features published --seed 1 --holdout 0 --folds 5 --date 2026-11-21
+EXTENDED_RECIPE := --features extended --date 2026-11-21 \
+  --note "Defects4J: 59 faults of Commons Lang, 52 of Commons Math"
 FAULTLINE_DATA ?= ../shared/data
-model: ## train the model that ships with the program again
-	cargo run --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODEL) \
-	  --spectra $(FAULTLINE_DATA)/spectra-lang.tar.xz $(FAULTLINE_DATA)/spectra-math.tar.xz
+FAULTS := $(FAULTLINE_DATA)/spectra-lang.tar.xz $(FAULTLINE_DATA)/spectra-math.tar.xz
+model: ## train the models that ship with the program again
+	cargo run --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json --spectra $(FAULTS)
+	cargo run --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json --spectra $(FAULTS)
 
 # What `make everything` puts through the instrumenter: jdk, jdk:MODULE, jars, folders of jars.
 WHAT ?= jdk $(HOME)/.m2/repository
