@@ -82,7 +82,9 @@ impl Bads {
         for (rank, budget) in better.iter_mut().enumerate() {
             budget.seconds += (each + u64::from(rank < once)).cast_signed();
         }
-        rest.iter_mut().for_each(|budget| budget.seconds = low.cast_signed());
+        for budget in rest {
+            budget.seconds = low.cast_signed();
+        }
         Ok(())
     }
 
