@@ -60,7 +60,7 @@ fn timed<T>(rounds: usize, mut work: impl FnMut() -> T) -> Vec<f64> {
     let one = |_| {
         let start = cpu::of_this_thread();
         black_box(work());
-        (cpu::of_this_thread() - start).as_secs_f64() * 1e6
+        cpu::of_this_thread().saturating_sub(start).as_secs_f64() * 1e6
     };
     (0..rounds).map(one).collect()
 }
