@@ -152,7 +152,8 @@ fn copied(tensor: &Tensor, numbers: &mut Vec<f32>) {
 impl Backend for Torch {
     fn values(&mut self, side: Side, states: &[(State, &[Action])], values: &mut Vec<f32>) {
         values.clear();
-        let counts: Vec<i64> = states.iter().map(|(_, actions)| actions.len() as i64).collect();
+        let count = |actions: &[Action]| i64::try_from(actions.len()).expect("memory holds fewer");
+        let counts: Vec<i64> = states.iter().map(|(_, actions)| count(actions)).collect();
         let actions: Vec<f32> =
             states.iter().flat_map(|(_, actions)| *actions).flat_map(|&action| features(action)).collect();
         if actions.is_empty() {
