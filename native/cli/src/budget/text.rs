@@ -48,8 +48,7 @@ fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
     let seconds = || plan.shares.iter().map(|share| share.budget.seconds);
     let (most, least) = (seconds().max().unwrap_or(0), seconds().min().unwrap_or(0));
     let who = counted(plan.shares.len(), "class");
-    let mut text = format!("{} for {who}: from {most} s to {least} s, ", plan.total);
-    text += &match (plan.predictor, plan.read) {
+    let by = match (plan.predictor, plan.read) {
         (Predictor::Schwa, Some(read)) => {
             let [oldest, newest] = read.span.map(date::of);
             format!("by the history of {} from {oldest} to {newest}", counted(read.commits, "commit"))
@@ -57,10 +56,13 @@ fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
         _ => "by the number of lines".to_owned(),
     };
     let all: i64 = seconds().sum();
-    if all != plan.total.0.cast_signed() {
+    let but = if all == plan.total.0.cast_signed() {
+        String::new()
+    } else {
         let all = all.try_into().map_or_else(|_| format!("{all} s"), |all| Duration(all).to_string());
-        text += &format!("; as the published program hands it out, {all} in all");
-    }
+        format!("; as the published program hands it out, {all} in all")
+    };
+    let text = format!("{} for {who}: from {most} s to {least} s, {by}{but}", plan.total);
     wrapped(&text, "", terminal.width)
 }
 
@@ -112,55 +114,58 @@ fn explained(plan: &Plan, terminal: &Terminal) -> Vec<String> {
     let of_tier = |tier| plan.shares.iter().filter(move |share| share.budget.tier == tier);
     let upper = of_tier(1).count();
     let mean = plan.total.0 as f64 / plan.shares.len() as f64;
-    let mut text = format!(
+    let tiers = format!(
         "Tier 1 is the first {} of the ranking, tier 2 the other {}; the mean is {mean:.1} s.",
         number(upper),
         number(plan.shares.len() - upper)
     );
     let low = of_tier(2).map(|share| share.budget.seconds).max();
-    if let (Some(min), Some(low)) = (plan.min, low) {
-        text += &format!(
-            " Each of tier 2 gets {low} s, the larger of a fifth of the mean and {min} (--min). What it lacks \
+    let rule = plan.min.zip(low).map_or_else(String::new, |(min, low)| {
+        format!(
+            "Each of tier 2 gets {low} s, the larger of a fifth of the mean and {min} (--min). What it lacks \
              to the mean is handed out in tier 1 by weight, on top of the mean; what then remains of whole \
              seconds goes to the first ranks."
-        );
-    }
+        )
+    });
+    let text = format!("{tiers} {rule}");
     let mut lines = wrapped(&text, "", terminal.width);
     lines.push(String::new());
-    let mut table = Table::new(vec![
-        right("ranks"),
-        right("tier"),
-        right("weight"),
-        right("seconds"),
-        right("together"),
-        left("", Cut::Never),
-    ]);
+    let wide = groups(plan, true);
+    let fits = wide.natural_width(0, usize::MAX) <= terminal.width;
+    lines.extend(if fits { wide } else { groups(plan, false) }.lines(terminal));
+    lines
+}
+
+fn groups(plan: &Plan, bars: bool) -> Table {
+    let mut columns =
+        vec![right("ranks"), right("tier"), right("weight"), right("seconds"), right("together")];
+    columns.extend(bars.then(|| left("", Cut::Never)));
+    let mut table = Table::new(columns);
     let group = |share: &Share| (share.budget.tier, share.budget.group);
     let mut first = 1;
     for group in plan.shares.chunk_by(|a, b| group(a) == group(b)) {
         let last = first + group.len() - 1;
         let together: i64 = group.iter().map(|share| share.budget.seconds).sum();
-        let [high, low] = [group.first(), group.last()].map(|share| share.map_or(0, |s| s.budget.seconds));
+        let (high, low) = (group[0].budget.seconds, group[group.len() - 1].budget.seconds);
         let ranks = if first == last { number(first) } else { format!("{}-{}", number(first), number(last)) };
-        let seconds = if high == low { high.to_string() } else { format!("{high}-{low}") };
         let budget = &group[0].budget;
         let weight = if budget.tier == 1 || plan.min.is_none() {
             Cell::plain(format!("{:.4}", budget.weight))
         } else {
             Cell::new(style::DIM, "-")
         };
-        table.row(vec![
+        let mut cells = vec![
             Cell::plain(ranks),
             Cell::plain(budget.tier.to_string()),
             weight,
-            Cell::plain(seconds),
+            Cell::plain(if high == low { high.to_string() } else { format!("{high}-{low}") }),
             Cell::plain(format!("{together} s")),
-            Cell::new(style::GOOD, bar(high, most(plan))),
-        ]);
+        ];
+        cells.extend(bars.then(|| Cell::new(style::GOOD, bar(high, most(plan)))));
+        table.row(cells);
         first = last + 1;
     }
-    lines.extend(table.lines(terminal));
-    lines
+    table
 }
 
 /// A bar as long as its share of the longest; at least something for anything.

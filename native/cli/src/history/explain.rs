@@ -28,10 +28,10 @@ struct Part<'s> {
 /// The page of one entry, newest change first, ending in a line break.
 pub fn render(scored: &Scored, entry: &Entry, terminal: &Terminal) -> String {
     let score = &entry.score;
-    let mut heading = entry.name();
-    if entry.unit.is_some() {
-        heading += &format!(" in {}", printable(&entry.path));
-    }
+    let heading = match &entry.unit {
+        None => entry.name(),
+        Some(_) => format!("{} in {}", entry.name(), printable(&entry.path)),
+    };
     let mut lines = vec![
         terminal.paint(style::SUSPECT, &heading),
         format!("risk {:.4}, defect {:.4} = 1 - exp(-risk)", score.risk, score.probability()),

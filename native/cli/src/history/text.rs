@@ -1,6 +1,7 @@
 //! The scores as a table.
 
 use crate::date;
+use crate::page::wrapped;
 use crate::table::{Align, Cell, Column, Cut, Table};
 use crate::terminal::{Terminal, style};
 use crate::words::{counted, number};
@@ -12,9 +13,9 @@ use super::sparkline;
 /// Entries that are shown unless told otherwise.
 const USUAL: usize = 20;
 /// Parts of the time that a picture tells apart.
-const PARTS: usize = 20;
+const PARTS: usize = 12;
 /// Where longer names would be cut, columns are left out first.
-const COMFORTABLE_NAME: usize = 32;
+const COMFORTABLE_NAME: usize = 30;
 
 /// The whole page, ending in a line break.
 pub fn render(scored: &Scored, options: &HistoryOptions, terminal: &Terminal) -> String {
@@ -26,8 +27,9 @@ pub fn render(scored: &Scored, options: &HistoryOptions, terminal: &Terminal) ->
     let shown = &scored.entries[..scored.entries.len().min(super::shown(options, USUAL))];
     let (commits, [oldest, newest]) = (scored.history.commits.len(), scored.span().map(date::of));
     let count = counted(scored.entries.len(), noun);
-    let mut lines =
-        vec![format!("{count}, {} from {oldest} to {newest}", counted(commits, "commit")), String::new()];
+    let heading = format!("{count}, {} from {oldest} to {newest}", counted(commits, "commit"));
+    let mut lines = wrapped(&heading, "", terminal.width);
+    lines.push(String::new());
     if shown.is_empty() {
         lines.pop();
     } else {
