@@ -138,6 +138,15 @@ fn rows_of_values_hold_what_the_json_does() {
 }
 
 #[test]
+fn nothing_is_written_as_zero_without_a_sign() {
+    let scratch = three_days();
+    for form in ["--json", "--csv", "--width=100"] {
+        let shown = scratch.run(&["history", "--commits", "1", form]).ok();
+        assert!(shown.contains("Cold") && !shown.contains("-0.0") && !shown.contains(",-0"), "{shown}");
+    }
+}
+
+#[test]
 fn what_is_no_history_is_said_in_one_sentence() {
     let empty = Scratch::new("no commit");
     Commits::default().import(&empty.0);

@@ -154,9 +154,10 @@ impl Schwa {
     }
 
     fn score(&self, events: Events, history: &History) -> Score {
-        let sum = |times: &[i64]| times.iter().map(|&time| self.weight(time, history)).sum();
+        // From 0 on: the sum of no numbers is -0.
+        let sum = |times: &[i64]| times.iter().fold(0.0, |sum, &time| sum + self.weight(time, history));
         let sums: [f64; 3] = [sum(&events.revisions), sum(&events.fixes), sum(&events.authors)];
-        let risk = self.weights.iter().zip(sums).map(|(weight, sum)| weight * sum).sum();
+        let risk = self.weights.iter().zip(sums).fold(0.0, |risk, (weight, sum)| risk + weight * sum);
         Score { events, sums, risk }
     }
 
