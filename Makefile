@@ -21,7 +21,7 @@ LIBRARY := META-INF/faultline/linux-$(shell uname -m)/libfaultline.so
 AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
 EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE_EVOSUITE)
 
-.PHONY: help dist native test lint test-rust test-java demo bench model everything clean
+.PHONY: help dist native test lint test-rust test-java demo bench model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ FAULTS := $(FAULTLINE_DATA)/spectra-lang.tar.xz $(FAULTLINE_DATA)/spectra-math.t
 model: ## train the models that ship with the program again
 	cargo run --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json --spectra $(FAULTS)
 	cargo run --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json --spectra $(FAULTS)
+
+libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.md)
+	native/train/libtorch.sh $(CARGO_TARGET_DIR)/libtorch
 
 # What `make everything` puts through the instrumenter: jdk, jdk:MODULE, jars, folders of jars.
 WHAT ?= jdk $(HOME)/.m2/repository
