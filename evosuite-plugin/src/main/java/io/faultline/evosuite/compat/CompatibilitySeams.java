@@ -24,6 +24,7 @@ public final class CompatibilitySeams {
             new CollectionFactories(),
             new CurrentThread(),
             new StringComparisons(),
+            new ClassPathEntries(),
             new MockingReader(),
             new MockingVersion(),
             new MockingInjector(),

@@ -1,0 +1,17 @@
+package io.faultline.evosuite.compat;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** That a search finds the classes of such a jar is shown by the runs: they are below {@code evosuite-plugin}. */
+class ClassPathEntriesTest {
+    @Test
+    void aJarIsOfEvoSuiteByItsOwnNameAlone() {
+        assertTrue("lib/evosuite-master-1.0.6.jar".matches(ClassPathEntries.OWN_JARS));
+        assertTrue("C:\\lib\\evosuite-runtime.jar".matches(ClassPathEntries.OWN_JARS));
+        assertFalse("/home/a/evosuite-plugin/target/commons-lang3.jar".matches(ClassPathEntries.OWN_JARS));
+        assertFalse("C:\\evosuite-work\\lang.jar".matches(ClassPathEntries.OWN_JARS));
+    }
+}
