@@ -564,9 +564,10 @@ fn maven_tells_the_class_path_and_fetches_evosuite_when_it_may() {
 case "$*" in
   *:build-classpath*)
     for word in "$@"; do case $word in -Dmdep.outputFile=*) printf '/dep/a.jar:/dep/b.jar\n' > "${word#*=}" ;; esac; done ;;
-  *:get\ -Dartifact=org.evosuite:evosuite-master:1.0.6)
-    mkdir -p "$HOME/.m2/repository/org/evosuite/evosuite-master/1.0.6"
-    echo > "$HOME/.m2/repository/org/evosuite/evosuite-master/1.0.6/evosuite-master-1.0.6.jar" ;;
+  *:get\ -Dartifact=org.evosuite:evosuite-master:1.0.6\ -Dmaven.repo.local=*)
+    all="$*"; at="${all#*-Dmaven.repo.local=}/org/evosuite/evosuite-master/1.0.6"
+    mkdir -p "$at"
+    echo > "$at/evosuite-master-1.0.6.jar" ;;
   *) exit 9 ;;
 esac
 "#,

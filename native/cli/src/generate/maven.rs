@@ -67,10 +67,13 @@ fn configured(settings: &str, home: &Path) -> Option<PathBuf> {
     (!path.is_empty()).then(|| PathBuf::from(path))
 }
 
-/// Fetches an artifact into the local repository. Errors: Maven's.
-pub fn fetch(artifact: &Artifact) -> Result<(), Failure> {
+/// Fetches an artifact into this local repository. It is named, for Maven takes the home folder
+/// of the user's account where `HOME` says another. Errors: Maven's.
+pub fn fetch(artifact: &Artifact, repository: &Path) -> Result<(), Failure> {
     let goal = format!("{DEPENDENCY_PLUGIN}:get");
-    run(&[goal.as_ref(), format!("-Dartifact={}", artifact.coordinates()).as_ref()], None)
+    let what = format!("-Dartifact={}", artifact.coordinates());
+    let to = format!("-Dmaven.repo.local={}", repository.display());
+    run(&[goal.as_ref(), what.as_ref(), to.as_ref()], None)
         .map_err(|why| Failure::failed(format!("Maven did not fetch {}: {why}", artifact.coordinates())))
 }
 

@@ -43,12 +43,13 @@ fn evosuite(options: &GenerateOptions) -> Result<PathBuf, Failure> {
             _ => Err(Failure::misuse(format!("--evosuite {} is not a file", jar.display()))),
         };
     }
-    let jar = maven::local_repository().map(|repository| EVOSUITE.jar(&repository));
+    let repository = maven::local_repository();
+    let jar = repository.as_ref().map(|repository| EVOSUITE.jar(repository));
     if let Some(jar) = jar.as_ref().filter(|jar| jar.is_file()) {
         return Ok(jar.clone());
     }
-    if options.fetch {
-        maven::fetch(&EVOSUITE)?;
+    if let Some(repository) = repository.as_ref().filter(|_| options.fetch) {
+        maven::fetch(&EVOSUITE, repository)?;
         if let Some(jar) = jar.as_ref().filter(|jar| jar.is_file()) {
             return Ok(jar.clone());
         }
