@@ -1,33 +1,33 @@
 //! `faultline generate`: EvoSuite, led by a metric, writes tests that explain a failure.
 
-mod child;
-mod class_path;
+pub mod child;
+pub mod class_path;
 mod folder;
 mod groups;
-mod java;
+pub mod java;
 mod json;
-mod label;
-mod lead;
-mod maven;
+pub mod label;
+pub mod lead;
+pub mod maven;
 mod options;
 mod record;
 mod report;
-mod schedule;
+pub mod schedule;
 mod search;
 mod shares;
-mod signals;
-mod suite;
-mod targets;
+pub mod signals;
+pub mod suite;
+pub mod targets;
 mod text;
-mod tools;
-mod watch;
+pub mod tools;
+pub mod watch;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use faultline_scoring::display_name;
-use faultline_spectrum::Spectrum;
+use faultline_spectrum::{Spectrum, TestId};
 
 use crate::failure::Failure;
 use crate::load;
@@ -59,9 +59,9 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let mut notes = loaded.notes;
     let spectrum = loaded.spectrum;
     let plan = targets::plan(&spectrum, options)?;
-    let failing = unique_ids(&spectrum, &plan)?;
+    let failing = unique_ids(&spectrum, &plan.failing)?;
     let java = Java::find()?;
-    let tools = Tools::find(options)?;
+    let tools = Tools::find(options.evosuite.as_deref(), options.fetch)?;
     let folder = Folder::prepare(&options.out)?;
     let class_path = class_path(options, &spectrum, &folder)?;
     notes.extend(class_path.notes.iter().cloned());
@@ -173,8 +173,8 @@ fn learn(
 }
 
 /// How the searches are told which tests failed: by ids, separated by semicolons.
-fn unique_ids(spectrum: &Spectrum, plan: &Plan) -> Result<Vec<String>, Failure> {
-    let ids = plan.failing.iter().map(|test| spectrum.tests[test.index()].unique_id.clone());
+pub fn unique_ids(spectrum: &Spectrum, failing: &[TestId]) -> Result<Vec<String>, Failure> {
+    let ids = failing.iter().map(|test| spectrum.tests[test.index()].unique_id.clone());
     let ids: Vec<String> = ids.collect();
     match ids.iter().find(|id| id.contains(';')) {
         Some(id) => Err(Failure::failed(format!(

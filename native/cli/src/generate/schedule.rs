@@ -104,9 +104,15 @@ fn line(class: &str, elapsed: Duration, said: &Said) -> String {
 
 /// How many searches fit this machine: half the cores, and the memory that is free now.
 pub fn fitting() -> usize {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let by_memory = free_memory().map_or(usize::MAX, |bytes| (bytes / MEMORY_OF_A_SEARCH) as usize);
-    (cores / 2).min(by_memory).max(1)
+    fitting_of(2, MEMORY_OF_A_SEARCH)
+}
+
+/// How many programs fit this machine that take so many cores and so much memory each, by the
+/// memory that is free now; at least one. Units: bytes. Panics: a program takes no memory.
+pub fn fitting_of(cores: usize, memory: u64) -> usize {
+    let by_cores = thread::available_parallelism().map_or(1, usize::from) / cores;
+    let by_memory = free_memory().map_or(usize::MAX, |bytes| (bytes / memory) as usize);
+    by_cores.min(by_memory).max(1)
 }
 
 /// Memory that programs may still take, or what is left of this control group's limit. Units:

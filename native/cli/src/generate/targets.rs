@@ -105,7 +105,9 @@ pub fn outermost(class: &str) -> &str {
     }
 }
 
-fn failing(spectrum: &Spectrum, given: &[String]) -> Result<Vec<TestId>, Failure> {
+/// The failing tests to explain: those named, else the only one.
+/// Errors: there is none of a name, or no one name is meant.
+pub fn failing(spectrum: &Spectrum, given: &[String]) -> Result<Vec<TestId>, Failure> {
     if !given.is_empty() {
         return failing_tests(spectrum, given).map_err(|error| Failure::failed(error.to_string()));
     }

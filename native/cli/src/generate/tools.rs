@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 
 use super::maven::{self, Artifact};
-use super::options::GenerateOptions;
 
 /// The only release in Maven Central that our agent adapts.
 const EVOSUITE: Artifact = Artifact { group: "org.evosuite", name: "evosuite-master", version: "1.0.6" };
@@ -25,9 +24,10 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Errors: one of them is missing, with what to do.
-    pub fn find(options: &GenerateOptions) -> Result<Self, Failure> {
-        Ok(Self { agent: agent()?, evosuite: evosuite(options)? })
+    /// Our agent and EvoSuite: the jar that is named, else that of the local Maven repository, into
+    /// which Maven may fetch it. Errors: one of them is missing, with what to do.
+    pub fn find(named: Option<&Path>, fetch: bool) -> Result<Self, Failure> {
+        Ok(Self { agent: agent()?, evosuite: evosuite(named, fetch)? })
     }
 
     /// The option that puts our agent into a JVM.
@@ -36,8 +36,8 @@ impl Tools {
     }
 }
 
-fn evosuite(options: &GenerateOptions) -> Result<PathBuf, Failure> {
-    if let Some(jar) = &options.evosuite {
+fn evosuite(named: Option<&Path>, fetch: bool) -> Result<PathBuf, Failure> {
+    if let Some(jar) = named {
         return match jar.canonicalize() {
             Ok(path) if path.is_file() => Ok(path),
             _ => Err(Failure::misuse(format!("--evosuite {} is not a file", jar.display()))),
@@ -48,14 +48,14 @@ fn evosuite(options: &GenerateOptions) -> Result<PathBuf, Failure> {
     if let Some(jar) = jar.as_ref().filter(|jar| jar.is_file()) {
         return Ok(jar.clone());
     }
-    if let Some(repository) = repository.as_ref().filter(|_| options.fetch) {
+    if let Some(repository) = repository.as_ref().filter(|_| fetch) {
         maven::fetch(&EVOSUITE, repository)?;
         if let Some(jar) = jar.as_ref().filter(|jar| jar.is_file()) {
             return Ok(jar.clone());
         }
     }
     let place = jar.map_or("a local Maven repository".to_owned(), |jar| jar.display().to_string());
-    let again = if options.fetch { "" } else { ", or let Maven fetch it with --fetch" };
+    let again = if fetch { "" } else { ", or let Maven fetch it with --fetch" };
     Err(Failure::failed(format!(
         "EvoSuite is not at {place}; name evosuite-master-{}.jar with --evosuite{again}",
         EVOSUITE.version
