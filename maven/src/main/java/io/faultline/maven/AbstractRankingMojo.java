@@ -1,0 +1,57 @@
+package io.faultline.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Parameter;
+
+/** The parameters of {@code faultline rank}. */
+abstract class AbstractRankingMojo extends AbstractReportMojo {
+    /** Formula, and what multiplies it: <code>ochiai+size+trace+name</code>, <code>dstar</code>, <code>posterior</code>. */
+    @Parameter(property = "faultline.ranking")
+    String ranking;
+
+    /** What to rank: <code>method</code>, <code>line</code> or <code>class</code>. */
+    @Parameter(property = "faultline.level")
+    String level;
+
+    /** How many suspects to show; 0 is all. */
+    @Parameter(property = "faultline.top")
+    Integer top;
+
+    /** Place of equal scores: <code>max</code>, <code>average</code>, <code>min</code> or <code>line-order</code>. */
+    @Parameter(property = "faultline.ties")
+    String ties;
+
+    /** Explain only these failing tests, each <code>Class#method</code>. */
+    @Parameter(property = "faultline.failing")
+    List<String> failing;
+
+    /** Count the failing tests as often as there are passing ones to each. */
+    @Parameter(property = "faultline.clone", defaultValue = "false")
+    boolean cloneFailing;
+
+    /** Also write the ranking into this file, as JSON. */
+    @Parameter(property = "faultline.rank.json")
+    File json;
+
+    @Override
+    final void report(Program program, Path recordings)
+            throws IOException, MojoExecutionException, MojoFailureException {
+        Arguments arguments = new Arguments("rank")
+                .option("--ranking", ranking)
+                .option("--level", level)
+                .option("--top", top)
+                .option("--ties", ties)
+                .options("--failing", failing)
+                .flag("--clone", cloneFailing)
+                .options("--source", sources())
+                .option("--color", "never")
+                .plain(Collections.singleton(recordings));
+        report(program, arguments, json);
+    }
+}

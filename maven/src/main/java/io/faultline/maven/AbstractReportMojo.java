@@ -1,0 +1,53 @@
+package io.faultline.maven;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.apache.maven.project.MavenProject;
+
+/** Says something about a module's recordings, or why there are none. */
+abstract class AbstractReportMojo extends AbstractFaultlineMojo {
+    /** Folder with the module's recordings. */
+    @Parameter(property = "faultline.dataFolder", defaultValue = "${project.basedir}/.faultline")
+    File dataFolder;
+
+    /** The recordings of another module, where the same setting puts them. */
+    final Recordings recordingsOf(MavenProject module) {
+        return new Recordings(seenFrom(module.getBasedir().toPath().toAbsolutePath().normalize()));
+    }
+
+    /** The data folder of a build whose module's folder is {@code base}. */
+    final Path seenFrom(Path base) {
+        Path mine = dataFolder.toPath().toAbsolutePath().normalize();
+        return mine.startsWith(folder()) ? base.resolve(folder().relativize(mine)) : mine;
+    }
+
+    /** A module without recordings: fine when it has no tests, else a mistake of the build. */
+    final void missing(MavenProject module) throws MojoExecutionException {
+        Missing missing = Missing.explain(session, module, recordingsOf(module).folder(), goal("localize"));
+        if (missing.isMistake) {
+            throw new MojoExecutionException(missing.sentence);
+        }
+        getLog().info(missing.sentence + ": nothing to say");
+    }
+
+    /** Reports on the module's recordings; for a goal that does more than that, override it. */
+    @Override
+    void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException {
+        Recordings recordings = recordingsOf(project);
+        if (project.getPackaging().equals("pom")) {
+            getLog().debug("a pom without tests; the goal aggregate reports on all modules");
+        } else if (recordings.isEmpty()) {
+            missing(project);
+        } else {
+            report(new Program(installation, folder()), recordings.folder());
+        }
+    }
+
+    /** Reports on the recordings of a folder. */
+    abstract void report(Program program, Path recordings)
+            throws IOException, MojoExecutionException, MojoFailureException;
+}

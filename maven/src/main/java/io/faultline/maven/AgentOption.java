@@ -1,0 +1,50 @@
+package io.faultline.maven;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The agent as an option of a JVM: {@code -javaagent:JAR=dir=...,root=...}.
+ *
+ * <p>Values are percent-encoded down to letters, digits and {@code -._/}, and {@link Installation} keeps the jar under
+ * a path of such characters: nothing is left for a shell, for Surefire or for the JVM to split at.
+ */
+final class AgentOption {
+    private final StringBuilder text;
+
+    AgentOption(Path jar, Path dataFolder, Path root) {
+        text = new StringBuilder("-javaagent:").append(jar).append("=dir=");
+        encode(dataFolder.toString());
+        text.append(",root=");
+        encode(root.toString());
+    }
+
+    /** Adds patterns of class names under a key of the agent. */
+    AgentOption patterns(String key, List<String> patterns) {
+        String separator = "," + key + "=";
+        for (String pattern : Arguments.parts(patterns)) {
+            text.append(separator);
+            encode(pattern);
+            separator = ":";
+        }
+        return this;
+    }
+
+    private void encode(String value) {
+        for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || "-._/".indexOf(c) >= 0);
+            if (plain) {
+                text.append(c);
+            } else {
+                text.append(String.format("%%%02X", (int) c));
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,118 @@
+package io.faultline.maven;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.UUID;
+import java.util.zip.CRC32;
+import java.util.zip.CheckedInputStream;
+
+/**
+ * The command line and the agent, unpacked from the plugin's jar into a cache: {@code bin/faultline} and
+ * {@code lib/faultline-agent.jar} below a folder that is named after the version and both checksums.
+ *
+ * <p>Not in {@code target}: a {@code clean} in the same build would take the agent away from the tests. The folder is
+ * filled under another name and renamed when it is whole, so builds that run at the same time meet only whole ones.
+ */
+final class Installation {
+    static final String AGENT = "faultline-agent.jar";
+    private static final String PROGRAM = "faultline";
+    private static final String RESOURCES = "META-INF/faultline/";
+
+    private final Path folder;
+
+    private Installation(Path folder) {
+        this.folder = folder;
+    }
+
+    Path program() {
+        return folder.resolve("bin").resolve(PROGRAM);
+    }
+
+    Path agent() {
+        return folder.resolve("lib").resolve(AGENT);
+    }
+
+    /**
+     * Unpacks what {@code resources} holds for this machine, unless that was done before.
+     *
+     * <p>Threads: any; processes: any. Cost: both resources are read once for their checksums.
+     * Errors: the platform is not supported; no cache can be written, with what to set.
+     *
+     * @param cache the folder to unpack below
+     */
+    static Installation unpack(ClassLoader resources, String version, Path cache)
+            throws Platform.Unsupported, IOException {
+        String platform = Platform.here();
+        URL program = resources.getResource(RESOURCES + platform + "/" + PROGRAM);
+        URL agent = resources.getResource(RESOURCES + AGENT);
+        if (program == null || agent == null) {
+            throw new Platform.Unsupported("this faultline-maven-plugin was built without the program for " + platform);
+        }
+        String name = version + "-" + Long.toHexString(checksum(program) << 32 | checksum(agent));
+        Path folder = cache.resolve(name);
+        Installation installation = new Installation(folder);
+        if (!installation.isThere()) {
+            fill(folder, program, agent);
+        }
+        return installation;
+    }
+
+    private boolean isThere() {
+        return Files.isExecutable(program()) && Files.isReadable(agent());
+    }
+
+    private static void fill(Path folder, URL program, URL agent) throws IOException {
+        Files.createDirectories(folder.getParent());
+        Path unfinished = folder.resolveSibling("." + folder.getFileName() + "-" + UUID.randomUUID());
+        Files.createDirectory(unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Installation copy = new Installation(unfinished);
+        try {
+            copy(program, copy.program());
+            Files.setPosixFilePermissions(copy.program(), PosixFilePermissions.fromString("rwx------"));
+            copy(agent, copy.agent());
+            Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+            // Another build was quicker: its folder is whole, and ours goes.
+        } finally {
+            delete(copy);
+        }
+        if (!new Installation(folder).isThere()) {
+            throw new IOException(folder + " is not whole; delete it, and it is unpacked again");
+        }
+    }
+
+    private static void copy(URL from, Path to) throws IOException {
+        Files.createDirectories(to.getParent());
+        try (InputStream in = from.openStream()) {
+            Files.copy(in, to);
+        }
+    }
+
+    private static void delete(Installation unfinished) throws IOException {
+        if (Files.exists(unfinished.folder, LinkOption.NOFOLLOW_LINKS)) {
+            for (Path file : new Path[] {unfinished.program(), unfinished.agent()}) {
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(file.getParent());
+            }
+            Files.delete(unfinished.folder);
+        }
+    }
+
+    private static long checksum(URL resource) throws IOException {
+        try (CheckedInputStream in = new CheckedInputStream(resource.openStream(), new CRC32())) {
+            byte[] buffer = new byte[1 << 16];
+            while (in.read(buffer) >= 0) {
+                continue;
+            }
+            return in.getChecksum().getValue();
+        }
+    }
+}
