@@ -1,0 +1,60 @@
+package io.faultline.gradle;
+
+import javax.inject.Inject;
+import org.gradle.api.Action;
+import org.gradle.api.file.DirectoryProperty;
+import org.gradle.api.model.ObjectFactory;
+import org.gradle.api.provider.ListProperty;
+import org.gradle.api.provider.Property;
+import org.gradle.api.provider.SetProperty;
+
+/** {@code faultline { ... }} in a build script. */
+public abstract class FaultlineExtension {
+    private final CheckRules rules;
+
+    /** Made by Gradle. */
+    @Inject
+    public FaultlineExtension(ObjectFactory objects) {
+        rules = objects.newInstance(CheckRules.class);
+    }
+
+    /** Is anything recorded? True unless told otherwise. */
+    public abstract Property<Boolean> getEnabled();
+
+    /** Names of the {@code Test} tasks to record, {@code *} is any characters; all when empty. */
+    public abstract SetProperty<String> getTasks();
+
+    /** Patterns of the classes to record; when empty, all of the build's own except tests. */
+    public abstract ListProperty<String> getIncludes();
+
+    /** Patterns of classes never to record. */
+    public abstract ListProperty<String> getExcludes();
+
+    /** Folder of the recordings, a folder per task in it: {@code build/faultline}. */
+    public abstract DirectoryProperty getRecordings();
+
+    /** Is the ranking printed whenever tests fail? True unless told otherwise. */
+    public abstract Property<Boolean> getRankFailures();
+
+    /** Formula and modifiers, as {@code faultline rank --ranking} takes them. */
+    public abstract Property<String> getRanking();
+
+    /** Place of equal scores: {@code max}, {@code average}, {@code min} or {@code line-order}. */
+    public abstract Property<String> getTies();
+
+    /** What is ranked: {@code method}, {@code line} or {@code class}. */
+    public abstract Property<String> getLevel();
+
+    /** How many suspects are printed, 0 is all; 5 unless told otherwise. */
+    public abstract Property<Integer> getTop();
+
+    /** What {@code faultlineCheck} demands. */
+    public CheckRules getRules() {
+        return rules;
+    }
+
+    /** Configures what {@code faultlineCheck} demands. */
+    public void rules(Action<? super CheckRules> action) {
+        action.execute(rules);
+    }
+}

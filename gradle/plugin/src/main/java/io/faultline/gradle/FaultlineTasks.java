@@ -1,0 +1,134 @@
+package io.faultline.gradle;
+
+import java.io.File;
+import java.util.concurrent.Callable;
+import org.gradle.api.Project;
+import org.gradle.api.Task;
+import org.gradle.api.execution.TaskExecutionGraph;
+import org.gradle.api.tasks.TaskProvider;
+import org.gradle.api.tasks.testing.Test;
+
+/** The tasks of a project that read recordings: of its own tests, at the root of those of all projects. */
+final class FaultlineTasks {
+    private static final String RANK = "faultlineRank";
+    private static final String LOCALIZE = "faultlineLocalize";
+    private static final String GROUP = "Faultline";
+
+    private final Project project;
+    private final FaultlineExtension extension;
+    private final File caches;
+    private final TaskProvider<RankTask> rank;
+    private final TaskProvider<SuiteTask> suite;
+    private final TaskProvider<SelectTask> select;
+    private final TaskProvider<CheckTask> check;
+    private final TaskProvider<BudgetTask> budget;
+    private final TaskProvider<Task> localize;
+
+    FaultlineTasks(Project project, FaultlineExtension extension, File caches) {
+        this.project = project;
+        this.extension = extension;
+        this.caches = caches;
+        rank = register(RANK, RankTask.class, "Ranks what failing tests make suspicious.", "rank.json");
+        suite = register("faultlineSuite", SuiteTask.class, "Says how well tests tell lines apart.", "suite.json");
+        select = register("faultlineSelect", SelectTask.class, "Chooses tests that tell most.", "select.json");
+        check = register("faultlineCheck", CheckTask.class, "Runs tests and checks the rules of the suite.", null);
+        budget = register("faultlineBudget", BudgetTask.class, "Shares time among classes.", "budget.json");
+        localize = project.getTasks().register(LOCALIZE, task -> {
+            task.setGroup(GROUP);
+            task.setDescription("Runs tests, lets them fail, and ranks what they make suspicious.");
+            task.dependsOn(rank);
+        });
+        configure();
+        project.getGradle().getTaskGraph().whenReady(this::decide);
+    }
+
+    /** Lets the tasks read what a project's tests record, after they ran. */
+    void read(Project source, TestTasks tests) {
+        Sources sources = new Sources(source);
+        rank.configure(task -> read(task, tests, sources));
+        suite.configure(task -> readAfter(task, tests, sources));
+        select.configure(task -> readAfter(task, tests, sources));
+        check.configure(task -> {
+            readAfter(task, tests, sources);
+            task.dependsOn(tests.recorded());
+        });
+        budget.configure(task -> task.getSources().from(sources.ofClasses()));
+        localize.configure(task -> task.dependsOn(tests.recorded()));
+    }
+
+    /** Has the ranking run after a task's tests, also when they fail. */
+    void rankAfter(Test test) {
+        Callable<Object> ranks = () -> rootRanks() ? project.getRootProject().getTasks().named(RANK) : rank;
+        test.finalizedBy(ranks);
+    }
+
+    private boolean rootRanks() {
+        return project.getRootProject().getPlugins().hasPlugin(FaultlinePlugin.class);
+    }
+
+    private void configure() {
+        boolean asked = project.getGradle().getStartParameter().getTaskNames().stream()
+                .map(name -> name.substring(name.lastIndexOf(':') + 1))
+                .anyMatch(name -> name.equals(RANK) || name.equals(LOCALIZE));
+        rank.configure(task -> {
+            task.getAsked().set(asked);
+            task.getRankFailures().set(extension.getRankFailures());
+            task.getRanking().convention(extension.getRanking());
+            task.getTies().convention(extension.getTies());
+            task.getLevel().convention(extension.getLevel());
+            task.getTop().convention(extension.getTop().map(String::valueOf));
+        });
+        check.configure(task -> task.getRules().set(project.provider(extension.getRules()::getAll)));
+    }
+
+    private <T extends CommandTask> TaskProvider<T> register(
+            String name, Class<T> type, String description, String report) {
+        return project.getTasks().register(name, type, task -> {
+            task.setGroup(GROUP);
+            task.setDescription(description);
+            task.getWorkingDirectory().set(project.getLayout().getProjectDirectory());
+            task.getCaches().set(caches);
+            if (report != null) {
+                task.getReport().set(project.getLayout().getBuildDirectory().file("reports/faultline/" + report));
+            }
+        });
+    }
+
+    private static void read(RecordingsTask task, TestTasks tests, Sources sources) {
+        task.getRecordings().from(tests.recordings());
+        task.getSources().from(sources.all());
+    }
+
+    /** Only once the task is wanted are the tasks made that it waits for. */
+    private static void readAfter(RecordingsTask task, TestTasks tests, Sources sources) {
+        read(task, tests, sources);
+        task.mustRunAfter(tests.recorded());
+    }
+
+    /** What depends on which tasks the build is going to run. */
+    private void decide(TaskExecutionGraph graph) {
+        boolean root = project == project.getRootProject();
+        for (Task task : graph.getAllTasks()) {
+            if (task instanceof Test && graph.hasTask(path(LOCALIZE)) && (root || task.getProject() == project)) {
+                letFail((Test) task);
+            } else if (root && isPartOfOurs(task) && graph.hasTask(path(task.getName()))) {
+                task.setEnabled(false);
+            }
+        }
+    }
+
+    /** Ignored failures are no input of the tests, but without being one they would pass for success next time. */
+    private static void letFail(Test test) {
+        test.setIgnoreFailures(true);
+        test.getInputs().property(LOCALIZE, true);
+    }
+
+    /** Prints what the root's task of the same name prints as well. */
+    private boolean isPartOfOurs(Task task) {
+        return task instanceof CommandTask && !(task instanceof CheckTask) && task.getProject() != project;
+    }
+
+    private String path(String task) {
+        return project.getPath().equals(":") ? ":" + task : project.getPath() + ":" + task;
+    }
+}

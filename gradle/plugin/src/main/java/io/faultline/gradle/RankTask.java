@@ -1,0 +1,96 @@
+package io.faultline.gradle;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gradle.api.GradleException;
+import org.gradle.api.provider.ListProperty;
+import org.gradle.api.provider.Property;
+import org.gradle.api.tasks.Internal;
+import org.gradle.api.tasks.Optional;
+import org.gradle.api.tasks.TaskAction;
+import org.gradle.api.tasks.UntrackedTask;
+import org.gradle.api.tasks.options.Option;
+
+/**
+ * Prints what the failing tests make suspicious.
+ *
+ * <p>It finalizes every {@code Test} task, so that it runs when tests fail, and then says nothing unless
+ * some did.
+ */
+@UntrackedTask(because = "It prints")
+public abstract class RankTask extends RecordingsTask {
+    /** What the command says when no test failed; the tests hold it to that. */
+    private static final String NOTHING_FAILED = "nothing is suspicious";
+
+    /** Was it asked for by name? */
+    @Internal
+    public abstract Property<Boolean> getAsked();
+
+    /** Does it rank unasked? */
+    @Internal
+    public abstract Property<Boolean> getRankFailures();
+
+    /** Formula and modifiers. */
+    @Internal
+    @Option(option = "ranking", description = "Formula, and what multiplies it")
+    public abstract Property<String> getRanking();
+
+    /** Place of equal scores. */
+    @Internal
+    @Option(option = "ties", description = "Place of equal scores: max, average, min or line-order")
+    public abstract Property<String> getTies();
+
+    /** What is ranked. */
+    @Internal
+    @Option(option = "level", description = "What is ranked: method, line or class")
+    public abstract Property<String> getLevel();
+
+    /** How many suspects are printed. */
+    @Internal
+    @Option(option = "top", description = "How many suspects are printed, 0 is all")
+    public abstract Property<String> getTop();
+
+    /** The failing tests to explain; all when empty. */
+    @Internal
+    @Option(option = "failing", description = "Explain only this failing test, as Class#method; may be repeated")
+    public abstract ListProperty<String> getFailing();
+
+    @TaskAction
+    void rank() {
+        boolean asked = getAsked().get();
+        if (!asked && !getRankFailures().get()) {
+            return;
+        }
+        List<String> folders = recorded();
+        if (folders.isEmpty()) {
+            if (asked) {
+                throw new GradleException(nothingRecorded());
+            }
+            return;
+        }
+        List<String> arguments = arguments(folders);
+        List<String> printed = new ArrayList<>(arguments);
+        add(printed, "--top", getTop());
+        Result result = execute(printed);
+        if (result.exitCode == 0) {
+            print(result.output);
+            report(arguments);
+        } else if (!result.error.contains(NOTHING_FAILED)) {
+            throw new GradleException(result.sentence());
+        } else if (asked) {
+            getLogger().lifecycle("faultline: no recorded test failed, so nothing is suspicious");
+        }
+    }
+
+    private List<String> arguments(List<String> folders) {
+        List<String> arguments = new ArrayList<>();
+        arguments.add("rank");
+        arguments.addAll(folders);
+        add(arguments, "--ranking", getRanking());
+        add(arguments, "--ties", getTies());
+        add(arguments, "--level", getLevel());
+        getFailing().get().forEach(test -> add(arguments, "--failing", test));
+        addSources(arguments);
+        return arguments;
+    }
+}

@@ -1,0 +1,43 @@
+package io.faultline.gradle;
+
+import java.io.File;
+import java.util.ArrayList;
+import java.util.List;
+import org.gradle.api.GradleException;
+import org.gradle.api.file.ConfigurableFileCollection;
+import org.gradle.api.tasks.Internal;
+
+/** A task that reads what {@code Test} tasks recorded. */
+public abstract class RecordingsTask extends CommandTask {
+    /** Folders with recordings, of this run or the last one. */
+    @Internal
+    public abstract ConfigurableFileCollection getRecordings();
+
+    /** The folders that hold a recording. */
+    List<String> recorded() {
+        List<String> folders = new ArrayList<>();
+        for (File folder : getRecordings()) {
+            if (Recordings.in(folder).length > 0) {
+                folders.add(folder.getPath());
+            }
+        }
+        return folders;
+    }
+
+    /** The same; errors when there are none. */
+    List<String> recordedOrFail() {
+        List<String> folders = recorded();
+        if (folders.isEmpty()) {
+            throw new GradleException(nothingRecorded());
+        }
+        return folders;
+    }
+
+    /** What to do when nothing is recorded. */
+    String nothingRecorded() {
+        String missing = Tools.missing();
+        return "faultline: nothing is recorded" + (missing == null
+                ? "; run tests in the same build, as in: gradle test " + getName()
+                : ": " + missing);
+    }
+}

@@ -1,0 +1,74 @@
+package io.faultline.gradle;
+
+import java.io.File;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.gradle.api.Project;
+import org.gradle.api.file.Directory;
+import org.gradle.api.file.FileCollection;
+import org.gradle.api.provider.Provider;
+import org.gradle.api.tasks.TaskCollection;
+import org.gradle.api.tasks.testing.Test;
+
+/** The {@code Test} tasks of a project that are recorded. None is made before the build needs it. */
+final class TestTasks {
+    private final Project project;
+    private final FaultlineExtension extension;
+    private final File caches;
+
+    TestTasks(Project project, FaultlineExtension extension, File caches) {
+        this.project = project;
+        this.extension = extension;
+        this.caches = caches;
+    }
+
+    /** Attaches the agent to each when it is made. */
+    void attach() {
+        project.getTasks().withType(Test.class).configureEach(this::attach);
+    }
+
+    /** The recorded ones. */
+    TaskCollection<Test> recorded() {
+        return project.getTasks().withType(Test.class).matching(test -> isRecorded(test.getName()));
+    }
+
+    /** Folders of their recordings; by name, without making a task. */
+    FileCollection recordings() {
+        Callable<Object> folders = () -> project.getTasks().withType(Test.class).getNames().stream()
+                .filter(this::isRecorded)
+                .map(this::folder)
+                .collect(Collectors.toList());
+        return project.files(folders);
+    }
+
+    private void attach(Test test) {
+        Provider<Boolean> attached = project.provider(() -> isRecorded(test.getName()) && isSupported());
+        Provider<Directory> folder = attached.flatMap(yes -> yes ? folder(test.getName()) : null);
+        AgentArguments agent = project.getObjects().newInstance(AgentArguments.class);
+        agent.getAttached().set(attached);
+        agent.getAgentHash().set(Tools.agentHash());
+        agent.getIncludes().set(extension.getIncludes());
+        agent.getExcludes().set(extension.getExcludes());
+        agent.getRecordings().set(folder);
+        agent.getRoot().set(project.getRootDir());
+        agent.getCaches().set(caches);
+        test.getJvmArgumentProviders().add(agent);
+        test.doFirst(new ClearRecordings(folder));
+    }
+
+    private boolean isRecorded(String task) {
+        return extension.getEnabled().get() && NamePatterns.choose(extension.getTasks().get(), task);
+    }
+
+    private boolean isSupported() {
+        String missing = Tools.missing();
+        if (missing != null) {
+            project.getLogger().warn("faultline: tests of {} are not recorded: {}", project, missing);
+        }
+        return missing == null;
+    }
+
+    private Provider<Directory> folder(String task) {
+        return extension.getRecordings().dir(task);
+    }
+}
