@@ -78,7 +78,7 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         for (TestRun run : TestRun.of(project)) {
             String drops = isFor(run) ? run.whatDrops(propertyName) : null;
             if (drops != null) {
-                getLog().warn("its tests will not be recorded: " + drops);
+                getLog().warn("tests will not be recorded: " + drops);
             }
         }
     }

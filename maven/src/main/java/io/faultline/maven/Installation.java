@@ -3,10 +3,9 @@ package io.faultline.maven;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -79,8 +78,11 @@ final class Installation {
             Files.setPosixFilePermissions(copy.program(), PosixFilePermissions.fromString("rwx------"));
             copy(agent, copy.agent());
             Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | DirectoryNotEmptyException e) {
+        } catch (FileSystemException e) {
             // Another build was quicker: its folder is whole, and ours goes.
+            if (!Files.isDirectory(folder)) {
+                throw e;
+            }
         } finally {
             delete(copy);
         }

@@ -1,6 +1,7 @@
 package io.faultline.maven;
 
-import java.util.Locale;
+import java.math.BigDecimal;
+import java.math.MathContext;
 
 /** A bound on something that was measured. */
 final class Rule {
@@ -35,11 +36,11 @@ final class Rule {
         return "the " + words + " of " + part + " is " + number(value) + ", " + side + " " + number(limit) + " (" + parameter + ")";
     }
 
-    /** Whole numbers as they are, others with four significant digits. */
+    /** Four significant digits at most. */
     static String number(double value) {
-        if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-            return String.valueOf((long) value);
+        if (Double.isNaN(value) || Double.isInfinite(value)) {
+            return "not a number";
         }
-        return String.format(Locale.ROOT, "%.4g", value);
+        return new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString();
     }
 }

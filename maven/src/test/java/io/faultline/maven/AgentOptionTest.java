@@ -1,0 +1,34 @@
+package io.faultline.maven;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class AgentOptionTest {
+    private static AgentOption option(String dataFolder) {
+        return new AgentOption(Path.of("/c/faultline-agent.jar"), Path.of(dataFolder), Path.of("/p"));
+    }
+
+    @Test
+    void foldersAreNamedAndPatternsThatAreNotSetAreLeftOut() {
+        assertEquals(
+                "-javaagent:/c/faultline-agent.jar=dir=/p/.faultline,root=/p",
+                option("/p/.faultline").patterns("include", null).patterns("exclude", List.of()).toString());
+    }
+
+    @Test
+    void nothingIsLeftThatAShellOrTheJvmSplitsAt() {
+        assertEquals(
+                "-javaagent:/c/faultline-agent.jar=dir=/p%20%2C%3D/%C3%A9%24%22,root=/p",
+                option("/p ,=/é$\"").toString());
+    }
+
+    @Test
+    void patternsOfSeveralValuesAreJoined() {
+        assertEquals(
+                "-javaagent:/c/faultline-agent.jar=dir=/d,root=/p,include=org.x.%2A:org.y.A%24B:org.z",
+                option("/d").patterns("include", List.of("org.x.*, org.y.A$B", "org.z")).toString());
+    }
+}

@@ -1,0 +1,61 @@
+package io.faultline.maven;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RecordingsTest {
+    @TempDir
+    Path folder;
+
+    private Recordings module(String name, String... files) throws Exception {
+        Path data = Files.createDirectories(folder.resolve(name).resolve(".faultline"));
+        for (String file : files) {
+            Files.writeString(data.resolve(file), name);
+        }
+        return new Recordings(data);
+    }
+
+    @Test
+    void clearingTakesRecordingsAndNothingElse() throws Exception {
+        Recordings recordings = module("a", "2.flt", "1.flt", "notes.txt");
+        assertEquals(List.of(recordings.folder().resolve("1.flt"), recordings.folder().resolve("2.flt")), recordings.files());
+        recordings.clear();
+        assertTrue(recordings.isEmpty());
+        assertTrue(Files.exists(recordings.folder().resolve("notes.txt")));
+    }
+
+    @Test
+    void aFolderThatIsMissingIsEmpty() throws Exception {
+        Recordings missing = new Recordings(folder.resolve("none"));
+        assertTrue(missing.isEmpty());
+        missing.clear();
+    }
+
+    @Test
+    void takingKeepsTheModulesOwnFilesAndIgnoresTheNewFolderInGit() throws Exception {
+        Recordings all = new Recordings(folder.resolve(".faultline"));
+        all.take(module("a", "1.flt"));
+        all.take(module("b", "2.flt"));
+        all.take(module("b", "2.flt"));
+        assertEquals(2, all.files().size());
+        assertEquals("b", Files.readString(all.folder().resolve("2.flt")));
+        assertEquals("*\n", Files.readString(all.folder().resolve(".gitignore")));
+
+        all.clear();
+        assertEquals("a", Files.readString(folder.resolve("a/.faultline/1.flt")));
+    }
+
+    @Test
+    void theCommonFolderHoldsAllOfThem() {
+        assertEquals(Path.of("/p"), Folders.common(List.of(new File("/p/parent"), new File("/p/a/x"), new File("/p/ab"))));
+        assertEquals(Path.of("/p/a"), Folders.common(List.of(new File("/p/a"))));
+        assertEquals(Path.of("/"), Folders.common(List.of(new File("/a"), new File("/b"))));
+    }
+}

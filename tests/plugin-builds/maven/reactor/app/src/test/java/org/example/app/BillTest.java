@@ -1,0 +1,22 @@
+package org.example.app;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.example.lib.Money;
+import org.junit.jupiter.api.Test;
+
+class BillTest {
+    private final Bill bill = new Bill();
+
+    @Test
+    void sums() {
+        bill.add(1, new Money(5));
+        assertEquals(5, bill.total().cents());
+    }
+
+    @Test
+    void fails() {
+        bill.add(2, new Money(5));
+        assertEquals(10, bill.total().cents());
+    }
+}

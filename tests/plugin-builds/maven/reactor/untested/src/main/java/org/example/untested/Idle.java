@@ -1,0 +1,6 @@
+package org.example.untested;
+
+/** No test knows this module. */
+public final class Idle {
+    private Idle() {}
+}
