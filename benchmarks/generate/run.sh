@@ -19,24 +19,39 @@ rows=$work/rows.tsv
 metrics=${METRICS:-rlfdc eap ddu entbug tfd line branch}
 seeds=${SEEDS:-1 2 3}
 budget=${BUDGET:-60s}
-[ -f "$rows" ] || printf 'fault\tmetric\tseed\tsuspects\ttests\tfailing\trank\tprecision\n' >"$rows"
+[ -f "$rows" ] || printf 'fault\tmetric\tseed\tsuspects\ttests\tfailing\tunlabelled\trank\tprecision\n' >"$rows"
 
 # A recording of the failing test alone, and a folder with the mended classes.
-prepare() { # fault, test, release, classes
-    local folder=$work/$1
+prepare() { # fault, test, classes
+    local folder=$work/$1 own=$here/faults/$1
     [ -f "$folder/ready" ] && return
-    rm -rf "$folder" && cp -r "$here/../../tests/faults/$1" "$folder"
+    rm -rf "$folder"
+    if [ -f "$own/pom.xml" ]; then cp -r "$own" "$folder"; else cp -r "$here/../../tests/faults/$1" "$folder"; fi
     (
         cd "$folder"
         "$faultline" run -- mvn -B -ntp -q "-Dtest=$2" test >record.txt 2>&1 || true
-        mvn -B -ntp -q org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy "-Dartifact=$3" -DoutputDirectory=fixed
+        for class in ${3//,/ }; do mend "$own/mend.sed" "${class//.//}.java"; done
         mkdir mended
-        for class in ${4//,/ }; do
-            local path=${class//.//}
-            (cd mended && jar xf ../fixed/*.jar "$path.class" $(jar tf ../fixed/*.jar | grep "^$path\\$" || true))
-        done
+        find mending -name '*.java' -print0 | xargs -0 javac -nowarn -g --release 8 -encoding ISO-8859-1 -cp target/classes -d mended
+        check "$2"
         touch ready
     )
+}
+
+mend() { # program of sed, source
+    local from=target/library/src/main/java/$2
+    mkdir -p "mending/$(dirname "$2")"
+    sed -f "$1" "$from" >"mending/$2"
+    ! cmp -s "$from" "mending/$2" || { echo "$1 changes nothing in $2" >&2; exit 1; }
+}
+
+# With the mended classes, the failing test passes: they are an oracle, and they fit the others.
+check() { # test
+    cp -r target/classes target/faulty
+    cp -r mended/. target/classes
+    mvn -B -ntp -q "-Dtest=$1" surefire:test >check.txt 2>&1 || { echo "$1 fails on the mended classes: $PWD/check.txt" >&2; exit 1; }
+    rm -rf target/classes
+    mv target/faulty target/classes
 }
 
 # Rank of the best faulty method and average precision, from `faultline rank --json` on standard input: its suspects have
@@ -72,12 +87,13 @@ one() { # fault, metric, seed, class, methods
     "$faultline" rank --json --ranking ochiai --ties max --top 0 .faultline "${labelled[@]}" "${failing[@]}" >rank.json
     local tests; tests=$(awk -F'[:,]' '/^  "tests":/ { print $2 + 0 }' report.json)
     local count=$(((${#failing[@]} + 1) / 2))
-    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$(awk -F'[:,]' '/"ranked":/ { print $2 + 0; exit }' rank.json)" \
-        "$tests" "$((count > 0 ? count - 1 : 0))" "$(score "$5" <rank.json)" | tee -a "$rows"
+    local unlabelled; unlabelled=$(awk -F'[:,]' '/"labels": \{/ { on = 1 } on && /"skipped":/ { print $2 + 0; exit }' report.json)
+    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$1" "$2" "$3" "$(awk -F'[:,]' '/"ranked":/ { print $2 + 0; exit }' rank.json)" \
+        "$tests" "$((count > 0 ? count - 1 : 0))" "${unlabelled:-$tests}" "$(score "$5" <rank.json)" | tee -a "$rows"
 }
 
-while read -r fault test release classes methods; do
-    prepare "$fault" "$test" "$release" "$classes"
+while read -r fault test classes methods; do
+    prepare "$fault" "$test" "$classes"
     for seed in $seeds; do
         for metric in $metrics; do
             grep -q "^$fault	$metric	$seed	" "$rows" || (one "$fault" "$metric" "$seed" "${classes%%,*}" "$methods")
@@ -85,26 +101,5 @@ while read -r fault test release classes methods; do
     done
 done < <(grep -v '^#' "$here/faults.txt" | grep -E "${FAULTS:-.}")
 
-# Over faults, each the mean over its seeds.
 echo
-awk -F'\t' '
-    NR > 1 {
-        key = $2 SUBSEP $1; runs[key]++; metric[$2] = 1
-        for (n = 1; n <= 5; n += 2) if ($7 != "-" && $7 <= n) at[n, key]++
-        precision[key] += $8; tests[key] += $5; failing[key] += $6
-    }
-    END {
-        print "| metric | faults | acc@1 | acc@3 | acc@5 | mAP | tests | failing |"
-        print "|---|---|---|---|---|---|---|---|"
-        for (name in metric) {
-            faults = a1 = a3 = a5 = map = t = f = 0
-            for (key in runs) {
-                split(key, parts, SUBSEP)
-                if (parts[1] != name) continue
-                faults++; r = runs[key]
-                a1 += at[1, key] / r; a3 += at[3, key] / r; a5 += at[5, key] / r
-                map += precision[key] / r; t += tests[key] / r; f += failing[key] / r
-            }
-            printf "| %s | %d | %.2f | %.2f | %.2f | %.3f | %.1f | %.1f |\n", name, faults, a1, a3, a5, map / faults, t / faults, f / faults
-        }
-    }' "$rows"
+cargo run --quiet --release -p faultline-benchmarks -- generated "$rows"

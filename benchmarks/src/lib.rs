@@ -10,6 +10,7 @@ pub mod cpu;
 mod error;
 pub mod evaluate;
 pub mod fixture;
+pub mod generated;
 mod naive;
 pub mod overhead;
 pub mod rank;

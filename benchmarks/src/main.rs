@@ -1,9 +1,11 @@
-//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | choose | evaluate | all`
+//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | choose | evaluate | all`,
+//! and `generated ROWS`.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use faultline_benchmarks::{BenchError, boundary, choose, evaluate, overhead, rank};
+use faultline_benchmarks::{BenchError, boundary, choose, evaluate, generated, overhead, rank};
 use serde_json::Value;
 
 /// What Faultline costs, measured against a plain run in the same turn.
@@ -52,6 +54,11 @@ enum Benchmark {
     },
     /// All of the above with their defaults
     All,
+    /// Tables of what generated tests do to rankings, from the rows of benchmarks/generate/run.sh
+    Generated {
+        /// The file of rows
+        rows: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -82,6 +89,7 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             choose(15, json);
             evaluate(5, json)
         }
+        Benchmark::Generated { rows } => tables(rows),
     }
 }
 
@@ -112,6 +120,11 @@ fn evaluate(rounds: u16, json: bool) -> Result<(), BenchError> {
     if let Some(result) = evaluate::run(rounds.into(), progress)? {
         print(json, || result.table(), || result.json());
     }
+    Ok(())
+}
+
+fn tables(rows: &Path) -> Result<(), BenchError> {
+    print!("{}", generated::read(rows)?.tables());
     Ok(())
 }
 
