@@ -1,0 +1,248 @@
+//! The Maven plugin in whole builds: what it records, says, and refuses.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use faultline_tests::{Dist, ExpectedBuild, Finished, Fixture, Markers, Matrix, Report, maven, run};
+
+#[path = "maven_plugin/workplace.rs"]
+mod workplace;
+
+use workplace::Workplace;
+
+const SCRATCH: &str = env!("CARGO_TARGET_TMPDIR");
+
+/// A copy of a build below `tests/`, and what it says about itself.
+#[track_caller]
+fn fixture(name: &str, copy: &str) -> (Fixture, ExpectedBuild) {
+    let fixture = Fixture::copy_as(&format!("plugin-builds/maven/{name}"), SCRATCH, &format!("maven-{copy}"));
+    let expected = toml::from_str(&fixture.text("expected.toml")).unwrap_or_else(|e| panic!("{name}: {e}"));
+    (fixture, expected)
+}
+
+/// Runs Maven with the plugin at hand and compares its exit code.
+#[track_caller]
+fn build(folder: &Path, arguments: &[&str], code: i32) -> Finished {
+    let finished = maven(Workplace::get().maven().args(arguments), folder);
+    finished.expect_code(code);
+    finished
+}
+
+/// What was recorded in a folder is what the build says, row by row and line by line.
+#[track_caller]
+fn is_recorded(folder: &Path, fixture: &Fixture, expected: &ExpectedBuild) {
+    let differences = Matrix::read(folder).differences(expected, &Markers::of_sources(&fixture.folder));
+    assert!(differences.is_empty(), "{}:\n{differences}", folder.display());
+}
+
+#[track_caller]
+fn says(finished: &Finished, words: &str) {
+    assert!(finished.stdout.contains(words), "{words:?} is not in\n{}", finished.stdout);
+}
+
+#[track_caller]
+fn errors(finished: &Finished) -> Vec<&str> {
+    finished.stdout.lines().filter_map(|line| line.strip_prefix("[ERROR] ")).collect()
+}
+
+fn rows(folder: &Path) -> Vec<String> {
+    Matrix::read(folder).rows.into_iter().map(|row| row.id).collect()
+}
+
+#[test]
+fn one_line_finds_csv_169_without_any_change_of_the_pom() {
+    let fixture = Fixture::copy_as("faults/csv-169", SCRATCH, "maven-csv-169");
+    let localize = Workplace::get().goal("localize");
+    let finished =
+        build(&fixture.folder, &[&localize, "-Dfaultline.top=3", "-Dfaultline.rank.json=rank.json"], 0);
+
+    let first = finished.stdout.lines().find(|line| line.starts_with("[INFO]    1  "));
+    assert!(first.is_some_and(|line| line.contains(" CSVParser.addRecordValue ")), "{first:?} is first");
+    says(&finished, "> 294");
+    let json: Report = serde_json::from_str(&fixture.text("rank.json")).expect("a report in JSON");
+    assert_eq!(json.only_group().suspects[0].method.as_deref(), Some("addRecordValue"));
+    // The command line goes on from there.
+    let report = Report::of(&Dist::find(), &fixture, &[]);
+    assert_eq!(report.only_group().suspects[0].method.as_deref(), Some("addRecordValue"));
+}
+
+#[test]
+fn an_own_arg_line_that_drops_the_agent_is_an_error_whose_advice_works() {
+    let (fixture, expected) = fixture("own-argline", "own-argline");
+    let (prepare, rank) = (Workplace::get().goal("prepare-agent"), Workplace::get().goal("rank"));
+    let goals = [&prepare, "test", &rank, "-Dmaven.test.failure.ignore=true"];
+    let finished = build(&fixture.folder, &goals, 1);
+
+    says(&finished, "[WARNING] tests will not be recorded: maven-surefire-plugin (execution default-test)");
+    let errors = errors(&finished);
+    let error = errors.iter().find(|line| line.contains("no test was recorded")).expect("an error of rank");
+    assert!(error.contains("replaces @{argLine} when the tests start"), "{error}");
+    assert_eq!(rows(&fixture.recordings()), [""; 0], "recorded although the agent was dropped");
+
+    // What it says to write is written instead of the line at fault.
+    let start = error.find("write <argLine>").expect("a line to write") + "write ".len();
+    let end = error.find("</argLine>").expect("the end of it") + "</argLine>".len();
+    let own = r#"<argLine>-Xmx256m -Dfixture.flag="two &amp; two"</argLine>"#;
+    let pom = fixture.text("pom.xml");
+    assert!(pom.contains(own), "the fixture's own line");
+    fs::write(fixture.folder.join("pom.xml"), pom.replace(own, &error[start..end]))
+        .expect("a pom can be written");
+    let finished = build(&fixture.folder, &goals, 0);
+    is_recorded(&fixture.recordings(), &fixture, &expected);
+    says(&finished, "Sum.twice");
+}
+
+#[test]
+fn localize_records_a_build_whose_own_arg_line_would_drop_the_agent() {
+    let (fixture, expected) = fixture("own-argline", "own-argline-localize");
+    let finished = build(&fixture.folder, &[&Workplace::get().goal("localize")], 0);
+    is_recorded(&fixture.recordings(), &fixture, &expected);
+    says(&finished, "Sum.twice");
+}
+
+#[test]
+fn modules_keep_their_own_tests_and_the_top_has_them_all() {
+    let (fixture, expected) = fixture("reactor", "reactor");
+    let arguments: Vec<_> = expected.command[1..].iter().map(String::as_str).collect();
+    let finished = build(&fixture.folder, &arguments, expected.exit);
+
+    is_recorded(&fixture.recordings(), &fixture, &expected);
+    for (module, prefixes) in [
+        ("lib", &["adds(", "keepsItsCents("][..]),
+        ("app", &["[engine:junit-jupiter]/[class:org.example.app.", "[engine:junit-vintage]"]),
+        ("shop", &["org.example.shop."]),
+        ("modular", &["[engine:junit-jupiter]/[class:org.example.modular."]),
+    ] {
+        let rows = rows(&fixture.folder.join(module).join(".faultline"));
+        assert!(!rows.is_empty(), "{module} has no rows");
+        let strange: Vec<_> =
+            rows.iter().filter(|row| !prefixes.iter().any(|p| row.starts_with(p))).collect();
+        assert!(strange.is_empty(), "{module} has tests of others: {strange:?}");
+    }
+    assert!(!fixture.folder.join("untested/.faultline").exists(), "a module without tests got a folder");
+
+    // Ranked and judged once, as a whole: the red test of one module leads into another.
+    assert_eq!(finished.stdout.matches("Suspicious methods").count(), 1);
+    says(&finished, "Money.times");
+    says(&finished, "7 tests: 6 passed, 1 failed");
+    says(&finished, "DDU ");
+    let report = Report::of(&Dist::find(), &fixture, &[]);
+    let methods: Vec<_> = report.only_group().suspects.iter().filter(|s| s.rank_max <= 2.0).collect();
+    assert!(
+        methods.iter().any(|s| s.class == "org.example.lib.Money" && s.method.as_deref() == Some("times"))
+    );
+
+    // By name and module, without running the tests again.
+    let rank = Workplace::get().goal("rank");
+    let finished = build(&fixture.folder, &[&rank, "-pl", "lib,app,untested"], 0);
+    says(&finished, "no test failed, so nothing is suspicious");
+    says(&finished, "3 tests: 2 passed, 1 failed");
+    says(&finished, "untested has no tests: nothing to say");
+}
+
+#[test]
+fn integration_tests_and_an_arg_line_of_the_command_line_are_recorded() {
+    let (fixture, expected) = fixture("failsafe", "failsafe");
+    let arguments: Vec<_> = expected.command[1..].iter().map(String::as_str).collect();
+    let java = std::env::var("JAVA_HOME").map(|home| format!("-Djvm={home}/bin/java"));
+    let finished = build(
+        &fixture.folder,
+        &[&arguments[..], &java.as_deref().into_iter().collect::<Vec<_>>()].concat(),
+        0,
+    );
+    is_recorded(&fixture.recordings(), &fixture, &expected);
+    says(&finished, "no test failed, so nothing is suspicious");
+    says(&finished, "all rules are kept");
+
+    // Rules by -D, over what was recorded before.
+    let check = Workplace::get().goal("check");
+    let rules =
+        ["-Dfaultline.check.minDdu=0.99", "-Dfaultline.check.maxFailed=0", "-Dfaultline.check.minTests=3"];
+    let finished = build(&fixture.folder, &[&[check.as_str()], &rules[..]].concat(), 1);
+    let errors = errors(&finished);
+    assert!(
+        errors[0].starts_with("the number of tests of the suite is 2, below the minimum 3 (minTests)"),
+        "{errors:?}"
+    );
+    assert!(
+        errors[1].starts_with("the DDU of the suite is 0.08, below the minimum 0.99 (minDdu)"),
+        "{errors:?}"
+    );
+    assert!(errors[2].contains("2 rules are violated"), "{errors:?}");
+    let finished =
+        build(&fixture.folder, &[&[check.as_str(), "-Dfaultline.check.warnOnly"], &rules[..]].concat(), 0);
+    says(&finished, "[WARNING] the DDU of the suite is 0.08");
+
+    // Skipped tests are no mistake, and no reason to fail.
+    let finished = build(&fixture.folder, &["verify", "-DskipTests"], 0);
+    says(&finished, "the tests of failsafe were skipped: nothing to say");
+}
+
+#[test]
+fn tests_in_mavens_own_jvm_are_refused_by_a_goal_and_recorded_by_localize() {
+    let (fixture, _) = fixture("failsafe", "unforked");
+    let unforked = ["-DforkCount=0", "-Dfixture.flag=given"];
+    let rank = Workplace::get().goal("rank");
+    let finished = build(&fixture.folder, &[&["test", rank.as_str()], &unforked[..]].concat(), 1);
+    says(&finished, "ran in Maven's own JVM (forkCount 0), where no goal can add an agent");
+
+    let localize = Workplace::get().goal("localize");
+    build(&fixture.folder, &[&[localize.as_str()], &unforked[..]].concat(), 0);
+    assert_eq!(rows(&fixture.recordings()), ["counts(org.example.CounterTest)"]);
+}
+
+#[test]
+fn history_and_budget_know_the_repository_and_the_modules_sources() {
+    let (fixture, _) = fixture("reactor", "history");
+    for arguments in [
+        &["init", "-q"][..],
+        &["add", "."],
+        &["-c", "user.name=A", "-c", "user.email=a@b.c", "commit", "-q", "-m", "Fix the bill"],
+    ] {
+        run(Command::new("git").args(arguments), &fixture.folder).expect_code(0);
+    }
+    let (history, budget) = (Workplace::get().goal("history"), Workplace::get().goal("budget"));
+    let json = "-Dfaultline.budget.json=budget.json";
+    let finished = build(&fixture.folder, &[&history, &budget, "-Dfaultline.total=60s", json], 0);
+    says(&finished, "main/java/org/example/app/Bill.java");
+
+    let report: serde_json::Value = serde_json::from_str(&fixture.text("budget.json")).expect("JSON");
+    let classes = report["classes"].as_array().expect("classes");
+    let seconds: u64 = classes.iter().map(|class| class["seconds"].as_u64().expect("whole seconds")).sum();
+    assert_eq!((classes.len(), seconds), (5, 60), "{report}");
+}
+
+#[test]
+fn the_help_lists_the_goals_and_a_goals_parameters() {
+    let (fixture, _) = fixture("own-argline", "help");
+    let help = Workplace::get().goal("help");
+    let finished = build(&fixture.folder, &[&help], 0);
+    for goal in [
+        "prepare-agent",
+        "prepare-agent-integration",
+        "localize",
+        "rank",
+        "suite",
+        "select",
+        "check",
+        "aggregate",
+        "history",
+        "budget",
+    ] {
+        says(&finished, &format!("faultline:{goal}\n"));
+    }
+    let finished = build(&fixture.folder, &[&help, "-Ddetail", "-Dgoal=check"], 0);
+    says(&finished, "User property: faultline.check.minDdu");
+}
+
+#[test]
+fn all_parts_have_one_version() {
+    let version = Workplace::get().version();
+    for pom in ["maven/pom.xml", "java-agent/pom.xml"] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(pom);
+        let text = fs::read_to_string(&path).expect("a pom can be read");
+        let own = text.split("<version>").nth(1).and_then(|rest| rest.split('<').next());
+        assert_eq!(own, Some(version), "{pom}");
+    }
+}
