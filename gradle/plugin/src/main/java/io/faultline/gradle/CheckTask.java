@@ -1,5 +1,7 @@
 package io.faultline.gradle;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -59,12 +61,17 @@ public abstract class CheckTask extends RecordingsTask {
 
     private static void check(
             CheckRule rule, String measure, SuiteMeasures.Row row, double value, List<String> violations) {
-        String what = "faultline: " + measure + " of the " + (row.scope + " " + row.name).trim() + " is " + value;
+        String what = "faultline: " + measure + " of the " + (row.scope + " " + row.name).trim() + " is " + rounded(value);
         if (rule.getMinimum().isPresent() && value < rule.getMinimum().get()) {
             violations.add(what + ", less than the minimum of " + rule.getMinimum().get());
         }
         if (rule.getMaximum().isPresent() && value > rule.getMaximum().get()) {
             violations.add(what + ", more than the maximum of " + rule.getMaximum().get());
         }
+    }
+
+    /** To six digits: enough to tell two suites apart. */
+    private static String rounded(double value) {
+        return BigDecimal.valueOf(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
     }
 }

@@ -26,7 +26,11 @@ final class Tools {
 
     /** Why there is nothing for this machine, as a sentence; null when there is. */
     static String missing() {
-        String platform = platform();
+        return missing(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
+    }
+
+    static String missing(String os, String arch) {
+        String platform = platform(os, arch);
         if (HASHES.containsKey(platform)) {
             return null;
         }
@@ -56,14 +60,14 @@ final class Tools {
         if (missing != null) {
             throw new GradleException("faultline: " + missing);
         }
-        String platform = platform();
+        String platform = platform(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
         return unpacked(caches, HASHES.getProperty(platform), platform + "/faultline", "faultline");
     }
 
-    private static String platform() {
-        String os = System.getProperty("os.name", "").toLowerCase(Locale.ROOT).replace(' ', '-');
-        String arch = System.getProperty("os.arch", "");
-        return os + "-" + (arch.equals("amd64") ? "x86_64" : arch);
+    /** As the jar's folders are called: {@code linux-x86_64}. */
+    private static String platform(String os, String arch) {
+        String name = os.toLowerCase(Locale.ROOT).replace(' ', '-');
+        return name + "-" + (arch.equals("amd64") ? "x86_64" : arch);
     }
 
     private static File unpacked(File caches, String hash, String resource, String name) {

@@ -1,0 +1,61 @@
+package io.faultline.gradle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** {@code faultline} around and inside Gradle builds. */
+class CommandLineIT {
+    private static final String FAULTLINE = Gradle.DIST.resolve("bin/faultline").toString();
+
+    @Test
+    void runFollowsABuildWithoutThePluginFromTheScriptToTheWorker() throws Exception {
+        Build build = Build.copy("plain", "run");
+        Path script = script(build.folder.resolve("gradlew"));
+        Ran ran = Ran.of(build.folder, List.of(FAULTLINE, "run", "--", script.toString(), "test"))
+                .fails()
+                .outcome(":test", "FAILED")
+                .says("faultline: 2 tests (1 passed, 1 failed), 1 class, 4 lines, 1 file");
+        assertTrue(ran.output.contains("BUILD FAILED"), ran.output);
+        assertEquals(
+                Map.of("CalcTest::divides passed", "Calc:5 Calc:8", "CalcTest::dividesByZero failed", "Calc:5 Calc:6"),
+                build.rows(".faultline"));
+    }
+
+    @Test
+    void aBudgetIsSharedAmongTheClassesOfTheSourceSets() throws Exception {
+        Build build = Build.copy("green", "budget");
+        git(build, "init", "-q");
+        git(build, "add", ".");
+        git(build, "-c", "user.name=x", "-c", "user.email=x@y", "commit", "-q", "-m", "Fix a bug");
+        build.gradle("faultlineBudget").fails().says("faultlineBudget needs a total of time");
+        build.gradle("faultlineBudget", "--total=60s", "--predictor=size")
+                .succeeds()
+                .says("org.example.Words")
+                .says("org.example.Letters")
+                .keepsQuietAbout("TwoTest");
+    }
+
+    /** What Gradle's own script does: the variable's words become the JVM's options. */
+    private static Path script(Path file) throws Exception {
+        List<String> command = Gradle.command();
+        String java = command.remove(0);
+        String arguments = command.stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "));
+        Files.writeString(file, "#!/bin/sh\neval \"exec '" + java + "' $GRADLE_OPTS " + arguments + " \\\"\\$@\\\"\"\n");
+        assertTrue(file.toFile().setExecutable(true));
+        return file;
+    }
+
+    private static void git(Build build, String... arguments) {
+        List<String> command = new ArrayList<>(List.of("git"));
+        command.addAll(List.of(arguments));
+        Ran.of(build.folder, command).succeeds();
+    }
+}

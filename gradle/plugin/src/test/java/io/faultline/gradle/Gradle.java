@@ -1,0 +1,83 @@
+package io.faultline.gradle;
+
+import io.faultline.gradle.fixture.GradleHome;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Runs builds with a real Gradle, offline, in a user home of the tests' own.
+ *
+ * <p>The first build starts a daemon, the others find it, and it is stopped when this JVM ends. An
+ * initialisation script gives all builds what the network and a whole distribution would: the
+ * repository with the plugin, the test frameworks' jars, an executable compiler.
+ */
+final class Gradle {
+    static final Path BUILD = Path.of(System.getProperty("build.dir")).toAbsolutePath();
+    static final Path DIST = Path.of(System.getProperty("dist.dir")).toAbsolutePath();
+    private static final Path JDK = Path.of(System.getProperty("java.home"));
+    static final Path USER_HOME = BUILD.resolve("gradle-user-home");
+    private static final GradleHome HOME = home();
+
+    private Gradle() {}
+
+    /** Runs a build to its end. */
+    static Ran run(Path project, String... arguments) {
+        List<String> command = command();
+        command.addAll(List.of(arguments));
+        return Ran.of(project, command);
+    }
+
+    /** Gradle's launcher as a command line, the user home and the daemon's settings included. */
+    static List<String> command() {
+        List<String> command = HOME.launcher(JDK.resolve("bin/java"));
+        command.addAll(List.of(
+                "-g", USER_HOME.toString(), "--offline", "--console=plain",
+                "-Dorg.gradle.jvmargs=-Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1",
+                // Were this JVM killed, the daemon would soon follow.
+                "-Dorg.gradle.daemon.idletimeout=60000",
+                // Not in the artifact that this Gradle is made of.
+                "-Dorg.gradle.internal.instrumentation.agent=false"));
+        return command;
+    }
+
+    private static GradleHome home() {
+        try {
+            GradleHome home = GradleHome.in(BUILD.resolve("gradle-home"));
+            Path script = USER_HOME.resolve("init.d/tests.gradle");
+            Files.createDirectories(script.getParent());
+            Files.writeString(script, initialisation());
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> run(BUILD, "--stop")));
+            return home;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String initialisation() {
+        return String.join("\n",
+                "beforeSettings { it.pluginManagement.repositories { maven { url = '" + BUILD.resolve("repository") + "' } } }",
+                "allprojects {",
+                "    ext.junit4 = files(" + jars("junit-4.*|hamcrest-.*") + ")",
+                "    ext.jupiter = files(" + jars("junit-(jupiter|platform)-.*|opentest4j-.*|apiguardian-.*") + ")",
+                "    tasks.withType(JavaCompile).configureEach {",
+                "        options.fork = true",
+                "        options.forkOptions.jvmArgs = ['-J-XX:TieredStopAtLevel=1']",
+                "        options.forkOptions.executable = '" + JDK.resolve("bin/javac") + "'",
+                "    }",
+                "}",
+                "");
+    }
+
+    private static String jars(String pattern) {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(jar -> new File(jar).getName().matches("(" + pattern + ")\\.jar"))
+                .map(jar -> "'" + jar + "'")
+                .collect(Collectors.joining(", "));
+    }
+}
