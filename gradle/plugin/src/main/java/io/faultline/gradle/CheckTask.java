@@ -59,19 +59,23 @@ public abstract class CheckTask extends RecordingsTask {
         }
     }
 
+    /** Not a number breaks every rule. */
     private static void check(
             CheckRule rule, String measure, SuiteMeasures.Row row, double value, List<String> violations) {
         String what = "faultline: " + measure + " of the " + (row.scope + " " + row.name).trim() + " is " + rounded(value);
-        if (rule.getMinimum().isPresent() && value < rule.getMinimum().get()) {
+        if (rule.getMinimum().isPresent() && !(value >= rule.getMinimum().get())) {
             violations.add(what + ", less than the minimum of " + rule.getMinimum().get());
         }
-        if (rule.getMaximum().isPresent() && value > rule.getMaximum().get()) {
+        if (rule.getMaximum().isPresent() && !(value <= rule.getMaximum().get())) {
             violations.add(what + ", more than the maximum of " + rule.getMaximum().get());
         }
     }
 
     /** To six digits: enough to tell two suites apart. */
     private static String rounded(double value) {
+        if (Double.isNaN(value)) {
+            return "not a number";
+        }
         return BigDecimal.valueOf(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
     }
 }

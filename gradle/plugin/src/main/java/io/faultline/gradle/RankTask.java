@@ -77,7 +77,15 @@ public abstract class RankTask extends RecordingsTask {
             report(arguments);
         } else if (!result.error.contains(NOTHING_FAILED)) {
             throw new GradleException(result.sentence());
-        } else if (asked) {
+        } else {
+            // An older ranking would be taken for one of these tests.
+            getReport().get().getAsFile().delete();
+            nothingFailed(asked);
+        }
+    }
+
+    private void nothingFailed(boolean asked) {
+        if (asked) {
             getLogger().lifecycle("faultline: no recorded test failed, so nothing is suspicious");
         }
     }

@@ -38,8 +38,9 @@ class CommandLineIT {
         build.gradle("faultlineBudget").fails().says("faultlineBudget needs a total of time");
         build.gradle("faultlineBudget", "--total=60s", "--predictor=size")
                 .succeeds()
-                .says("org.example.Words")
-                .says("org.example.Letters")
+                .says("1 min for 2 classes")
+                .says("1  Words ")
+                .says("2  Letters ")
                 .keepsQuietAbout("TwoTest");
     }
 

@@ -61,7 +61,12 @@ final class Gradle {
 
     private static String initialisation() {
         return String.join("\n",
-                "beforeSettings { it.pluginManagement.repositories { maven { url = '" + BUILD.resolve("repository") + "' } } }",
+                "beforeSettings {",
+                "    it.pluginManagement {",
+                "        repositories { maven { url = '" + BUILD.resolve("repository") + "' } }",
+                "        plugins { id('io.faultline').version('" + System.getProperty("plugin.version") + "') }",
+                "    }",
+                "}",
                 "allprojects {",
                 "    ext.junit4 = files(" + jars("junit-4.*|hamcrest-.*") + ")",
                 "    ext.jupiter = files(" + jars("junit-(jupiter|platform)-.*|opentest4j-.*|apiguardian-.*") + ")",
