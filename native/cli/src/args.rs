@@ -10,6 +10,7 @@ use crate::budget::BudgetOptions;
 use crate::evaluate::EvaluateOptions;
 use crate::generate::GenerateOptions;
 use crate::history::HistoryOptions;
+use crate::merge::MergeOptions;
 use crate::select::SelectOptions;
 use crate::suite::SuiteOptions;
 use crate::train::TrainOptions;
@@ -55,7 +56,8 @@ pub enum Command {
     Generate(GenerateOptions),
     Train(TrainOptions),
     History(HistoryOptions),
-    Budget(BudgetOptions),
+    Budget(Box<BudgetOptions>),
+    Merge(MergeOptions),
     Export(ExportOptions),
     Import(ImportOptions),
     Formulas(FormulasOptions),

@@ -16,6 +16,7 @@ mod formulas;
 mod generate;
 mod history;
 mod load;
+mod merge;
 mod metrics;
 mod names;
 mod page;
@@ -60,6 +61,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Generate(options) => generate::generate(&options),
         Command::History(options) => history::history(&options),
         Command::Budget(options) => budget::budget(&options),
+        Command::Merge(options) => merge::merge(&options),
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),
         Command::Formulas(options) => formulas::formulas(&options),

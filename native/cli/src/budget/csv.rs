@@ -12,11 +12,12 @@ const HEADER: &str = "rank,class,path,score,tier,group,weight,seconds";
 /// A heading and a row per class.
 pub fn render(plan: &Plan, options: &BudgetOptions) -> String {
     let mut text = format!("{HEADER}\n");
-    for (rank, share) in (1..).zip(plan.shares.iter().take(options.shown(0))) {
+    for share in plan.shares.iter().take(options.shown(0)) {
         let (source, budget) = (&share.source, &share.budget);
         let written = writeln!(
             text,
-            "{rank},{},{},{},{},{},{},{}",
+            "{},{},{},{},{},{},{},{}",
+            share.rank,
             field(&source.class),
             field(&source.path.to_string()),
             share.score,

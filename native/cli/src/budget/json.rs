@@ -6,6 +6,7 @@ use crate::failure::Failure;
 
 use super::options::BudgetOptions;
 use super::plan::{Plan, Share};
+use super::shard::Shard;
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
@@ -20,6 +21,7 @@ struct Document<'a> {
     min: Option<u64>,
     handed_out: i64,
     count: usize,
+    shard: Option<Shard>,
     classes: Vec<ClassOut<'a>>,
 }
 
@@ -47,17 +49,18 @@ pub fn render(plan: &Plan, options: &BudgetOptions) -> Result<String, Failure> {
         min: plan.min.map(|min| min.0),
         handed_out: plan.shares.iter().map(|share| share.budget.seconds).sum(),
         count: plan.shares.len(),
-        classes: (1..).zip(plan.shares.iter().take(options.shown(0))).map(class_out).collect(),
+        shard: plan.shard,
+        classes: plan.shares.iter().take(options.shown(0)).map(class_out).collect(),
     };
     serde_json::to_string_pretty(&document)
         .map(|text| text + "\n")
         .map_err(|error| Failure::failed(format!("the budgets cannot be written as JSON: {error}")))
 }
 
-fn class_out((rank, share): (usize, &Share)) -> ClassOut<'_> {
+fn class_out(share: &Share) -> ClassOut<'_> {
     let (source, budget) = (&share.source, &share.budget);
     ClassOut {
-        rank,
+        rank: share.rank,
         class: &source.class,
         path: source.path.to_string(),
         lines: source.lines,

@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgGroup, Args, ValueEnum};
 
 use crate::args::ColorChoice;
 use crate::duration::Duration;
 use crate::history::Past;
+
+use super::run::RunOptions;
+use super::shard::Shard;
 
 const BUDGET_HELP: &str = "\
 How the time is handed out (BADS, Perera et al., 2020): classes are ranked by the predictor. The
@@ -21,21 +24,29 @@ Predictors:
   schwa    the defect score of the version history; see faultline history
   size     lines of the file
 
+With --run, EvoSuite generates tests for each class with its seconds, the first rank first, several
+classes at a time. What a class does not use goes to those that wait. --resume goes on where a run
+was ended, and --shard I/N takes one of N parts, for as many machines; faultline merge joins them.
+
 Examples:
   faultline budget --total 2h
   faultline budget --total 2h --explain
   faultline budget --total 90m --min 10s --source core/src/main/java --svg budget.svg
-  faultline budget --total 1h --csv | while IFS=, read rank class path rest; do ...; done";
+  faultline budget --total 1h --csv | while IFS=, read rank class path rest; do ...; done
+  faultline budget --total 2h --run --fetch
+  faultline budget --resume
+  faultline budget --total 10h --run --shard 3/20 --out shard-3
+  faultline budget --total 1h --run --command './randoop.sh {class} {seconds} {out}'";
 
 /// Share a total of time among classes by where defects are likely.
 ///
 /// Meant for generating tests: the seconds are those that each class's search may take.
 #[derive(Args, Debug)]
-#[command(after_help = BUDGET_HELP)]
+#[command(after_help = BUDGET_HELP, group(ArgGroup::new("running").multiple(true)))]
 pub struct BudgetOptions {
     /// Time for all classes together, as 2h, 1h30m, 90m or 45s.
-    #[arg(short, long, value_name = "TIME")]
-    pub total: Duration,
+    #[arg(short, long, value_name = "TIME", required_unless_present = "resume")]
+    pub total: Option<Duration>,
 
     /// What every class gets at least [default: 3s].
     #[arg(long, value_name = "TIME", conflicts_with = "compat")]
@@ -56,6 +67,11 @@ pub struct BudgetOptions {
     #[arg(long, value_name = "TIME", requires = "compat")]
     pub prediction: Option<Duration>,
 
+    /// Only the classes of one of several parts, as 3/20: the third of twenty. Parts have about
+    /// the same seconds, and are the same wherever they are computed.
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["explain", "svg", "compat"])]
+    pub shard: Option<Shard>,
+
     /// Say how the seconds come about, group by group.
     #[arg(short, long, conflicts_with_all = ["json", "csv"])]
     pub explain: bool,
@@ -68,7 +84,7 @@ pub struct BudgetOptions {
     #[arg(short = 'n', long, value_name = "N")]
     pub top: Option<usize>,
 
-    /// Print JSON as described in docs/history.md.
+    /// Print JSON as described in docs/history.md; with --run, as in docs/budget.md.
     #[arg(long)]
     pub json: bool,
 
@@ -83,6 +99,9 @@ pub struct BudgetOptions {
     /// Width of the table in columns [default: the terminal's, else 100].
     #[arg(long, value_name = "COLUMNS")]
     pub width: Option<usize>,
+
+    #[command(flatten)]
+    pub run: RunOptions,
 }
 
 /// What ranks classes.

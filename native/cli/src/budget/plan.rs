@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use faultline_history::{Bads, Budget, HistoryError, Schwa, Source, sources};
+use serde::{Deserialize, Serialize};
 
 use crate::duration::Duration;
 use crate::failure::Failure;
@@ -11,6 +12,7 @@ use crate::history::{Level, Scored};
 use crate::words::{counted, printable};
 
 use super::options::{BudgetOptions, Predictor};
+use super::shard::{self, Shard};
 
 /// What every class gets at least, unless told otherwise.
 const MIN: Duration = Duration(3);
@@ -24,8 +26,20 @@ pub struct Plan {
     pub min: Option<Duration>,
     /// What the predictor read of the history.
     pub read: Option<Read>,
-    /// The highest ranked first; at least one.
+    /// The highest ranked first; at least one, but in a shard.
     pub shares: Vec<Share>,
+    /// The part of the plan that this is; `None`: it is the whole.
+    pub shard: Option<Shard>,
+    /// The whole of which it is a part.
+    pub whole: Whole,
+}
+
+/// All classes, whichever of them a shard has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Whole {
+    pub classes: usize,
+    /// Differs where classes, ranks or seconds do.
+    pub digest: String,
 }
 
 /// A part of a history.
@@ -39,33 +53,58 @@ pub struct Read {
 /// What a class gets.
 #[derive(Debug)]
 pub struct Share {
+    /// Among all classes, from 1.
+    pub rank: usize,
     pub source: Source,
     /// By the predictor: risk, or lines.
     pub score: f64,
     pub budget: Budget,
 }
 
+impl Share {
+    /// What its search may take; the published program's may be below 0, which is none.
+    pub fn seconds(&self) -> u64 {
+        u64::try_from(self.budget.seconds).unwrap_or(0)
+    }
+}
+
 impl Plan {
-    /// Ranks the classes and shares the time. Errors: there is no history, no class, or too
-    /// little time.
-    pub fn of(options: &BudgetOptions) -> Result<Self, Failure> {
-        let classes = classes(options)?;
+    /// What every class gets at least.
+    pub fn min(options: &BudgetOptions) -> Duration {
+        options.min.unwrap_or(MIN)
+    }
+
+    /// Ranks the classes and shares the time; with `chosen`, among those of them that it leaves.
+    /// Errors: there is no history, no class, or too little time.
+    pub fn of(
+        options: &BudgetOptions,
+        chosen: impl FnOnce(Vec<Source>) -> Result<Vec<Source>, Failure>,
+    ) -> Result<Self, Failure> {
+        let total = options.total.unwrap_or(Duration(0));
+        let classes = chosen(classes(options)?)?;
         let (scores, read) = scores(options, &classes)?;
         let mut ranked: Vec<(Source, f64)> = classes.into_iter().zip(scores).collect();
         ranked.sort_by(|(a, x), (b, y)| {
             y.total_cmp(x).then_with(|| (&a.class, &a.path).cmp(&(&b.class, &b.path)))
         });
         let compat = options.past.compat.then(|| options.prediction.map_or(0, |prediction| prediction.0));
-        let min = options.min.unwrap_or(MIN);
-        let bads = Bads { total: options.total.0, min: min.0, compat };
+        let min = Self::min(options);
+        let bads = Bads { total: total.0, min: min.0, compat };
         let budgets = bads.budgets(ranked.len()).map_err(|error| too_little(&error))?;
-        let share = |((source, score), budget)| Share { source, score, budget };
+        let share = |(rank, ((source, score), budget))| Share { rank, source, score, budget };
+        let mut shares: Vec<Share> = (1..).zip(ranked.into_iter().zip(budgets)).map(share).collect();
+        let whole = Whole { classes: shares.len(), digest: shard::digest(&shares) };
+        if let Some(shard) = options.shard {
+            shares = shard.part(shares);
+        }
         Ok(Self {
             predictor: options.predictor,
-            total: options.total,
+            total,
             min: compat.is_none().then_some(min),
             read,
-            shares: ranked.into_iter().zip(budgets).map(share).collect(),
+            shares,
+            shard: options.shard,
+            whole,
         })
     }
 }

@@ -47,7 +47,16 @@ pub fn render(plan: &Plan, options: &BudgetOptions, terminal: &Terminal) -> Stri
 fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
     let seconds = || plan.shares.iter().map(|share| share.budget.seconds);
     let (most, least) = (seconds().max().unwrap_or(0), seconds().min().unwrap_or(0));
-    let who = counted(plan.shares.len(), "class");
+    let who = match plan.shard {
+        Some(shard) => {
+            format!(
+                "{} of {}, shard {shard}",
+                number(plan.shares.len()),
+                counted(plan.whole.classes, "class")
+            )
+        }
+        None => counted(plan.shares.len(), "class"),
+    };
     let by = match (plan.predictor, plan.read) {
         (Predictor::Schwa, Some(read)) => {
             let [oldest, newest] = read.span.map(date::of);
@@ -56,13 +65,17 @@ fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
         _ => "by the number of lines".to_owned(),
     };
     let all: i64 = seconds().sum();
-    let but = if all == plan.total.0.cast_signed() {
+    let total = match u64::try_from(all) {
+        Ok(all) if plan.shard.is_some() => format!("{} of {}", Duration(all), plan.total),
+        _ => plan.total.to_string(),
+    };
+    let but = if plan.shard.is_some() || all == plan.total.0.cast_signed() {
         String::new()
     } else {
         let all = all.try_into().map_or_else(|_| format!("{all} s"), |all| Duration(all).to_string());
         format!("; as the published program hands it out, {all} in all")
     };
-    let text = format!("{} for {who}: from {most} s to {least} s, {by}{but}", plan.total);
+    let text = format!("{total} for {who}: from {most} s to {least} s, {by}{but}");
     wrapped(&text, "", terminal.width)
 }
 
@@ -90,7 +103,7 @@ fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
     let mut columns = vec![right("rank"), left("class", Cut::Start), right(score), right("seconds")];
     columns.extend(bars.then(|| left("", Cut::Never)));
     let mut table = Table::new(columns);
-    for (rank, share) in (1_usize..).zip(shown) {
+    for share in shown {
         let simple = names::simple_class(&share.source.class);
         let name = if with_name[&simple] == 1 { simple } else { printable(&share.source.class) };
         let score = match plan.predictor {
@@ -98,7 +111,7 @@ fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
             Predictor::Size => number(share.score as usize),
         };
         let mut cells = vec![
-            Cell::plain(number(rank)),
+            Cell::plain(number(share.rank)),
             Cell::new(style::SUSPECT, name),
             Cell::plain(score),
             Cell::plain(share.budget.seconds.to_string()),

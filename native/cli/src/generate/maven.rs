@@ -87,6 +87,27 @@ pub fn class_path(module: &Path, scratch: &Path) -> Result<String, String> {
     Ok(text.trim().to_owned())
 }
 
+/// Compiles a build, so that its modules find each other's classes, and gives the folders and jars
+/// that these modules need, each one's in the order in which Maven has them. Errors: Maven's.
+pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> Result<Vec<PathBuf>, String> {
+    // A relative name means a file in each module's own folder.
+    const FILE: &str = "target/faultline-class-path.txt";
+    let goal = format!("{DEPENDENCY_PLUGIN}:build-classpath");
+    let to = format!("-Dmdep.outputFile={FILE}");
+    let compile = "process-classes".as_ref();
+    run(&[compile, goal.as_ref(), to.as_ref(), "-DincludeScope=compile".as_ref()], Some(root))?;
+    let mut found = Vec::new();
+    for module in modules {
+        let file = module.join(FILE);
+        if let Ok(text) = fs::read_to_string(&file) {
+            found.extend(text.trim().split(':').filter(|entry| !entry.is_empty()).map(PathBuf::from));
+            // It was only written for us.
+            let _ = fs::remove_file(file);
+        }
+    }
+    Ok(found)
+}
+
 fn run(arguments: &[&OsStr], folder: Option<&Path>) -> Result<(), String> {
     let mut command = Command::new("mvn");
     command.args(["-B", "-ntp", "-q"]).args(arguments).stdin(Stdio::null());

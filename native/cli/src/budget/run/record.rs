@@ -1,0 +1,116 @@
+//! What a run notes down as it goes on: plain data.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::plan::{Plan, Whole};
+use super::super::shard::Shard;
+use super::settings::{Places, Settings};
+
+/// A line of the journal, and when it was written. Units: milliseconds since 1970.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    pub at: u64,
+    pub record: Record,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Record {
+    /// The first line: what is to be done.
+    Plan(Box<Order>),
+    /// The program started to work on it, or went on.
+    Session { jobs: usize },
+    /// A class began; without an end, it was interrupted.
+    Began { class: usize, granted: u64 },
+    /// A class ended.
+    Ended(Ended),
+}
+
+/// What is to be done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Order {
+    pub settings: Settings,
+    pub places: Places,
+    pub shard: Option<Shard>,
+    pub whole: Whole,
+    /// Found in the environment of all that the run starts.
+    pub mark: String,
+    /// Unique ids of the failing tests.
+    pub failing: Vec<String>,
+    pub notes: Vec<String>,
+    /// In the order of ranks.
+    pub classes: Vec<Planned>,
+}
+
+/// A class with its seconds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Planned {
+    pub rank: usize,
+    pub class: String,
+    /// Its source in the repository.
+    pub path: String,
+    pub seconds: u64,
+}
+
+impl Planned {
+    /// Those of a plan, in the order of ranks.
+    pub fn of(plan: &Plan) -> Vec<Self> {
+        let of = |share: &super::super::plan::Share| Self {
+            rank: share.rank,
+            class: share.source.class.clone(),
+            path: share.source.path.to_string(),
+            seconds: share.seconds(),
+        };
+        plan.shares.iter().map(of).collect()
+    }
+}
+
+/// What came of a class.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Ended {
+    /// Its place in the order.
+    pub class: usize,
+    pub granted: u64,
+    /// Of the granted seconds, those that did not come back.
+    pub used: u64,
+    /// From start to end. Units: seconds.
+    pub took: f64,
+    pub outcome: Outcome,
+    pub tests: usize,
+    /// Units: 0 to 1.
+    pub coverage: Option<f64>,
+    /// What it wrote, seen from the folder of the run.
+    pub files: Vec<String>,
+    /// What was wrong, as a clause.
+    pub trouble: Option<String>,
+}
+
+/// How a class ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// With tests.
+    Tests,
+    /// Without any, and nothing was wrong.
+    Nothing,
+    /// The generator crashed or complained.
+    Failed,
+    /// It did not end in its time, and was ended.
+    Late,
+    /// There was no second for it.
+    NoTime,
+}
+
+impl Outcome {
+    /// For people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Tests => "tests",
+            Self::Nothing => "nothing",
+            Self::Failed => "failed",
+            Self::Late => "late",
+            Self::NoTime => "no time",
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! `faultline budget --run` and `faultline merge` with shell commands in the place of EvoSuite.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "support/repository.rs"]
+mod repository;
+#[path = "support/schema.rs"]
+mod schema;
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use repository::Commits;
+use schema::violations;
+use serde_json::{Value, json};
+use support::{Done, Scratch};
+
+/// Does what `HERE/CLASS.txt` says, and writes a test where it says nothing.
+const GENERATOR: &str = r#"#!/bin/bash
+class=$1 seconds=$2 out=$3
+here=$(dirname "$0")
+echo "begin $class $seconds" >> "$here/events.txt"
+case $(cat "$here/$class.txt" 2>/dev/null) in
+  crash) echo "no Error at all" ; exit 3 ;;
+  kill) kill -9 $$ ;;
+  nothing) ;;
+  hang) sleep 600 & echo $! > "$here/pid-$class.txt"; wait ;;
+  slow) sleep 0.2; printf '@Test\n@Test\n' > "$out/Tests.java" ;;
+  *) mkdir -p "$out/a b"; printf '  @Test(timeout = 4000)\n' > "$out/a b/Tests.java"
+     printf 'TARGET_CLASS,Coverage\n%s,0.5\n' "$class" > "$out/statistics.csv" ;;
+esac
+echo "end $class" >> "$here/events.txt"
+"#;
+
+const COMMAND: &str = "bash generator.sh {class} {seconds} {out}";
+
+/// So many classes, of which the one of number n has n lines more than its two.
+struct Project(Scratch);
+
+impl Project {
+    fn new(classes: usize) -> Self {
+        let scratch = Scratch::new("budget run");
+        let mut commits = Commits::default().commit(1_000, "a@b", "Begin");
+        for n in 0..classes {
+            let content = format!("package org.x;\nclass C{n} {{}}\n{}", "\n".repeat(n));
+            commits = commits.file(&format!("src/main/java/org/x/C{n}.java"), &content);
+        }
+        commits.import(&scratch.0);
+        scratch.file("generator.sh", GENERATOR);
+        Self(scratch)
+    }
+
+    fn behaves(&self, class: usize, how: &str) -> &Self {
+        self.0.file(&format!("org.x.C{class}.txt"), how);
+        self
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.0.faultline(&["budget", "--predictor", "size", "--command", COMMAND]);
+        command.args(arguments);
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Done {
+        Done::of(&self.command(arguments).output().unwrap())
+    }
+
+    /// The results of a run that ends with this exit code.
+    fn results(&self, arguments: &[&str], code: i32) -> Value {
+        let done = self.run(&[arguments, &["--json"]].concat());
+        assert_eq!(done.code, Some(code), "{done:?}");
+        valid(&done.out)
+    }
+
+    fn text(&self, file: &str) -> String {
+        fs::read_to_string(self.0.path(file)).unwrap_or_default()
+    }
+}
+
+fn valid(text: &str) -> Value {
+    let value = serde_json::from_str(text).unwrap();
+    let schema = include_str!("../../../docs/json-schema/budget-run.schema.json");
+    let found = violations(&serde_json::from_str(schema).unwrap(), &value);
+    assert!(found.is_empty(), "{found:#?}\n{text}");
+    value
+}
+
+fn column<'v>(results: &'v Value, name: &str) -> Vec<&'v Value> {
+    results["classes"].as_array().unwrap().iter().map(|class| &class[name]).collect()
+}
+
+fn numbers(results: &Value, name: &str) -> Vec<u64> {
+    column(results, name).into_iter().map(|value| value.as_u64().unwrap()).collect()
+}
+
+/// Seconds are of classes, none of which had more than was there.
+fn assert_sums(results: &Value) {
+    let of = |name: &str| numbers(results, name).iter().sum::<u64>();
+    assert_eq!(results["budget_seconds"], of("planned"));
+    assert_eq!(results["used_seconds"], of("used"));
+    assert!(of("used") <= of("planned"), "{results:#}");
+}
+
+#[test]
+fn the_first_rank_begins_first_and_everything_is_written_down() {
+    let project = Project::new(4);
+    let results = project.results(&["--total", "60s", "--run", "--jobs", "1"], 0);
+    assert_eq!(column(&results, "class"), ["org.x.C3", "org.x.C2", "org.x.C1", "org.x.C0"]);
+    let begun: Vec<String> = project
+        .text("events.txt")
+        .lines()
+        .filter_map(|line| line.strip_prefix("begin ")?.split(' ').next().map(str::to_owned))
+        .collect();
+    assert_eq!(begun, ["org.x.C3", "org.x.C2", "org.x.C1", "org.x.C0"]);
+    assert_eq!(
+        (&results["state"], &results["tests"], &results["shard"]),
+        (&json!("finished"), &json!(4), &Value::Null)
+    );
+    let first = &results["classes"][0];
+    assert_eq!((&first["coverage"], &first["outcome"]), (&json!(0.5), &json!("tests")));
+    assert_eq!(first["files"], json!(["tests/org.x.C3/a b/Tests.java", "tests/org.x.C3/statistics.csv"]));
+    for file in first["files"].as_array().unwrap() {
+        assert!(project.0.path("budget-run").join(file.as_str().unwrap()).is_file(), "{file}");
+    }
+    assert_eq!(valid(&project.text("budget-run/results.json")), results);
+    assert!(!project.0.path("budget-run/scratch").exists());
+    assert_sums(&results);
+    let again = project.run(&["--resume"]).ok();
+    assert!(again.starts_with("4 tests for 4 of 4 classes in "), "{again}");
+    assert_eq!(project.text("events.txt").lines().count(), 8, "nothing is done twice");
+}
+
+#[test]
+fn what_a_class_gives_back_goes_to_those_that_wait() {
+    let project = Project::new(10);
+    // Planned: 67, 20, 16, 16, 16, 3, 3, 3, 3, 3. Each takes less than a second.
+    project.behaves(9, "crash").behaves(8, "kill").behaves(7, "nothing");
+    let results = project.results(&["--total", "150s", "--run", "--jobs", "1"], 0);
+    assert_eq!(numbers(&results, "planned"), [67, 20, 16, 16, 16, 3, 3, 3, 3, 3]);
+    let granted = numbers(&results, "granted");
+    // What came back is for the 83 s of those that wait.
+    let back = 67 - numbers(&results, "used")[0];
+    assert_eq!((granted[0], granted[1]), (67, 20 + back * 20 / 83));
+    assert!(granted.iter().zip(numbers(&results, "planned")).all(|(granted, planned)| *granted >= planned));
+    assert!(granted[9] == 67, "no more than the most that was planned: {granted:?}");
+    assert_eq!(column(&results, "outcome")[..4], ["failed", "failed", "nothing", "tests"]);
+    let trouble = column(&results, "trouble");
+    assert_eq!(*trouble[0], "ended with exit code 3: no Error at all");
+    // A shell may tell of the signal by its exit code.
+    assert!(["ended with signal 9", "ended with exit code 137"].contains(&trouble[1].as_str().unwrap()));
+    assert_sums(&results);
+}
+
+#[test]
+fn a_class_that_hangs_is_ended_with_what_it_started_and_the_others_go_on() {
+    let project = Project::new(3);
+    project.behaves(2, "hang");
+    let results =
+        project.results(&["--total", "3s", "--min", "1s", "--run", "--jobs", "2", "--grace", "4s"], 0);
+    assert_eq!(column(&results, "outcome"), ["late", "tests", "tests"]);
+    let late = &results["classes"][0];
+    assert_eq!(late["trouble"], "did not end within 5 s and was ended");
+    assert_eq!(late["used"], late["granted"], "nothing comes back");
+    assert_gone(&project.text("pid-org.x.C2.txt"));
+}
+
+#[test]
+fn a_run_in_which_everything_fails_says_so_by_its_exit_code() {
+    let project = Project::new(2);
+    project.behaves(0, "crash").behaves(1, "crash");
+    assert_eq!(project.results(&["--total", "9s", "--run"], 1)["tests"], 0);
+    let nothing = Project::new(2);
+    nothing.behaves(0, "nothing").behaves(1, "nothing");
+    assert_eq!(nothing.results(&["--total", "9s", "--run"], 0)["tests"], 0);
+}
+
+#[test]
+fn classes_for_which_there_is_no_second_are_not_begun() {
+    let project = Project::new(3);
+    project.behaves(2, "slow");
+    let results = project.results(&["--total", "1s", "--min", "0s", "--run", "--jobs", "1"], 0);
+    assert_eq!(numbers(&results, "planned"), [1, 0, 0]);
+    assert_eq!(column(&results, "outcome"), ["tests", "no_time", "no_time"]);
+    assert_eq!(project.text("events.txt").lines().count(), 2);
+}
+
+/// Waits until a file has something.
+fn wait_for(path: &Path) {
+    let started = Instant::now();
+    while fs::read_to_string(path).unwrap_or_default().is_empty() {
+        assert!(started.elapsed() < Duration::from_mins(2), "{} never came", path.display());
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+fn signal(child: &Child, signal: &str) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// A killed process that nobody waits for yet may still be listed, as a zombie.
+fn assert_gone(pid: &str) {
+    let status = Path::new("/proc").join(pid.trim()).join("status");
+    let started = Instant::now();
+    while fs::read_to_string(&status).is_ok_and(|text| !text.contains("State:\tZ")) {
+        assert!(started.elapsed() < Duration::from_secs(20), "process {pid} still runs");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn ctrl_c_ends_what_runs_and_resume_does_what_is_left() {
+    let project = Project::new(3);
+    project.behaves(1, "hang");
+    let mut command = project.command(&["--total", "30s", "--run", "--jobs", "1"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for(&project.0.path("pid-org.x.C1.txt"));
+    signal(&child, "-INT");
+    let done = Done::of(&child.wait_with_output().unwrap());
+    assert_eq!(done.code, Some(130), "{done:?}");
+    assert!(done.out.contains("2 to go, with --resume"), "{}", done.out);
+    assert_gone(&project.text("pid-org.x.C1.txt"));
+    let so_far = valid(&project.text("budget-run/results.json"));
+    assert_eq!((&so_far["state"], &so_far["tests"]), (&json!("interrupted"), &json!(1)));
+    assert_eq!(column(&so_far, "outcome"), [&json!("tests"), &Value::Null, &Value::Null]);
+
+    project.behaves(1, "");
+    let results = project.results(&["--resume"], 0);
+    assert_eq!((&results["state"], &results["tests"]), (&json!("finished"), &json!(3)));
+    assert_eq!(
+        begins(&project),
+        BTreeMap::from([("C0", 1), ("C1", 2), ("C2", 1)].map(|(c, n)| (c.to_owned(), n)))
+    );
+    assert_sums(&results);
+}
+
+/// How often each class began.
+fn begins(project: &Project) -> BTreeMap<String, usize> {
+    let mut begins = BTreeMap::new();
+    for line in project.text("events.txt").lines() {
+        if let Some(rest) = line.strip_prefix("begin org.x.") {
+            *begins.entry(rest.split(' ').next().unwrap().to_owned()).or_default() += 1;
+        }
+    }
+    begins
+}
+
+#[test]
+fn a_run_that_is_killed_again_and_again_is_gone_on_with_until_it_is_done() {
+    const CLASSES: usize = 12;
+    let project = Project::new(CLASSES);
+    for class in 0..CLASSES {
+        project.behaves(class, "slow");
+    }
+    let arguments = ["--total", "120s", "--run", "--resume", "--jobs", "3"];
+    // Whenever it is killed: before the journal, within it, between an end and what is noted of it.
+    for kill in 0..24_u64 {
+        let mut command = project.command(&arguments);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(5 + kill * 37 % 230));
+        signal(&child, "-KILL");
+        child.wait().unwrap();
+    }
+    let results = project.results(&arguments, 0);
+    assert_eq!((&results["state"], &results["tests"]), (&json!("finished"), &json!(2 * CLASSES)));
+    assert_sums(&results);
+    for class in 0..CLASSES {
+        let file = format!("budget-run/tests/org.x.C{class}/Tests.java");
+        assert_eq!(project.text(&file), "@Test\n@Test\n", "{file}");
+    }
+    let journal = project.text("budget-run/run.journal");
+    assert_eq!(journal.lines().filter(|line| line.contains("\"ended\":{")).count(), CLASSES, "{journal}");
+}
+
+#[test]
+fn what_a_killed_program_left_running_is_ended_when_its_run_goes_on() {
+    let project = Project::new(2);
+    project.behaves(1, "hang");
+    let mut command = project.command(&["--total", "30s", "--run", "--jobs", "1"]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for(&project.0.path("pid-org.x.C1.txt"));
+    signal(&child, "-KILL");
+    child.wait().unwrap();
+    let orphan = project.text("pid-org.x.C1.txt");
+    assert!(Path::new("/proc").join(orphan.trim()).exists(), "nobody ended it");
+    project.behaves(1, "");
+    project.results(&["--resume"], 0);
+    assert_gone(&orphan);
+}
+
+#[test]
+fn a_folder_is_one_runs_and_a_run_goes_on_as_it_was_begun() {
+    let project = Project::new(2);
+    let nothing = project.0.run(&["budget", "--resume"]).error(1);
+    assert!(nothing.contains("holds no run to go on with"), "{nothing}");
+    project.run(&["--total", "9s", "--run"]).ok();
+    let again = project.run(&["--total", "9s", "--run"]).error(1);
+    assert!(again.contains("budget-run holds a run; go on with it by --resume"), "{again}");
+    let other = project.run(&["--total", "10s", "--resume", "--seed", "7"]).error(2);
+    assert!(other.contains("with another value of --total, --seed;"), "{other}");
+    let seed = project.0.run(&["budget", "--resume", "--seed", "7"]).error(2);
+    assert!(seed.contains("with another value of --seed;"), "{seed}");
+    let journal = project.text("budget-run/run.journal");
+    fs::write(project.0.path("budget-run/run.journal"), journal.replacen("org.x", "org.y", 1)).unwrap();
+    let damaged = project.run(&["--resume"]).error(1);
+    assert!(damaged.contains("cannot be gone on with: its line 1 is damaged"), "{damaged}");
+}
+
+#[test]
+fn two_programs_do_not_run_in_one_folder() {
+    let project = Project::new(1);
+    project.behaves(0, "hang");
+    let mut command = project.command(&["--total", "30s", "--run"]);
+    let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    wait_for(&project.0.path("pid-org.x.C0.txt"));
+    let other = project.run(&["--resume"]).error(1);
+    assert!(other.contains("another faultline budget runs in budget-run"), "{other}");
+    signal(&child, "-TERM");
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+}
+
+#[test]
+fn commands_that_cannot_be_meant_are_refused() {
+    let project = Project::new(1);
+    let of =
+        |command: &str| project.0.run(&["budget", "--total", "9s", "--run", "--command", command]).error(2);
+    assert!(of("x {clas}").contains("{clas}, which stands for nothing"));
+    assert!(of("x {seconds}").contains("has no {class}"));
+    let compat = project.run(&["--total", "9s", "--run", "--compat"]).error(2);
+    assert!(compat.contains("run without it"), "{compat}");
+}
+
+/// Runs shards, each to its own folder.
+fn shards(project: &Project, of: usize) -> Vec<Value> {
+    let one = |index: usize| {
+        let (shard, out) = (format!("{index}/{of}"), format!("shard-{index}"));
+        project.results(&["--total", "600s", "--run", "--shard", &shard, "--out", &out], 0)
+    };
+    (1..=of).map(one).collect()
+}
+
+#[test]
+fn shards_have_each_class_once_and_merge_into_what_one_run_would_be() {
+    let project = Project::new(20);
+    let parts = shards(&project, 3);
+    let mut ranks: Vec<u64> = parts.iter().flat_map(|part| numbers(part, "rank")).collect();
+    ranks.sort_unstable();
+    assert_eq!(ranks, (1..=20).collect::<Vec<_>>());
+    let seconds: Vec<u64> = parts.iter().map(|part| part["budget_seconds"].as_u64().unwrap()).collect();
+    assert_eq!(seconds.iter().sum::<u64>(), 600);
+    assert!(seconds.iter().max().unwrap() - seconds.iter().min().unwrap() <= 90, "{seconds:?}");
+
+    let merge = |arguments: &[&str]| project.0.run(&[&["merge"], arguments].concat());
+    let merged = valid(&merge(&["shard-3", "shard-1", "shard-2", "--json"]).ok());
+    assert_eq!(
+        (&merged["state"], &merged["shard"], &merged["merged"]),
+        (&json!("finished"), &Value::Null, &json!(3))
+    );
+    assert_eq!(numbers(&merged, "rank"), (1..=20).collect::<Vec<_>>());
+    assert_eq!((&merged["tests"], &merged["budget_seconds"]), (&json!(20), &json!(600)));
+    assert_sums(&merged);
+    for file in column(&merged, "files").iter().flat_map(|files| files.as_array().unwrap()) {
+        assert!(project.0.path("budget-run").join(file.as_str().unwrap()).is_file(), "{file}");
+    }
+    assert!(project.0.path("budget-run/logs/org.x.C0.txt").is_file());
+    assert_eq!(valid(&project.text("budget-run/results.json")), merged);
+    assert!(merge(&["shard-1", "shard-2", "shard-3"]).error(1).contains("budget-run is not empty"));
+}
+
+#[test]
+fn a_shard_may_be_empty() {
+    let project = Project::new(1);
+    let parts = shards(&project, 2);
+    assert_eq!((numbers(&parts[1], "rank"), &parts[1]["state"]), (vec![], &json!("finished")));
+    project.0.run(&["merge", "shard-1", "shard-2"]).ok();
+}
+
+#[test]
+fn shards_that_do_not_belong_together_are_refused_in_a_sentence() {
+    let project = Project::new(8);
+    shards(&project, 4);
+    let merge = |arguments: &[&str]| project.0.run(&[&["merge"], arguments].concat());
+    let refused = |arguments: &[&str]| merge(arguments).error(1);
+    assert_eq!(
+        refused(&["shard-1", "shard-3"]),
+        "faultline: shards 2, 4 of 4 are missing; --partial merges the others"
+    );
+    assert_eq!(
+        refused(&["shard-1", "shard-2", "shard-1"]),
+        "faultline: shard 1/4 is there twice: shard-1 and shard-1"
+    );
+    project.run(&["--total", "500s", "--run", "--shard", "4/4", "--out", "other"]).ok();
+    assert_eq!(
+        refused(&["shard-1", "shard-2", "shard-3", "other"]),
+        "faultline: shard-1 and other are not of one plan: they differ in --total, classes or their seconds"
+    );
+    project.run(&["--total", "600s", "--run", "--shard", "4/5", "--out", "fifth"]).ok();
+    assert!(refused(&["shard-1", "fifth"]).contains("they differ in the number of shards"));
+    project.run(&["--total", "600s", "--run", "--out", "whole"]).ok();
+    assert!(refused(&["whole"]).contains("is no shard: it has all classes"));
+    assert!(refused(&["nowhere"]).contains("results.json cannot be read"));
+    assert!(!project.0.path("budget-run").exists(), "nothing was written");
+    let partial = valid(&merge(&["shard-1", "shard-3", "--partial", "--json"]).ok());
+    assert_eq!((&partial["state"], &partial["merged"]), (&json!("interrupted"), &json!(2)));
+}
+
+#[test]
+fn a_shard_that_did_not_finish_is_not_merged() {
+    let project = Project::new(4);
+    shards(&project, 2);
+    let file = project.0.path("shard-2/results.json");
+    let mut results: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    results["state"] = json!("interrupted");
+    results["classes"][0]["outcome"] = Value::Null;
+    fs::write(&file, results.to_string()).unwrap();
+    assert_eq!(
+        project.0.run(&["merge", "shard-1", "shard-2"]).error(1),
+        "faultline: shard 2/2 in shard-2 did not finish: 1 class to go; go on with it by --resume, or merge what is there with --partial"
+    );
+    results["state"] = json!("finished");
+    results["classes"] = json!([]);
+    fs::write(&file, results.to_string()).unwrap();
+    let error = project.0.run(&["merge", "shard-1", "shard-2"]).error(1);
+    assert!(error.contains("of 4 classes: one of them was changed"), "{error}");
+}
+
+#[test]
+fn a_plan_shows_one_shard() {
+    let project = Project::new(9);
+    let plan = |arguments: &[&str]| {
+        let all = [&["budget", "--total", "90s", "--predictor", "size", "--json"], arguments].concat();
+        serde_json::from_str::<Value>(&project.0.run(&all).ok()).unwrap()
+    };
+    let ranks = |index: &str| numbers(&plan(&["--shard", index]), "rank");
+    let mut all = [ranks("1/2"), ranks("2/2")].concat();
+    all.sort_unstable();
+    assert_eq!(all, (1..=9).collect::<Vec<_>>());
+    assert_eq!(plan(&["--shard", "2/2"])["shard"], json!({"index": 2, "of": 2}));
+    let text = project.0.run(&["budget", "--total", "90s", "--predictor", "size", "--shard", "1/2"]).ok();
+    assert!(text.contains("of 9 classes, shard 1/2: from"), "{text}");
+}
