@@ -262,7 +262,9 @@ impl Search {
         {
             return Self::Ended(seconds);
         }
-        if self == Self::NotBegun && line.contains("Starting evolution") { Self::Unknown } else { self }
+        // A search that a metric leads tells of its rounds.
+        let begins = line.contains("Starting evolution") || line.contains("[faultline] ");
+        if self == Self::NotBegun && begins { Self::Unknown } else { self }
     }
 }
 
@@ -276,6 +278,7 @@ mod tests {
         let begun = Search::NotBegun.after("* Starting client").after("* Starting evolution");
         assert_eq!(begun, Search::Unknown);
         assert_eq!(begun.after(line).after("* Computation finished"), Search::Ended(62));
+        assert_eq!(Search::NotBegun.after("* [faultline] round 1: 9 ms"), Search::Unknown);
         assert_eq!(Search::NotBegun.after("* Analyzing classpath:"), Search::NotBegun);
         assert_eq!(Search::Unknown.after("* Search finished after a while"), Search::Unknown);
     }
