@@ -30,6 +30,19 @@ class CommandLineIT {
     }
 
     @Test
+    void anInitialisationScriptLocalizesWithoutAChangeOfTheBuild() throws Exception {
+        Build build = Build.copy("plain", "init-script");
+        Files.writeString(build.folder.resolve("faultline.gradle"), String.join("\n",
+                "initscript {",
+                "    repositories { maven { url = '" + Gradle.BUILD.resolve("repository") + "' } }",
+                "    dependencies { classpath 'io.faultline:faultline-gradle-plugin:" + System.getProperty("plugin.version") + "' }",
+                "}",
+                "allprojects { apply plugin: io.faultline.gradle.FaultlinePlugin }",
+                ""));
+        build.gradle("-I", "faultline.gradle", "faultlineLocalize").succeeds().says("return 1; // the fault");
+    }
+
+    @Test
     void aBudgetIsSharedAmongTheClassesOfTheSourceSets() throws Exception {
         Build build = Build.copy("green", "budget");
         git(build, "init", "-q");
