@@ -1,7 +1,7 @@
 //! The Maven plugin in whole builds: what it records, says, and refuses.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use faultline_tests::{Dist, ExpectedBuild, Finished, Fixture, Markers, Matrix, Report, maven, run};
@@ -46,6 +46,13 @@ fn errors(finished: &Finished) -> Vec<&str> {
     finished.stdout.lines().filter_map(|line| line.strip_prefix("[ERROR] ")).collect()
 }
 
+/// The `java` that is first on the path.
+fn java() -> PathBuf {
+    let path = std::env::var_os("PATH").expect("a path to look for java");
+    let found = std::env::split_paths(&path).map(|folder| folder.join("java")).find(|java| java.is_file());
+    found.expect("a java on the path").canonicalize().expect("its own path")
+}
+
 fn rows(folder: &Path) -> Vec<String> {
     Matrix::read(folder).rows.into_iter().map(|row| row.id).collect()
 }
@@ -60,6 +67,11 @@ fn one_line_finds_csv_169_without_any_change_of_the_pom() {
     let first = finished.stdout.lines().find(|line| line.starts_with("[INFO]    1  "));
     assert!(first.is_some_and(|line| line.contains(" CSVParser.addRecordValue ")), "{first:?} is first");
     says(&finished, "> 294");
+    assert!(
+        finished.stderr.contains("1 file, ") && finished.stderr.contains("; next: faultline rank\n"),
+        "{}",
+        finished.stderr
+    );
     let json: Report = serde_json::from_str(&fixture.text("rank.json")).expect("a report in JSON");
     assert_eq!(json.only_group().suspects[0].method.as_deref(), Some("addRecordValue"));
     // The command line goes on from there.
@@ -134,23 +146,27 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
     );
 
     // By name and module, without running the tests again.
-    let rank = Workplace::get().goal("rank");
-    let finished = build(&fixture.folder, &[&rank, "-pl", "lib,app,untested"], 0);
+    let [rank, suite, select] = ["rank", "suite", "select"].map(|goal| Workplace::get().goal(goal));
+    let goals = [&rank, &suite, "-pl", "lib,app,untested", "-Dfaultline.suite.json=target/suite.json"];
+    let finished = build(&fixture.folder, &goals, 0);
     says(&finished, "no test failed, so nothing is suspicious");
     says(&finished, "3 tests: 2 passed, 1 failed");
     says(&finished, "untested has no tests: nothing to say");
+    let suite: serde_json::Value =
+        serde_json::from_str(&fixture.text("lib/target/suite.json")).expect("JSON");
+    assert_eq!(suite["tests"]["passed"], 2);
+    let finished =
+        build(&fixture.folder, &[&select, "-pl", "app", "-Dfaultline.tests=1", "-Dfaultline.metric=ddu"], 0);
+    says(&finished, "OldBillTest#startsAtNothing");
 }
 
 #[test]
 fn integration_tests_and_an_arg_line_of_the_command_line_are_recorded() {
     let (fixture, expected) = fixture("failsafe", "failsafe");
     let arguments: Vec<_> = expected.command[1..].iter().map(String::as_str).collect();
-    let java = std::env::var("JAVA_HOME").map(|home| format!("-Djvm={home}/bin/java"));
-    let finished = build(
-        &fixture.folder,
-        &[&arguments[..], &java.as_deref().into_iter().collect::<Vec<_>>()].concat(),
-        0,
-    );
+    // A JVM that the build names itself is started with the agent, too.
+    let jvm = format!("-Djvm={}", java().display());
+    let finished = build(&fixture.folder, &[&arguments[..], &[jvm.as_str()]].concat(), expected.exit);
     is_recorded(&fixture.recordings(), &fixture, &expected);
     says(&finished, "no test failed, so nothing is suspicious");
     says(&finished, "all rules are kept");
@@ -174,6 +190,11 @@ fn integration_tests_and_an_arg_line_of_the_command_line_are_recorded() {
         build(&fixture.folder, &[&[check.as_str(), "-Dfaultline.check.warnOnly"], &rules[..]].concat(), 0);
     says(&finished, "[WARNING] the DDU of the suite is 0.08");
 
+    // Without us the pom's own @{itArgLine} still means something.
+    let finished =
+        build(&fixture.folder, &["verify", "-Dfaultline.skip", "-DargLine=-Dfixture.flag=given"], 0);
+    says(&finished, "faultline.skip is set");
+
     // Skipped tests are no mistake, and no reason to fail.
     let finished = build(&fixture.folder, &["verify", "-DskipTests"], 0);
     says(&finished, "the tests of failsafe were skipped: nothing to say");
@@ -190,6 +211,20 @@ fn tests_in_mavens_own_jvm_are_refused_by_a_goal_and_recorded_by_localize() {
     let localize = Workplace::get().goal("localize");
     build(&fixture.folder, &[&[localize.as_str()], &unforked[..]].concat(), 0);
     assert_eq!(rows(&fixture.recordings()), ["counts(org.example.CounterTest)"]);
+}
+
+#[test]
+fn a_build_that_recorded_nothing_says_why() {
+    let (fixture, _) = fixture("own-argline", "nothing");
+    let (rank, localize) = (Workplace::get().goal("rank"), Workplace::get().goal("localize"));
+    let finished = build(&fixture.folder, &[&localize, "-Dmaven.compiler.release=99"], 1);
+    says(&finished, "no test was recorded: the build itself failed");
+    let finished = build(&fixture.folder, &["test-compile", &rank], 1);
+    says(&finished, ": the goal prepare-agent must run before the tests, or run them by mvn io.faultline:");
+    // Said before the tests run, and not after.
+    let finished = build(&fixture.folder, &[&localize, "-Dfaultline.level=chapter"], 1);
+    says(&finished, "invalid value 'chapter' for '--level <LEVEL>'");
+    assert!(!finished.stdout.contains("T E S T S"), "{}", finished.stdout);
 }
 
 #[test]

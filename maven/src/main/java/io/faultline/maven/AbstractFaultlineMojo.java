@@ -43,12 +43,14 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
     public final void execute() throws MojoExecutionException, MojoFailureException {
         if (skip) {
             getLog().info("faultline.skip is set");
+            without();
             return;
         }
         try {
             run(install());
         } catch (Platform.Unsupported e) {
             unsupported(e.getMessage());
+            without();
         } catch (IOException e) {
             throw new MojoExecutionException(e.getMessage(), e);
         }
@@ -56,6 +58,9 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
 
     /** Does the goal's work. */
     abstract void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException;
+
+    /** What the rest of the build needs of this goal even when it does nothing. */
+    void without() {}
 
     /** By default a build goes on without us. */
     void unsupported(String reason) throws MojoExecutionException {

@@ -71,6 +71,12 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         warn();
     }
 
+    /** A pom that names the property must find it: Surefire would hand an unknown one to the JVM as it stands. */
+    @Override
+    final void without() {
+        project.getProperties().putIfAbsent(propertyName, "");
+    }
+
     /** Which executions this goal is for. */
     abstract boolean isFor(TestRun run);
 

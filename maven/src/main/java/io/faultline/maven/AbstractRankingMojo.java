@@ -3,6 +3,7 @@ package io.faultline.maven;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -42,7 +43,20 @@ abstract class AbstractRankingMojo extends AbstractReportMojo {
     @Override
     final void report(Program program, Path recordings)
             throws IOException, MojoExecutionException, MojoFailureException {
-        Arguments arguments = new Arguments("rank")
+        report(program, arguments().plain(Collections.singleton(recordings)), json);
+    }
+
+    /** Has the program read the parameters and do nothing. Errors: its own, about a value that it does not know. */
+    final void tryParameters(Program program) throws IOException, MojoExecutionException {
+        List<String> said = new ArrayList<>();
+        // The values before --help are read, then help is printed.
+        if (program.run(arguments().flag("--help", true).list(), line -> {}, said::add) != 0) {
+            throw new MojoExecutionException(String.join("\n", said));
+        }
+    }
+
+    private Arguments arguments() {
+        return new Arguments("rank")
                 .option("--ranking", ranking)
                 .option("--level", level)
                 .option("--top", top)
@@ -50,8 +64,6 @@ abstract class AbstractRankingMojo extends AbstractReportMojo {
                 .options("--failing", failing)
                 .flag("--clone", cloneFailing)
                 .options("--source", sources())
-                .option("--color", "never")
-                .plain(Collections.singleton(recordings));
-        report(program, arguments, json);
+                .option("--color", "never");
     }
 }

@@ -31,22 +31,17 @@ public final class LocalizeMojo extends AbstractRankingMojo {
 
     @Override
     void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException {
+        Program program = new Program(installation, top());
+        // Rather now than after all tests.
+        tryParameters(program);
         for (MavenProject module : session.getProjects()) {
             recordingsOf(module).clear();
         }
         Recordings recordings = new Recordings(seenFrom(top()));
-        Arguments arguments = new Arguments("run")
-                .option("--dir", recordings.folder())
-                .option("--root", root())
-                .options("--include", Arguments.parts(include))
-                .options("--exclude", Arguments.parts(exclude));
-        arguments.flag("--", true).flag(MavenCommand.script(System.getProperty("maven.home"), root()), true);
-        arguments.plain(MavenCommand.arguments(session.getRequest(), phase));
-        getLog().debug("faultline " + String.join(" ", arguments.list()));
-
-        Program program = new Program(installation, top());
+        List<String> command = command(recordings.folder());
+        getLog().debug("faultline " + String.join(" ", command));
         // The inner build's lines have their own [INFO].
-        int code = program.run(arguments.list(), System.out::println, System.err::println);
+        int code = program.run(command, System.out::println, System.err::println);
         if (recordings.isEmpty()) {
             throw new MojoFailureException("no test was recorded"
                     + (code == 0 ? "; the line above that begins with \"faultline:\" says why" : ": the build itself failed"));
@@ -56,6 +51,19 @@ public final class LocalizeMojo extends AbstractRankingMojo {
             throw new MojoFailureException("the build failed, and not by its tests alone (exit code " + code
                     + "); ranked is what was recorded until then");
         }
+    }
+
+    private List<String> command(Path folder) {
+        return new Arguments("run")
+                // As short as it can be: the program's last line repeats it.
+                .option("--dir", folder.startsWith(top()) ? top().relativize(folder) : folder)
+                .option("--root", root())
+                .options("--include", Arguments.parts(include))
+                .options("--exclude", Arguments.parts(exclude))
+                .flag("--", true)
+                .flag(MavenCommand.script(System.getProperty("maven.home"), root()), true)
+                .plain(MavenCommand.arguments(session.getRequest(), phase))
+                .list();
     }
 
     @Override

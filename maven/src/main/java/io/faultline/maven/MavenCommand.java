@@ -41,6 +41,7 @@ final class MavenCommand {
         file(arguments, "--settings", request.getUserSettingsFile());
         file(arguments, "--global-settings", request.getGlobalSettingsFile());
         file(arguments, "--toolchains", request.getUserToolchainsFile());
+        file(arguments, "--global-toolchains", request.getGlobalToolchainsFile());
         arguments.flag("--offline", request.isOffline())
                 .flag("--update-snapshots", request.isUpdateSnapshots())
                 .flag(request.getReactorFailureBehavior().equals(MavenExecutionRequest.REACTOR_FAIL_NEVER)

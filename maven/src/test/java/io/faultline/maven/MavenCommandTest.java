@@ -33,6 +33,8 @@ class MavenCommandTest {
         File pom = Files.createFile(folder.resolve("own pom.xml")).toFile();
         MavenExecutionRequest request = new DefaultMavenExecutionRequest()
                 .setPom(pom)
+                .setUserToolchainsFile(pom)
+                .setGlobalSettingsFile(pom)
                 .setUserSettingsFile(folder.resolve("none.xml").toFile())
                 .setOffline(true)
                 .setReactorFailureBehavior(MavenExecutionRequest.REACTOR_FAIL_NEVER)
@@ -49,6 +51,8 @@ class MavenCommandTest {
                         "--batch-mode",
                         "--no-transfer-progress",
                         "--file=" + pom,
+                        "--global-settings=" + pom,
+                        "--toolchains=" + pom,
                         "--offline",
                         "--fail-never",
                         "--projects=core,:app,!it",
