@@ -14,6 +14,8 @@ pub type Thread = u64;
 /// Collects hits for open tests and running initialisers.
 #[derive(Debug, Default)]
 pub struct Attribution {
+    /// Threads are told apart: what is known here of owners is only what shared arrays hold.
+    apart: bool,
     /// Running initialisers, in the order they were entered.
     initialisers: Vec<Initialiser>,
     /// Open tests, in the order they started.
@@ -63,7 +65,7 @@ impl Row {
 }
 
 /// What a test that ended had collected.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Ended {
     /// What was hit for it.
     pub hits: Hits,
@@ -94,9 +96,10 @@ impl Attribution {
     pub fn start(&mut self, thread: Thread, hits: &[Hit]) {
         self.distribute(hits);
         self.between.clear();
-        let overlapped = !self.tests.is_empty();
-        for test in &mut self.tests {
-            test.overlapped = true;
+        // Once threads are told apart, being open at the same time does no harm: see `distribute`.
+        let overlapped = !self.apart && !self.tests.is_empty();
+        if overlapped {
+            self.tests.iter_mut().for_each(|test| test.overlapped = true);
         }
         let started = self.tick();
         let row = Row { hits: std::mem::take(&mut self.spare), frozen: false };
@@ -123,6 +126,12 @@ impl Attribution {
         };
         let test = self.tests.remove(at);
         Ended { hits: test.row.hits, overlapped: test.overlapped }
+    }
+
+    /// From here on hits come from few classes or frames only; `hits` ran before.
+    pub fn tell_apart(&mut self, hits: &[Hit]) {
+        self.distribute(hits);
+        self.apart = true;
     }
 
     /// The JVM ends: what ran for each initialiser that is still running.
@@ -158,12 +167,14 @@ impl Attribution {
             self.between.add(hits);
             return;
         }
+        let doubtful = self.apart && self.tests.len() > 1;
         for test in &mut self.tests {
             // Inside an initialiser that began after it, the test's thread runs for that class.
             let inside =
                 self.initialisers.iter().any(|i| i.thread == test.thread && i.entered > test.started);
             if !inside {
                 test.row.add(hits);
+                test.overlapped |= doubtful;
             }
         }
         for at in 0..self.initialisers.len() {
@@ -304,6 +315,22 @@ mod tests {
         assert_eq!(seen(second.hits), [2, 3]);
         who.start(MAIN, &[]);
         assert!(!who.end(MAIN, &[]).overlapped, "the overlap is over");
+    }
+
+    #[test]
+    fn once_threads_are_told_apart_only_rows_that_share_a_hit_are_marked() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &[]);
+        who.tell_apart(&lines(&[1]));
+        who.start(OTHER, &lines(&[2]));
+        let first = who.end(MAIN, &[]);
+        assert!(!first.overlapped);
+        assert_eq!(seen(first.hits), [1, 2]);
+        who.start(MAIN, &[]);
+        let second = who.end(OTHER, &lines(&[3]));
+        let third = who.end(MAIN, &lines(&[4]));
+        assert!(second.overlapped && third.overlapped);
+        assert_eq!((seen(second.hits), seen(third.hits)), (vec![3], vec![3, 4]));
     }
 
     #[test]

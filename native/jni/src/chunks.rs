@@ -80,6 +80,12 @@ impl Chunks {
         self.classes.contains(&class)
     }
 
+    /// Position of a chunk, and how many of its blocks are in use.
+    pub fn chunk(&self, number: u32) -> Option<(u32, usize)> {
+        let &position = self.positions.get(&number)?;
+        Some((position as u32, self.table[position].owners.len()))
+    }
+
     /// Number of blocks in use of each chunk, in the order of their positions.
     pub fn used_blocks(&self) -> impl Iterator<Item = usize> {
         self.table.iter().map(|chunk| chunk.owners.len())
@@ -125,6 +131,7 @@ mod tests {
         assert_eq!(resolve(&chunks, 1, 9, 5), None, "past what is in use");
         assert_eq!(resolve(&chunks, 5, 0, 5), None, "no such chunk");
         assert_eq!(chunks.used_blocks().collect::<Vec<_>>(), [3, 2]);
+        assert_eq!((chunks.chunk(1), chunks.chunk(2)), (Some((1, 2)), None));
     }
 
     #[test]

@@ -14,12 +14,12 @@ use std::sync::{Mutex, PoisonError};
 use faultline_spectrum::{Failure, Frame, RecordedClass, RecordedMethod, Refusal};
 use jni::strings::JNIString;
 use jni::sys::{
-    JNI_VERSION_1_8, JNIEnv, JavaVM, jbyteArray, jclass, jint, jintArray, jlong, jlongArray, jobjectArray,
+    JNI_VERSION_1_8, JNIEnv, JavaVM, jboolean, jbyteArray, jclass, jint, jintArray, jlong, jlongArray, jobjectArray,
     jstring,
 };
 use jni::{Env, EnvUnowned};
 
-use crate::capture::{Block, drain};
+use crate::capture::{BLOCK, Block, drain};
 use crate::guard::{Trouble, cold, hot, thread};
 use crate::java::{Critical, HitArray, Jni};
 use crate::recorder::{Finished, Recorder};
@@ -61,6 +61,37 @@ impl Core {
             unsafe { drain(critical.start(), used, chunk as u32, blocks) };
         }
     }
+}
+
+impl Core {
+    /// Scans if asked to, and says whether it did.
+    fn scan_if(&mut self, jni: Jni, wanted: jboolean) -> bool {
+        if wanted {
+            self.scan(jni);
+        }
+        wanted
+    }
+}
+
+/// Moves the hits from arrays of one owner to a list. Cost: as of [`Core::scan`], for the chunks
+/// that the owner touched.
+fn take_own(core: &Core, jni: Jni, arrays: jobjectArray) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    jni.each_array(arrays, |number, array, length| {
+        let Some((position, used)) = core.recorder.chunk(number) else { return };
+        if used == 0 || used * BLOCK > length {
+            return;
+        }
+        blocks.reserve(used);
+        let Some(critical) = Critical::enter(jni, array) else {
+            troubles::note("the JVM had no memory for reading a test's hits".into());
+            return;
+        };
+        // SAFETY: `used` blocks are within the array's length; Java threads store single bytes,
+        // which is atomic. There is room for all blocks, so nothing is allocated here.
+        unsafe { drain(critical.start(), used, position, &mut blocks) };
+    });
+    blocks
 }
 
 /// Called by the JVM when the library is loaded.
@@ -277,6 +308,49 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Core_exitInitialiser(
     }
 }
 
+/// `Core.exitApart`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_exitApart(
+    env: *mut JNIEnv,
+    _class: jclass,
+    class_id: jint,
+    in_core: jboolean,
+    hits: jobjectArray,
+) {
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot(env, |jni| {
+            with_core(|core| {
+                let own = take_own(core, jni, hits);
+                let shared = core.scan_if(jni, in_core);
+                let blocks = shared.then_some(&*core.blocks);
+                core.recorder.exit_apart(class_id.cast_unsigned(), thread(), blocks, &own)
+            })
+        });
+    }
+}
+
+/// `Core.tellApart`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_tellApart(env: *mut JNIEnv, _class: jclass) {
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot(env, |jni| {
+            with_core(|core| {
+                core.scan(jni);
+                core.recorder.tell_apart(&core.blocks);
+                Ok(())
+            })
+        });
+    }
+}
+
 /// `Core.startTest`
 ///
 /// # Safety
@@ -330,25 +404,79 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Core_endTest(
     frames: jobjectArray,
     frame_lines: jintArray,
 ) {
+    let texts = Texts { unique_id, class_name, method, exception, frames, frame_lines };
     // SAFETY: the environment of this call.
     unsafe {
         hot(env, |jni| {
-            let (failure, cut) = failure(jni, exception, frames, frame_lines);
-            let test = Finished {
-                unique_id: jni.string(unique_id).unwrap_or_default(),
-                class: jni.string(class_name).unwrap_or_default(),
-                method: jni.string(method).unwrap_or_default(),
-                outcome,
-                duration_ns: u64::try_from(duration_nanos).unwrap_or(0),
-                failure,
-            };
-            let named = if unique_id.is_null() { Err("a test ended without an id".into()) } else { Ok(()) };
+            let (test, complaint) = texts.finished(jni, outcome, duration_nanos);
             with_core(|core| {
                 core.scan(jni);
                 core.recorder.end_test(thread(), &core.blocks, test)
             })?;
-            named.and(cut)
+            complaint
         });
+    }
+}
+
+/// `Core.endApart`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_endApart(
+    env: *mut JNIEnv,
+    _class: jclass,
+    in_core: jboolean,
+    hits: jobjectArray,
+    unique_id: jstring,
+    class_name: jstring,
+    method: jstring,
+    outcome: jint,
+    duration_nanos: jlong,
+    exception: jstring,
+    frames: jobjectArray,
+    frame_lines: jintArray,
+) {
+    let texts = Texts { unique_id, class_name, method, exception, frames, frame_lines };
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot(env, |jni| {
+            let (test, complaint) = texts.finished(jni, outcome, duration_nanos);
+            with_core(|core| {
+                let own = take_own(core, jni, hits);
+                let shared = core.scan_if(jni, in_core);
+                core.recorder.end_apart(thread(), shared.then_some(&core.blocks), &own, test)
+            })?;
+            complaint
+        });
+    }
+}
+
+/// What Java says of a test that ended.
+struct Texts {
+    unique_id: jstring,
+    class_name: jstring,
+    method: jstring,
+    exception: jstring,
+    frames: jobjectArray,
+    frame_lines: jintArray,
+}
+
+impl Texts {
+    /// Reads it all, and says whether something was missing.
+    fn finished(self, jni: Jni, outcome: jint, duration_nanos: jlong) -> (Finished, Result<(), String>) {
+        let (failure, cut) = failure(jni, self.exception, self.frames, self.frame_lines);
+        let test = Finished {
+            unique_id: jni.string(self.unique_id).unwrap_or_default(),
+            class: jni.string(self.class_name).unwrap_or_default(),
+            method: jni.string(self.method).unwrap_or_default(),
+            outcome,
+            duration_ns: u64::try_from(duration_nanos).unwrap_or(0),
+            failure,
+        };
+        let named =
+            if self.unique_id.is_null() { Err("a test ended without an id".into()) } else { Ok(()) };
+        (test, named.and(cut))
     }
 }
 
@@ -369,6 +497,25 @@ fn failure(
     let frames = frames.collect();
     let cut = if whole { Ok(()) } else { Err("a stack trace had frames without names or lines".into()) };
     (Some(Failure { exception, frames }), cut)
+}
+
+/// `Core.background`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_background(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    name: jstring,
+    hits: jobjectArray,
+) {
+    cold(env, (), |_, jni| {
+        let name = jni.string(name).unwrap_or_default();
+        with_core(|core| {
+            let own = take_own(core, jni, hits);
+            core.recorder.background(&name, &own);
+            Ok(())
+        })?;
+        Ok(())
+    });
 }
 
 /// `Core.skipTest`

@@ -151,6 +151,26 @@ impl Jni {
     }
 }
 
+impl Jni {
+    /// Calls `body` with each array of a `byte[][]` that is not null, and its position; the array
+    /// is valid for that call only.
+    pub fn each_array(self, arrays: jobjectArray, mut body: impl FnMut(u32, &HitArray, usize)) {
+        let count = self.count(arrays).unwrap_or(0);
+        for index in 0..count {
+            // SAFETY: an array of arrays by the contract of `new`, and the index is in it. The
+            // reference is given back after its last use.
+            unsafe {
+                let element = HitArray(call!(self, v1_1.GetObjectArrayElement, arrays, index));
+                self.clear_exception();
+                if let Some(length) = self.length(element.0) {
+                    body(index.cast_unsigned(), &element, length);
+                    call!(self, v1_1.DeleteLocalRef, element.0);
+                }
+            }
+        }
+    }
+}
+
 /// A hit array that the collector may move but not free.
 #[derive(Debug)]
 pub struct HitArray(jobject);
@@ -171,7 +191,7 @@ pub struct Critical<'a> {
 impl<'a> Critical<'a> {
     /// Begins the critical section; `None` when the JVM has no memory for it.
     pub fn enter(jni: Jni, array: &'a HitArray) -> Option<Self> {
-        // SAFETY: a global reference to a `byte[]`; null asks for no copy flag.
+        // SAFETY: a reference to a `byte[]` that outlives this; null asks for no copy flag.
         let start = unsafe { call!(jni, v1_2.GetPrimitiveArrayCritical, array.0, ptr::null_mut()) };
         if start.is_null() {
             jni.clear_exception();

@@ -1,5 +1,6 @@
 //! The recording of this JVM: in memory, and record by record in its file.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use faultline_format::{Seal, TestParts};
@@ -23,6 +24,8 @@ use crate::troubles::Summary;
 pub struct Recorder {
     chunks: Chunks,
     who: Attribution,
+    /// What threads ran for no test, by their names.
+    background: BTreeMap<String, Hits>,
     recording: Recording,
     journal: Journal,
     hits: Vec<Hit>,
@@ -53,6 +56,7 @@ impl Recorder {
         Ok(Self {
             chunks: Chunks::default(),
             who: Attribution::default(),
+            background: BTreeMap::new(),
             recording: Recording { origin: journal::origin(description), ..Recording::default() },
             journal: Journal::new(directory)?,
             hits: Vec::new(),
@@ -69,6 +73,11 @@ impl Recorder {
     /// Blocks to capture of each chunk, in the order the chunks were added.
     pub fn used_blocks(&self) -> impl Iterator<Item = usize> {
         self.chunks.used_blocks()
+    }
+
+    /// Position of a chunk and its blocks to capture.
+    pub fn chunk(&self, number: u32) -> Option<(u32, usize)> {
+        self.chunks.chunk(number)
     }
 
     /// Adds a chunk of that many bytes.
@@ -123,8 +132,38 @@ impl Recorder {
                 self.who.distribute(&[Hit { class, word: 0, bits: 0 }]);
                 self.charge(class, hits)
             }
-            None => Err(format!("the initialiser of class number {class} ended without having begun")),
+            None => Err(not_begun(class)),
         }
+    }
+
+    /// The static initialiser of a class ended whose hits are in arrays of its own: `own`.
+    /// Errors: it is said to have begun here, in which case `shared` is its, and did not.
+    pub fn exit_apart(
+        &mut self,
+        class: u32,
+        thread: Thread,
+        shared: Option<&[Block]>,
+        own: &[Block],
+    ) -> Result<(), String> {
+        let (mut hits, begun) = match shared {
+            None => (Hits::default(), true),
+            Some(blocks) => {
+                self.resolve(blocks);
+                let hits = self.who.exit(class, thread, &self.hits);
+                let begun = hits.is_some();
+                (hits.unwrap_or_default(), begun)
+            }
+        };
+        self.resolve(own);
+        hits.add(&self.hits);
+        self.charge(class, hits)?;
+        if begun { Ok(()) } else { Err(not_begun(class)) }
+    }
+
+    /// Threads are told apart from here on: see [`Attribution::tell_apart`].
+    pub fn tell_apart(&mut self, blocks: &[Block]) {
+        self.resolve(blocks);
+        self.who.tell_apart(&self.hits);
     }
 
     /// A test starts.
@@ -142,11 +181,41 @@ impl Recorder {
     /// A test ended: its row is in the file when this returns.
     /// Errors: also an unknown outcome, in which case there is no row.
     pub fn end_test(&mut self, thread: Thread, blocks: &[Block], test: Finished) -> Result<(), String> {
-        self.resolve(blocks);
-        let Ended { mut hits, overlapped } = self.who.end(thread, &self.hits);
+        self.end_apart(thread, Some(blocks), &[], test)
+    }
+
+    /// As [`Recorder::end_test`], of a test with arrays of its own, which held `own`; `shared` is
+    /// what the chunks hold, if they may hold something of it.
+    pub fn end_apart(
+        &mut self,
+        thread: Thread,
+        shared: Option<&[Block]>,
+        own: &[Block],
+        test: Finished,
+    ) -> Result<(), String> {
+        let Ended { mut hits, overlapped } = match shared {
+            None => Ended::default(),
+            Some(blocks) => {
+                self.resolve(blocks);
+                self.who.end(thread, &self.hits)
+            }
+        };
+        self.resolve(own);
+        hits.add(&self.hits);
         hits.write_to(&mut self.row, &mut self.bits);
         self.who.recycle(hits);
         self.add_row(test, overlapped)
+    }
+
+    /// What a thread of that name ran for no test; written when the JVM ends.
+    pub fn background(&mut self, name: &str, blocks: &[Block]) {
+        self.resolve(blocks);
+        if !self.background.contains_key(name) {
+            self.background.insert(name.to_owned(), Hits::default());
+        }
+        if let Some(hits) = self.background.get_mut(name) {
+            hits.add(&self.hits);
+        }
     }
 
     /// A test that never started: a row without coverage.
@@ -231,6 +300,10 @@ impl Recorder {
         });
         written
     }
+}
+
+fn not_begun(class: u32) -> String {
+    format!("the initialiser of class number {class} ended without having begun")
 }
 
 #[cfg(test)]
@@ -378,6 +451,33 @@ mod tests {
         assert!(recorder.exit(77, MAIN, &[block(0, 0, 2)]).is_err());
         recorder.end_test(MAIN, &[], test("one", 0)).unwrap();
         assert_eq!(slots(&recorder.recording().tests[0].coverage), [(1, 0), (1, 1)]);
+    }
+
+    #[test]
+    fn a_test_with_arrays_of_its_own_has_nothing_of_the_chunks() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.tell_apart(&[block(0, 0, 1)]);
+        recorder.end_apart(OTHER, None, &[block(0, 1, 1)], test("apart", 0)).unwrap();
+        recorder.end_apart(MAIN, Some(&[block(0, 0, 2)]), &[block(1, 0, 4)], test("both", 0)).unwrap();
+        let rows: Vec<_> = recorder.recording().tests.iter().map(|row| slots(&row.coverage)).collect();
+        assert_eq!(rows, [vec![(5, 0)], vec![(1, 0), (1, 1), (3, 2)]]);
+        assert!(recorder.recording().tests.iter().all(|row| !row.overlapped));
+    }
+
+    #[test]
+    fn an_initialiser_with_arrays_of_its_own_may_have_begun_without() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.enter(5, MAIN, &[]).unwrap();
+        recorder.tell_apart(&[block(0, 1, 1)]);
+        recorder.exit_apart(5, MAIN, Some(&[block(0, 1, 2)]), &[block(0, 1, 4)]).unwrap();
+        recorder.exit_apart(3, MAIN, None, &[block(1, 0, 1)]).unwrap();
+        assert!(recorder.exit_apart(1, MAIN, Some(&[]), &[block(0, 0, 1)]).is_err());
+        let charged = recorder.recording().initialisers.iter().map(|(class, row)| (*class, slots(row)));
+        let expected = [(5, vec![(5, 0), (5, 1), (5, 2)]), (3, vec![(3, 0)]), (1, vec![(1, 0)])];
+        assert_eq!(charged.collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -7,7 +7,9 @@ import io.faultline.listeners.TestEvents;
 import io.faultline.runtime.CoreRecorder;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.Initialisers;
+import io.faultline.runtime.Scopes;
 import io.faultline.runtime.Session;
+import io.faultline.runtime.Tasks;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -47,9 +49,14 @@ final class Agent {
             return "the JVM refused a class that instrumented code needs: " + Core.trouble();
         }
         trampolines.getField("initialiser").set(null, new Initialisers());
-        trampolines.getField("events").set(null, new TestEvents(new Session(new CoreRecorder())));
+        trampolines.getField("tasks").set(null, new Tasks());
+        trampolines.getField("scopes").set(null, new Scopes());
+        KnownClasses known = new KnownClasses();
+        Session session = new Session(new CoreRecorder(), new Scoping(instrumentation, known));
+        trampolines.getField("events").set(null, new TestEvents(session));
         Runtime.getRuntime().addShutdownHook(new Seal());
-        Transformer transformer = new Transformer(new Scope(options), new HitChunks(new BootChunks()), options.fork);
+        Transformer transformer =
+                new Transformer(new Scope(options), new HitChunks(new BootChunks()), known, options.fork);
         instrumentation.addTransformer(transformer, true);
         if (options.fork) {
             trampolines.getField("commands").set(null, new JavaCommands(jar.getPath(), options.forChildren()));
@@ -95,6 +102,7 @@ final class Agent {
             if (holder == null) {
                 return false;
             }
+            Scopes.addChunk(chunk, size);
             try {
                 Core.addChunk(chunk, (byte[]) holder.getField("hits").get(null));
                 return true;
@@ -113,6 +121,7 @@ final class Agent {
 
         @Override
         public void run() {
+            CoreRecorder.finish();
             Core.finish();
         }
     }

@@ -2,6 +2,7 @@ package io.faultline.agent;
 
 import io.faultline.instrument.ClassPlan;
 import io.faultline.runtime.HitChunks.Range;
+import io.faultline.runtime.WeakIdentityMap;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,6 +20,9 @@ final class KnownClasses {
         final Range range;
         private final long shape;
 
+        /** Its probes store into the chunk itself, whoever runs them. */
+        private boolean shared;
+
         Known(int id, Range range, long shape) {
             this.id = id;
             this.range = range;
@@ -28,6 +32,12 @@ final class KnownClasses {
 
     private final WeakIdentityMap<ClassLoader, Map<String, Known>> byLoader = new WeakIdentityMap<>();
     private int classes;
+
+    /** True once probes are to be scoped; changed under the lock, so that no class slips between. */
+    private volatile boolean scoped;
+
+    /** Classes given out with shared probes and not replaced since. */
+    private int shared;
 
     /** The class of that name with the same methods and lines, or null: bytes may differ, slots may not. */
     synchronized Known find(ClassLoader loader, ClassPlan plan) {
@@ -44,8 +54,53 @@ final class KnownClasses {
             byLoader.put(loader, names);
         }
         Known known = new Known(classes++, range, shape(plan));
-        names.put(plan.name, known);
+        Known before = names.put(plan.name, known);
+        if (before != null && before.shared) {
+            shared--;
+        }
         return known;
+    }
+
+    /** Should the probes of this class be scoped? Remembers the answer. */
+    synchronized boolean areScoped(Known known) {
+        if (!scoped && !known.shared) {
+            known.shared = true;
+            shared++;
+        }
+        return scoped;
+    }
+
+    /** Are new probes scoped? Cost: one read. */
+    boolean areScoped() {
+        return scoped;
+    }
+
+    /** From now on all new probes are scoped. */
+    synchronized void scope() {
+        scoped = true;
+    }
+
+    /** Was a loaded class given out with shared probes, and not replaced since? */
+    synchronized boolean isShared(Class<?> loaded) {
+        ClassLoader loader = loaded.getClassLoader();
+        Map<String, Known> names = loader == null ? null : byLoader.get(loader);
+        Known known = names == null ? null : names.get(loaded.getName());
+        return known != null && known.shared;
+    }
+
+    /** A loaded class has been replaced by one with scoped probes. */
+    synchronized void replaced(Class<?> loaded) {
+        Map<String, Known> names = byLoader.get(loaded.getClassLoader());
+        Known known = names == null ? null : names.get(loaded.getName());
+        if (known != null && known.shared) {
+            known.shared = false;
+            shared--;
+        }
+    }
+
+    /** Classes that may run with shared probes: those of loaders that are gone are among them. */
+    synchronized int countShared() {
+        return shared;
     }
 
     /** All that slots mean, in 64 bits: two versions of one class by accident alike are not a concern. */

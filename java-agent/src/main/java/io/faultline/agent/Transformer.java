@@ -8,6 +8,7 @@ import io.faultline.instrument.Refused;
 import io.faultline.listeners.FrameworkWeaver;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.HitChunks.Range;
+import io.faultline.runtime.Scopes;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import org.objectweb.asm.ClassReader;
@@ -25,12 +26,13 @@ final class Transformer implements ClassFileTransformer {
     private final Scope scope;
     private final HitChunks chunks;
     private final boolean hookProcesses;
-    private final KnownClasses known = new KnownClasses();
+    private final KnownClasses known;
     private final ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
 
-    Transformer(Scope scope, HitChunks chunks, boolean hookProcesses) {
+    Transformer(Scope scope, HitChunks chunks, KnownClasses known, boolean hookProcesses) {
         this.scope = scope;
         this.chunks = chunks;
+        this.known = known;
         this.hookProcesses = hookProcesses;
     }
 
@@ -40,7 +42,7 @@ final class Transformer implements ClassFileTransformer {
         try {
             if (loader == null) {
                 // Classes of the JDK, and ours: nothing is done here, least of all while they load for us.
-                return hookProcesses && ProcessHook.CLASS.equals(className) ? ProcessHook.weave(classFile) : null;
+                return ofJdk(className, classFile);
             }
             if (loader == platform) {
                 return null;
@@ -52,6 +54,13 @@ final class Transformer implements ClassFileTransformer {
         } catch (Throwable ours) {
             return null;
         }
+    }
+
+    private byte[] ofJdk(String className, byte[] classFile) {
+        if (hookProcesses && ProcessHook.CLASS.equals(className)) {
+            return ProcessHook.weave(classFile);
+        }
+        return known.areScoped() && TaskHook.isWoven(className) ? TaskHook.weave(className, classFile) : null;
     }
 
     private byte[] transform(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile) {
@@ -70,7 +79,7 @@ final class Transformer implements ClassFileTransformer {
             ClassPlan plan = Instrumenter.plan(classFile);
             Known before = known.find(loader, plan);
             if (before != null) {
-                return Instrumenter.instrument(classFile, plan, before.id, before.range.chunk, before.range.base);
+                return instrument(classFile, plan, before);
             }
             Range range = chunks.allocate(plan.slots() + 1);
             if (range == null) {
@@ -78,7 +87,8 @@ final class Transformer implements ClassFileTransformer {
                 return null;
             }
             Known added = known.add(loader, plan, range);
-            byte[] changed = Instrumenter.instrument(classFile, plan, added.id, range.chunk, range.base);
+            Scopes.addClass(added.id, range.chunk, range.base + plan.slots());
+            byte[] changed = instrument(classFile, plan, added);
             Core.addClass(
                     added.id,
                     range.chunk,
@@ -101,6 +111,11 @@ final class Transformer implements ClassFileTransformer {
             Core.refuse(name, "internal error: " + ours.getClass().getName());
         }
         return null;
+    }
+
+    private byte[] instrument(byte[] classFile, ClassPlan plan, Known known) throws Refused {
+        boolean scoped = this.known.areScoped(known);
+        return Instrumenter.instrument(classFile, plan, known.id, known.range.chunk, known.range.base, scoped);
     }
 
     /** Interfaces without code, and mocks and proxies made at run time, are nobody's loss. */

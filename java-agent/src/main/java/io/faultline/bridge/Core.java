@@ -12,7 +12,8 @@ package io.faultline.bridge;
  * after {@link #finish} records nothing.
  *
  * <p>Threads: every method may be called from any thread. Hit arrays are shared by all threads, so
- * what runs while several tests are open belongs to each of them, and each is marked overlapped.
+ * what runs while several tests are open belongs to each of them, and each is marked overlapped,
+ * until {@link #tellApart}.
  */
 public final class Core {
     private Core() {}
@@ -114,6 +115,42 @@ public final class Core {
             String exception,
             String[] frames,
             int[] frameLines);
+
+    /**
+     * Threads are told apart from here on: hits go to arrays of their owners, which {@link #endApart},
+     * {@link #exitApart} and {@link #background} take. What is still stored into the chunks belongs to the tests
+     * and initialisers that are open now or {@link #startTest} opens later, to each of them.
+     */
+    public static native void tellApart();
+
+    /**
+     * {@link #endTest} of a test with arrays of its own.
+     *
+     * @param inCore the test was opened by {@link #startTest}
+     * @param hits arrays by number of chunk, null where there is none, or null; they are cleared
+     */
+    public static native void endApart(
+            boolean inCore,
+            byte[][] hits,
+            String uniqueId,
+            String className,
+            String method,
+            int outcome,
+            long durationNanos,
+            String exception,
+            String[] frames,
+            int[] frameLines);
+
+    /**
+     * {@link #exitInitialiser} of one with arrays of its own.
+     *
+     * @param inCore it was entered by {@link #enterInitialiser}
+     * @param hits as for {@link #endApart}
+     */
+    public static native void exitApart(int classId, boolean inCore, byte[][] hits);
+
+    /** What a thread of that name ran while it belonged to no test; {@code hits} as for {@link #endApart}. */
+    public static native void background(String thread, byte[][] hits);
 
     /** A test that never started: a row without coverage. */
     public static native void skipTest(String uniqueId, String className, String method);

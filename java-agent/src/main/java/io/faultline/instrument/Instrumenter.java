@@ -83,9 +83,18 @@ public final class Instrumenter {
      */
     public static byte[] instrument(
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base) throws Refused {
+        return instrument(classFile, plan, classId, chunk, base, false);
+    }
+
+    /**
+     * As above; with {@code scoped} the probes store into the array that their thread has for the chunk,
+     * in place of the chunk itself. Sizes are the same: what has room for one has room for the other.
+     */
+    public static byte[] instrument(
+            byte[] classFile, ClassPlan plan, int classId, int chunk, int base, boolean scoped) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
         try {
-            Weaver weaver = new Weaver(layout, plan, classId, chunk, base);
+            Weaver weaver = new Weaver(layout, plan, classId, chunk, base, scoped);
             layout.reader.accept(weaver, 0);
             return weaver.writer.toByteArray();
         } catch (ClassTooLargeException full) {
@@ -156,6 +165,7 @@ public final class Instrumenter {
         private final int classId;
         private final String chunkName;
         private final int base;
+        private final boolean scoped;
         private int nextSlot;
 
         /** Index of the method being visited. */
@@ -166,13 +176,15 @@ public final class Instrumenter {
                 ClassPlan plan,
                 int classId,
                 int chunk,
-                int base) {
+                int base,
+                boolean scoped) {
             super(Opcodes.ASM9);
             this.layout = layout;
             this.plan = plan;
             this.classId = classId;
             this.chunkName = Trampolines.chunkName(chunk);
             this.base = base;
+            this.scoped = scoped;
             this.writer = new SealedWriter(layout.reader);
             this.cv = writer;
         }
@@ -196,7 +208,7 @@ public final class Instrumenter {
             while (nextSlot < plan.owners.length && plan.owners[nextSlot] == method.codeIndex) {
                 nextSlot++;
             }
-            return new MethodProbes(method, placement(), chunkName, base, plan, from, nextSlot);
+            return new MethodProbes(method, placement(), chunkName, base, scoped, plan, from, nextSlot);
         }
 
         private Placement placement() {

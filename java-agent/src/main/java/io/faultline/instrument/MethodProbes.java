@@ -10,6 +10,9 @@ final class MethodProbes {
     final String chunkName;
     final int base;
 
+    /** Whether probes ask for their thread's array. */
+    final boolean scoped;
+
     /** Slot of a probe at entry: the method's only line, or the class-touched slot. */
     final int entrySlot;
 
@@ -23,6 +26,7 @@ final class MethodProbes {
             Placement placement,
             String chunkName,
             int base,
+            boolean scoped,
             ClassPlan plan,
             int from,
             int to) {
@@ -30,6 +34,7 @@ final class MethodProbes {
         this.placement = placement;
         this.chunkName = chunkName;
         this.base = base;
+        this.scoped = scoped;
         this.entrySlot = from < to ? from : plan.slots();
         this.lines = plan.lines;
         this.from = from;

@@ -21,7 +21,8 @@ import org.objectweb.asm.TypePath;
  * </pre>
  *
  * Each probe fetches the hit array itself, a constant to the JIT compilers. So no local is added,
- * and frames, variable tables and local indices stay as they are.
+ * and frames, variable tables and local indices stay as they are. While threads are told apart it calls
+ * for the array in place of reading it; nothing else differs.
  *
  * <h2>Uninitialized objects</h2>
  *
@@ -36,7 +37,7 @@ import org.objectweb.asm.TypePath;
  * range and jump target, so a stack overflow at entry reports the line it always did.
  */
 class ProbeInserter extends MethodVisitor {
-    /** Bytes of one probe that fetches the array: getstatic, sipush, iconst_1, bastore. */
+    /** Bytes of one probe: getstatic or invokestatic, sipush, iconst_1, bastore. */
     static final int PROBE_BYTES = 8;
 
     /** Operands that a probe holds on top of what the line's first instruction finds there. */
@@ -96,7 +97,11 @@ class ProbeInserter extends MethodVisitor {
     // ---- probes
 
     private void probe(int slot) {
-        mv.visitFieldInsn(Opcodes.GETSTATIC, probes.chunkName, "hits", "[B");
+        if (probes.scoped) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, "scoped", "()[B", false);
+        } else {
+            mv.visitFieldInsn(Opcodes.GETSTATIC, probes.chunkName, "hits", "[B");
+        }
         // Stack[0]: [B
         push(mv, probes.base + slot);
         mv.visitInsn(Opcodes.ICONST_1);

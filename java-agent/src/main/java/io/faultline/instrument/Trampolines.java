@@ -17,6 +17,8 @@ public final class Trampolines {
 
     private static final String CONSUMER = "java/util/function/IntConsumer";
     private static final String FUNCTION = "java/util/function/Function";
+    private static final String INT_FUNCTION = "java/util/function/IntFunction";
+    private static final String OBJ_INT_CONSUMER = "java/util/function/ObjIntConsumer";
     private static final String OPERATOR = "java/util/function/UnaryOperator";
     private static final int HIDDEN_CLASS =
             Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
@@ -31,23 +33,30 @@ public final class Trampolines {
     }
 
     /**
-     * The class {@link #MAIN}: {@code enter}, {@code exit}, {@code event} and {@code command}, each of
-     * which calls the function in its field, or does nothing while there is none.
+     * The class {@link #MAIN}: {@code enter}, {@code exit}, {@code event}, {@code command} and {@code task}, each of
+     * which calls the function in its field, or does nothing while there is none; and the field
+     * {@code scopes}, which is set before the first chunk is made.
      */
     public static byte[] main() {
         ClassWriter writer = open(MAIN);
         writer.visitField(SHARED, "initialiser", type(CONSUMER), null, null).visitEnd();
         writer.visitField(SHARED, "events", type(FUNCTION), null, null).visitEnd();
         writer.visitField(SHARED, "commands", type(OPERATOR), null, null).visitEnd();
+        writer.visitField(SHARED, "tasks", type(OBJ_INT_CONSUMER), null, null).visitEnd();
+        writer.visitField(SHARED, "scopes", type(INT_FUNCTION), null, null).visitEnd();
         initialiser(writer, "enter", false);
         initialiser(writer, "exit", true);
         event(writer);
         command(writer);
+        task(writer);
         writer.visitEnd();
         return writer.toByteArray();
     }
 
-    /** The class of chunk number {@code chunk}, whose field {@code hits} has {@code size} bytes. */
+    /**
+     * The class of chunk number {@code chunk}, whose field {@code hits} has {@code size} bytes and whose
+     * method {@code scoped} gives the array that the calling thread is to use in its place.
+     */
     public static byte[] chunk(int chunk, int size) {
         ClassWriter writer = open(chunkName(chunk));
         writer.visitField(SHARED | Opcodes.ACC_FINAL, "hits", "[B", null, null).visitEnd();
@@ -58,8 +67,21 @@ public final class Trampolines {
         code.visitFieldInsn(Opcodes.PUTSTATIC, chunkName(chunk), "hits", "[B");
         code.visitInsn(Opcodes.RETURN);
         finish(code, 1, 0);
+        scoped(writer, chunk);
         writer.visitEnd();
         return writer.toByteArray();
+    }
+
+    /** {@code (byte[]) scopes.apply(chunk)}. */
+    private static void scoped(ClassWriter writer, int chunk) {
+        MethodVisitor code = writer.visitMethod(SHARED, "scoped", "()[B", null, null);
+        code.visitCode();
+        code.visitFieldInsn(Opcodes.GETSTATIC, MAIN, "scopes", type(INT_FUNCTION));
+        code.visitLdcInsn(chunk);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, INT_FUNCTION, "apply", "(I)Ljava/lang/Object;", true);
+        code.visitTypeInsn(Opcodes.CHECKCAST, "[B");
+        code.visitInsn(Opcodes.ARETURN);
+        finish(code, 2, 0);
     }
 
     /** {@code initialiser.accept(classId)}, or of its complement. */
@@ -128,6 +150,19 @@ public final class Trampolines {
         code.visitVarInsn(Opcodes.ALOAD, 0);
         code.visitInsn(Opcodes.ARETURN);
         finish(code, 2, 2);
+    }
+
+    /** {@code tasks.accept(task, what)}. */
+    private static void task(ClassWriter writer) {
+        MethodVisitor code = writer.visitMethod(SHARED, "task", "(Ljava/lang/Object;I)V", null, null);
+        Label absent = function(code, "tasks", OBJ_INT_CONSUMER, 2);
+        code.visitVarInsn(Opcodes.ALOAD, 2);
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitVarInsn(Opcodes.ILOAD, 1);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, OBJ_INT_CONSUMER, "accept", "(Ljava/lang/Object;I)V", true);
+        absent(code, absent, OBJ_INT_CONSUMER);
+        code.visitInsn(Opcodes.RETURN);
+        finish(code, 3, 3);
     }
 
     /** Stores the function of {@code field} in {@code local}; jumps to the result when null. */

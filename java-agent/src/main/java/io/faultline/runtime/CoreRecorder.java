@@ -2,33 +2,89 @@ package io.faultline.runtime;
 
 import io.faultline.bridge.Core;
 
-/** The recorder that is the native core. */
+/**
+ * The recorder that is the native core.
+ *
+ * <p>While tests run one after another, all hits are in the shared chunks and the core says whose they are.
+ * Once threads are told apart ({@link Scopes}), a test's hits are in arrays of its own. A test that was open
+ * at that moment has both: frames that were running then still store into the chunks.
+ */
 public final class CoreRecorder implements Recorder {
+    /** The arrays of one owner reach the core here: at the end of a test, or of a JVM. */
+    private static final Background.Sink BACKGROUND = new Background.Sink() {
+        @Override
+        public void background(String thread, byte[][] hits) {
+            Core.background(thread, hits);
+        }
+    };
+
     @Override
-    public void startTest() {
-        Core.startTest();
+    public Context startTest() {
+        Place place = Scopes.here();
+        leaveBetween(place);
+        Context test = place.startTest();
+        Scopes.started(test);
+        if (Scopes.areStraying() || !Scopes.areApart()) {
+            test.inCore = true;
+            Core.startTest();
+        }
+        return test;
     }
 
     @Override
-    public void capture() {
-        Core.capture();
+    public Context startRow(boolean others) {
+        if (Scopes.areApart()) {
+            Context between = Scopes.here().takeBetween();
+            return between == null ? Context.rest() : between;
+        }
+        return others ? startTest() : null;
     }
 
     @Override
-    public void endTest(TestName name, Outcome outcome, long durationNanos, Failure failure) {
-        Core.endTest(
-                name.id,
-                name.className,
-                name.method,
-                outcome.code,
-                durationNanos,
-                failure == null ? null : failure.exception,
-                failure == null ? null : failure.frames,
-                failure == null ? null : failure.lines);
+    public void capture(Context test) {
+        if (test == null || test.inCore) {
+            Core.capture();
+        }
+        if (test != null) {
+            test.freeze();
+        }
+    }
+
+    @Override
+    public void endTest(Context test, TestName name, Outcome outcome, long durationNanos, Failure failure) {
+        boolean inCore = test == null || test.inCore;
+        byte[][] hits = test == null ? null : test.end();
+        String exception = failure == null ? null : failure.exception;
+        String[] frames = failure == null ? null : failure.frames;
+        int[] lines = failure == null ? null : failure.lines;
+        if (inCore && hits == null) {
+            Core.endTest(name.id, name.className, name.method, outcome.code, durationNanos, exception, frames, lines);
+        } else {
+            Core.endApart(
+                    inCore, hits, name.id, name.className, name.method, outcome.code, durationNanos, exception, frames, lines);
+            test.recycle(hits);
+        }
+        if (Scopes.areApart()) {
+            Scopes.here().collectBetween();
+        }
     }
 
     @Override
     public void skipTest(TestName name) {
         Core.skipTest(name.id, name.className, name.method);
+    }
+
+    /** Hands over what was collected for no test: the JVM ends. */
+    public static void finish() {
+        Background.drain(BACKGROUND);
+    }
+
+    private static void leaveBetween(Place place) {
+        Context between = place.takeBetween();
+        byte[][] hits = between == null ? null : between.end();
+        if (hits != null) {
+            Core.background(Thread.currentThread().getName(), hits);
+            between.recycle(hits);
+        }
     }
 }

@@ -16,14 +16,43 @@ public final class Initialisers implements IntConsumer {
     public void accept(int id) {
         try {
             if (id >= 0) {
-                Core.enterInitialiser(id);
+                enter(id);
             } else {
-                Core.exitInitialiser(~id);
+                exit(~id);
             }
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {
             // The hits of this initialiser may be charged to the running test; nothing else is lost.
+        }
+    }
+
+    private static void enter(int id) {
+        Place place = Scopes.here();
+        Context initialiser = Context.initialiser(id, place.context.living());
+        initialiser.inCore = !Scopes.areApart();
+        if (initialiser.inCore) {
+            Core.enterInitialiser(id);
+        }
+        place.enter(initialiser);
+    }
+
+    private static void exit(int id) {
+        Place place = Scopes.here();
+        Context initialiser = place.leaveInitialiser(id);
+        if (!Scopes.areApart()) {
+            Core.exitInitialiser(id);
+            return;
+        }
+        if (initialiser == null) {
+            return;
+        }
+        // Whoever caused the initialisation has touched the class, even when nothing else of it runs.
+        Scopes.touch(place, id);
+        byte[][] hits = initialiser.end();
+        if (hits != null || initialiser.inCore) {
+            Core.exitApart(id, initialiser.inCore, hits);
+            initialiser.recycle(hits);
         }
     }
 }

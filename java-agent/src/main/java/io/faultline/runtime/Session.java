@@ -22,6 +22,7 @@ public final class Session {
     private static final String JUPITER = "[engine:junit-jupiter]";
 
     private final Recorder recorder;
+    private final Overlap overlap;
     private final List<OpenTest> open = new ArrayList<>(4);
     private final Reported reported = new Reported();
 
@@ -32,7 +33,12 @@ public final class Session {
     private TestName vintageClass;
 
     public Session(Recorder recorder) {
+        this(recorder, Overlap.IGNORED);
+    }
+
+    public Session(Recorder recorder, Overlap overlap) {
         this.recorder = recorder;
+        this.overlap = overlap;
     }
 
     /**
@@ -41,21 +47,45 @@ public final class Session {
      * @param key what later events of this framework will name the test by; may be null, with a null
      *     name, until {@link #identify}
      */
-    public synchronized void start(Framework framework, Object key, TestName name) {
+    public void start(Framework framework, Object key, TestName name) {
+        if (!started(framework, key, name, overlap.isPrepared())) {
+            // Without our lock: other tests go on, and may end, while this one waits to begin.
+            overlap.prepare();
+            started(framework, key, name, true);
+        }
+    }
+
+    /** False when something must be prepared first: a test of another thread is running. */
+    private synchronized boolean started(Framework framework, Object key, TestName name, boolean prepared) {
         Thread thread = Thread.currentThread();
         OpenTest running = openOn(thread);
         if (running != null) {
             if (continues(running, framework, key, name)) {
                 running.learn(framework, key, name);
-                return;
+                return true;
             }
             if (!neverEnded(running, framework)) {
-                return;
+                return true;
             }
             close(running, System.nanoTime());
         }
-        open.add(new OpenTest(thread, framework, key, name, System.nanoTime()));
-        recorder.startTest();
+        if (!prepared && overlaps()) {
+            return false;
+        }
+        OpenTest test = new OpenTest(thread, framework, key, name, System.nanoTime());
+        open.add(test);
+        test.hits = recorder.startTest();
+        return true;
+    }
+
+    /** Is a test open that may still be running? One whose thread is gone was never told to end. */
+    private boolean overlaps() {
+        for (int i = 0; i < open.size(); i++) {
+            if (open.get(i).thread.isAlive()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Gives this thread's test, started without one, its key and name. */
@@ -82,6 +112,7 @@ public final class Session {
      */
     public void fail(Framework framework, Object key, TestName name, Outcome outcome, Throwable thrown) {
         OpenTest test;
+        Context row = null;
         synchronized (this) {
             test = find(framework, key);
             if (test == null) {
@@ -89,11 +120,8 @@ public final class Session {
                 if (inner || name == null || reported.before(framework, key, thrown)) {
                     return;
                 }
-                if (!open.isEmpty()) {
-                    // Tests of other threads are open; without this the row would be one of theirs.
-                    recorder.startTest();
-                }
-                recorder.capture();
+                row = recorder.startRow(!open.isEmpty());
+                recorder.capture(row);
             } else {
                 captureOnce(test);
                 if (test.outcome == outcome || test.outcome == Outcome.FAILED) {
@@ -105,7 +133,7 @@ public final class Session {
         Failure failure = Failure.of(thrown);
         synchronized (this) {
             if (test == null) {
-                recorder.endTest(rowOutsideTests(framework, name), outcome, 0, failure);
+                recorder.endTest(row, rowOutsideTests(framework, name), outcome, 0, failure);
             } else {
                 test.failure = failure;
             }
@@ -198,14 +226,14 @@ public final class Session {
     private void captureOnce(OpenTest test) {
         if (!test.captured) {
             test.captured = true;
-            recorder.capture();
+            recorder.capture(test.hits);
         }
     }
 
     private void close(OpenTest test, long now) {
         open.remove(test);
         TestName name = test.name == null ? new TestName("", null, null) : test.name;
-        recorder.endTest(name, test.outcome, Math.max(0, now - test.startNanos), test.failure);
+        recorder.endTest(test.hits, name, test.outcome, Math.max(0, now - test.startNanos), test.failure);
     }
 
     private OpenTest openOn(Thread thread) {

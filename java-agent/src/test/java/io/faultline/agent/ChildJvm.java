@@ -159,6 +159,19 @@ final class ChildJvm {
         }
     }
 
+    /** The only recording. */
+    RecordedFile file() {
+        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
+            List<Path> all = files.collect(Collectors.toList());
+            if (all.size() != 1) {
+                throw new AssertionError("not one file: " + all);
+            }
+            return new RecordedFile(all.get(0));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** How often a string stands in all recordings. */
     int recorded(String string) {
         int count = 0;

@@ -9,17 +9,23 @@ public final class RecordedCalls implements Recorder {
     public final List<Failure> failures = new ArrayList<>();
 
     @Override
-    public void startTest() {
+    public Context startTest() {
         calls.add("start");
+        return null;
     }
 
     @Override
-    public void capture() {
+    public Context startRow(boolean others) {
+        return others ? startTest() : null;
+    }
+
+    @Override
+    public void capture(Context test) {
         calls.add("capture");
     }
 
     @Override
-    public void endTest(TestName name, Outcome outcome, long durationNanos, Failure failure) {
+    public void endTest(Context test, TestName name, Outcome outcome, long durationNanos, Failure failure) {
         calls.add(outcome.name().toLowerCase() + " " + name.id);
         failures.add(failure);
     }

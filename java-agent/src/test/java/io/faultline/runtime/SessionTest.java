@@ -227,6 +227,53 @@ class SessionTest {
         assertNull(recorder.failures.get(0));
     }
 
+    @Test
+    void aSecondTestOnAnotherThreadWaitsUntilThatIsPreparedAndOnlyThen() throws Exception {
+        int[] prepared = {0};
+        Session parallel = new Session(recorder, new Overlap() {
+            @Override
+            public boolean isPrepared() {
+                return prepared[0] > 0;
+            }
+
+            @Override
+            public void prepare() {
+                prepared[0]++;
+                recorder.calls.add("prepare");
+            }
+        });
+        parallel.start(Framework.JUNIT4, "a(C)", name("a(C)"));
+        parallel.end(Framework.JUNIT4, "a(C)");
+        parallel.start(Framework.JUNIT4, "b(C)", name("b(C)"));
+        onAnotherThread(() -> {
+            parallel.start(Framework.JUNIT4, "c(C)", name("c(C)"));
+            parallel.end(Framework.JUNIT4, "c(C)");
+            parallel.start(Framework.JUNIT4, "d(C)", name("d(C)"));
+            parallel.end(Framework.JUNIT4, "d(C)");
+        });
+        parallel.end(Framework.JUNIT4, "b(C)");
+        expect(
+                "start", "passed a(C)", "start", "prepare", "start", "passed c(C)", "start", "passed d(C)", "passed b(C)");
+    }
+
+    @Test
+    void aTestWhoseThreadIsGoneWithoutAnEndIsNotWaitedFor() throws Exception {
+        Session parallel = new Session(recorder, new Overlap() {
+            @Override
+            public boolean isPrepared() {
+                return false;
+            }
+
+            @Override
+            public void prepare() {
+                recorder.calls.add("prepare");
+            }
+        });
+        onAnotherThread(() -> parallel.start(Framework.JUNIT4, "a(C)", name("a(C)")));
+        parallel.start(Framework.JUNIT4, "b(C)", name("b(C)"));
+        expect("start", "start");
+    }
+
     private void start(Framework framework, String id) {
         session.start(framework, id, name(id));
     }

@@ -1,4 +1,4 @@
-package io.faultline.agent;
+package io.faultline.runtime;
 
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -9,18 +9,20 @@ import java.util.Map;
 /**
  * A map by identity that keeps no key alive.
  *
- * <p>Keys are the application's class loaders and protection domains: their {@code equals} and
- * {@code hashCode} may be its own code, which must not run while a class is being defined. Threads: any.
+ * <p>Keys are the application's objects (class loaders, code sources, tasks): their {@code equals} and
+ * {@code hashCode} may be its own code, which must not run here. Threads: any.
  */
-final class WeakIdentityMap<K, V> {
+public final class WeakIdentityMap<K, V> {
     private final Map<Object, V> map = new HashMap<>();
     private final ReferenceQueue<K> dead = new ReferenceQueue<>();
 
-    synchronized V get(K key) {
+    /** What the key has, or null. */
+    public synchronized V get(K key) {
         return map.get(new Probe(key));
     }
 
-    synchronized void put(K key, V value) {
+    /** Gives a key a value; keys that are gone are swept out. */
+    public synchronized void put(K key, V value) {
         for (Reference<? extends K> gone = dead.poll(); gone != null; gone = dead.poll()) {
             map.remove(gone);
         }

@@ -1,0 +1,188 @@
+package io.faultline.agent;
+
+import io.faultline.bridge.Core;
+import io.faultline.runtime.Overlap;
+import io.faultline.runtime.Scopes;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes a JVM tell threads apart, once, when a second test is about to run beside another one.
+ *
+ * <p>Until then a probe stores into a constant array, which costs nothing and does not say who stored.
+ * Here all instrumented classes get their probes anew, through retransformation, so that each asks for
+ * the array of its thread's owner. The test that is about to start waits for this in its start; the one
+ * that runs goes on, and its frames that began before keep storing into the constant arrays, which are its
+ * alone.
+ *
+ * <p>Threads: any. No lock is held during retransformation, neither ours nor the session's: it runs the
+ * transformers of all agents, which may load classes. Others that want to start wait, for a minute at most.
+ * Errors: none leaves; classes that the JVM refuses to replace are counted and go on as before.
+ */
+final class Scoping implements Overlap {
+    /**
+     * A class that is being defined by another thread is not among the loaded ones yet: a few looks now, and
+     * one when each of the next tests starts. One that never comes was refused by its loader, or is gone.
+     */
+    private static final int LOOKS_AT_ONCE = 4;
+
+    private static final int LOOKS_LATER = 64;
+    private static final long PAUSE_MILLIS = 2;
+    private static final long PATIENCE_MILLIS = 60_000;
+
+    private static final String STAYS = "cannot be replaced while it runs: its hits go to every parallel test";
+
+    private enum State {
+        SHARED,
+        CHANGING,
+        APART
+    }
+
+    private final Instrumentation instrumentation;
+    private final KnownClasses known;
+    private final List<Class<?>> refused = new ArrayList<>();
+    private volatile State state = State.SHARED;
+
+    /** How often to look for classes that were missed; none left, or none missed: 0. */
+    private volatile int looksLeft;
+
+    Scoping(Instrumentation instrumentation, KnownClasses known) {
+        this.instrumentation = instrumentation;
+        this.known = known;
+    }
+
+    @Override
+    public boolean isPrepared() {
+        return state == State.APART && looksLeft == 0;
+    }
+
+    @Override
+    public void prepare() {
+        synchronized (this) {
+            if (state == State.CHANGING) {
+                await();
+                return;
+            }
+            if (state == State.APART && looksLeft > 0) {
+                looksLeft--;
+            }
+            state = State.CHANGING;
+        }
+        try {
+            change();
+        } catch (ThreadDeath death) {
+            throw death;
+        } catch (Throwable ours) {
+            Scopes.stray(true);
+        } finally {
+            if (!Scopes.areApart()) {
+                Core.tellApart();
+                Scopes.tellApart();
+            }
+            synchronized (this) {
+                state = State.APART;
+                notifyAll();
+            }
+        }
+    }
+
+    private void await() {
+        long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000;
+        boolean interrupted = false;
+        while (state == State.CHANGING && System.nanoTime() < end) {
+            try {
+                wait(1_000);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void change() {
+        boolean first = !Scopes.areApart();
+        // Loaded here: asked for by a transformer that is called for its own loading, it would never load.
+        TaskHook.isWoven("");
+        known.scope();
+        if (first) {
+            weaveTasks();
+        }
+        boolean interrupted = false;
+        for (int look = 0; look < (first ? LOOKS_AT_ONCE : 1); look++) {
+            if (look > 0) {
+                interrupted |= pause();
+            }
+            replace(loaded());
+            if (known.countShared() == refused.size()) {
+                break;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        boolean missed = known.countShared() > refused.size();
+        looksLeft = !missed ? 0 : first ? LOOKS_LATER : looksLeft;
+    }
+
+    /** One by one: what one JDK refuses must not keep the others from being woven. */
+    private void weaveTasks() {
+        for (String name : TaskHook.CLASSES) {
+            try {
+                instrumentation.retransformClasses(Class.forName(name.replace('/', '.'), false, null));
+            } catch (ClassNotFoundException | UnmodifiableClassException | LinkageError | RuntimeException | InternalError e) {
+                Core.refuse(name.replace('/', '.'), "cannot be replaced: tasks may count for the thread that runs them");
+            }
+        }
+    }
+
+    private static boolean pause() {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+            return false;
+        } catch (InterruptedException e) {
+            return true;
+        }
+    }
+
+    /** Loaded classes whose probes are still the shared ones. */
+    private List<Class<?>> loaded() {
+        List<Class<?>> found = new ArrayList<>();
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            if (!loaded.isArray() && known.isShared(loaded) && !refused.contains(loaded)) {
+                found.add(loaded);
+            }
+        }
+        return found;
+    }
+
+    /** In one go, which costs one pause of the JVM; by halves when a class among them is refused. */
+    private void replace(List<Class<?>> classes) {
+        if (classes.isEmpty()) {
+            return;
+        }
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+            for (Class<?> replaced : classes) {
+                known.replaced(replaced);
+            }
+        } catch (UnmodifiableClassException | LinkageError | RuntimeException | InternalError e) {
+            if (classes.size() == 1) {
+                refuse(classes.get(0));
+                return;
+            }
+            int half = classes.size() / 2;
+            replace(classes.subList(0, half));
+            replace(classes.subList(half, classes.size()));
+        }
+    }
+
+    private void refuse(Class<?> left) {
+        refused.add(left);
+        Core.refuse(left.getName(), STAYS);
+        Scopes.stray(true);
+    }
+}

@@ -1,0 +1,138 @@
+package io.faultline.runtime;
+
+import java.util.Arrays;
+
+/**
+ * One owner of hits while threads are told apart: a test, a running static initialiser, or what a thread
+ * runs outside of both.
+ *
+ * <p>Shape: {@code table[n]} stands in for chunk {@code n} and is made when the first probe of that chunk
+ * runs for this owner. While tests run one after another no probe asks for it, and it stays empty.
+ *
+ * <p>Threads: many may store; whoever ends or freezes it takes the table away, and the next probe of every
+ * thread finds it gone. A thread that has fetched an array just before may store into it once more, or,
+ * when its loop was compiled so, until it leaves the loop: arrays that several threads knew are therefore
+ * never used again.
+ */
+public final class Context {
+    private static final byte[][] NONE = {};
+
+    /** What an owner is. */
+    enum Kind {
+        TEST,
+        /** A running static initialiser. */
+        INITIALISER,
+        /** What a thread runs that belongs to neither. */
+        REST
+    }
+
+    /** Stands for no owner: it has ended from the beginning. */
+    static final Context NOBODY = new Context(Kind.REST, -1, null);
+
+    static {
+        NOBODY.ended = true;
+    }
+
+    private final Kind kind;
+
+    /** The class of a running initialiser, else -1. */
+    final int initialiser;
+
+    /** The test or initialiser that this one interrupts, and that gets what its threads do after its end; or null. */
+    private final Context outer;
+
+    /** Read by every probe, and deliberately not volatile: compiled loops may keep it. */
+    byte[][] table = NONE;
+
+    /** True when the core knows of it, because hits in the shared chunks are (also) its own. */
+    boolean inCore;
+
+    /** Set before a second thread can learn of this context. */
+    volatile boolean shared;
+
+    private boolean ended;
+    private boolean frozen;
+    private byte[][] kept;
+
+    private Context(Kind kind, int initialiser, Context around) {
+        this.kind = kind;
+        this.initialiser = initialiser;
+        this.outer = around == null || around.kind == Kind.REST ? null : around;
+    }
+
+    /** A test that starts where a thread ran for {@code around}. */
+    static Context test(Context around) {
+        return new Context(Kind.TEST, -1, around);
+    }
+
+    /** The initialiser of a class, caused by {@code around}. */
+    static Context initialiser(int id, Context around) {
+        return new Context(Kind.INITIALISER, id, around);
+    }
+
+    /** What is neither. */
+    static Context rest() {
+        return new Context(Kind.REST, -1, null);
+    }
+
+    /** Do threads inherit it, rather than to begin as nobody's? */
+    boolean isInherited() {
+        return kind != Kind.REST;
+    }
+
+    synchronized boolean hasEnded() {
+        return ended;
+    }
+
+    /** This one, or the innermost around it that goes on; null when there is none. */
+    final Context living() {
+        Context context = this;
+        while (context != null && context.hasEnded()) {
+            context = context.outer;
+        }
+        return context;
+    }
+
+    /** The array for a chunk; null when this has ended meanwhile. */
+    synchronized byte[] array(int chunk) {
+        if (ended) {
+            return null;
+        }
+        if (chunk < table.length && table[chunk] != null) {
+            return table[chunk];
+        }
+        byte[] hits = frozen ? HitArrays.discarding(chunk) : HitArrays.take(chunk);
+        byte[][] longer = chunk < table.length ? table : Arrays.copyOf(table, chunk + 8);
+        longer[chunk] = hits;
+        table = longer;
+        return hits;
+    }
+
+    /** What was hit until now is all there will be; later hits are nobody's. */
+    synchronized void freeze() {
+        if (!frozen && !ended) {
+            frozen = true;
+            kept = table;
+            table = NONE;
+        }
+    }
+
+    /** Ends it and gives its arrays; null when nothing was hit. */
+    synchronized byte[][] end() {
+        if (ended) {
+            return null;
+        }
+        ended = true;
+        byte[][] hits = frozen ? kept : table;
+        table = NONE;
+        kept = null;
+        return hits.length == 0 ? null : hits;
+    }
+
+    /** Takes arrays back that {@link #end} gave and the core has cleared. */
+    void recycle(byte[][] hits) {
+        if (hits != null && !shared) {
+            HitArrays.give(hits);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+package io.faultline.runtime;
+
+import java.util.Arrays;
+
+/**
+ * Arrays that stand in for a chunk while threads are told apart: made when needed, used again.
+ *
+ * <p>Threads: any. Memory: at most {@link #SPARES} unused arrays of each chunk.
+ */
+final class HitArrays {
+    private static final int SPARES = 32;
+
+    private static int[] sizes = new int[16];
+    private static byte[][][] spares = new byte[16][][];
+    private static int[] counts = new int[16];
+    private static byte[][] discarding = new byte[16][];
+
+    private HitArrays() {}
+
+    /** Learns the size of a chunk, before any probe can ask for it. */
+    static synchronized void define(int chunk, int size) {
+        if (chunk >= sizes.length) {
+            int length = Math.max(2 * sizes.length, chunk + 1);
+            sizes = Arrays.copyOf(sizes, length);
+            spares = Arrays.copyOf(spares, length);
+            counts = Arrays.copyOf(counts, length);
+            discarding = Arrays.copyOf(discarding, length);
+        }
+        sizes[chunk] = size;
+    }
+
+    /** A clear array for a chunk. */
+    static synchronized byte[] take(int chunk) {
+        return counts[chunk] > 0 ? spares[chunk][--counts[chunk]] : new byte[sizes[chunk]];
+    }
+
+    /** An array for a chunk that nobody reads. */
+    static synchronized byte[] discarding(int chunk) {
+        if (discarding[chunk] == null) {
+            discarding[chunk] = new byte[sizes[chunk]];
+        }
+        return discarding[chunk];
+    }
+
+    /** Takes clear arrays back, by chunk. */
+    static synchronized void give(byte[][] hits) {
+        for (int chunk = 0; chunk < hits.length; chunk++) {
+            if (hits[chunk] == null || counts[chunk] == SPARES) {
+                continue;
+            }
+            if (spares[chunk] == null) {
+                spares[chunk] = new byte[SPARES][];
+            }
+            spares[chunk][counts[chunk]++] = hits[chunk];
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.faultline.runtime;
+
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * For whom each thread runs. Probes of classes that were instrumented for parallel tests ask here for
+ * their array, by the number of their chunk.
+ *
+ * <p>A thread inherits the owner of the thread that made it. Errors: none but those of a machine at its end
+ * (a full stack or heap). Cost: a look-up of a thread local; the first probe of a chunk for an owner takes
+ * a lock. Threads: any; no code of the application is called.
+ */
+public final class Scopes implements IntFunction<byte[]> {
+    private static final Here HERE = new Here();
+
+    /** Chunk and touched byte of each class, by its number. */
+    private static volatile int[] touched = new int[64];
+
+    private static volatile boolean apart;
+
+    private static volatile boolean straying;
+
+    /** The last test that started before threads were told apart. */
+    private static volatile Context latest;
+
+    private static final class Here extends InheritableThreadLocal<Place> {
+        @Override
+        protected Place initialValue() {
+            return new Place(Context.NOBODY);
+        }
+
+        /** Runs in the thread that makes the new one. */
+        @Override
+        protected Place childValue(Place parent) {
+            return new Place(parent.handOn());
+        }
+    }
+
+    @Override
+    public byte[] apply(int chunk) {
+        Place place = HERE.get();
+        byte[][] table = place.context.table;
+        if (chunk < table.length) {
+            byte[] hits = table[chunk];
+            if (hits != null) {
+                return hits;
+            }
+        }
+        return place.first(chunk);
+    }
+
+    /** Are threads told apart? Once they are, they are to the end. */
+    public static boolean areApart() {
+        return apart;
+    }
+
+    /** From now on. */
+    public static void tellApart() {
+        apart = true;
+    }
+
+    /** A test starts. */
+    static void started(Context test) {
+        if (!apart) {
+            latest = test;
+        }
+    }
+
+    /** The test that was open when threads began to be told apart, if it still is; for a thread that may be its. */
+    static Context alone() {
+        Context test = latest;
+        if (test == null || test.hasEnded()) {
+            return null;
+        }
+        test.shared = true;
+        return test;
+    }
+
+    /**
+     * Do some classes go on storing into the shared chunks? Their hits are those of every open test, as when
+     * no thread is told apart.
+     */
+    public static boolean areStraying() {
+        return straying;
+    }
+
+    /** Says whether some do. */
+    public static void stray(boolean some) {
+        straying = some;
+    }
+
+    /** Learns of a chunk, before any probe of it can run. */
+    public static void addChunk(int chunk, int size) {
+        HitArrays.define(chunk, size);
+    }
+
+    /** Learns which byte says that a class was touched, before any probe of it can run. */
+    public static synchronized void addClass(int id, int chunk, int index) {
+        int[] known = touched;
+        if (2 * id >= known.length) {
+            known = Arrays.copyOf(known, Math.max(2 * known.length, 2 * id + 2));
+        }
+        known[2 * id] = chunk;
+        known[2 * id + 1] = index;
+        touched = known;
+    }
+
+    /** Where the calling thread is: nothing of this is seen by other threads. */
+    static Place here() {
+        return HERE.get();
+    }
+
+    /** Marks a class as touched by whoever the thread at {@code place} runs for. */
+    static void touch(Place place, int id) {
+        int[] known = touched;
+        if (2 * id + 1 < known.length) {
+            place.first(known[2 * id])[known[2 * id + 1]] = 1;
+        }
+    }
+}

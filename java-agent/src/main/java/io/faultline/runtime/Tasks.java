@@ -1,0 +1,152 @@
+package io.faultline.runtime;
+
+import java.util.ArrayDeque;
+import java.util.function.ObjIntConsumer;
+
+/**
+ * Whose a task is that runs in a thread of a pool: calls woven into {@code java.util.concurrent} arrive here
+ * once threads are told apart.
+ *
+ * <p>A task belongs to whoever made it ({@code FutureTask}, {@code ForkJoinTask} and what is built on them) or,
+ * any other {@code Runnable}, to whoever hands it to a pool. Nothing is wrapped: queues hold the objects they
+ * always held. One {@code Runnable} that several tests hand over at once is taken in the order it was handed over.
+ *
+ * <p>Threads: any. Errors: none leaves but a request to stop the thread. No class of {@code java.util.concurrent}
+ * is used in here, and no code of the application is called.
+ */
+public final class Tasks implements ObjIntConsumer<Object> {
+    /** A task is made; it keeps its owner for as long as it lives. */
+    public static final int MADE = 0;
+
+    /** A task is handed to a pool. */
+    public static final int SUBMITTED = 1;
+
+    /** The pool refused it. */
+    public static final int REJECTED = 2;
+
+    /** A thread begins with a task. */
+    public static final int BEGIN = 3;
+
+    /** It is done with the last one it began. */
+    public static final int END = 4;
+
+    /** A thread of a pool has a task, and may be told so again before it is {@link #IDLE}. */
+    public static final int TAKEN = 5;
+
+    /** A thread of a pool asks for its next task. */
+    public static final int IDLE = 6;
+
+    private static final int STRIPES = 16;
+
+    private final Stripe[] stripes = new Stripe[STRIPES];
+
+    /** Threads that carry virtual threads: their tasks are the machine's, run while it changes threads. */
+    private final Class<?> carrier;
+
+    /** A part of the tasks, under a lock of its own. */
+    private static final class Stripe {
+        /** Task, weakly, to a {@link Context} or an {@link ArrayDeque} of them. */
+        final WeakIdentityMap<Object, Object> owners = new WeakIdentityMap<>();
+    }
+
+    public Tasks() {
+        for (int i = 0; i < STRIPES; i++) {
+            stripes[i] = new Stripe();
+        }
+        Class<?> found;
+        try {
+            found = Class.forName("jdk.internal.misc.CarrierThread", false, null);
+        } catch (ClassNotFoundException before21) {
+            found = null;
+        }
+        carrier = found;
+    }
+
+    @Override
+    public void accept(Object task, int what) {
+        if (Thread.currentThread().getClass() == carrier) {
+            return;
+        }
+        try {
+            Place place = Scopes.here();
+            switch (what) {
+                case MADE:
+                    made(task, place.handOn());
+                    break;
+                case SUBMITTED:
+                    submitted(task, place.handOn());
+                    break;
+                case REJECTED:
+                    rejected(task);
+                    break;
+                case BEGIN:
+                    place.enterTask(owner(task));
+                    break;
+                case END:
+                    place.leave();
+                    break;
+                case TAKEN:
+                    if (task != null && !place.hasTaken(task)) {
+                        place.idle();
+                        place.take(task, owner(task));
+                    }
+                    break;
+                case IDLE:
+                    place.idle();
+                    break;
+                default:
+                    break;
+            }
+        } catch (ThreadDeath death) {
+            throw death;
+        } catch (Throwable ours) {
+            // The hits of this task may be those of its thread.
+        }
+    }
+
+    private Stripe stripe(Object task) {
+        int hash = System.identityHashCode(task);
+        return stripes[(hash ^ hash >>> 8) & STRIPES - 1];
+    }
+
+    private void made(Object task, Context owner) {
+        Stripe stripe = stripe(task);
+        synchronized (stripe) {
+            stripe.owners.put(task, owner);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void submitted(Object task, Context owner) {
+        Stripe stripe = stripe(task);
+        synchronized (stripe) {
+            Object known = stripe.owners.get(task);
+            if (known == null) {
+                known = new ArrayDeque<Context>(2);
+                stripe.owners.put(task, known);
+            }
+            if (known instanceof ArrayDeque) {
+                ((ArrayDeque<Context>) known).addLast(owner);
+            }
+        }
+    }
+
+    private void rejected(Object task) {
+        Stripe stripe = stripe(task);
+        synchronized (stripe) {
+            Object known = stripe.owners.get(task);
+            if (known instanceof ArrayDeque) {
+                ((ArrayDeque<?>) known).pollLast();
+            }
+        }
+    }
+
+    /** Null when it was made before threads were told apart. */
+    private Context owner(Object task) {
+        Stripe stripe = stripe(task);
+        synchronized (stripe) {
+            Object known = stripe.owners.get(task);
+            return known instanceof ArrayDeque ? (Context) ((ArrayDeque<?>) known).pollFirst() : (Context) known;
+        }
+    }
+}

@@ -1,0 +1,222 @@
+package io.faultline.runtime;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Each test on a thread of its own: where a thread is stays with it. */
+class ScopesTest {
+    private static final int CHUNK = 3;
+    private static final int CLASS = 5;
+
+    private final Scopes scopes = new Scopes();
+    private final Tasks tasks = new Tasks();
+
+    @BeforeAll
+    static void tellApart() {
+        Scopes.addChunk(CHUNK, 128);
+        Scopes.addClass(CLASS, CHUNK, 64);
+        Scopes.tellApart();
+    }
+
+    @Test
+    void whatATestStoresIsItsOwnAndGoneFromTheNext() throws Exception {
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            hit(1);
+            assertEquals(List.of(1), hits(test));
+            Context next = Scopes.here().startTest();
+            assertEquals(List.of(), hits(next));
+        });
+    }
+
+    @Test
+    void aThreadStoresForTheTestInWhichItWasMade() throws Exception {
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            Thread child = new Thread(() -> {
+                hit(1);
+                join(new Thread(() -> hit(2)));
+            });
+            join(child);
+            assertEquals(List.of(1, 2), hits(test));
+        });
+    }
+
+    @Test
+    void anArrayThatTwoThreadsKnewIsNotUsedAgain() throws Exception {
+        onNewThread(() -> {
+            byte[][] known = new byte[1][];
+            Context test = Scopes.here().startTest();
+            join(new Thread(() -> known[0] = scopes.apply(CHUNK)));
+            test.recycle(test.end());
+            Scopes.here().startTest();
+            assertNotSame(known[0], scopes.apply(CHUNK));
+        });
+    }
+
+    @Test
+    void anArrayOfOneThreadIsUsedAgain() throws Exception {
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            byte[] array = scopes.apply(CHUNK);
+            test.recycle(test.end());
+            Scopes.here().startTest();
+            assertSame(array, scopes.apply(CHUNK));
+        });
+    }
+
+    @Test
+    void whatAThreadDoesAfterItsTestIsNobodysAndReportedByItsName() throws Exception {
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            Object ended = new Object();
+            Thread child = new Thread(() -> {
+                synchronized (ended) {
+                    hit(1);
+                }
+            }, "left behind");
+            synchronized (ended) {
+                child.start();
+                assertNull(test.end());
+                Scopes.here().startTest();
+            }
+            join(child, false);
+            List<String> reported = new ArrayList<>();
+            Background.drain((name, hits) -> reported.add(name + " " + hits[CHUNK][1]));
+            assertEquals(true, reported.contains("left behind 1"), reported.toString());
+        });
+    }
+
+    @Test
+    void hitsAfterAFailureAreNobodys() throws Exception {
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            hit(1);
+            test.freeze();
+            hit(2);
+            assertEquals(List.of(1), hits(test));
+        });
+    }
+
+    @Test
+    void anInitialisersHitsAreItsOwnAndItsClassIsTouchedByWhoCausedIt() throws Exception {
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            Place place = Scopes.here();
+            place.enter(Context.initialiser(CLASS, test));
+            hit(1);
+            Context initialiser = place.leaveInitialiser(CLASS);
+            Scopes.touch(place, CLASS);
+            hit(2);
+            assertEquals(List.of(1), hits(initialiser));
+            assertEquals(List.of(2, 64), hits(test));
+        });
+    }
+
+    @Test
+    void whatAnInitialisersThreadDoesLaterIsOfTheTestThatCausedIt() throws Exception {
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            Place place = Scopes.here();
+            place.enter(Context.initialiser(CLASS, test));
+            Thread child = new Thread(() -> hit(1));
+            hits(place.leaveInitialiser(CLASS));
+            join(child);
+            assertEquals(List.of(1), hits(test));
+        });
+    }
+
+    @Test
+    void aTaskRunsForWhoMadeItWhateverThreadRunsIt() throws Exception {
+        onNewThread(() -> {
+            Context first = Scopes.here().startTest();
+            Object task = new Object();
+            tasks.accept(task, Tasks.MADE);
+            Context second = Scopes.here().startTest();
+            tasks.accept(task, Tasks.BEGIN);
+            hit(1);
+            tasks.accept(null, Tasks.END);
+            hit(2);
+            assertEquals(List.of(1), hits(first));
+            assertEquals(List.of(2), hits(second));
+        });
+    }
+
+    @Test
+    void oneRunnableHandedOverTwiceIsTakenInOrder() throws Exception {
+        onNewThread(() -> {
+            Object task = new Object();
+            Context first = Scopes.here().startTest();
+            tasks.accept(task, Tasks.SUBMITTED);
+            tasks.accept(task, Tasks.SUBMITTED);
+            tasks.accept(task, Tasks.REJECTED);
+            Context second = Scopes.here().startTest();
+            tasks.accept(task, Tasks.SUBMITTED);
+            tasks.accept(task, Tasks.TAKEN);
+            tasks.accept(task, Tasks.TAKEN); // told twice of one
+            hit(1);
+            tasks.accept(null, Tasks.IDLE);
+            tasks.accept(task, Tasks.TAKEN);
+            hit(2);
+            tasks.accept(null, Tasks.IDLE);
+            assertEquals(List.of(1), hits(first));
+            assertEquals(List.of(2), hits(second));
+        });
+    }
+
+    private void hit(int slot) {
+        scopes.apply(CHUNK)[slot] = 1;
+    }
+
+    /** Ends an owner. */
+    private static List<Integer> hits(Context owner) {
+        List<Integer> slots = new ArrayList<>();
+        byte[][] hits = owner.end();
+        if (hits != null) {
+            for (int slot = 0; slot < hits[CHUNK].length; slot++) {
+                if (hits[CHUNK][slot] != 0) {
+                    slots.add(slot);
+                }
+            }
+        }
+        return slots;
+    }
+
+    private static void join(Thread thread) {
+        join(thread, true);
+    }
+
+    private static void join(Thread thread, boolean start) {
+        if (start) {
+            thread.start();
+        }
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void onNewThread(Runnable work) throws Exception {
+        Throwable[] thrown = new Throwable[1];
+        Thread thread = new Thread(() -> {
+            try {
+                work.run();
+            } catch (Throwable e) {
+                thrown[0] = e;
+            }
+        });
+        thread.start();
+        thread.join();
+        if (thrown[0] != null) {
+            throw new AssertionError(thrown[0]);
+        }
+    }
+}
