@@ -51,7 +51,7 @@ builds! {
     a_build_that_forks_for_every_class: "forked-twice",
     a_build_of_two_modules: "multi-module",
     a_build_that_runs_its_tests_in_mavens_own_jvm: "fork-count-zero",
-    tests_that_run_at_the_same_time_are_marked: "parallel",
+    tests_that_run_at_the_same_time_have_their_own_lines: "parallel",
     junit_core_on_a_plain_command_line: "plain-java",
     static_initialisers_belong_to_every_test_that_touches_the_class: "initialisers",
 }

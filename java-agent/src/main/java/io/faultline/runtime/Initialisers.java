@@ -40,19 +40,17 @@ public final class Initialisers implements IntConsumer {
     private static void exit(int id) {
         Place place = Scopes.here();
         Context initialiser = place.leaveInitialiser(id);
-        if (!Scopes.areApart()) {
+        byte[][] hits = initialiser == null ? null : initialiser.end();
+        // Scoped probes run a little before threads are told apart everywhere.
+        if (hits == null && !Scopes.areApart()) {
             Core.exitInitialiser(id);
-            return;
-        }
-        if (initialiser == null) {
-            return;
-        }
-        // Whoever caused the initialisation has touched the class, even when nothing else of it runs.
-        Scopes.touch(place, id);
-        byte[][] hits = initialiser.end();
-        if (hits != null || initialiser.inCore) {
-            Core.exitApart(id, initialiser.inCore, hits);
-            initialiser.recycle(hits);
+        } else if (initialiser != null) {
+            // Whoever caused the initialisation has touched the class, even when nothing else of it runs.
+            Scopes.touch(place, id);
+            if (hits != null || initialiser.inCore) {
+                Core.exitApart(id, initialiser.inCore, hits);
+                initialiser.recycle(hits);
+            }
         }
     }
 }
