@@ -14,8 +14,8 @@ use std::sync::{Mutex, PoisonError};
 use faultline_spectrum::{Failure, Frame, RecordedClass, RecordedMethod, Refusal};
 use jni::strings::JNIString;
 use jni::sys::{
-    JNI_VERSION_1_8, JNIEnv, JavaVM, jboolean, jbyteArray, jclass, jint, jintArray, jlong, jlongArray, jobjectArray,
-    jstring,
+    JNI_VERSION_1_8, JNIEnv, JavaVM, jboolean, jbyteArray, jclass, jint, jintArray, jlong, jlongArray,
+    jobjectArray, jstring,
 };
 use jni::{Env, EnvUnowned};
 
@@ -474,8 +474,7 @@ impl Texts {
             duration_ns: u64::try_from(duration_nanos).unwrap_or(0),
             failure,
         };
-        let named =
-            if self.unique_id.is_null() { Err("a test ended without an id".into()) } else { Ok(()) };
+        let named = if self.unique_id.is_null() { Err("a test ended without an id".into()) } else { Ok(()) };
         (test, named.and(cut))
     }
 }
