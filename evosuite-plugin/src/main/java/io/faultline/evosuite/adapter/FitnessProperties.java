@@ -55,7 +55,8 @@ public final class FitnessProperties extends Seam {
             new Property("FITNESS_ROUND_EVALS", "fitness_round_evals", 0, "Evaluations of a round in place of its time, 0 for time; reproducible"),
             new Property("FITNESS_ROUNDS", "fitness_rounds", 0, "Rounds at most, 0 for as many as the search budget allows"),
             new Property("FITNESS_CARRY", "fitness_carry", 0, "1 to go on with the population of the round before, 0 to begin anew"),
-            new Property("FITNESS_EXPORT", "fitness_export", "", "File to write the lines of the failing test and the tests kept to")));
+            new Property("FITNESS_EXPORT", "fitness_export", "", "File to write the lines of the failing test and the tests kept to"),
+            new Property("FITNESS_STOP", "fitness_stop", "", "File that ends the search when it appears; the tests kept until then are written")));
 
     private static final String PROPERTIES = "org/evosuite/Properties";
 

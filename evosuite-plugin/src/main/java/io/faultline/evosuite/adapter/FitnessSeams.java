@@ -14,6 +14,7 @@ public final class FitnessSeams {
             new SharedClasses(),
             new SearchStart(),
             new SearchStrategy(),
+            new WaitingReaders(),
             new SuiteMinimizer(),
             new SuiteHeader()));
 

@@ -37,6 +37,9 @@ public final class FitnessSettings {
     /** Path of a recording to write, of the failing test and the tests kept; or null. */
     public final String export;
 
+    /** Path of a file that ends the search when it appears, or null. */
+    public final String stop;
+
     private FitnessSettings() {
         fitness = text("FITNESS");
         spectrum = path("FITNESS_SPECTRUM");
@@ -47,6 +50,7 @@ public final class FitnessSettings {
         rounds = (Integer) FitnessProperties.value("FITNESS_ROUNDS");
         carry = (Integer) FitnessProperties.value("FITNESS_CARRY") != 0;
         export = path("FITNESS_EXPORT");
+        stop = path("FITNESS_STOP");
     }
 
     /** Reads the fields. Errors: {@link IllegalStateException} where EvoSuite was not adapted. */

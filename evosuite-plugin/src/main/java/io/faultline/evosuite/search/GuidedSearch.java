@@ -103,7 +103,7 @@ public final class GuidedSearch implements Guidance {
         }
         observer = new RowObserver();
         TestCaseExecutor.getInstance().addObserver(observer);
-        return new MetricStrategy(settings, judge);
+        return new MetricStrategy(settings, judge, observer);
     }
 
     @Override

@@ -13,7 +13,6 @@ import org.evosuite.statistics.RuntimeVariable;
 import org.evosuite.strategy.PropertiesTestGAFactory;
 import org.evosuite.strategy.TestGenerationStrategy;
 import org.evosuite.testcase.TestChromosome;
-import org.evosuite.testcase.execution.ExecutionResult;
 import org.evosuite.testsuite.TestSuiteChromosome;
 
 /**
@@ -27,13 +26,16 @@ final class MetricStrategy extends TestGenerationStrategy {
     private final FitnessSettings settings;
     private final Judge judge;
     private final MetricFitness fitness;
+    private final Patience patience = new Patience();
+    private final SuiteSoFar soFar;
     private final TestSuiteChromosome suite = new TestSuiteChromosome();
     private int rounds;
 
-    MetricStrategy(FitnessSettings settings, Judge judge) {
+    MetricStrategy(FitnessSettings settings, Judge judge, RowObserver observer) {
         this.settings = settings;
         this.judge = judge;
         this.fitness = new MetricFitness(judge);
+        this.soFar = new SuiteSoFar(observer);
     }
 
     /** Whatever goes wrong, what was kept until then is the suite. */
@@ -47,6 +49,8 @@ final class MetricStrategy extends TestGenerationStrategy {
             }
         } catch (Throwable e) {
             Log.failure("the search ended early, with " + suite.size() + " tests kept", e);
+        } finally {
+            patience.restore();
         }
         sendExecutionStatistics();
         // Without it the master waits for the number in vain.
@@ -57,7 +61,8 @@ final class MetricStrategy extends TestGenerationStrategy {
     private void search() {
         GeneticAlgorithm<TestChromosome> algorithm = algorithm();
         long start = System.nanoTime();
-        RoundLimit limit = new RoundLimit(fitness, Properties.SEARCH_BUDGET * 1000L);
+        StopFile stop = new StopFile(settings.stop);
+        RoundLimit limit = new RoundLimit(fitness, Properties.SEARCH_BUDGET * 1000L, stop);
         algorithm.addFitnessFunction(fitness);
         algorithm.setStoppingCondition(limit);
         algorithm.addStoppingCondition(RMIStoppingCondition.getInstance());
@@ -65,6 +70,7 @@ final class MetricStrategy extends TestGenerationStrategy {
         Judge.Standing at = judge.standing();
         Log.say(settings.fitness + ": " + at.suspicious + " suspicious lines of " + at.lines + " in sight");
         if (settings.roundEvaluations <= 0) {
+            patience.shorten(settings.roundMillis);
             warmUp(algorithm, limit);
         }
         while (!limit.isOver() && (settings.rounds <= 0 || rounds < settings.rounds) && !RMIStoppingCondition.getInstance().isFinished()) {
@@ -73,6 +79,9 @@ final class MetricStrategy extends TestGenerationStrategy {
         long nanos = Math.max(1, System.nanoTime() - start);
         Log.say(String.format(Locale.ROOT, "%d rounds, %d evaluations, %.1f s, of which judging %.3f %%",
                 rounds, fitness.evaluations(), nanos / 1e9, 100.0 * fitness.judgingNanos() / nanos));
+        if (stop.isThere()) {
+            Patience.hurry();
+        }
     }
 
     /** One algorithm for all rounds; each search of its own would start threads that are joined for seconds. */
@@ -113,7 +122,14 @@ final class MetricStrategy extends TestGenerationStrategy {
         }
         algorithm.generateSolution();
         TestChromosome best = algorithm.getBestIndividual();
-        String outcome = best == null ? "nothing found" : keep(best);
+        long[] row = best == null ? null : MetricFitness.row(best.getLastExecutionResult());
+        String outcome;
+        if (row == null) {
+            outcome = "nothing found";
+            patience.restore(); // Perhaps every test takes long.
+        } else {
+            outcome = keep(best, row);
+        }
         Judge.Standing now = judge.standing();
         Log.say(String.format(Locale.ROOT, "round %d: %d ms, %d evaluations, %s; %d tests, %d groups",
                 rounds, (System.nanoTime() - start) / 1_000_000, fitness.evaluations() - before, outcome, suite.size(), now.groups));
@@ -126,19 +142,15 @@ final class MetricStrategy extends TestGenerationStrategy {
     }
 
     /** The best test of a round joins, if it can. */
-    private String keep(TestChromosome best) {
-        ExecutionResult result = best.getLastExecutionResult();
-        long[] row = MetricFitness.row(result);
-        if (row == null) {
-            return "nothing found";
-        }
+    private String keep(TestChromosome best, long[] row) {
         double score = judge.score(row);
         Judge.Joining joining = judge.accept(row, Properties.TARGET_CLASS + " round " + rounds);
         if (joining == Judge.Joining.JOINED) {
             TestChromosome kept = suite.addTest(best.getTestCase().clone());
-            kept.setLastExecutionResult(result);
+            kept.setLastExecutionResult(best.getLastExecutionResult());
             kept.setChanged(false);
             export();
+            soFar.write(suite);
         }
         // All digits: the number can be compared with that of a selection.
         return "best " + score + ", " + joining.words;

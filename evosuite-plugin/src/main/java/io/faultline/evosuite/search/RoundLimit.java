@@ -5,7 +5,7 @@ import org.evosuite.ga.stoppingconditions.StoppingCondition;
 import org.evosuite.ga.stoppingconditions.StoppingConditionImpl;
 
 /**
- * The end of a round: a time, or a number of evaluations, and the end of the budget in any case.
+ * The end of a round: a time, or a number of evaluations, and in any case the end of the budget or somebody's wish.
  *
  * <p>A timed round lasts at least until a population has been valued: otherwise slow first tests would end it before
  * there is a best one. EvoSuite keeps one condition for a search; this one is set anew for each round.
@@ -14,13 +14,15 @@ final class RoundLimit extends StoppingConditionImpl {
     private static final long serialVersionUID = 1L;
 
     private final transient MetricFitness fitness;
+    private final transient StopFile stop;
     private long deadline;
     private long roundEnd;
     private long leastEvaluations;
     private long mostEvaluations;
 
-    RoundLimit(MetricFitness fitness, long budgetMillis) {
+    RoundLimit(MetricFitness fitness, long budgetMillis, StopFile stop) {
         this.fitness = fitness;
+        this.stop = stop;
         deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(budgetMillis);
         mostEvaluations = Long.MAX_VALUE;
         roundEnd = deadline;
@@ -40,9 +42,9 @@ final class RoundLimit extends StoppingConditionImpl {
         mostEvaluations = fitness.evaluations() + evaluations;
     }
 
-    /** Is the whole budget used up? */
+    /** Is the whole budget used up, or does somebody not want to wait for that? */
     boolean isOver() {
-        return System.nanoTime() - deadline >= 0;
+        return System.nanoTime() - deadline >= 0 || stop.isThere();
     }
 
     @Override
