@@ -246,6 +246,18 @@ fn history_and_budget_know_the_repository_and_the_modules_sources() {
     let classes = report["classes"].as_array().expect("classes");
     let seconds: u64 = classes.iter().map(|class| class["seconds"].as_u64().expect("whole seconds")).sum();
     assert_eq!((classes.len(), seconds), (5, 60), "{report}");
+
+    // Another generator in EvoSuite's place writes down what it is given.
+    let finished = build(&fixture.folder, &[&budget, "-Dfaultline.total=60s", "-Dfaultline.run"], 1);
+    says(&finished, "no module is compiled; run mvn compile io.faultline:");
+    let command = "-Dfaultline.command=echo {class}:{class_path} > {out}/class-path";
+    build(&fixture.folder, &["compile", &budget, "-Dfaultline.total=60s", "-Dfaultline.run", command], 0);
+    let class_path = fixture.text("budget-run/tests/org.example.app.Bill/class-path");
+    let entries: Vec<_> = class_path.trim().split(':').skip(1).collect();
+    assert!(entries[0].ends_with("/lib/target/classes"), "{class_path}");
+    assert!(entries.iter().any(|entry| entry.ends_with("/apiguardian-api-1.1.2.jar")), "{class_path}");
+    assert_eq!(entries.len(), 6, "five modules and a jar, no test's: {class_path}");
+    build(&fixture.folder, &[&budget, "-Dfaultline.resume"], 0);
 }
 
 #[test]
