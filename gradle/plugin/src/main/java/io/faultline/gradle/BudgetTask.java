@@ -1,16 +1,23 @@
 package io.faultline.gradle;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.gradle.api.GradleException;
+import org.gradle.api.file.ConfigurableFileCollection;
+import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 import org.gradle.api.tasks.options.Option;
 
-/** Prints how a total of time for generating tests is shared among the classes of the build. */
+/** Prints how a total of time for generating tests is shared among the classes of the build, and spends it if asked. */
 @UntrackedTask(because = "It prints")
 public abstract class BudgetTask extends CommandTask {
     /** Time for all classes together. */
@@ -33,9 +40,42 @@ public abstract class BudgetTask extends CommandTask {
     @Option(option = "top", description = "How many classes are printed, 0 is all")
     public abstract Property<String> getTop();
 
+    /** Is the time spent, too? */
+    @Internal
+    @Option(option = "run", description = "Generate tests for each class with its seconds")
+    public abstract Property<Boolean> getRun();
+
+    /** Does an earlier run go on? */
+    @Internal
+    @Option(option = "resume", description = "Go on with the run that is in build/faultline-tests")
+    public abstract Property<Boolean> getResume();
+
+    /** EvoSuite's jar. */
+    @Internal
+    @Option(option = "evosuite", description = "EvoSuite's jar; without it, the one in the local Maven repository")
+    public abstract Property<String> getEvosuite();
+
+    /** Another generator. */
+    @Internal
+    @Option(option = "command", description = "Another generator, with {class}, {seconds}, {out} and {class_path}")
+    public abstract Property<String> getCommand();
+
+    /** Lists of folders and jars, by {@link ClassPathTask}; read when tests are generated. */
+    @Internal
+    public abstract ConfigurableFileCollection getClassPaths();
+
+    /** Where generated tests go. */
+    @Internal
+    public abstract DirectoryProperty getOut();
+
+    /** Are tests generated? */
+    boolean generates() {
+        return getRun().getOrElse(false) || getResume().getOrElse(false);
+    }
+
     @TaskAction
-    void budget() {
-        if (!getTotal().isPresent()) {
+    void budget() throws IOException {
+        if (!getTotal().isPresent() && !getResume().getOrElse(false)) {
             throw new GradleException("faultline: " + getName() + " needs a total of time, as in: gradle " + getName()
                     + " --total 2h");
         }
@@ -46,10 +86,31 @@ public abstract class BudgetTask extends CommandTask {
         add(arguments, "--min", getMinimum());
         add(arguments, "--predictor", getPredictor());
         addSourcesInRepository(arguments);
+        if (generates()) {
+            generate(arguments);
+            return;
+        }
         List<String> printed = new ArrayList<>(arguments);
         add(printed, "--top", getTop());
         print(succeed(printed));
         report(arguments);
+    }
+
+    private void generate(List<String> arguments) throws IOException {
+        arguments.add(getResume().getOrElse(false) ? "--resume" : "--run");
+        add(arguments, "--out", getOut().get().getAsFile().getPath());
+        add(arguments, "--project-cp", String.join(File.pathSeparator, classPath()));
+        add(arguments, "--evosuite", getEvosuite());
+        add(arguments, "--command", getCommand());
+        stream(arguments);
+    }
+
+    private Set<String> classPath() throws IOException {
+        Set<String> paths = new LinkedHashSet<>();
+        for (File list : getClassPaths()) {
+            paths.addAll(Files.readAllLines(list.toPath(), StandardCharsets.UTF_8));
+        }
+        return paths;
     }
 
     /** The command names folders from the repository's root. */

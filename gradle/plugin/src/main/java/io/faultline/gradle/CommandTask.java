@@ -96,6 +96,22 @@ public abstract class CommandTask extends DefaultTask {
         return result.output;
     }
 
+    /** Runs a command that takes long, and passes on what it says as it says it. */
+    void stream(List<String> arguments) {
+        File program = Tools.program(getCaches().get().getAsFile());
+        int code = getExecOperations()
+                .exec(spec -> {
+                    spec.executable(program);
+                    spec.args(arguments);
+                    spec.setWorkingDir(getWorkingDirectory().get().getAsFile());
+                    spec.setIgnoreExitValue(true);
+                })
+                .getExitValue();
+        if (code != 0) {
+            throw new GradleException("faultline: `" + arguments.get(0) + "` ended with exit code " + code + "; above is why");
+        }
+    }
+
     /** Prints what a command said. */
     void print(String output) {
         getLogger().quiet(output.trim());

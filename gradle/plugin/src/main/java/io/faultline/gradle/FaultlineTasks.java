@@ -1,10 +1,13 @@
 package io.faultline.gradle;
 
 import java.io.File;
+import java.util.Collections;
 import java.util.concurrent.Callable;
 import org.gradle.api.Project;
 import org.gradle.api.Task;
 import org.gradle.api.execution.TaskExecutionGraph;
+import org.gradle.api.file.RegularFile;
+import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.testing.Test;
 
@@ -12,6 +15,7 @@ import org.gradle.api.tasks.testing.Test;
 final class FaultlineTasks {
     private static final String RANK = "faultlineRank";
     private static final String LOCALIZE = "faultlineLocalize";
+    private static final String CLASS_PATH = "faultlineClassPath";
     private static final String GROUP = "Faultline";
 
     private final Project project;
@@ -52,7 +56,13 @@ final class FaultlineTasks {
             readAfter(task, tests, sources);
             task.dependsOn(tests.recorded());
         });
-        budget.configure(task -> task.getSources().from(sources.ofClasses()));
+        budget.configure(task -> {
+            task.getSources().from(sources.ofClasses());
+            Callable<Object> lists = () -> task.generates() ? classPath(source) : Collections.emptyList();
+            task.getClassPaths().from(lists);
+            // Compiles the classes, which a plan alone does not need.
+            task.dependsOn(task.getClassPaths());
+        });
         localize.configure(task -> task.dependsOn(tests.recorded()));
     }
 
@@ -78,6 +88,11 @@ final class FaultlineTasks {
             task.getLevel().convention(extension.getLevel());
             task.getTop().convention(extension.getTop().map(String::valueOf));
         });
+        budget.configure(task -> task.getOut().set(project.getLayout().getBuildDirectory().dir("faultline-tests")));
+        project.getTasks().register(CLASS_PATH, ClassPathTask.class, task -> {
+            task.getClassPath().from(new Sources(project).classPath());
+            task.getList().set(project.getLayout().getBuildDirectory().file("tmp/faultline/class-path.txt"));
+        });
         check.configure(task -> task.getRules().set(project.provider(extension.getRules()::getAll)));
     }
 
@@ -92,6 +107,10 @@ final class FaultlineTasks {
                 task.getReport().set(project.getLayout().getBuildDirectory().file("reports/faultline/" + report));
             }
         });
+    }
+
+    private static Provider<RegularFile> classPath(Project source) {
+        return source.getTasks().named(CLASS_PATH, ClassPathTask.class).flatMap(ClassPathTask::getList);
     }
 
     private static void read(RecordingsTask task, TestTasks tests, Sources sources) {

@@ -6,11 +6,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.gradle.api.Project;
 import org.gradle.api.file.FileCollection;
-import org.gradle.api.file.SourceDirectorySet;
 import org.gradle.api.tasks.SourceSet;
 import org.gradle.api.tasks.SourceSetContainer;
 
-/** Folders with the sources of a project, by its source sets; none in a project without any. */
+/** Where the code of a project is, by its source sets; nowhere in a project without any. */
 final class Sources {
     private final Project project;
 
@@ -20,25 +19,30 @@ final class Sources {
 
     /** All, those of tests too. */
     FileCollection all() {
-        return folders(set -> true, SourceSet::getAllSource);
+        return files(set -> true, set -> set.getAllSource().getSourceDirectories());
     }
 
     /** Java sources of the classes that tests are for. */
     FileCollection ofClasses() {
-        return folders(set -> !isOfTests(set.getName()), SourceSet::getAllJava);
+        return files(set -> !isOfTests(set.getName()), set -> set.getAllJava().getSourceDirectories());
     }
 
-    private FileCollection folders(Predicate<SourceSet> chosen, Function<SourceSet, SourceDirectorySet> sources) {
-        Callable<Object> folders = () -> {
+    /** These classes, compiled, and what they need. */
+    FileCollection classPath() {
+        return files(set -> !isOfTests(set.getName()), SourceSet::getRuntimeClasspath);
+    }
+
+    private FileCollection files(Predicate<SourceSet> chosen, Function<SourceSet, FileCollection> part) {
+        Callable<Object> files = () -> {
             SourceSetContainer sets = project.getExtensions().findByType(SourceSetContainer.class);
             return sets == null
                     ? project.files()
                     : sets.stream()
                             .filter(chosen)
-                            .map(set -> sources.apply(set).getSourceDirectories())
+                            .map(part)
                             .collect(Collectors.toList());
         };
-        return project.files(folders);
+        return project.files(files);
     }
 
     /** By name, as the agent tells them: {@code test}, {@code integrationTest}, {@code testFixtures}. */

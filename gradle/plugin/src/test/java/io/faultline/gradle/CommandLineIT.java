@@ -57,6 +57,21 @@ class CommandLineIT {
                 .keepsQuietAbout("TwoTest");
     }
 
+    @Test
+    void aBudgetIsSpentOnTheCompiledClassesOfAllProjects() throws Exception {
+        Build build = Build.copy("multi", "budget-run");
+        git(build, "init", "-q");
+        git(build, "add", ".");
+        git(build, "-c", "user.name=x", "-c", "user.email=x@y", "commit", "-q", "-m", "Fix a bug");
+        String stub = "echo {class_path} > {out}/{class}.txt";
+        build.gradle("faultlineBudget", "--total=6s", "--predictor=size", "--run", "--command=" + stub)
+                .outcome(":app:compileJava", "RUN");
+        Path tests = build.folder.resolve("build/faultline-tests/tests");
+        String classPath = Files.readString(tests.resolve("org.example.Bill/org.example.Bill.txt"));
+        assertTrue(classPath.contains("app/build/classes/java/main") && classPath.contains("core/build/"), classPath);
+        assertTrue(Files.exists(tests.resolve("org.example.Price")), "its project's classes, too");
+    }
+
     /** What Gradle's own script does: the variable's words become the JVM's options. */
     private static Path script(Path file) throws Exception {
         List<String> command = Gradle.command();
