@@ -6,7 +6,7 @@
 #SBATCH --mem=6G
 #SBATCH --time=12:00:00
 #SBATCH --requeue
-#SBATCH --signal=TERM@60
+#SBATCH --signal=B:TERM@60
 
 # Search time of all classes together, and where the shards write: a folder that all nodes see.
 TOTAL=${TOTAL:-10h}

@@ -1,0 +1,135 @@
+//! `faultline budget --run` on a Maven build of two modules, with EvoSuite of Maven Central.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use faultline_tests::{Dist, maven, run};
+use serde_json::Value;
+
+const POM: &str = "\
+<project xmlns=\"http://maven.apache.org/POM/4.0.0\">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>org.x</groupId><artifactId>all</artifactId><version>1</version><packaging>pom</packaging>
+  <properties>
+    <maven.compiler.source>8</maven.compiler.source><maven.compiler.target>8</maven.compiler.target>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+  </properties>
+  <modules><module>low</module><module>high</module></modules>
+</project>
+";
+
+const MODULE: &str = "\
+<project xmlns=\"http://maven.apache.org/POM/4.0.0\">
+  <modelVersion>4.0.0</modelVersion>
+  <parent><groupId>org.x</groupId><artifactId>all</artifactId><version>1</version></parent>
+  <artifactId>NAME</artifactId>
+  DEPENDENCIES
+</project>
+";
+
+const LOW: &str = "\
+package org.x.low;
+
+public class Sign {
+    public static int of(int x) {
+        if (x == 0) {
+            return 0;
+        }
+        return x < 0 ? -1 : 1;
+    }
+}
+";
+
+/// Cannot be loaded without the other module.
+const HIGH: &str = "\
+package org.x.high;
+
+import org.x.low.Sign;
+
+public class Interval {
+    private final int from;
+    private final int to;
+
+    public Interval(int from, int to) {
+        if (Sign.of(to - from) < 0) {
+            throw new IllegalArgumentException();
+        }
+        this.from = from;
+        this.to = to;
+    }
+
+    public boolean contains(int x) {
+        return from <= x && x <= to;
+    }
+}
+";
+
+/// A search that is done as soon as all is covered, with few candidates, and little after it.
+const QUICK: [&str; 8] = [
+    "--",
+    "-criterion",
+    "branch",
+    "-Dpopulation=6",
+    "-Dassertions=false",
+    "-Dminimization_timeout=5",
+    "-Dwrite_junit_timeout=20",
+    "-Djunit_check_timeout=20",
+];
+
+fn write(folder: &Path, file: &str, content: &str) {
+    let path = folder.join(file);
+    fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
+    fs::write(path, content).expect("a file can be written");
+}
+
+#[test]
+fn evosuite_generates_tests_for_the_classes_of_a_build_that_nobody_compiled_yet() {
+    let dist = Dist::find();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("budget/modules");
+    let _ = fs::remove_dir_all(&folder);
+    let on_low = "<dependencies><dependency><groupId>org.x</groupId><artifactId>low</artifactId><version>1</version></dependency></dependencies>";
+    write(&folder, "pom.xml", POM);
+    for (name, dependencies) in [("low", ""), ("high", on_low)] {
+        let pom = MODULE.replace("NAME", name).replace("DEPENDENCIES", dependencies);
+        write(&folder, &format!("{name}/pom.xml"), &pom);
+    }
+    write(&folder, "low/src/main/java/org/x/low/Sign.java", LOW);
+    write(&folder, "high/src/main/java/org/x/high/Interval.java", HIGH);
+    write(&folder, "examples/NotInTheBuild.java", "class NotInTheBuild {}\n");
+    for arguments in [
+        &["init", "-q"][..],
+        &["add", "."],
+        &["-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "-m", "Begin"],
+    ] {
+        run(Command::new("git").args(arguments), &folder).expect_code(0);
+    }
+    let arguments = ["budget", "--total", "40s", "--min", "15s", "--run", "--fetch", "--json", "--jobs", "2"];
+    let mut budget = dist.command(&arguments);
+    let finished = maven(budget.args(QUICK), &folder);
+    if finished.stderr.contains("Maven did not fetch org.evosuite") {
+        eprintln!("skipped: Maven does not supply EvoSuite");
+        return;
+    }
+    finished.expect_code(0);
+    let results: Value = serde_json::from_str(&finished.stdout).expect("results are JSON");
+    assert_eq!(results["state"], "finished");
+    assert_eq!(results["notes"][0], "1 class of the repository is not in the build, and left out");
+    assert_eq!(results["notes"].as_array().map(Vec::len), Some(1), "Maven told all jars: {results:#}");
+    let classes = results["classes"].as_array().expect("a list");
+    assert_eq!(classes.len(), 2);
+    // Now and then one of EvoSuite's processes misses the other when it starts.
+    let tested: Vec<&Value> = classes.iter().filter(|class| class["outcome"] == "tests").collect();
+    assert!(!tested.is_empty(), "{results:#}");
+    for class in tested {
+        assert!(class["coverage"].as_f64().is_some_and(|coverage| coverage > 0.3), "{class:#}");
+        assert!(class["used"].as_u64() <= class["granted"].as_u64());
+        let source =
+            fs::read_to_string(folder.join("budget-run").join(class["files"][0].as_str().expect("a file")));
+        assert!(source.expect("a suite was written").contains("@Test"), "{class:#}");
+    }
+    assert!(
+        !folder.join("low/target/faultline-class-path.txt").exists(),
+        "nothing of ours is left in the build"
+    );
+}
