@@ -442,3 +442,121 @@ fn a_plan_shows_one_shard() {
     let text = project.0.run(&["budget", "--total", "90s", "--predictor", "size", "--shard", "1/2"]).ok();
     assert!(text.contains("of 9 classes, shard 1/2: from"), "{text}");
 }
+
+/// Stands for EvoSuite: says what it searched, and writes a test.
+const JAVA: &str = r#"#!/bin/bash
+here=$(dirname "$0")/..
+printf '%s\n' "$@" > "$here/arguments.txt"
+while [ $# -gt 0 ]; do
+  case $1 in
+    -class) class=$2; shift ;;
+    -Dtest_dir=*) tests=${1#*=} ;;
+    -Dreport_dir=*) report=${1#*=} ;;
+    -Dfitness_export=*) export=${1#*=} ;;
+  esac
+  shift
+done
+[ "$class" = org.x.C0 ] && exit 0
+echo "* Starting evolution"
+echo "* Search finished after 2s and 4 generations"
+mkdir -p "$tests/org/x" "$report"
+echo "  @Test(timeout = 4000)" > "$tests/${class//.//}_ESTest.java"
+echo "class Scaffolding {}" > "$tests/${class//.//}_ESTest_scaffolding.java"
+printf 'TARGET_CLASS,criterion,Coverage\n%s,LINE,0.75\n' "$class" > "$report/statistics.csv"
+[ -n "$export" ] && echo kept > "$export"
+exit 0
+"#;
+
+/// A built Maven project with a Java and an EvoSuite that are none.
+fn with_evosuite(classes: usize) -> Project {
+    use std::os::unix::fs::PermissionsExt;
+    let project = Project::new(classes);
+    let scratch = &project.0;
+    scratch.file("pom.xml", "<project/>");
+    for class in 0..classes {
+        scratch.file(&format!("target/classes/org/x/C{class}.class"), "");
+    }
+    scratch.file("jdk/release", "JAVA_VERSION=\"17.0.1\"\n");
+    let java = scratch.file("jdk/bin/java", JAVA);
+    fs::set_permissions(java, fs::Permissions::from_mode(0o755)).unwrap();
+    scratch.file("evosuite.jar", "");
+    project
+}
+
+fn evosuite(project: &Project, arguments: &[&str]) -> Done {
+    let mut command = project.0.faultline(&["budget", "--predictor", "size", "--evosuite", "evosuite.jar"]);
+    command.args(arguments);
+    command.env("JAVA_HOME", project.0.path("jdk")).env("FAULTLINE_EVOSUITE", project.0.path("evosuite.jar"));
+    Done::of(&command.output().unwrap())
+}
+
+#[test]
+fn evosuite_is_told_its_class_and_seconds_and_charged_what_its_search_took() {
+    let project = with_evosuite(3);
+    // C0 is an interface, as it were: no search begins.
+    let done = evosuite(
+        &project,
+        &["--total", "60s", "--run", "--jobs", "1", "--memory", "700", "--json", "--", "-Dx=y"],
+    );
+    let results = valid(&done.out);
+    assert_eq!(column(&results, "outcome"), ["tests", "tests", "nothing"], "{done:?}");
+    assert_eq!(numbers(&results, "used"), [2, 2, 0]);
+    assert_eq!(column(&results, "coverage")[0], 0.75);
+    assert_eq!(
+        results["classes"][0]["files"],
+        json!(["tests/org/x/C2_ESTest.java", "tests/org/x/C2_ESTest_scaffolding.java"])
+    );
+    assert!(project.0.path("budget-run/tests/org/x/C2_ESTest.java").is_file());
+    let arguments = project.text("jdk/arguments.txt");
+    let all: Vec<&str> = arguments.lines().collect();
+    let after = |name: &str| all[all.iter().position(|argument| *argument == name).unwrap() + 1];
+    let classes = project.0.path("target/classes").canonicalize().unwrap();
+    assert_eq!((after("-class"), after("-mem"), after("-seed")), ("org.x.C0", "700", "1"));
+    assert_eq!(after("-projectCP"), classes.to_str().unwrap());
+    assert!(
+        all.contains(&&format!("-Dsearch_budget={}", results["classes"][2]["granted"])[..]),
+        "{arguments}"
+    );
+    assert_eq!(all.last(), Some(&"-Dx=y"));
+    assert!(!arguments.contains("-Dfitness"), "{arguments}");
+}
+
+#[test]
+fn a_metric_leads_evosuite_from_the_recorded_tests() {
+    let project = with_evosuite(2);
+    let needs = evosuite(&project, &["--total", "9s", "--run", "--metric", "eap"]).error(2);
+    assert!(needs.contains("a metric needs recordings to start from"), "{needs}");
+    project.0.record("1", &support::one_failure());
+    evosuite(
+        &project,
+        &["--total", "9s", "--run", "--metric", "eap", "--spectrum", ".faultline", "--jobs", "1"],
+    )
+    .ok();
+    let arguments = project.text("jdk/arguments.txt");
+    let spectrum = project.0.path("budget-run/spectrum.flt").canonicalize().unwrap();
+    for expected in [
+        "-Dfitness=eap",
+        &format!("-Dfitness_spectrum={}", spectrum.display()),
+        "-Dfitness_failing=[engine:made-up]/[method:parsesTwo]",
+    ] {
+        assert!(arguments.lines().any(|argument| argument == expected), "{expected}: {arguments}");
+    }
+    assert_eq!(project.text("budget-run/kept/org.x.C1.flt"), "kept\n");
+    let results = valid(&project.text("budget-run/results.json"));
+    assert_eq!(results["settings"]["metric"], "eap");
+    assert_eq!(results["classes"][0]["files"][2], "kept/org.x.C1.flt");
+}
+
+#[test]
+fn classes_that_were_not_built_get_no_time() {
+    let project = with_evosuite(3);
+    fs::remove_file(project.0.path("target/classes/org/x/C2.class")).unwrap();
+    let done = evosuite(&project, &["--total", "60s", "--run", "--json"]);
+    let results = valid(&done.out);
+    assert_eq!(column(&results, "class"), ["org.x.C1", "org.x.C0"]);
+    assert!(done.err.contains("1 class of the repository is not in the build, and left out"), "{}", done.err);
+    let unbuilt = with_evosuite(1);
+    fs::remove_dir_all(unbuilt.0.path("target")).unwrap();
+    let error = evosuite(&unbuilt, &["--total", "60s", "--run"]).error(1);
+    assert!(error.contains("build the project first, or name its class path with --project-cp"), "{error}");
+}
