@@ -158,6 +158,17 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
     let finished =
         build(&fixture.folder, &[&select, "-pl", "app", "-Dfaultline.tests=1", "-Dfaultline.metric=ddu"], 0);
     says(&finished, "OldBillTest#startsAtNothing");
+
+    // Around poms that record already, localize and run record once, and where they say.
+    let localize = Workplace::get().goal("localize");
+    let finished = build(&fixture.folder, &[&localize, "-pl", "lib,app", "-am"], 0);
+    says(&finished, "faultline run records this build as a whole");
+    says(&finished, "5 tests: 4 passed, 1 failed");
+    assert_eq!(rows(&fixture.recordings()).len(), 5);
+    assert_eq!(rows(&fixture.folder.join("app/.faultline")), [""; 0], "recorded twice");
+    let mut run = Workplace::get().under_run();
+    maven(run.args(["test", "-pl", "lib"]), &fixture.folder).expect_code(0);
+    assert_eq!(rows(&fixture.recordings()).len(), 2);
 }
 
 #[test]

@@ -43,7 +43,15 @@ impl Workplace {
 
     /// `mvn` with that repository, the plugin's version for poms, and a cache of its own.
     pub fn maven(&self) -> Command {
-        let mut command = Command::new("mvn");
+        self.in_place(Command::new("mvn"))
+    }
+
+    /// The same under `faultline run`.
+    pub fn under_run(&self) -> Command {
+        self.in_place(Dist::find().command(&["run", "--", "mvn"]))
+    }
+
+    fn in_place(&self, mut command: Command) -> Command {
         command
             .args(["-B", "-ntp", "-gs"])
             .arg(self.folder.join("settings.xml"))

@@ -46,6 +46,11 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
             without();
             return;
         }
+        if (isPartOfARecordedBuild() && OuterRun.isThere()) {
+            getLog().info("faultline run records this build as a whole: nothing to do here");
+            without();
+            return;
+        }
         try {
             run(install());
         } catch (Platform.Unsupported e) {
@@ -58,6 +63,11 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
 
     /** Does the goal's work. */
     abstract void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException;
+
+    /** Does the goal make or need recordings of this very build? */
+    boolean isPartOfARecordedBuild() {
+        return false;
+    }
 
     /** What the rest of the build needs of this goal even when it does nothing. */
     void without() {}

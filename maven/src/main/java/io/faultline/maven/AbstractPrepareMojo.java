@@ -71,6 +71,11 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         warn();
     }
 
+    @Override
+    boolean isPartOfARecordedBuild() {
+        return true;
+    }
+
     /** A pom that names the property must find it: Surefire would hand an unknown one to the JVM as it stands. */
     @Override
     final void without() {

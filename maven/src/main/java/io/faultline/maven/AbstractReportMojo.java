@@ -14,6 +14,11 @@ abstract class AbstractReportMojo extends AbstractFaultlineMojo {
     @Parameter(property = "faultline.dataFolder", defaultValue = "${project.basedir}/.faultline")
     File dataFolder;
 
+    @Override
+    boolean isPartOfARecordedBuild() {
+        return true;
+    }
+
     /** The recordings of another module, where the same setting puts them. */
     final Recordings recordingsOf(MavenProject module) {
         return new Recordings(seenFrom(module.getBasedir().toPath().toAbsolutePath().normalize()));

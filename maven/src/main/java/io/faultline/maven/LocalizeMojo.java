@@ -66,6 +66,12 @@ public final class LocalizeMojo extends AbstractRankingMojo {
                 .list();
     }
 
+    /** It is a recorded build. */
+    @Override
+    boolean isPartOfARecordedBuild() {
+        return false;
+    }
+
     @Override
     void unsupported(String reason) throws MojoExecutionException {
         throw new MojoExecutionException(reason);
