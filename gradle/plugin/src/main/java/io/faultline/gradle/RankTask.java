@@ -3,10 +3,10 @@ package io.faultline.gradle;
 import java.util.ArrayList;
 import java.util.List;
 import org.gradle.api.GradleException;
+import org.gradle.api.logging.LogLevel;
 import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
-import org.gradle.api.tasks.Optional;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 import org.gradle.api.tasks.options.Option;
@@ -61,11 +61,20 @@ public abstract class RankTask extends RecordingsTask {
         if (!asked && !getRankFailures().get()) {
             return;
         }
-        List<String> folders = recorded();
-        if (folders.isEmpty()) {
+        try {
+            rank(asked);
+        } catch (GradleException e) {
             if (asked) {
-                throw new GradleException(nothingRecorded());
+                throw e;
             }
+            // Nobody asked: tests that pass are not to fail for it.
+            getLogger().warn(e.getMessage());
+        }
+    }
+
+    private void rank(boolean asked) {
+        List<String> folders = asked ? recordedOrFail() : recorded();
+        if (folders.isEmpty()) {
             return;
         }
         List<String> arguments = arguments(folders);
@@ -75,18 +84,14 @@ public abstract class RankTask extends RecordingsTask {
         if (result.exitCode == 0) {
             print(result.output);
             report(arguments);
-        } else if (!result.error.contains(NOTHING_FAILED)) {
-            throw new GradleException(result.sentence());
-        } else {
+        } else if (result.error.contains(NOTHING_FAILED)) {
             // An older ranking would be taken for one of these tests.
             getReport().get().getAsFile().delete();
-            nothingFailed(asked);
-        }
-    }
-
-    private void nothingFailed(boolean asked) {
-        if (asked) {
-            getLogger().lifecycle("faultline: no recorded test failed, so nothing is suspicious");
+            getLogger().log(
+                    asked ? LogLevel.LIFECYCLE : LogLevel.INFO,
+                    "faultline: no recorded test failed, so nothing is suspicious");
+        } else {
+            throw new GradleException(result.sentence());
         }
     }
 

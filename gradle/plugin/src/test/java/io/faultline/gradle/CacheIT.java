@@ -38,8 +38,8 @@ class CacheIT {
     void onlyWhatChangesRecordingsRunsTestsAgain() throws Exception {
         Build build = Build.copy("green", "changes");
         build.gradle("test").succeeds().outcome(":test", "RUN");
-        build.append("build.gradle", "faultline { ranking = 'dstar'; level = 'line'; top = 3 }\n");
-        build.gradle("test").succeeds().outcome(":test", "UP-TO-DATE");
+        build.append("build.gradle", "faultline { ranking = 'nonsense'; level = 'line'; top = 3 }\n");
+        build.gradle("test").succeeds().outcome(":test", "UP-TO-DATE").says("nonsense");
         build.append("build.gradle", "faultline { excludes = ['org.example.Letters'] }\n");
         build.gradle("test").succeeds().outcome(":test", "RUN");
         assertEquals("", build.rows(RECORDINGS).get("VowelTest::holds passed"));
