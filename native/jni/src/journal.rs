@@ -86,7 +86,8 @@ impl Journal {
             self.state = State::Stopped(None);
             let writer = self
                 .make(origin)
-                .map_err(|error| format!("no file could be made in {}: {error}", self.directory.display()))?;
+                .map_err(|error| format!("no file could be made in {}: {error}", self.directory.display()))
+                .inspect_err(|sentence| tell(sentence))?;
             self.state = State::Open(writer);
         }
         let State::Open(writer) = &mut self.state else { return Ok(()) };
@@ -100,7 +101,10 @@ impl Journal {
             return Ok(());
         };
         self.state = State::Stopped(Some(writer));
-        Err(format!("recording stopped when {} could not be written: {error}", self.directory.display()))
+        let sentence =
+            format!("recording stopped when {} could not be written: {error}", self.directory.display());
+        tell(&sentence);
+        Err(sentence)
     }
 
     /// Writes the last record. A file that was never made stays unmade.
@@ -129,6 +133,12 @@ impl Journal {
             }
         }
     }
+}
+
+/// The one line of a JVM whose recording ends early: the file cannot be counted on to say it.
+fn tell(sentence: &str) {
+    // Nobody to tell when standard error is closed; and never a panic, as `eprintln!` would.
+    let _ = writeln!(io::stderr().lock(), "faultline: {sentence}; the tests go on unrecorded");
 }
 
 /// An origin that starts now, with a nonce of its own.

@@ -28,7 +28,8 @@ final class Agent {
      */
     static String start(String text, File jar, Instrumentation instrumentation) throws Exception {
         if (isAttached()) {
-            return null; // named twice on one command line: the first one works
+            Premain.tell("the agent is attached twice to this JVM; the first one records");
+            return null;
         }
         Options options;
         try {
@@ -36,7 +37,11 @@ final class Agent {
         } catch (IllegalArgumentException e) {
             return e.getMessage();
         }
-        String problem = Library.load(jar, new File(options.directory), instrumentation);
+        String problem = problemOf(System.getProperty("java.vm.name"));
+        if (problem != null) {
+            return problem;
+        }
+        problem = Library.load(jar, new File(options.directory), instrumentation);
         if (problem != null) {
             return problem;
         }
@@ -66,6 +71,19 @@ final class Agent {
             }
         }
         return problem;
+    }
+
+    /**
+     * Null for the JVMs that come from OpenJDK. Others may do differently what we count on: classes that
+     * the boot loader defines in {@code java.lang}, and their constants.
+     */
+    static String problemOf(String vm) {
+        for (String known : new String[] {"HotSpot", "OpenJDK", "GraalVM", "Dynamic Code Evolution"}) {
+            if (vm == null || vm.contains(known)) {
+                return null;
+            }
+        }
+        return "the agent was never tried on this JVM (" + vm + ")";
     }
 
     private static boolean isAttached() {

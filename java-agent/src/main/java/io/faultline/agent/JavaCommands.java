@@ -34,7 +34,7 @@ final class JavaCommands implements UnaryOperator<String[]> {
                 return command;
             }
         }
-        if (isJava(command[0])) {
+        if (isJavaThatTakesAgents(command[0])) {
             String[] longer = new String[command.length + 1];
             longer[0] = command[0];
             longer[1] = argument;
@@ -54,6 +54,10 @@ final class JavaCommands implements UnaryOperator<String[]> {
     static boolean isJava(String program) {
         String name = program.substring(program.lastIndexOf('/') + 1);
         return name.equals("java") || name.equals("java.exe");
+    }
+
+    static boolean isJavaThatTakesAgents(String program) {
+        return isJava(program) && Launcher.takesAgent(program);
     }
 
     private static boolean isShell(String program) {

@@ -39,9 +39,14 @@ public final class Premain {
             problem = "the agent failed to start: " + e;
         }
         if (problem != null) {
-            PrintStream err = System.err;
-            err.println("faultline: " + problem.replace('\n', ' ') + "; this JVM runs without recording");
+            tell(problem.replace('\n', ' ') + "; this JVM runs without recording");
         }
+    }
+
+    /** One line for people. */
+    static void tell(String line) {
+        PrintStream err = System.err;
+        err.println("faultline: " + line);
     }
 
     private static void handOver(String options, File jar, Instrumentation instrumentation) throws Exception {

@@ -88,7 +88,7 @@ final class ShellScript {
             skipWord = false;
         } else if (commandExpected && !isAssignment(raw) && !BEFORE_A_COMMAND.contains(" " + raw + " ")) {
             commandExpected = false;
-            if (JavaCommands.isJava(value.toString())) {
+            if (JavaCommands.isJavaThatTakesAgents(value.toString())) {
                 out.append(insertion);
             }
         }

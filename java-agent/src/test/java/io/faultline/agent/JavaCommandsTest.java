@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class JavaCommandsTest {
     private static final String AGENT = "-javaagent:/x y/it's.jar=dir=/d";
@@ -100,6 +103,29 @@ class JavaCommandsTest {
         assertCommand(words("/bin/bash", "-l", "-ec", "java " + QUOTED + " M"), "/bin/bash", "-l", "-ec", "java M");
         String[] file = {"sh", "run.sh", "-c", "java"};
         assertSame(file, commands.apply(file));
+    }
+
+    /** With an agent these would end at once, and no test would run. */
+    @Test
+    void aJavaThatTakesNoAgentIsUntouched(@TempDir Path folder) throws IOException {
+        String image = java(folder.resolve("image"), "JAVA_VERSION=\"17.0.9\"\nMODULES=\"java.base java.logging\"\n");
+        String old = java(folder.resolve("old"), "JAVA_VERSION=\"1.7.0_80\"\n");
+        for (String java : new String[] {image, old}) {
+            String[] direct = {java, "Main"};
+            assertSame(direct, commands.apply(direct));
+            assertArrayEquals(words("sh", "-c", java + " Main"), commands.apply(words("sh", "-c", java + " Main")));
+        }
+        String whole = java(folder.resolve("whole"), "JAVA_VERSION=\"9\"\nMODULES=\"java.base java.instrument\"\n");
+        assertCommand(words(whole, AGENT, "Main"), whole, "Main");
+        String eight = java(folder.resolve("jdk8"), "JAVA_VERSION=\"1.8.0_392\"\n");
+        assertCommand(words(eight, AGENT, "Main"), eight, "Main");
+    }
+
+    private static String java(Path home, String release) throws IOException {
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, "");
+        Files.writeString(home.resolve("release"), release);
+        return java.toString();
     }
 
     @Test

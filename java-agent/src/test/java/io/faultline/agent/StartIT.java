@@ -73,10 +73,10 @@ class StartIT {
     }
 
     @Test
-    void theAgentNamedTwiceRecordsOnce() {
+    void theAgentNamedTwiceRecordsOnceAndSaysSo() {
         Result result = jvm.flag("-javaagent:" + JAR + "=dir=" + folder.resolve("out")).run("p.Main");
         assertEquals("works\n", result.out);
-        assertEquals("", result.err);
+        assertEquals("faultline: the agent is attached twice to this JVM; the first one records\n", result.err);
         assertEquals(1, jvm.recorded("Main.java"));
     }
 

@@ -1,0 +1,106 @@
+package io.faultline.agent;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+
+/**
+ * A {@code java} that somebody is about to start, and whether it can be started with an agent.
+ *
+ * <p>An image without the module {@code java.instrument}, and a Java before 8, end at once when they are
+ * given one: then no test would run. What a Java is, its {@code release} file says; where there is none,
+ * it is taken to be a whole JDK. Threads: any. Cost: one small file per program, once.
+ */
+final class Launcher {
+    private static final int OLDEST = 8;
+
+    private static final Map<String, Boolean> KNOWN = new HashMap<>();
+
+    private Launcher() {}
+
+    /** Whether it takes an agent; when not, one line on stderr says so, once per program. */
+    static boolean takesAgent(final String program) {
+        synchronized (KNOWN) {
+            Boolean known = KNOWN.get(program);
+            if (known != null) {
+                return known;
+            }
+            // In whatever thread the application starts its processes, with whatever permissions it has there.
+            String reason = AccessController.doPrivileged(new PrivilegedAction<String>() {
+                @Override
+                public String run() {
+                    return whyNot(program);
+                }
+            });
+            KNOWN.put(program, reason == null);
+            if (reason != null) {
+                PrintStream err = System.err;
+                err.println("faultline: " + program + " " + reason + "; it runs without recording");
+            }
+            return reason == null;
+        }
+    }
+
+    /** Null, or what it lacks. */
+    static String whyNot(String program) {
+        Properties release = release(program);
+        String modules = release == null ? null : release.getProperty("MODULES");
+        if (modules != null && !(" " + unquoted(modules) + " ").contains(" java.instrument ")) {
+            return "has no module java.instrument";
+        }
+        String version = release == null ? null : release.getProperty("JAVA_VERSION");
+        if (version != null && feature(unquoted(version)) < OLDEST) {
+            return "is of Java " + unquoted(version) + ", older than " + OLDEST;
+        }
+        return null;
+    }
+
+    /** The file in the home folder of {@code bin/java}; null when there is none. */
+    private static Properties release(String program) {
+        if (program.indexOf('/') < 0) {
+            return null; // by the PATH of the process to come, which only the system looks up
+        }
+        try {
+            File bin = new File(program).getCanonicalFile().getParentFile();
+            File home = bin == null ? null : bin.getParentFile();
+            if (home != null && home.getName().equals("jre") && !new File(home, "release").isFile()) {
+                home = home.getParentFile();
+            }
+            File file = home == null ? null : new File(home, "release");
+            if (file == null || !file.isFile()) {
+                return null;
+            }
+            Properties release = new Properties();
+            try (InputStream in = new FileInputStream(file)) {
+                release.load(in);
+            }
+            return release;
+        } catch (IOException | RuntimeException unknown) {
+            return null;
+        }
+    }
+
+    private static String unquoted(String value) {
+        String text = value.trim();
+        boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
+        return quoted ? text.substring(1, text.length() - 1) : text;
+    }
+
+    /** 8 of {@code 1.8.0_392}, 17 of {@code 17.0.9}; the newest there is of what is no version. */
+    private static int feature(String version) {
+        String[] parts = version.split("[^0-9]+");
+        try {
+            int first = Integer.parseInt(parts[0]);
+            return first == 1 && parts.length > 1 ? Integer.parseInt(parts[1]) : first;
+        } catch (RuntimeException unknown) {
+            return Integer.MAX_VALUE;
+        }
+    }
+}
