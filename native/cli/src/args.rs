@@ -7,6 +7,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 
 use crate::budget::BudgetOptions;
+use crate::doctor::DoctorOptions;
 use crate::evaluate::EvaluateOptions;
 use crate::generate::GenerateOptions;
 use crate::history::HistoryOptions;
@@ -26,6 +27,7 @@ Examples:
   faultline run -- mvn test        record a Maven build with failing tests, unchanged
   faultline rank                   show the suspicious methods, best first
   faultline rank --level line      ... the suspicious lines
+  faultline doctor                 say what is missing in a recording, and how to mend it
   faultline suite                  say how well the tests tell lines apart
   faultline select -n 10           choose the ten passing tests that tell most about a failure
   faultline generate --fetch       write tests that tell the suspicious lines apart
@@ -50,6 +52,7 @@ pub struct Options {
 pub enum Command {
     Run(RunOptions),
     Rank(RankOptions),
+    Doctor(DoctorOptions),
     Suite(SuiteOptions),
     Evaluate(EvaluateOptions),
     Select(SelectOptions),

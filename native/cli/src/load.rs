@@ -137,6 +137,31 @@ fn layout_of(folder: &Path) -> Option<Layout> {
     }
 }
 
+/// The recordings that `inputs` name (without any: the nearest `.faultline`), which may be none,
+/// and the project's folder. Errors: what was named does not exist.
+pub fn find(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
+    if let Some(missing) = inputs.iter().find(|input| !input.exists()) {
+        return Err(Failure::misuse(format!("{} does not exist", missing.display())));
+    }
+    let mut files = Vec::new();
+    for input in inputs {
+        match input.join(DEFAULT_FOLDER) {
+            _ if input.is_file() => files.push(input.clone()),
+            inside if inside.is_dir() => files.extend(recordings_in(&inside)?),
+            _ => files.extend(recordings_in(input)?),
+        }
+    }
+    if !inputs.is_empty() {
+        return Ok((files, PathBuf::from(".")));
+    }
+    let here = std::env::current_dir()
+        .map_err(|error| Failure::failed(format!("the current folder is unknown: {error}")))?;
+    match here.ancestors().find(|folder| folder.join(DEFAULT_FOLDER).is_dir()) {
+        Some(base) => Ok((recordings_in(&base.join(DEFAULT_FOLDER))?, base.to_owned())),
+        None => Ok((Vec::new(), here)),
+    }
+}
+
 /// The recordings of a folder and notes on them; files that cannot be read are notes too.
 pub fn read_leniently(folder: &Path) -> (Vec<Recording>, Vec<String>) {
     let (mut recordings, mut notes) = (Vec::new(), Vec::new());
@@ -227,8 +252,8 @@ fn nothing_in(folder: &Path) -> Failure {
     ))
 }
 
-/// The `.flt` files of a folder in the order of their names.
-fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+/// The `.flt` files of a folder in the order of their names. Errors: it cannot be listed.
+pub fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failed =
         |error: std::io::Error| Failure::failed(format!("{} cannot be listed: {error}", folder.display()));
     let mut files = Vec::new();

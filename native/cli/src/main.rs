@@ -8,6 +8,7 @@ mod axis;
 mod budget;
 mod csv;
 mod date;
+mod doctor;
 mod duration;
 mod evaluate;
 mod exchange;
@@ -55,6 +56,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Run(options) => run::run(&options),
         Command::Rank(options) => rank::rank(&options),
         Command::Evaluate(options) => evaluate::evaluate(&options),
+        Command::Doctor(options) => doctor::doctor(&options),
         Command::Suite(options) => suite::suite(&options),
         Command::Select(options) => select::select(&options),
         Command::Train(options) => train::train(&options),

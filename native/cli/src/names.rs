@@ -1,6 +1,6 @@
 //! Names of classes, methods and tests as people read them.
 
-use faultline_spectrum::{Method, Test};
+use faultline_spectrum::{Method, RecordedTest, Test};
 
 use crate::words::printable;
 
@@ -72,11 +72,16 @@ fn first_type(text: &str) -> Option<(String, &str)> {
 
 /// A test as `--failing` takes it: `Class#method`, or the unique id without a class.
 pub fn test(test: &Test) -> String {
-    if test.class.is_empty() {
-        printable(&test.unique_id)
-    } else {
-        printable(&format!("{}#{}", test.class, test.method))
-    }
+    test_name(&test.class, &test.method, &test.unique_id)
+}
+
+/// As [`test`], of a recording that is not merged.
+pub fn recorded_test(test: &RecordedTest) -> String {
+    test_name(&test.class, &test.method, &test.unique_id)
+}
+
+fn test_name(class: &str, method: &str, unique_id: &str) -> String {
+    if class.is_empty() { printable(unique_id) } else { printable(&format!("{class}#{method}")) }
 }
 
 #[cfg(test)]

@@ -110,6 +110,23 @@ fn java_gets_the_agent_as_its_first_argument() {
 }
 
 #[test]
+fn a_java_that_takes_no_agent_is_started_without_and_the_line_says_why() {
+    let (scratch, jar) = project("image");
+    scratch.file("image/release", "JAVA_VERSION=\"21.0.1\"\nMODULES=\"java.base\"\n");
+    let java = scratch.file("image/bin/java", "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    let mut mode = fs::metadata(&java).unwrap().permissions();
+    std::os::unix::fs::PermissionsExt::set_mode(&mut mode, 0o755);
+    fs::set_permissions(&java, mode).unwrap();
+    let done = run(&scratch, &jar, &["--", java.to_str().unwrap(), "Main"]);
+    assert_eq!((done.code, done.out.as_str()), (Some(0), "Main\n"));
+    assert!(
+        done.err.contains("has no module java.instrument") && done.err.lines().count() == 1,
+        "{}",
+        done.err
+    );
+}
+
+#[test]
 fn attach_env_uses_the_variable_that_every_jvm_reads() {
     let (scratch, jar) = project("env");
     let script = r#"echo "$JAVA_TOOL_OPTIONS"; echo "${MAVEN_OPTS-unset}""#;
@@ -179,7 +196,7 @@ fn overlapping_tests_and_refused_classes_are_told() {
     });
     scratch.record("1-a", &recording);
     let done = run(&scratch, &jar, &["--append", "--", "true"]);
-    assert!(done.err.contains("1 class not recorded (1 no line numbers)"), "{}", done.err);
+    assert!(done.err.contains("1 class not recorded: no line numbers"), "{}", done.err);
     assert!(done.err.contains("1 test ran in parallel"), "{}", done.err);
 }
 

@@ -25,6 +25,11 @@ pub struct Attachment {
 pub type Environment<'a> = dyn Fn(&str) -> Option<OsString> + 'a;
 
 impl Attachment {
+    /// The command as it is.
+    pub fn none(command: &[OsString]) -> Self {
+        Self { command: command.to_vec(), variables: Vec::new() }
+    }
+
     /// Attaches the agent's `jar` with `options` to `command` (not empty).
     pub fn new(
         command: &[OsString],

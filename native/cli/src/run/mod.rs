@@ -5,21 +5,22 @@ mod attach;
 mod child;
 mod folder;
 mod options;
-mod reason;
 mod summary;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
 use crate::args::{Attach, RunOptions};
+use crate::doctor::{Case, Circumstances, Java, Report};
 use crate::failure::Failure;
+use crate::load;
 use crate::terminal::tell;
 
 pub use self::agent::AgentJar;
 use self::attach::Attachment;
+pub use self::attach::is_java;
 pub use self::options::AgentOptions;
-use self::reason::Circumstances;
 use self::summary::Summary;
 
 /// Runs the command with the agent attached and summarises what was recorded.
@@ -40,26 +41,37 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     }
     .to_string();
 
-    let attachment =
-        Attachment::new(&options.command, options.attach, jar.path(), &agent, &|name| std::env::var_os(name));
-    let start = Instant::now();
+    let environment = |name: &str| std::env::var_os(name);
+    let attachment = if Java::in_use(&options.command, &environment).is_some_and(|java| java.takes_no_agent())
+    {
+        // With the agent that Java would not even start; without, the tests run as ever.
+        Attachment::none(&options.command)
+    } else {
+        Attachment::new(&options.command, options.attach, jar.path(), &agent, &environment)
+    };
+    let (start, started) = (Instant::now(), SystemTime::now());
     let ended = child::run(&attachment)?;
     let elapsed = start.elapsed();
     drop(jar);
 
-    let summary = Summary::of(&folder);
     let circumstances = Circumstances {
         command: &options.command,
         attach: options.attach,
-        exit_code: ended.code(),
+        exit_code: Some(ended.code()),
         root: &root,
-        included: !options.include.is_empty(),
+        included: Some(!options.include.is_empty()),
+        started: Some(started),
     };
-    tell(&format!("faultline: {}", summary.line(elapsed, &circumstances, &options.dir)));
+    // The build has its result already: a folder that went away is a recording of nothing.
+    let case = Case::read(&load::recordings_in(&folder).unwrap_or_default(), circumstances);
+    let (summary, report) = (Summary::of(&case.recordings), Report::at_once(&case));
+    tell(&format!("faultline: {}", summary.line(elapsed, &report, &options.dir)));
     Ok(ExitCode::from(ended.code()))
 }
 
-fn project_root(given: Option<&Path>) -> Result<PathBuf, Failure> {
+/// The real path of a project's folder; without one, of the current folder.
+/// Errors: it is none.
+pub fn project_root(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let root = given.unwrap_or(Path::new("."));
     match root.canonicalize() {
         Ok(path) if path.is_dir() => Ok(path),

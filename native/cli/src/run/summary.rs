@@ -1,16 +1,14 @@
 //! The one line at the end of a run.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
 use faultline_spectrum::{Outcome, Recording};
 
-use crate::load;
+use crate::doctor::{Code, Finding, Report, Severity};
 use crate::words::{counted, number, seconds, shell_word};
-
-use super::reason::Circumstances;
 
 /// What a run recorded, in numbers.
 #[derive(Debug, Default)]
@@ -19,33 +17,20 @@ pub struct Summary {
     pub files: usize,
     /// Finished tests by outcome, in the order of [`Outcome`]'s codes.
     pub outcomes: [usize; 4],
-    /// Tests that ran while another did.
-    pub overlapped: usize,
     /// Different classes.
     pub classes: usize,
     /// Different source lines.
     pub lines: usize,
-    /// Classes left as they were, by reason.
-    pub refused: BTreeMap<String, usize>,
-    /// What was odd about the files: torn tails, unreadable ones.
-    pub notes: Vec<String>,
 }
 
 impl Summary {
-    /// The numbers of the recordings in a folder. A file that cannot be read becomes a
-    /// note: the build has its result already, and the rest is worth telling.
-    pub fn of(folder: &Path) -> Self {
-        let (recordings, notes) = load::read_leniently(folder);
-        Self { notes, ..Self::count(&recordings) }
-    }
-
-    fn count(recordings: &[Recording]) -> Self {
+    /// The numbers of recordings.
+    pub fn of(recordings: &[Recording]) -> Self {
         let mut summary = Self { files: recordings.len(), ..Self::default() };
-        let (mut classes, mut lines, mut refused) = (HashSet::new(), HashSet::new(), HashSet::new());
+        let (mut classes, mut lines) = (HashSet::new(), HashSet::new());
         for recording in recordings {
             for test in &recording.tests {
                 summary.outcomes[usize::from(test.outcome.code())] += 1;
-                summary.overlapped += usize::from(test.overlapped);
             }
             for class in &recording.classes {
                 classes.insert(class.name.as_str());
@@ -53,11 +38,6 @@ impl Summary {
                 let package = class.name.rsplit_once('.').map_or("", |(package, _)| package);
                 let file = class.source_file.as_deref().unwrap_or(&class.name);
                 lines.extend(class.slots.iter().map(|&(_, line)| (package, file, line)));
-            }
-            for refusal in &recording.refusals {
-                if refused.insert((refusal.class.as_str(), refusal.reason.as_str())) {
-                    *summary.refused.entry(refusal.reason.clone()).or_default() += 1;
-                }
             }
         }
         summary.classes = classes.len();
@@ -75,27 +55,42 @@ impl Summary {
         self.outcomes[usize::from(outcome.code())]
     }
 
-    /// The line, without line break: what was recorded, what was odd, what to do next.
-    pub fn line(&self, elapsed: Duration, circumstances: &Circumstances, dir: &Path) -> String {
-        let mut line = match circumstances.why_nothing(self) {
-            Some(reason) => format!("{reason} ({})", seconds(elapsed)),
-            None => format!(
-                "{}, {}, {}, {}, {}",
-                self.tests_by_outcome(),
-                counted(self.classes, "class"),
-                counted(self.lines, "line"),
-                counted(self.files, "file"),
-                seconds(elapsed)
-            ),
+    /// The line, without line break: what was recorded, what is wrong with it, what to do next.
+    pub fn line(&self, elapsed: Duration, report: &Report, dir: &Path) -> String {
+        let useless = self.tests() == 0 || self.classes == 0;
+        let wrong: Vec<&Finding> =
+            report.findings.iter().filter(|finding| finding.severity != Severity::Note).collect();
+        let (mut line, others) = match wrong.split_first() {
+            Some((cause, others)) if useless => {
+                (format!("{}; {} ({})", cause.sentence, cause.mend, seconds(elapsed)), others)
+            }
+            _ => (self.numbers(elapsed), &wrong[..]),
         };
-        for oddity in self.oddities() {
-            line.push_str("; ");
-            line.push_str(&oddity);
+        let (told, untold): (Vec<&Finding>, Vec<&Finding>) =
+            others.iter().copied().partition(|finding| finding.code != Code::RowsWithoutLines);
+        for finding in &told {
+            _ = write!(line, "; {}", finding.sentence);
         }
-        if circumstances.why_nothing(self).is_none() {
+        match untold.len() {
+            0 if told.is_empty() => {}
+            0 => line.push_str("; how to mend it: faultline doctor"),
+            more => _ = write!(line, "; {more} more: faultline doctor"),
+        }
+        if !useless {
             line.push_str(&self.next(dir));
         }
         line
+    }
+
+    fn numbers(&self, elapsed: Duration) -> String {
+        format!(
+            "{}, {}, {}, {}, {}",
+            self.tests_by_outcome(),
+            counted(self.classes, "class"),
+            counted(self.lines, "line"),
+            counted(self.files, "file"),
+            seconds(elapsed)
+        )
     }
 
     fn tests_by_outcome(&self) -> String {
@@ -107,29 +102,6 @@ impl Summary {
             .collect();
         let _ = write!(text, " ({})", parts.join(", "));
         text
-    }
-
-    fn oddities(&self) -> Vec<String> {
-        let mut oddities = Vec::new();
-        if !self.refused.is_empty() {
-            let mut reasons: Vec<_> = self.refused.iter().collect();
-            reasons.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
-            let (most, rest) = reasons.split_at(reasons.len().min(3));
-            let mut text: Vec<_> = most.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
-            if !rest.is_empty() {
-                text.push("...".to_owned());
-            }
-            let total = self.refused.values().sum();
-            oddities.push(format!("{} not recorded ({})", counted(total, "class"), text.join(", ")));
-        }
-        if self.overlapped > 0 {
-            oddities.push(format!(
-                "{} ran in parallel and may hold each other's lines: run tests one after another for exact rows",
-                counted(self.overlapped, "test")
-            ));
-        }
-        oddities.extend(self.notes.iter().cloned());
-        oddities
     }
 
     fn next(&self, dir: &Path) -> String {
@@ -147,11 +119,7 @@ impl Summary {
 
 #[cfg(test)]
 mod tests {
-    use std::ffi::OsString;
-
-    use faultline_spectrum::{Coverage, RecordedClass, RecordedTest, Refusal};
-
-    use crate::args::Attach;
+    use faultline_spectrum::{Coverage, RecordedClass, RecordedTest};
 
     use super::*;
 
@@ -182,15 +150,12 @@ mod tests {
     }
 
     fn line(recordings: &[Recording], dir: &str) -> String {
-        let command = [OsString::from("mvn")];
-        let circumstances = Circumstances {
-            command: &command,
-            attach: Attach::Auto,
-            exit_code: 1,
-            root: Path::new("/project"),
-            included: false,
-        };
-        Summary::count(recordings).line(Duration::from_millis(9_100), &circumstances, Path::new(dir))
+        report_line(recordings, Vec::new(), dir)
+    }
+
+    fn report_line(recordings: &[Recording], findings: Vec<Finding>, dir: &str) -> String {
+        let report = Report { findings, files: 0, tests: 0, reported: 0 };
+        Summary::of(recordings).line(Duration::from_millis(9_100), &report, Path::new(dir))
     }
 
     #[test]
@@ -215,20 +180,26 @@ mod tests {
     }
 
     #[test]
-    fn refusals_and_overlaps_are_told_and_the_folder_is_named() {
+    fn findings_are_told_but_for_notes_and_the_folder_is_named() {
         let recording = Recording {
             classes: vec![class("org.x.Foo", &[1])],
             tests: vec![test(Outcome::Failed, true)],
-            refusals: vec![
-                Refusal { class: "org.x.Bare".to_owned(), reason: "no line numbers".to_owned() };
-                2
-            ],
             ..Recording::default()
         };
-        let line = line(&[recording], "my out");
-        assert!(line.contains("; 1 class not recorded (1 no line numbers)"), "{line}");
-        assert!(line.contains("; 1 test ran in parallel"), "{line}");
+        let findings = vec![
+            Finding::new(Code::OverlappingTests, "1 test ran in parallel", "run alone"),
+            Finding::new(Code::RowsWithoutLines, "3 of 4 tests cover no line", "look"),
+            Finding::new(Code::NoFailingTest, "a note", "none"),
+        ];
+        let line = report_line(&[recording], findings, "my out");
+        assert!(line.contains(", 9.1 s; 1 test ran in parallel; 1 more: faultline doctor; next:"), "{line}");
         assert!(line.ends_with("; next: faultline rank 'my out'"), "{line}");
+    }
+
+    #[test]
+    fn a_recording_of_no_use_gives_the_cause_and_its_mend_instead_of_numbers() {
+        let findings = vec![Finding::new(Code::NoRecording, "nothing was recorded: no test", "run one")];
+        assert_eq!(report_line(&[], findings, "d"), "nothing was recorded: no test; run one (9.1 s)");
     }
 
     #[test]

@@ -1,0 +1,105 @@
+//! Rows: without lines, overlapping, none that failed.
+
+use faultline_format::NoteKind;
+use faultline_spectrum::Outcome;
+
+use crate::names;
+use crate::words::{counted, number};
+
+use super::super::case::Case;
+use super::super::finding::{Code, Finding, Severity};
+
+/// Findings about the rows of a recording that has tests and classes.
+pub fn check(case: &Case) -> Vec<Finding> {
+    let mut found = Vec::new();
+    found.extend(without_lines(case));
+    found.extend(overlapping(case));
+    found.extend(of_no_test(case));
+    found
+}
+
+/// A suite that is green cannot be ranked, but can be measured.
+pub fn none_failed(case: &Case) -> Option<Finding> {
+    let passed = case.tests().any(|test| test.outcome == Outcome::Passed);
+    let failed = case.tests().any(|test| test.outcome == Outcome::Failed);
+    (passed && !failed).then(|| {
+        Finding::new(
+            Code::NoFailingTest,
+            "no test failed, so there is nothing to rank",
+            "add a test that shows the fault; `faultline suite` and `faultline select` work without",
+        )
+    })
+}
+
+fn without_lines(case: &Case) -> Option<Finding> {
+    if !case.has_classes() {
+        return None;
+    }
+    let executed = case.executed().count();
+    // A touched class without a line still says that the test reached the project.
+    let bare: Vec<_> = case.executed().filter(|test| test.coverage.is_empty()).collect();
+    if bare.is_empty() {
+        return None;
+    }
+    let names = super::some_of(bare.iter().map(|test| names::recorded_test(test)));
+    if bare.len() == executed {
+        return Some(
+            Finding::new(
+                Code::NoCoverage,
+                format!("{} ran, and none of them covers a line", counted(executed, "test")),
+                "the classes were loaded, but their code ran outside of tests or in other JVMs: is the code \
+                 that the tests run in scope (--include 'org.example.*')?",
+            )
+            .with(names),
+        );
+    }
+    let severity = if bare.len() * 2 >= executed { Severity::Warning } else { Severity::Note };
+    Some(
+        Finding::new(
+            Code::RowsWithoutLines,
+            format!("{} of {} cover no line", number(bare.len()), counted(executed, "test")),
+            "if they test code of the project, it is out of scope (--include 'org.example.*') or runs in another JVM",
+        )
+        .with(names)
+        .rated(severity),
+    )
+}
+
+fn overlapping(case: &Case) -> Option<Finding> {
+    let names: Vec<_> = case.tests().filter(|test| test.overlapped).map(names::recorded_test).collect();
+    (!names.is_empty()).then(|| {
+        Finding::new(
+            Code::OverlappingTests,
+            format!("{} ran in parallel and may hold each other's lines", counted(names.len(), "test")),
+            "run tests one after another for exact rows, or in parallel forks",
+        )
+        .with(super::some_of(names))
+    })
+}
+
+/// Whether a message of the recorder tells of threads that belong to no test: no trouble.
+pub fn is_of_no_test(message: &str) -> bool {
+    message.contains("no test")
+}
+
+/// Hits of threads that belong to no test, and what else the recorder counted that is no trouble.
+fn of_no_test(case: &Case) -> Option<Finding> {
+    let counted: Vec<_> = case
+        .notes
+        .iter()
+        .filter(|note| match &note.kind {
+            NoteKind::Counter { name, .. } => name != "internal errors",
+            NoteKind::Message(text) => is_of_no_test(text),
+            _ => false,
+        })
+        .map(ToString::to_string)
+        .collect();
+    (!counted.is_empty()).then(|| {
+        Finding::new(
+            Code::LinesOfNoTest,
+            "some code ran in threads that belong to no test; its lines are in no row",
+            "let tests wait for the threads that they start",
+        )
+        .with(super::some_of(counted))
+    })
+}
