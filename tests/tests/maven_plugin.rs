@@ -100,9 +100,14 @@ fn an_own_arg_line_that_drops_the_agent_is_an_error_whose_advice_works() {
     assert!(pom.contains(own), "the fixture's own line");
     fs::write(fixture.folder.join("pom.xml"), pom.replace(own, &error[start..end]))
         .expect("a pom can be written");
-    let finished = build(&fixture.folder, &goals, 0);
+    // And then the failing test ends the build where the rule says, after the ranking.
+    let check = Workplace::get().goal("check");
+    let rule = ["-Dfaultline.keepGoing", "-Dfaultline.check.maxFailed=0"];
+    let finished =
+        build(&fixture.folder, &[&[prepare.as_str(), "test", &rank, &check], &rule[..]].concat(), 1);
     is_recorded(&fixture.recordings(), &fixture, &expected);
     says(&finished, "Sum.twice");
+    says(&finished, "[ERROR] the number of failed tests of the suite is 1, above the maximum 0 (maxFailed)");
 }
 
 #[test]
