@@ -70,6 +70,7 @@ final class Gradle {
                 "allprojects {",
                 "    ext.junit4 = files(" + jars("junit-4.*|hamcrest-.*") + ")",
                 "    ext.jupiter = files(" + jars("junit-(jupiter|platform)-.*|opentest4j-.*|apiguardian-.*") + ")",
+                "    ext.testng = fileTree('" + BUILD.resolve("testng") + "')",
                 "    tasks.withType(JavaCompile).configureEach {",
                 "        options.fork = true",
                 "        options.forkOptions.jvmArgs = ['-J-XX:TieredStopAtLevel=1']",

@@ -43,6 +43,15 @@ class RowsIT {
     }
 
     @Test
+    void testNgTestsAreRows() {
+        Build build = Build.copy("testng", "testng");
+        build.gradle("test").fails().says("> 6  1.00              return 1; // the fault");
+        assertEquals(
+                Map.of("CalcTest::divides passed", "Calc:5 Calc:8", "CalcTest::dividesByZero failed", "Calc:5 Calc:6"),
+                build.rows("build/faultline/test"));
+    }
+
+    @Test
     void aFilterRecordsWhatItLetsThroughAndOldRecordingsGo() {
         Build build = Build.copy("jupiter", "filter");
         build.gradle("test", "integrationTest", "--continue").fails();
