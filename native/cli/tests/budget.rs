@@ -79,6 +79,28 @@ fn the_total_is_shared_by_rank() {
 }
 
 #[test]
+fn predictors_rank_by_code_changes_or_both() {
+    let scratch = Scratch::new("predictors");
+    let code = |statements: usize| format!("class C {{ void m() {{\n{}}} }}\n", "a();\n".repeat(statements));
+    // Large and still; small and busy; of middle size, and changed once by a fix.
+    let mut commits = Commits::default().commit(1_000, "a@b", "Begin");
+    commits = commits.file("Large.java", &code(40)).file("Busy.java", &code(2)).file("Both.java", &code(30));
+    for step in 0..3 {
+        commits = commits.commit(2_000 + step, "a@b", "Go on").file("Busy.java", &code(3 + step as usize));
+    }
+    commits.commit(3_000, "a@b", "Fix it").file("Both.java", &code(31)).import(&scratch.0);
+    let ranked = |arguments: &[&str]| -> Vec<String> {
+        let value = budget(&scratch, &[&["--total", "90s"], arguments].concat());
+        column(&value, "class").into_iter().map(|class| class.as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(ranked(&[]), ["Both", "Large", "Busy"]);
+    assert_eq!(ranked(&["--predictor", "combined"]), ["Both", "Large", "Busy"]);
+    assert_eq!(ranked(&["--predictor", "size"]), ["Large", "Both", "Busy"]);
+    assert_eq!(ranked(&["--predictor", "churn"]), ["Busy", "Both", "Large"]);
+    assert_eq!(ranked(&["--predictor", "schwa"]), ["Both", "Busy", "Large"]);
+}
+
+#[test]
 fn one_class_gets_everything_and_none_is_said() {
     for count in [1, 2, 3, 4, 7] {
         let value = budget(&classes(count), &["--total", "1h"]);
@@ -98,8 +120,8 @@ fn one_class_gets_everything_and_none_is_said() {
 fn classes_without_a_history_come_last() {
     // The published program ends with an error where a class was not changed by what it reads.
     let scratch = classes(6);
-    for compat in [&[][..], &["--compat"]] {
-        let value = budget(&scratch, &[&["--total", "90s", "--commits", "2"], compat].concat());
+    for by in [&["--predictor", "schwa"][..], &["--compat"], &["--predictor", "churn"]] {
+        let value = budget(&scratch, &[&["--total", "90s", "--commits", "2"], by].concat());
         let risks: Vec<_> =
             column(&value, "score").into_iter().map(|score| score.as_f64().unwrap()).collect();
         assert!(risks[0] > 0.0 && risks[3].abs() < 1e-300, "{risks:?}");

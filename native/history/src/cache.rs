@@ -12,14 +12,14 @@ use crate::changed::Changed;
 use crate::{Change, Mining, UnitEvent, UnitEvents, UnitKind};
 
 /* What a commit changed never changes, so it is looked up by the commit's name. The file is read
-and written as a whole: a heading, a CRC-32 of the rest, and the rest. Units are kept in a file of
-their own, whose heading goes on with what was left out. Writers make a file of
+and written as a whole: a heading, a CRC-32 of the rest, and the rest. Units and lines are kept in
+files of their own, whose heading goes on with what was left out. Writers make a file of
 their own and put it in place at once, so that a reader finds the old one or the new one. Of
 two that write at the same time the later one adds to what the earlier one wrote, or, when they
 meet, takes its place: what is lost is found again by mining. */
 
 /// Another heading, another format: what is there is mined again.
-const HEADING: &[u8; 20] = b"faultline history 2\n";
+const HEADING: &[u8; 20] = b"faultline history 3\n";
 
 /// The changes of commits, by commit.
 pub(crate) type Known = HashMap<ObjectId, Changed>;
@@ -31,12 +31,16 @@ pub(crate) struct Cache {
 }
 
 impl Cache {
-    /// The file at a path, or where units are asked for the one beside it.
+    /// The file at a path, or where units or lines are asked for one beside it.
     pub(crate) fn new(path: &Path, mining: &Mining) -> Self {
         let (mut path, mut heading) = (path.as_os_str().to_owned(), HEADING.to_vec());
         if mining.units {
             path.push(".units");
             heading.extend_from_slice(format!("units but for {:?}\n", mining.ignore).as_bytes());
+        }
+        if mining.lines {
+            path.push(".lines");
+            heading.extend_from_slice(format!("lines but for {:?}\n", mining.ignore).as_bytes());
         }
         Self { path: path.into(), heading }
     }
@@ -74,7 +78,7 @@ fn encode(heading: &[u8], all: &Known) -> Vec<u8> {
     let mut ids: Vec<&ObjectId> = all.keys().collect();
     ids.sort_unstable();
     for id in ids {
-        let Changed { changes, units } = &all[id];
+        let Changed { changes, units, lines } = &all[id];
         bytes.push(id.as_slice().len() as u8);
         bytes.extend_from_slice(id.as_slice());
         put_number(&mut bytes, changes.len());
@@ -91,6 +95,10 @@ fn encode(heading: &[u8], all: &Known) -> Vec<u8> {
                 bytes.extend_from_slice(&[*kind as u8, *event as u8]);
                 put_text(&mut bytes, name.as_bytes());
             }
+        }
+        put_number(&mut bytes, lines.len());
+        for &of_change in lines {
+            put_number(&mut bytes, of_change as usize);
         }
     }
     let sum = crc32fast::hash(&bytes[heading.len() + 4..]);
@@ -129,7 +137,9 @@ fn decode(heading: &[u8], bytes: &[u8]) -> Option<Known> {
         let id = ObjectId::try_from(take(&mut rest, length.into())?).ok()?;
         let changes = (0..number(&mut rest)?).map(|_| change(&mut rest)).collect::<Option<_>>()?;
         let units = (0..number(&mut rest)?).map(|_| unit_events(&mut rest)).collect::<Option<_>>()?;
-        all.insert(id, Changed { changes, units });
+        let lines =
+            (0..number(&mut rest)?).map(|_| Some(number(&mut rest)? as u32)).collect::<Option<_>>()?;
+        all.insert(id, Changed { changes, units, lines });
     }
     Some(all)
 }
@@ -199,7 +209,11 @@ mod tests {
             ];
             (
                 ObjectId::from(id),
-                Changed { changes: changes[..n % 6].to_vec(), units: units[..n % 4].to_vec() },
+                Changed {
+                    changes: changes[..n % 6].to_vec(),
+                    units: units[..n % 4].to_vec(),
+                    lines: [n as u32, 0, u32::MAX][..n % 4].to_vec(),
+                },
             )
         });
         all.collect()

@@ -7,6 +7,7 @@ use std::thread;
 
 use gix::bstr::{BString, ByteSlice};
 use gix::{ObjectId, Repository, ThreadSafeRepository};
+use imara_diff::{Algorithm, Diff, InternedInput};
 
 use crate::cache::Known;
 use crate::renames::{self, Versions};
@@ -26,6 +27,8 @@ pub(crate) struct Changed {
     pub(crate) changes: Vec<Change>,
     /// Of each change, where units were asked for.
     pub(crate) units: Vec<UnitEvents>,
+    /// Of each change, where lines were asked for.
+    pub(crate) lines: Vec<u32>,
 }
 
 /// The changes of some commits, by their places in the list.
@@ -128,7 +131,13 @@ impl<'w> Looker<'w> {
                 units.push(self.unit_events(change, *versions)?);
             }
         }
-        Ok(Changed { changes: all.into_iter().map(|(change, _)| change).collect(), units })
+        let mut lines = Vec::new();
+        if self.mining.lines {
+            for (change, versions) in &all {
+                lines.push(self.changed_lines(change, *versions)?);
+            }
+        }
+        Ok(Changed { changes: all.into_iter().map(|(change, _)| change).collect(), units, lines })
     }
 
     fn against(
@@ -153,6 +162,19 @@ impl<'w> Looker<'w> {
         let (old, old_units) = self.version(old.filter(|_| self.has_units(from)))?;
         let (new, new_units) = self.version(new)?;
         Ok(events([(&old, &old_units), (&new, &new_units)]))
+    }
+
+    fn changed_lines(&self, change: &Change, [old, new]: Versions) -> Result<u32, HistoryError> {
+        let (Change::Modified(path) | Change::Renamed { to: path, .. }) = change else { return Ok(0) };
+        let (Some(old), Some(new)) = (old, new) else { return Ok(0) };
+        if old == new || !self.has_units(path) {
+            return Ok(0);
+        }
+        let blob = |id| self.repository.find_object(id).map_err(|error| HistoryError::object(id, error));
+        let (old, new) = (blob(old)?, blob(new)?);
+        let input = InternedInput::new(&old.data[..], &new.data[..]);
+        let diff = Diff::compute(Algorithm::Histogram, &input);
+        Ok(diff.count_additions() + diff.count_removals())
     }
 
     fn has_units(&self, path: &BString) -> bool {

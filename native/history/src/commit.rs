@@ -41,6 +41,9 @@ pub struct Commit {
     /// What happened to the units of each changed file, by the place of the change; empty unless
     /// units were asked for.
     pub units: Vec<UnitEvents>,
+    /// Lines added and removed in each changed Java file, by the place of the change; 0 for one that
+    /// came or went as a whole, and for others; empty unless lines were asked for.
+    pub lines: Vec<u32>,
 }
 
 /// What happened to the units of one file.
@@ -75,6 +78,14 @@ impl Change {
             Self::Deleted(_) => 'D',
             Self::Retyped(_) => 'T',
             Self::Renamed { .. } => 'R',
+        }
+    }
+
+    /// The file's path after the change, or before it if it is gone.
+    pub fn path(&self) -> &BString {
+        match self {
+            Self::Added(path) | Self::Modified(path) | Self::Deleted(path) | Self::Retyped(path) => path,
+            Self::Renamed { to, .. } => to,
         }
     }
 }

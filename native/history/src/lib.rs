@@ -4,11 +4,13 @@
 mod bads;
 mod cache;
 mod changed;
+mod code;
 mod commit;
 mod error;
 mod fix;
 mod mine;
 mod pool;
+mod predictor;
 mod recorded;
 mod renames;
 mod schwa;
@@ -21,11 +23,13 @@ mod units;
 mod walk;
 
 pub use bads::{Bads, Budget};
+pub use code::Code;
 pub use commit::{Change, Commit, History, UnitEvents};
 pub use error::HistoryError;
 pub use fix::speaks_of_a_fix;
 pub use mine::{Mining, mine};
 pub use pool::{Grant, Pool};
+pub use predictor::Predictor;
 pub use schwa::{Schwa, Score, Scores, UnitScore};
 pub use shards::shards;
 pub use sources::{Source, sources};

@@ -21,7 +21,9 @@ pub struct Mining {
     pub merges: bool,
     /// Whether classes and methods are looked at: those of files that end in `.java`.
     pub units: bool,
-    /// Files with this in their paths have no units; `None` leaves none out.
+    /// Whether the changed lines of files that end in `.java` are counted.
+    pub lines: bool,
+    /// Files with this in their paths have no units and no lines; `None` leaves none out.
     pub ignore: Option<String>,
     /// Threads that compare trees, at least 1.
     pub threads: usize,
@@ -38,6 +40,7 @@ impl Default for Mining {
             commits: None,
             merges: false,
             units: false,
+            lines: false,
             ignore: Some("src/test".to_owned()),
             threads,
             cache: None,
@@ -80,6 +83,7 @@ pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
         merged_tag: commit.merged_tag,
         changes: changed.changes,
         units: changed.units,
+        lines: changed.lines,
     };
     let commits = asked.iter().zip(changed).map(commit).collect();
     let files = Some(present.into_iter().map(|(path, _)| path).collect());

@@ -43,6 +43,7 @@ impl History {
                         merged_tag: false,
                         changes: Vec::new(),
                         units: Vec::new(),
+                        lines: Vec::new(),
                     });
                 }
                 ["d", letter, ref paths @ ..] => {

@@ -88,8 +88,7 @@ impl Schwa {
     /// Cost: O(changes).
     pub fn scores(&self, history: &History) -> Scores {
         let (found, repository) = self.replay(history, Files);
-        let mut files: HashMap<BString, Events> =
-            found.into_iter().filter_map(|(path, part)| Some((path, part.into_values().next()?))).collect();
+        let mut files = of_files(found);
         if let Some(present) = history.files.as_ref().filter(|_| !self.compat) {
             let matter = present.iter().filter(|path| self.matters(path.as_bstr()));
             files = matter.map(|path| (path.clone(), files.remove(path).unwrap_or_default())).collect();
@@ -134,13 +133,18 @@ impl Schwa {
         all
     }
 
+    /// What happened to each file that is left.
+    pub(crate) fn events(&self, history: &History) -> HashMap<BString, Events> {
+        of_files(self.replay(history, Files).0)
+    }
+
     /// What happened to the files that are left, and to all together.
     fn replay<L: Level>(&self, history: &History, level: L) -> (HashMap<BString, Part<L>>, Events) {
         let rules = if self.compat { Rules::Published } else { Rules::Sound };
         let (mut table, mut repository) = (Table::new(rules, level), Events::default());
-        for commit in history.commits.iter().rev() {
-            if table.replay(commit, &|path: &BStr| self.matters(path)) {
-                repository.add(commit);
+        for (at, commit) in history.commits.iter().enumerate().rev() {
+            if table.replay((at, commit), &|path: &BStr| self.matters(path)) {
+                repository.add(commit, [at, 0]);
             }
         }
         (table.into_files(), repository)
@@ -169,6 +173,10 @@ impl Schwa {
         let t = if self.compat { t } else { t.clamp(0.0, 1.0) };
         1.0 / (1.0 + (-12.0 * t + 2.0 + (1.0 - self.time_range) * 10.0).exp())
     }
+}
+
+fn of_files(parts: HashMap<BString, Part<Files>>) -> HashMap<BString, Events> {
+    parts.into_iter().filter_map(|(path, part)| Some((path, part.into_values().next()?))).collect()
 }
 
 /// A file as a whole.
@@ -223,6 +231,7 @@ mod tests {
             merged_tag: false,
             changes: Vec::new(),
             units: Vec::new(),
+            lines: Vec::new(),
         };
         let history = History { begin: 0, commits: vec![commit(300)], ..History::default() };
         let schwa = Schwa::default();

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use gix::bstr::{BStr, BString, ByteSlice};
 
-use crate::HistoryError;
+use crate::code::is_of_name;
 use crate::mine::tip;
-use crate::tree;
+use crate::{Code, HistoryError, tree};
 
 /// A source file, and the class that it is named after.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,8 +15,8 @@ pub struct Source {
     pub path: BString,
     /// Name of the class with its package, as Java has it: `org.example.Foo`.
     pub class: String,
-    /// Number of lines, the last of which may lack its end.
-    pub lines: usize,
+    /// How much there is in it.
+    pub code: Code,
 }
 
 /// The Java sources at a revision that `counts` says yes to, in the order of their paths.
@@ -49,8 +49,8 @@ pub fn sources(
             Some(package) => format!("{package}.{stem}"),
             None => stem.into_owned(),
         };
-        let lines = object.data.lines().count();
-        found.push(Source { path, class, lines });
+        let code = Code::of(&object.data);
+        found.push(Source { path, class, code });
     }
     Ok(found)
 }
@@ -87,11 +87,6 @@ fn package(source: &[u8]) -> Option<String> {
             _ => return Some(package).filter(|package| !package.is_empty()),
         }
     }
-}
-
-/// Bytes of identifiers; those of other alphabets are all beyond ASCII.
-fn is_of_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || !byte.is_ascii()
 }
 
 fn name<'s>(rest: &mut &'s [u8]) -> &'s [u8] {

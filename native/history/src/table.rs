@@ -15,12 +15,16 @@ pub struct Events {
     pub fixes: Vec<i64>,
     /// Changes by somebody who had not changed it before.
     pub authors: Vec<i64>,
+    /// Which changes these were: the place of each one's commit in the history, and its own in the
+    /// commit.
+    pub places: Vec<[usize; 2]>,
     /// Everyone who changed it.
     known: HashSet<u32>,
 }
 
 impl Events {
-    pub(crate) fn add(&mut self, commit: &Commit) {
+    pub(crate) fn add(&mut self, commit: &Commit, place: [usize; 2]) {
+        self.places.push(place);
         self.revisions.push(commit.time);
         if commit.is_fix {
             self.fixes.push(commit.time);
@@ -58,6 +62,9 @@ pub(crate) struct Table<L: Level> {
     deleted: HashMap<BString, Part<L>>,
 }
 
+/// A commit and its place in the history.
+type Placed<'c> = (usize, &'c Commit);
+
 /// What happened in one file.
 pub(crate) type Part<L> = BTreeMap<<L as Level>::Name, Events>;
 
@@ -66,19 +73,24 @@ impl<L: Level> Table<L> {
         Self { rules, level, files: HashMap::new(), deleted: HashMap::new() }
     }
 
-    /// Takes in a commit; whether it changed a file that matters. `matters` is asked about paths.
-    pub(crate) fn replay(&mut self, commit: &Commit, matters: &impl Fn(&BStr) -> bool) -> bool {
+    /// Takes in a commit, which is at a place in its history; whether it changed a file that
+    /// matters. `matters` is asked about paths.
+    pub(crate) fn replay(
+        &mut self,
+        (at, commit): (usize, &Commit),
+        matters: &impl Fn(&BStr) -> bool,
+    ) -> bool {
         let left_out = match self.rules {
             Rules::Sound => commit.is_merge(),
             Rules::Published => commit.merged_tag,
         };
         let places = if left_out { 0..0 } else { 0..commit.changes.len() };
-        places.filter(|&place| self.take(commit, place, matters)).count() > 0
+        places.filter(|&place| self.take((at, commit), place, matters)).count() > 0
     }
 
-    fn take(&mut self, commit: &Commit, place: usize, matters: &impl Fn(&BStr) -> bool) -> bool {
+    fn take(&mut self, commit: Placed<'_>, place: usize, matters: &impl Fn(&BStr) -> bool) -> bool {
         let good = |path: &BString| matters(path.as_ref());
-        match &commit.changes[place] {
+        match &commit.1.changes[place] {
             Change::Added(path) if good(path) => self.added(commit, place, path),
             Change::Modified(path) | Change::Retyped(path) if good(path) => {
                 self.changed(commit, place, path);
@@ -99,22 +111,29 @@ impl<L: Level> Table<L> {
         true
     }
 
-    fn added(&mut self, commit: &Commit, place: usize, path: &BString) {
+    fn added(&mut self, commit: Placed<'_>, place: usize, path: &BString) {
         if self.rules == Rules::Published {
             self.files.remove(path);
         }
-        for (name, _) in self.level.events(commit, place) {
-            self.happened(commit, path, &name, UnitEvent::Added);
+        for (name, _) in self.level.events(commit.1, place) {
+            self.happened(commit, place, path, &name, UnitEvent::Added);
         }
     }
 
-    fn changed(&mut self, commit: &Commit, place: usize, path: &BString) {
-        for (name, event) in self.level.events(commit, place) {
-            self.happened(commit, path, &name, event);
+    fn changed(&mut self, commit: Placed<'_>, place: usize, path: &BString) {
+        for (name, event) in self.level.events(commit.1, place) {
+            self.happened(commit, place, path, &name, event);
         }
     }
 
-    fn happened(&mut self, commit: &Commit, path: &BString, name: &L::Name, event: UnitEvent) {
+    fn happened(
+        &mut self,
+        (at, commit): Placed<'_>,
+        place: usize,
+        path: &BString,
+        name: &L::Name,
+        event: UnitEvent,
+    ) {
         let part = self.files.entry(path.clone()).or_default();
         match event {
             UnitEvent::Modified => {}
@@ -132,7 +151,7 @@ impl<L: Level> Table<L> {
                 return;
             }
         }
-        part.entry(name.clone()).or_default().add(commit);
+        part.entry(name.clone()).or_default().add(commit, [at, place]);
     }
 
     fn deleted(&mut self, path: &BString) {

@@ -63,7 +63,7 @@ fn class_out(share: &Share) -> ClassOut<'_> {
         rank: share.rank,
         class: &source.class,
         path: source.path.to_string(),
-        lines: source.lines,
+        lines: source.code.lines,
         score: share.score,
         tier: budget.tier,
         group: budget.group,

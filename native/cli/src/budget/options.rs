@@ -21,8 +21,11 @@ Every .java file at the revision is a class, but for tests (src/test), package-i
 module-info.
 
 Predictors:
-  schwa    the defect score of the version history; see faultline history
-  size     lines of the file
+  combined  statements and decisions in the file, times what was changed lately
+  schwa     the defect score of the version history; see faultline history
+  size      lines of the file
+  churn     lines added and removed
+How well each finds the classes of real bugs is in docs/history.md.
 
 With --run, EvoSuite generates tests for each class with its seconds, the first rank first, several
 classes at a time. What a class does not use goes to those that wait. --resume goes on where a run
@@ -52,9 +55,9 @@ pub struct BudgetOptions {
     #[arg(long, value_name = "TIME", conflicts_with = "compat")]
     pub min: Option<Duration>,
 
-    /// What ranks the classes.
-    #[arg(short, long, value_enum, default_value = "schwa")]
-    pub predictor: Predictor,
+    /// What ranks the classes [default: combined, and schwa with --compat].
+    #[arg(short, long, value_enum)]
+    pub predictor: Option<Predictor>,
 
     /// Only files below this folder, named from the repository's root; may be repeated.
     #[arg(short, long, value_name = "DIR")]
@@ -107,23 +110,34 @@ pub struct BudgetOptions {
 /// What ranks classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Predictor {
+    /// Code times recent changes.
+    Combined,
     /// Schwa: the version history.
     Schwa,
     /// Lines of the file.
     Size,
+    /// Lines added and removed.
+    Churn,
 }
 
-impl Predictor {
-    /// As on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Schwa => "schwa",
-            Self::Size => "size",
+impl From<Predictor> for faultline_history::Predictor {
+    fn from(predictor: Predictor) -> Self {
+        match predictor {
+            Predictor::Combined => Self::Combined,
+            Predictor::Schwa => Self::Schwa,
+            Predictor::Size => Self::Size,
+            Predictor::Churn => Self::Churn,
         }
     }
 }
 
 impl BudgetOptions {
+    /// What ranks the classes.
+    pub fn predictor(&self) -> faultline_history::Predictor {
+        let usual = if self.past.compat { Predictor::Schwa } else { Predictor::Combined };
+        self.predictor.unwrap_or(usual).into()
+    }
+
     /// How many classes are shown where so many are usual.
     pub fn shown(&self, usual: usize) -> usize {
         match self.top.unwrap_or(usual) {

@@ -1,17 +1,16 @@
 //! Who gets what.
 
-use std::collections::HashMap;
 use std::path::Path;
 
-use faultline_history::{Bads, Budget, HistoryError, Schwa, Source, sources};
+use faultline_history::{Bads, Budget, History, HistoryError, Mining, Predictor, Schwa, Source, sources};
 use serde::{Deserialize, Serialize};
 
 use crate::duration::Duration;
 use crate::failure::Failure;
-use crate::history::{Level, Scored};
+use crate::history::span;
 use crate::words::{counted, printable};
 
-use super::options::{BudgetOptions, Predictor};
+use super::options::BudgetOptions;
 use super::shard::{self, Shard};
 
 /// What every class gets at least, unless told otherwise.
@@ -56,7 +55,7 @@ pub struct Share {
     /// Among all classes, from 1.
     pub rank: usize,
     pub source: Source,
-    /// By the predictor: risk, or lines.
+    /// By the predictor.
     pub score: f64,
     pub budget: Budget,
 }
@@ -98,7 +97,7 @@ impl Plan {
             shares = shard.part(shares);
         }
         Ok(Self {
-            predictor: options.predictor,
+            predictor: options.predictor(),
             total,
             min: compat.is_none().then_some(min),
             read,
@@ -139,19 +138,15 @@ fn classes(options: &BudgetOptions) -> Result<Vec<Source>, Failure> {
     Ok(all)
 }
 
-/// The score of each class; of one that has no history it is 0.
+/// The score of each class.
 fn scores(options: &BudgetOptions, classes: &[Source]) -> Result<(Vec<f64>, Option<Read>), Failure> {
-    match options.predictor {
-        Predictor::Size => Ok((classes.iter().map(|class| class.lines as f64).collect(), None)),
-        Predictor::Schwa => {
-            let scored = Scored::of(&options.past, Level::File)?;
-            let risks: HashMap<&str, f64> =
-                scored.entries.iter().map(|entry| (&entry.path[..], entry.score.risk)).collect();
-            let risk = |class: &Source| risks.get(&class.path.to_string()[..]).copied().unwrap_or(0.0);
-            let read = Read { commits: scored.history.commits.len(), span: scored.span() };
-            Ok((classes.iter().map(risk).collect(), Some(read)))
-        }
+    let (past, predictor) = (&options.past, options.predictor());
+    if !predictor.needs_history() {
+        return Ok((predictor.scores(&past.schwa(), &History::default(), classes), None));
     }
+    let history = past.mine(&Mining { lines: predictor == Predictor::Churn, ..past.mining() })?;
+    let read = Read { commits: history.commits.len(), span: span(&history) };
+    Ok((predictor.scores(&past.schwa(), &history, classes), Some(read)))
 }
 
 fn too_little(error: &HistoryError) -> Failure {

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use faultline_history::Predictor;
+
 use crate::date;
 use crate::duration::Duration;
 use crate::names;
@@ -10,7 +12,7 @@ use crate::table::{Align, Cell, Column, Cut, Table};
 use crate::terminal::{Terminal, style};
 use crate::words::{counted, number, printable};
 
-use super::options::{BudgetOptions, Predictor};
+use super::options::BudgetOptions;
 use super::plan::{Plan, Share};
 
 /// Classes that are shown unless told otherwise.
@@ -57,12 +59,15 @@ fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
         }
         None => counted(plan.shares.len(), "class"),
     };
-    let by = match (plan.predictor, plan.read) {
-        (Predictor::Schwa, Some(read)) => {
-            let [oldest, newest] = read.span.map(date::of);
-            format!("by the history of {} from {oldest} to {newest}", counted(read.commits, "commit"))
-        }
-        _ => "by the number of lines".to_owned(),
+    let history = plan.read.map_or_else(String::new, |read| {
+        let [oldest, newest] = read.span.map(date::of);
+        format!("{} from {oldest} to {newest}", counted(read.commits, "commit"))
+    });
+    let by = match plan.predictor {
+        Predictor::Combined => format!("by code and the history of {history}"),
+        Predictor::Schwa => format!("by the history of {history}"),
+        Predictor::Size => "by the number of lines".to_owned(),
+        Predictor::Churn => format!("by the lines that changed in {history}"),
     };
     let all: i64 = seconds().sum();
     let total = match u64::try_from(all) {
@@ -97,8 +102,9 @@ fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
         *with_name.entry(names::simple_class(&share.source.class)).or_default() += 1;
     }
     let score = match plan.predictor {
+        Predictor::Combined => "score",
         Predictor::Schwa => "risk",
-        Predictor::Size => "lines",
+        Predictor::Size | Predictor::Churn => "lines",
     };
     let mut columns = vec![right("rank"), left("class", Cut::Start), right(score), right("seconds")];
     columns.extend(bars.then(|| left("", Cut::Never)));
@@ -107,8 +113,9 @@ fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
         let simple = names::simple_class(&share.source.class);
         let name = if with_name[&simple] == 1 { simple } else { printable(&share.source.class) };
         let score = match plan.predictor {
+            Predictor::Combined => format!("{:.1}", share.score),
             Predictor::Schwa => format!("{:.3}", share.score),
-            Predictor::Size => number(share.score as usize),
+            Predictor::Size | Predictor::Churn => number(share.score as usize),
         };
         let mut cells = vec![
             Cell::plain(number(share.rank)),

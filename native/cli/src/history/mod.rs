@@ -14,8 +14,9 @@ use crate::failure::Failure;
 use crate::progress::Progress;
 use crate::terminal::{self, Terminal};
 
-pub use self::options::{HistoryOptions, Level, Past};
-pub use self::scored::Scored;
+use self::scored::Scored;
+
+pub use self::options::{HistoryOptions, Past, span};
 
 /// Prints the files, classes or methods of a repository by their defect scores, or what adds up
 /// to the score of one. Errors: there is no history, or nothing of that name in it.

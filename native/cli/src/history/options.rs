@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use faultline_history::{History, Mining, Schwa};
 
 use crate::args::ColorChoice;
+use crate::failure::Failure;
 
 const HISTORY_HELP: &str = "\
 The columns:
@@ -88,6 +90,35 @@ pub struct Past {
     /// A file that keeps what was read, for the next time to be quicker.
     #[arg(long, value_name = "FILE")]
     pub cache: Option<PathBuf>,
+}
+
+impl Past {
+    /// How files are scored by it.
+    pub fn schwa(&self) -> Schwa {
+        Schwa { compat: self.compat, ..Schwa::default() }
+    }
+
+    /// How it is read: no units, no lines.
+    pub fn mining(&self) -> Mining {
+        Mining {
+            revision: self.rev.clone(),
+            commits: (self.commits > 0).then_some(self.commits),
+            merges: self.compat,
+            cache: self.cache.clone(),
+            ..Mining::default()
+        }
+    }
+
+    /// Reads it. Errors: there is none.
+    pub fn mine(&self, mining: &Mining) -> Result<History, Failure> {
+        faultline_history::mine(&self.repo, mining).map_err(|error| Failure::failed(error.to_string()))
+    }
+}
+
+/// Times of the oldest and the newest of the commits that were read. Units: seconds since 1970.
+pub fn span(history: &History) -> [i64; 2] {
+    let times = || history.commits.iter().map(|commit| commit.time);
+    [times().min().unwrap_or(0), times().max().unwrap_or(0)]
 }
 
 /// What is scored.

@@ -1,11 +1,11 @@
 //! The scores of a history, by rank.
 
-use faultline_history::{Change, Commit, History, Mining, Schwa, Score, UnitKind, mine};
+use faultline_history::{Change, Commit, History, Mining, Schwa, Score, UnitKind};
 
 use crate::failure::Failure;
 use crate::words::printable;
 
-use super::options::{Level, Past};
+use super::options::{Level, Past, span};
 
 /// A history with the scores of what is in it.
 #[derive(Debug)]
@@ -39,16 +39,8 @@ impl Entry {
 impl Scored {
     /// Mines and scores. Errors: there is no history.
     pub fn of(past: &Past, level: Level) -> Result<Self, Failure> {
-        let schwa = Schwa { compat: past.compat, ..Schwa::default() };
-        let mining = Mining {
-            revision: past.rev.clone(),
-            commits: (past.commits > 0).then_some(past.commits),
-            merges: past.compat,
-            units: level != Level::File,
-            cache: past.cache.clone(),
-            ..Mining::default()
-        };
-        let history = mine(&past.repo, &mining).map_err(|error| Failure::failed(error.to_string()))?;
+        let schwa = past.schwa();
+        let history = past.mine(&Mining { units: level != Level::File, ..past.mining() })?;
         let of_units = |kind| {
             let units = schwa.units(&history, kind).into_iter();
             units
@@ -68,8 +60,7 @@ impl Scored {
 
     /// Times of the oldest and the newest of the commits that were read. Units: seconds since 1970.
     pub fn span(&self) -> [i64; 2] {
-        let times = || self.history.commits.iter().map(|commit| commit.time);
-        [times().min().unwrap_or(0), times().max().unwrap_or(0)]
+        span(&self.history)
     }
 
     /// The one entry that goes by a name: a path, a class or method, or the end of one behind a

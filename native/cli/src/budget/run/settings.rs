@@ -50,7 +50,7 @@ impl Settings {
         let given = Self {
             total: options.total.map_or(0, |total| total.0),
             min: Plan::min(options).0,
-            predictor: options.predictor.name().to_owned(),
+            predictor: options.predictor().name().to_owned(),
             metric: lead.map(|lead| lead.name().to_owned()),
             command: run.command.clone(),
             arguments: run.arguments.clone(),
