@@ -23,7 +23,7 @@ use support::{Done, Scratch, class, recording, test, thrown, write_recording};
 const JAVA: &str = r#"#!/bin/bash
 set -u
 here=$(dirname "$0")/..
-records= class= cp= tests= export=
+records= class= cp= tests= export= stop=
 while [ $# -gt 0 ]; do
   case $1 in
     -javaagent:*faultline-agent.jar=dir=*) records=${1#*=dir=}; records=${records%%,*} ;;
@@ -31,6 +31,7 @@ while [ $# -gt 0 ]; do
     -cp|-projectCP) cp=$2; shift ;;
     -Dtest_dir=*) tests=${1#*=} ;;
     -Dfitness_export=*) export=${1#*=} ;;
+    -Dfitness_stop=*) stop=${1#*=} ;;
   esac
   echo "$1" >> "$here/arguments-${class##*.}.txt"
   shift
@@ -54,6 +55,12 @@ case $(cat "$here/behaviour-$simple.txt" 2>/dev/null) in
   nothing) echo "* nothing" ;;
   refuse) echo "* [faultline] no tests are generated: no line of it is in sight" ;;
   empty) write notGeneratedAnyTest ;;
+  obey)
+    sleep 600 & echo $! > "$here/pid-$simple.txt"
+    until [ -f "$stop" ]; do sleep 0.1; done
+    kill $!
+    write test0 test1 test2 ;;
+  leave) write test0; kill -9 $$ ;;
   hang) sleep 600 & echo $! > "$here/pid-$simple.txt"; wait ;;
   *)
     echo "* [faultline] round 1: 20 ms, 9 evaluations, best 0.25, kept; 1 tests, 3 groups"
@@ -320,28 +327,69 @@ fn a_search_that_hangs_is_ended_with_what_it_started() {
     assert_gone(&project.text("jdk/pid-Tiny.txt"));
 }
 
-#[test]
-fn ctrl_c_ends_the_searches_and_keeps_what_was_written() {
-    let project = Project::new("interrupt");
-    project.behaves("Lexer", "hang");
-    let mut command = project.generate(&["--jobs", "1"]);
+/// Starts it with one job, and sends the signal when a class is being searched; twice if asked.
+fn interrupted(project: &Project, class: &str, arguments: &[&str], times: usize) -> Done {
+    let mut command = project.generate(&[&["--jobs", "1"], arguments].concat());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let pid = project.scratch.path("jdk/pid-Lexer.txt");
+    let pid = project.scratch.path(&format!("jdk/pid-{class}.txt"));
     let started = Instant::now();
     while fs::read_to_string(&pid).unwrap_or_default().is_empty() {
-        assert!(started.elapsed() < Duration::from_mins(2), "the second search never began");
+        assert!(started.elapsed() < Duration::from_mins(2), "the search of {class} never began");
         std::thread::sleep(Duration::from_millis(20));
     }
-    let interrupted = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(interrupted.success());
+    for time in 0..times {
+        // Two signals at once would be one.
+        std::thread::sleep(Duration::from_millis(500) * u32::from(time > 0));
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
     let done = Done::of(&child.wait_with_output().unwrap());
     assert_eq!(done.code, Some(130), "{done:?}");
+    assert_gone(&project.text(&format!("jdk/pid-{class}.txt")));
+    done
+}
+
+#[test]
+fn ctrl_c_has_the_search_that_runs_write_what_it_found() {
+    let project = Project::new("obey");
+    project.behaves("Lexer", "obey");
+    let done = interrupted(&project, "Lexer", &[], 1);
+    assert!(done.err.contains("faultline: stopping; "), "{}", done.err);
+    assert!(done.err.contains("org.example.Lexer: 3 tests, "), "{}", done.err);
+    assert!(done.out.contains("5 tests for org.example.FooTest#fails by eap in 2 classes,"), "{}", done.out);
+    assert!(done.out.contains("1 class not begun"), "{}", done.out);
+    assert!(project.scratch.path("generated/tests/org/example/Lexer_ESTest.java").exists());
+}
+
+#[test]
+fn a_second_ctrl_c_ends_the_search_and_keeps_what_was_written() {
+    let project = Project::new("interrupt");
+    project.behaves("Lexer", "hang");
+    let done = interrupted(&project, "Lexer", &[], 2);
     assert!(done.err.contains("org.example.Lexer: nothing"), "{}", done.err);
     assert!(done.err.contains("; stopped (see "), "{}", done.err);
     assert!(done.out.contains("2 tests for org.example.FooTest#fails by eap in 1 class,"), "{}", done.out);
-    assert!(done.out.contains("1 class not begun"), "{}", done.out);
     assert!(project.scratch.path("generated/tests/org/example/Parser_ESTest.java").exists());
-    assert_gone(&project.text("jdk/pid-Lexer.txt"));
+}
+
+#[test]
+fn goals_of_evosuites_know_no_wish_so_ctrl_c_ends_them() {
+    let project = Project::new("goals-interrupt");
+    project.behaves("Lexer", "hang");
+    let done = interrupted(&project, "Lexer", &["--metric", "line"], 1);
+    assert!(done.err.contains("org.example.Lexer: nothing"), "{}", done.err);
+}
+
+#[test]
+fn what_a_search_wrote_before_it_crashed_is_kept() {
+    let project = Project::new("leave");
+    project.behaves("Parser", "leave");
+    let (code, report) = project.json(&["--jobs", "1"]);
+    assert_eq!(code, Some(0));
+    let parser = &report["classes"][0];
+    assert_eq!(parser["trouble"], "EvoSuite ended with signal 9");
+    assert_eq!(parser["tests"], 1);
+    assert_eq!(report["tests"], 5);
 }
 
 /// A killed process that nobody waits for yet may still be listed, as a zombie.
@@ -400,6 +448,8 @@ fn an_oracle_labels_the_tests_and_rank_counts_them() {
     assert_eq!((&labels["passed"], &labels["failed"], &labels["skipped"]), (&1.into(), &1.into(), &2.into()));
     assert_eq!(labels["failing"], serde_json::json!(["org.example.Parser_ESTest#test0"]));
     assert!(report["notes"][0].as_str().unwrap().starts_with("1 generated test "), "{report:#}");
+    let unfit = report["notes"][1].as_str().unwrap();
+    assert!(unfit.starts_with("1 generated test did not fit the classes of --oracle-cp (see "), "{report:#}");
 
     // The oracle's classes win over the project's.
     let given = project.text("jdk/arguments-.txt");

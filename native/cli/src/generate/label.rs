@@ -21,6 +21,8 @@ pub struct Labels {
     pub failed: usize,
     /// Tests of which nothing is known.
     pub skipped: usize,
+    /// Those of them that do not fit the version that does right: they call what is not there.
+    pub unfit: usize,
     /// The recording with the labels.
     pub file: PathBuf,
     /// Names of those that met the fault.
@@ -60,10 +62,15 @@ pub fn pool(spectrum: &Spectrum, ran: &Spectrum) -> (Spectrum, usize) {
 pub fn label(mut pool: Spectrum, oracle: &Spectrum, file: &Path) -> Result<Labels, Failure> {
     let there: HashMap<&str, &Test> =
         oracle.tests.iter().map(|test| (test.unique_id.as_str(), test)).collect();
-    let mut labels = Labels { passed: 0, failed: 0, skipped: 0, file: file.to_owned(), failing: Vec::new() };
+    let mut labels =
+        Labels { passed: 0, failed: 0, skipped: 0, unfit: 0, file: file.to_owned(), failing: Vec::new() };
     for test in &mut pool.tests {
         test.outcome = match there.get(test.unique_id.as_str()) {
-            Some(other) if test.outcome == Outcome::Passed => verdict(other),
+            Some(other) if test.outcome == Outcome::Passed => {
+                let verdict = verdict(other);
+                labels.unfit += usize::from(other.outcome == Outcome::Failed && verdict == Outcome::Skipped);
+                verdict
+            }
             _ => Outcome::Skipped,
         };
         match test.outcome {

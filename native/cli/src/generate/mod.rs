@@ -169,7 +169,16 @@ fn learn(
     // In front of the project's own: what it has wins, be it a whole jar or one mended class.
     let there: Vec<PathBuf> = oracle.iter().chain(classes).cloned().collect();
     let judged = generated.execute(&there, "oracle", wishes)?;
-    label::label(pool, &judged, &generated.folder.labelled()).map(Some)
+    let labels = label::label(pool, &judged, &generated.folder.labelled())?;
+    if labels.unfit > 0 {
+        notes.push(format!(
+            "{} did not fit the classes of --oracle-cp (see {}) and have no label; those are often the tests that \
+             reach the fault: name classes that differ in the fix alone, or all classes of that version",
+            counted(labels.unfit, "generated test"),
+            generated.folder.logs().join("oracle.txt").display()
+        ));
+    }
+    Ok(Some(labels))
 }
 
 /// How the searches are told which tests failed: by ids, separated by semicolons.

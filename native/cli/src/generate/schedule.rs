@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::terminal;
 use crate::words::{counted, number, printable, seconds};
 
 use super::search::{Done, Search, Setup};
@@ -22,7 +23,7 @@ const SECONDS_IN_FRONT: u64 = 3;
 const MEMORY_OF_A_SEARCH: u64 = 3 << 29;
 
 /// Runs all searches, the first first, at most `jobs` at a time; `tell` hears of each that
-/// ended. When somebody wishes to stop, those that run are ended and no other begins.
+/// ended. When somebody wishes to stop, those that run write what they found and no other begins.
 /// Errors: a search cannot be started or waited for; those that run are ended.
 pub fn run(
     setup: &Setup<'_>,
@@ -36,9 +37,18 @@ pub fn run(
     let mut waiting = targets.iter();
     let mut running: Vec<Search> = Vec::new();
     let mut done = Vec::new();
+    let mut is_stopping = false;
     loop {
         let asked = wishes.count();
         if asked > 0 {
+            if !is_stopping && !running.is_empty() {
+                drop(std::mem::take(&mut progress));
+                terminal::tell(
+                    "faultline: stopping; tests found so far are finished and kept, Ctrl-C again ends at once",
+                );
+                progress = Progress::start("generating");
+            }
+            is_stopping = true;
             for search in &mut running {
                 search.stop(asked > 1);
             }

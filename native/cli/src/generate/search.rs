@@ -16,6 +16,9 @@ use super::targets::Target;
 use super::tools::Tools;
 use super::watch::{Said, Tail};
 
+/// How long a search that was asked to end may take to shorten, check and write its tests.
+const FINISHING: Duration = Duration::from_mins(1);
+
 /// What all searches have in common.
 #[derive(Debug)]
 pub struct Setup<'a> {
@@ -51,6 +54,9 @@ pub struct Search {
     group: Group,
     tail: Tail,
     log: PathBuf,
+    /// A file whose appearance ends the search, but not what follows it; `None` where EvoSuite's
+    /// own goals lead, which know no such file.
+    stop_file: Option<PathBuf>,
     limit: Duration,
     late: bool,
     stopped: bool,
@@ -95,6 +101,8 @@ impl Setup<'_> {
         };
         let scratch = self.scratch(target);
         fs::create_dir_all(&scratch).map_err(failed)?;
+        // Left by a run that was stopped.
+        let _ = fs::remove_file(stop_file(&scratch));
         self.files(target).remove();
         // Not there, as a rule.
         let _ = fs::remove_file(self.kept(target));
@@ -107,6 +115,7 @@ impl Setup<'_> {
             group,
             tail: Tail::default(),
             log,
+            stop_file: matches!(self.lead, Lead::Metric(_)).then(|| stop_file(&scratch)),
             limit: target.share + self.grace,
             late: false,
             stopped: false,
@@ -137,6 +146,7 @@ impl Setup<'_> {
                 property("fitness_spectrum", &self.folder.spectrum().to_string_lossy());
                 property("fitness_failing", &self.failing.join(";"));
                 property("fitness_export", &self.kept(target).to_string_lossy());
+                property("fitness_stop", &stop_file(scratch).to_string_lossy());
             }
         }
         command.args(self.more);
@@ -154,6 +164,10 @@ impl Setup<'_> {
     fn kept(&self, target: &Target) -> PathBuf {
         self.folder.kept().join(format!("{}.flt", target.class))
     }
+}
+
+fn stop_file(scratch: &Path) -> PathBuf {
+    scratch.join("stop")
 }
 
 impl Search {
@@ -177,14 +191,20 @@ impl Search {
         Ok(ended)
     }
 
-    /// Somebody wants it to end; who asks twice does not want to wait.
+    /// Somebody wants it to end: it writes what it has found, within a minute. Who asks twice
+    /// does not want to wait.
     pub fn stop(&mut self, at_once: bool) {
-        self.stopped = true;
         if at_once {
             self.group.kill();
-        } else {
-            self.group.ask_to_end();
+        } else if !self.stopped {
+            match &self.stop_file {
+                Some(file) if fs::write(file, "").is_ok() => {
+                    self.limit = self.limit.min(self.started.elapsed() + FINISHING);
+                }
+                _ => self.group.ask_to_end(),
+            }
         }
+        self.stopped = true;
     }
 
     /// What came of it, now that it ended.
