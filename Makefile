@@ -8,6 +8,8 @@ SHELL := /bin/bash
 CARGO_TARGET_DIR ?= $(CURDIR)/target
 AGENT_TARGET     ?= $(CURDIR)/java-agent/target
 EVOSUITE_TARGET  ?= $(CURDIR)/evosuite-plugin/target
+MAVEN_TARGET     ?= $(CURDIR)/maven/target
+GRADLE_TARGET    ?= $(CURDIR)/gradle/plugin/target
 DIST             ?= $(CURDIR)/dist
 export CARGO_TARGET_DIR
 
@@ -20,8 +22,10 @@ NATIVE_EVOSUITE := $(CARGO_TARGET_DIR)/native-evosuite
 LIBRARY := META-INF/faultline/linux-$(shell uname -m)/libfaultline.so
 AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
 EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE_EVOSUITE)
+MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
+GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
 
-.PHONY: help dist native test lint test-rust test-java demo bench model libtorch everything clean
+.PHONY: help dist install-maven native test lint test-rust test-java demo bench model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,14 +38,21 @@ native:
 	cargo build --quiet --release -p faultline-jni
 	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE_EVOSUITE)/$(LIBRARY)
 
-dist: native ## build dist/bin/faultline and the agents, dist/lib/*.jar
+dist: native ## build dist/bin/faultline, the agents in dist/lib, the build plugins in dist/maven
 	@echo "== agents (maven)"
 	$(AGENT) -q package -DskipTests
 	$(EVOSUITE) -q package -DskipTests
 	install -D $(CARGO_TARGET_DIR)/release/faultline $(DIST)/bin/faultline
 	install -D -m 644 $(AGENT_TARGET)/faultline-agent.jar $(DIST)/lib/faultline-agent.jar
 	install -D -m 644 $(EVOSUITE_TARGET)/faultline-evosuite.jar $(DIST)/lib/faultline-evosuite.jar
+	@echo "== plugins for Maven and Gradle"
+	maven/build.sh $(DIST) $(MAVEN_TARGET) -DskipTests
+	$(GRADLE_PLUGIN) -q package -DskipTests
+	mkdir -p $(DIST)/maven && cp -r $(GRADLE_TARGET)/repository/. $(DIST)/maven/
 	@echo "== built $(DIST)/bin/faultline"
+
+install-maven: dist ## put the Maven plugin into the local Maven repository
+	$(MAVEN_PLUGIN) -q install -DskipTests
 
 lint: ## formatting and lints, warnings denied
 	@echo "== format and lints"
@@ -53,10 +64,12 @@ test-rust: dist
 	@echo "== Rust tests, real faults and whole builds among them"
 	FAULTLINE_DIST=$(DIST) cargo test --quiet --workspace --no-fail-fast
 
-test-java: native
-	@echo "== Java tests"
+test-java: dist
+	@echo "== Java tests, whole Gradle builds among them"
 	$(AGENT) verify
 	$(EVOSUITE) verify
+	$(MAVEN_PLUGIN) verify
+	$(GRADLE_PLUGIN) verify
 
 test: lint test-java test-rust ## all tests of all languages; the real faults and whole builds among them
 
@@ -94,4 +107,4 @@ everything: ## every class of the JDK and of the local Maven repository through 
 	  io.faultline.instrument.InstrumentEverything $(WHAT)
 
 clean: ## remove everything that was built
-	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(DIST)
+	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)
