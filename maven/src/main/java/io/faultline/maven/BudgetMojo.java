@@ -29,7 +29,7 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
     @Parameter(property = "faultline.min")
     String min;
 
-    /** What ranks the classes: <code>schwa</code> or <code>size</code>. */
+    /** What ranks the classes: <code>combined</code>, <code>schwa</code>, <code>size</code> or <code>churn</code>. */
     @Parameter(property = "faultline.predictor")
     String predictor;
 
@@ -149,13 +149,14 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
     private void run(Program program, Arguments arguments) throws IOException, MojoExecutionException {
         Deque<String> errors = new ConcurrentLinkedDeque<>();
         int code = program.run(arguments.list(), line -> getLog().info(line), line -> {
-            errors.add(line);
+            if (line.startsWith("faultline: ") || line.startsWith("error: ")) {
+                errors.add(line);
+            }
             getLog().info(line);
         });
         if (code != 0) {
-            String last = errors.isEmpty() ? "" : errors.getLast();
             throw new MojoExecutionException(
-                    last.startsWith("faultline: ") ? last : "the run did not end well (exit code " + code + "); see above");
+                    errors.isEmpty() ? "the run did not end well (exit code " + code + "); see above" : errors.getLast());
         }
     }
 
