@@ -23,6 +23,9 @@ pub struct ExpectedBuild {
     pub files: usize,
     /// Rows by the short name that the sources use.
     pub rows: BTreeMap<String, ExpectedRow>,
+    /// Fixtures that run after tests, by the short name that the sources use: their ids.
+    #[serde(default)]
+    pub after: BTreeMap<String, String>,
 }
 
 /// A row that must come out.

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use faultline_format::Note;
-use faultline_spectrum::{ElementId, Failure, InitialiserPolicy, Outcome, Spectrum};
+use faultline_spectrum::{
+    ElementId, Failure, InitialiserPolicy, Moment, Outcome, RecordedFixture, RecordedTest, Recording, Spectrum,
+};
 
 use crate::expected::{ExpectedBuild, ExpectedRow};
 use crate::markers::{Markers, Place};
@@ -34,6 +36,8 @@ pub struct Row {
 pub struct Matrix {
     /// In the spectrum's order.
     pub rows: Vec<Row>,
+    /// What ran after tests and is charged to none, as rows.
+    pub after: Vec<Row>,
     /// Number of recorded files.
     pub files: usize,
     /// True when every file was sealed by its JVM.
@@ -49,10 +53,14 @@ impl Matrix {
     #[track_caller]
     pub fn read(folder: &Path) -> Self {
         let (recordings, notes) = faultline_format::read_dir(folder).unwrap_or_else(|e| panic!("{e}"));
-        let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All)
-            .unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+        let merge = |recordings: &[Recording]| {
+            Spectrum::merge(recordings, InitialiserPolicy::All)
+                .unwrap_or_else(|e| panic!("{}: {e}", folder.display()))
+        };
+        let after: Vec<Recording> = recordings.iter().map(fixtures_as_tests).collect();
         Self {
-            rows: rows(&spectrum),
+            rows: rows(&merge(&recordings)),
+            after: rows(&merge(&after)),
             files: recordings.len(),
             sealed: recordings.iter().all(|recording| recording.sealed),
             refusals: recordings.iter().map(|recording| recording.refusals.len()).sum(),
@@ -94,6 +102,13 @@ impl Matrix {
         for (name, row) in &named {
             compare(name, row, &expected.rows[name], &mut say);
         }
+        let mut named = named;
+        for (name, id) in &expected.after {
+            match self.after.iter().find(|row| row.id == *id) {
+                Some(row) => named.push((name.clone(), row)),
+                None => say(format!("fixture {name} ({id}) is missing")),
+            }
+        }
         compare_lines(&named, expected, markers, &mut say);
         found
     }
@@ -112,6 +127,23 @@ impl Matrix {
         }
         named
     }
+}
+
+/// A recording whose tests are the fixtures that ran after tests.
+fn fixtures_as_tests(recording: &Recording) -> Recording {
+    let test = |fixture: &RecordedFixture| RecordedTest {
+        sequence: fixture.id,
+        unique_id: fixture.unique_id.clone(),
+        class: fixture.class.clone(),
+        method: fixture.method.clone(),
+        outcome: Outcome::Passed,
+        duration_ns: 0,
+        overlapped: false,
+        failure: None,
+        coverage: fixture.coverage.clone(),
+    };
+    let after = recording.fixtures.iter().filter(|fixture| fixture.moment == Moment::After);
+    Recording { tests: after.map(test).collect(), charges: Vec::new(), ..recording.clone() }
 }
 
 fn rows(spectrum: &Spectrum) -> Vec<Row> {
@@ -172,7 +204,7 @@ fn compare_lines(
             recorded.entry(place.clone()).or_default().insert(name.clone());
         }
     }
-    let wanted = match markers.resolve(&expected.rows.keys().cloned().collect()) {
+    let wanted = match markers.resolve(&expected.rows.keys().chain(expected.after.keys()).cloned().collect()) {
         Ok(wanted) => wanted,
         Err(sentence) => return say(sentence),
     };

@@ -53,6 +53,9 @@ builds! {
     a_build_that_runs_its_tests_in_mavens_own_jvm: "fork-count-zero",
     tests_that_run_at_the_same_time_have_their_own_lines: "parallel",
     junit_core_on_a_plain_command_line: "plain-java",
+    fixtures_of_junit_3_and_4_classes_and_suites_belong_to_all_of_their_tests: "fixtures-junit4",
+    fixtures_of_testng_belong_to_the_tests_they_are_run_for: "fixtures-testng",
+    fixtures_of_jupiter_classes_belong_to_all_of_their_tests: "fixtures-jupiter",
     static_initialisers_belong_to_every_test_that_touches_the_class: "initialisers",
 }
 

@@ -12,6 +12,7 @@ use crate::evaluate::EvaluateOptions;
 use crate::generate::GenerateOptions;
 use crate::history::HistoryOptions;
 use crate::merge::MergeOptions;
+use crate::reading::ReadingOptions;
 use crate::select::SelectOptions;
 use crate::suite::SuiteOptions;
 use crate::train::TrainOptions;
@@ -223,6 +224,9 @@ pub struct RankOptions {
     #[arg(short, long, value_name = "DIR")]
     pub source: Vec<PathBuf>,
 
+    #[command(flatten)]
+    pub reading: ReadingOptions,
+
     /// Print JSON as described in docs/rank-json.md.
     #[arg(long)]
     pub json: bool,
@@ -302,6 +306,9 @@ pub struct ExportOptions {
     /// Formulas to write rankings for; several are separated by commas (gzoltar only).
     #[arg(short, long, value_name = "NAME", value_delimiter = ',', default_value = "ochiai")]
     pub ranking: Vec<String>,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
 }
 
 const IMPORT_HELP: &str = "\

@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use faultline_format::{EXTENSION, Layout, NoteKind, read, record_spectrum};
-use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum, TestId};
+use faultline_spectrum::{Moment, Recording, Reruns, Spectrum, TestId};
 
 use crate::failure::Failure;
 use crate::progress::Progress;
+use crate::reading::ReadingOptions;
 use crate::words::counted;
 
 /// The folder that `faultline run` records into unless told otherwise.
@@ -27,24 +28,37 @@ pub struct Loaded {
     pub recorded: Option<SystemTime>,
     /// The folder that relative places are seen from: where `.faultline` lies.
     pub base: PathBuf,
+    /// What ran after tests and belongs to none, in a sentence.
+    pub after: Option<String>,
 }
 
 /// Reads the recordings that `inputs` name (without any: the nearest `.faultline`) and
 /// merges them. Errors: there is none, one cannot be read, they do not fit together.
 pub fn load(inputs: &[PathBuf]) -> Result<Loaded, Failure> {
+    load_as(inputs, &ReadingOptions::default())
+}
+
+/// As [`load`], where the options say what belongs to tests.
+pub fn load_as(inputs: &[PathBuf], reading: &ReadingOptions) -> Result<Loaded, Failure> {
     let (files, base) = locate(inputs)?;
     let progress = Progress::start("reading recordings");
     let mut parts = Parts::default();
     for file in &files {
         parts.read(file, &progress)?;
     }
-    let spectrum = parts.merge(&progress)?;
-    Ok(Loaded { spectrum, notes: parts.notes, files, recorded: parts.recorded, base })
+    parts.leave_out_reruns(reading);
+    let spectrum = parts.merge(reading, &progress)?;
+    let after = parts.after();
+    Ok(Loaded { spectrum, notes: parts.notes, files, recorded: parts.recorded, base, after })
 }
 
 /// As [`load`], with more recordings merged in, whose tests are candidates for something: the
 /// rows of their tests, ascending. Errors: as [`load`]; a test is in both.
-pub fn load_with_pool(inputs: &[PathBuf], pool: &Path) -> Result<(Loaded, Vec<TestId>), Failure> {
+pub fn load_with_pool(
+    inputs: &[PathBuf],
+    pool: &Path,
+    reading: &ReadingOptions,
+) -> Result<(Loaded, Vec<TestId>), Failure> {
     let (mut files, base) = locate(inputs)?;
     let of_pool = files_of(pool)?;
     let progress = Progress::start("reading recordings");
@@ -57,7 +71,8 @@ pub fn load_with_pool(inputs: &[PathBuf], pool: &Path) -> Result<(Loaded, Vec<Te
     for file in &of_pool {
         parts.read(file, &progress)?;
     }
-    let spectrum = parts.merge(&progress)?;
+    parts.leave_out_reruns(reading);
+    let spectrum = parts.merge(reading, &progress)?;
     let rows = rows_of(&parts.recordings, before_pool).map_err(|both| {
         Failure::failed(format!(
             "{} of {} {} also in the recordings to choose for; leave the pool out to choose from these",
@@ -67,7 +82,8 @@ pub fn load_with_pool(inputs: &[PathBuf], pool: &Path) -> Result<(Loaded, Vec<Te
         ))
     })?;
     files.extend(of_pool);
-    Ok((Loaded { spectrum, notes: parts.notes, files, recorded, base }, rows))
+    let after = parts.after();
+    Ok((Loaded { spectrum, notes: parts.notes, files, recorded, base, after }, rows))
 }
 
 /// What files held, before it is one spectrum.
@@ -99,10 +115,41 @@ impl Parts {
         Ok(())
     }
 
-    fn merge(&self, progress: &Progress) -> Result<Spectrum, Failure> {
+    fn merge(&self, reading: &ReadingOptions, progress: &Progress) -> Result<Spectrum, Failure> {
         progress.now(format!("merging {}", counted(self.recordings.len(), "recording")));
-        Spectrum::merge(&self.recordings, InitialiserPolicy::All)
+        Spectrum::merge(&self.recordings, reading.policies())
             .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))
+    }
+
+    /// Removes the executions that are not to be rows, and tells of flaky tests.
+    fn leave_out_reruns(&mut self, reading: &ReadingOptions) {
+        let Reruns { flaky, left_out } = reading.executions().apply(&mut self.recordings);
+        let Some(first) = flaky.first() else { return };
+        let others = match flaky.len() - 1 {
+            0 => String::new(),
+            others => format!(" and {} more", counted(others, "test")),
+        };
+        let left_out = match left_out {
+            0 => "every execution counts (--flaky last or exclude)".to_owned(),
+            left_out => format!("{} left out", counted(left_out, "execution")),
+        };
+        self.notes.push(format!("{first}{others} failed and passed; {left_out}"));
+    }
+
+    /// How much ran after tests.
+    fn after(&self) -> Option<String> {
+        let fixtures = self.recordings.iter().flat_map(|recording| &recording.fixtures);
+        let after = fixtures.filter(|fixture| fixture.moment == Moment::After);
+        let (count, lines) = after.fold((0, 0), |(count, lines), fixture| {
+            (count + 1, lines + fixture.coverage.slots().count())
+        });
+        (count > 0).then(|| {
+            format!(
+                "{} ran {} after their tests (@AfterAll and the like), which belong to no test",
+                counted(count, "container"),
+                counted(lines, "line")
+            )
+        })
     }
 }
 

@@ -23,6 +23,7 @@ mod names;
 mod page;
 mod progress;
 mod rank;
+mod reading;
 mod run;
 mod select;
 mod suite;

@@ -27,7 +27,7 @@ pub use figures::{Figures, Measure};
 pub use judge::{Judge, Scratch, Suite};
 pub use labelled::with_labelled;
 pub use learned::{Learned, Learner, Stage, Training, evaluate_learned};
-pub use load::{Faults, load};
+pub use load::{Faults, load, load_as};
 pub use protocol::{Curve, Outcomes, Plan, evaluate};
 pub use report::{Column, Comparison, Report, Way};
 pub use threads::with_threads;

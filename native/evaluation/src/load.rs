@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_format::{EXTENSION, Imported, Layout, NoteKind, TsvFiles, import_tsv, read};
-use faultline_spectrum::{InitialiserPolicy, Spectrum};
+use faultline_spectrum::{FlakyPolicy, Policies, Spectrum};
 use rayon::prelude::*;
 
 use crate::{EvaluationError, Fault, archive};
@@ -38,6 +38,15 @@ enum Source {
 /// `progress` is told how many of how many faults are read. Errors: a file cannot be read, a
 /// fault is there twice, or there is none. Threads: rayon's.
 pub fn load(path: &Path, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Faults, EvaluationError> {
+    load_as(path, (Policies::default(), FlakyPolicy::default()), progress)
+}
+
+/// As [`load`], where the policies say what belongs to the tests of recordings.
+pub fn load_as(
+    path: &Path,
+    reading: (Policies, FlakyPolicy),
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Faults, EvaluationError> {
     let (mut sources, mut archives) = (Vec::new(), Vec::new());
     if path.is_dir() {
         search(path, &mut sources, &mut archives)?;
@@ -57,7 +66,7 @@ pub fn load(path: &Path, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Fau
     let read: Vec<(PathBuf, Fault, Vec<String>)> = sources
         .into_par_iter()
         .map(|source| {
-            let fault = source.read();
+            let fault = source.read(reading);
             progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, total);
             fault
         })
@@ -117,14 +126,14 @@ fn is_recording(path: &Path) -> bool {
 }
 
 impl Source {
-    fn read(self) -> Result<(PathBuf, Fault, Vec<String>), EvaluationError> {
+    fn read(self, reading: (Policies, FlakyPolicy)) -> Result<(PathBuf, Fault, Vec<String>), EvaluationError> {
         let (place, imported) = match self {
             Self::Tsv(dir) => {
                 let imported = Layout::Tsv.import(&dir)?;
                 (absolute(dir), imported)
             }
             Self::Recordings(dir) => {
-                let imported = recordings(&dir)?;
+                let imported = recordings(&dir, reading)?;
                 (absolute(dir), imported)
             }
             Self::Packed { place, files } => {
@@ -140,7 +149,7 @@ impl Source {
 }
 
 /// The recordings of one folder as one spectrum.
-fn recordings(dir: &Path) -> Result<Imported, EvaluationError> {
+fn recordings(dir: &Path, (policies, flaky): (Policies, FlakyPolicy)) -> Result<Imported, EvaluationError> {
     let failed = |error| EvaluationError::io(dir, error);
     let mut files = Vec::new();
     for entry in fs::read_dir(dir).map_err(failed)? {
@@ -158,7 +167,8 @@ fn recordings(dir: &Path) -> Result<Imported, EvaluationError> {
         }
         notes.extend(of_file);
     }
-    let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All)
+    flaky.apply(&mut recordings);
+    let spectrum = Spectrum::merge(&recordings, policies)
         .map_err(|source| EvaluationError::Merge { path: dir.to_owned(), source })?;
     let list = dir.join(FAULTY_METHODS);
     let faulty_methods = if list.exists() {

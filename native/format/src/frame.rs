@@ -9,7 +9,7 @@ pub(crate) const MAGIC: [u8; 8] = *b"\x89FLT\r\n\x1a\n";
 /// A reader refuses files of a greater major version.
 pub(crate) const MAJOR: u16 = 1;
 /// A reader skips unknown record kinds in files of a greater minor version.
-pub(crate) const MINOR: u16 = 0;
+pub(crate) const MINOR: u16 = 1;
 /// Size of the file header, in bytes.
 pub(crate) const FILE_HEADER: usize = 16;
 /// Size of a frame header, in bytes.
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn headers_of_other_files_and_versions_are_told_apart() {
         let ours = file(&[]);
-        assert_eq!(file_header(&ours), Header::Ours(0));
+        assert_eq!(file_header(&ours), Header::Ours(MINOR));
         assert_eq!(file_header(&ours[..9]), Header::Torn);
         assert_eq!(file_header(b""), Header::Torn);
         assert_eq!(file_header(b"PK\x03\x04"), Header::Foreign);
@@ -253,6 +253,6 @@ mod tests {
         assert_eq!(file_header(&newer), Header::Damaged);
         let check = crc32fast::hash(&newer[..12]);
         newer[12..16].copy_from_slice(&check.to_le_bytes());
-        assert_eq!(file_header(&newer), Header::Newer(2, 0));
+        assert_eq!(file_header(&newer), Header::Newer(2, MINOR));
     }
 }

@@ -42,9 +42,8 @@ pub fn record_spectrum(spectrum: &Spectrum, description: &str) -> Recording {
         },
         classes: columns.classes,
         tests,
-        initialisers: Vec::new(),
-        refusals: Vec::new(),
         sealed: true,
+        ..Recording::default()
     }
 }
 

@@ -51,4 +51,4 @@ pub use imported::record_spectrum;
 pub use layout::{Exported, Imported, Layout, TsvFiles, import_tsv, write_ranking};
 pub use note::{Note, NoteKind};
 pub use reader::{EXTENSION, read, read_bytes, read_dir, read_paths};
-pub use writer::{ClassParts, Seal, TestParts, Writer};
+pub use writer::{ClassParts, FixtureParts, Seal, TestParts, Writer};

@@ -126,6 +126,9 @@ impl<'a> Reader<'a> {
             kind::INITIALISER => recording.initialisers.push(record::initialiser(frame.payload)?),
             kind::REFUSAL => recording.refusals.push(record::refusal(frame.payload)?),
             kind::SEAL => self.seal(frame.payload)?,
+            kind::FIXTURE if self.minor >= 1 => recording.fixtures.push(record::fixture(frame.payload)?),
+            kind::CHARGE if self.minor >= 1 => recording.charges.push(record::charge(frame.payload)?),
+            kind::DETAILS if self.minor >= 1 => recording.details.push(record::details(frame.payload)?),
             other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
             other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
         }

@@ -6,7 +6,8 @@
 
 use bincode::Options as _;
 use faultline_spectrum::{
-    Coverage, Failure, Frame, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest, Refusal,
+    Charge, Coverage, Failure, Frame, Moment, Origin, Outcome, RecordedClass, RecordedDetails,
+    RecordedFixture, RecordedMethod, RecordedTest, Refusal,
 };
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -20,6 +21,10 @@ pub(crate) mod kind {
     pub(crate) const INITIALISER: u16 = 4;
     pub(crate) const REFUSAL: u16 = 5;
     pub(crate) const SEAL: u16 = 6;
+    /// Since 1.1, as those below.
+    pub(crate) const FIXTURE: u16 = 7;
+    pub(crate) const CHARGE: u16 = 8;
+    pub(crate) const DETAILS: u16 = 9;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
@@ -167,11 +172,16 @@ struct FailureOwned {
     frames: Vec<(String, String, i32)>,
 }
 
+/// The metadata and the words of a payload that begins with the length of its metadata.
+fn metadata_and_words(payload: &[u8]) -> Result<(&[u8], &[u8]), String> {
+    let (length, rest) = payload.split_at_checked(4).ok_or("it is too short for its metadata")?;
+    let length = u32_at(length, 0) as usize;
+    Ok(rest.split_at_checked(length).ok_or("its metadata is longer than the record")?)
+}
+
 /// Payload of [`kind::TEST`]: length of the metadata, the metadata, the words.
 pub(crate) fn test(payload: &[u8]) -> Result<RecordedTest, String> {
-    let (length, rest) = payload.split_at_checked(4).ok_or("it is too short for a test")?;
-    let (meta, words) =
-        rest.split_at_checked(u32_at(length, 0) as usize).ok_or("its metadata is longer than the record")?;
+    let (meta, words) = metadata_and_words(payload)?;
     let meta: TestOwned = get(meta)?;
     let outcome = Outcome::from_code(meta.outcome)
         .ok_or_else(|| format!("there is no outcome with code {}", meta.outcome))?;
@@ -196,6 +206,65 @@ pub(crate) fn test(payload: &[u8]) -> Result<RecordedTest, String> {
 pub(crate) fn initialiser(payload: &[u8]) -> Result<(u32, Coverage), String> {
     let (class, words) = payload.split_at_checked(4).ok_or("it is too short for an initialiser")?;
     Ok((u32_at(class, 0), coverage(words)?))
+}
+
+#[derive(Serialize)]
+pub(crate) struct FixtureRef<'a> {
+    pub id: u32,
+    pub moment: u8,
+    pub unique_id: &'a str,
+    pub class: &'a str,
+    pub method: &'a str,
+}
+
+#[derive(Deserialize)]
+struct FixtureOwned {
+    id: u32,
+    moment: u8,
+    unique_id: String,
+    class: String,
+    method: String,
+}
+
+/// Payload of [`kind::FIXTURE`]: as of a test.
+pub(crate) fn fixture(payload: &[u8]) -> Result<RecordedFixture, String> {
+    let (meta, words) = metadata_and_words(payload)?;
+    let FixtureOwned { id, moment, unique_id, class, method } = get(meta)?;
+    let moment = Moment::from_code(moment).ok_or_else(|| format!("there is no moment with code {moment}"))?;
+    Ok(RecordedFixture { id, moment, unique_id, class, method, coverage: coverage(words)? })
+}
+
+/// Payload of [`kind::CHARGE`].
+pub(crate) fn charge(payload: &[u8]) -> Result<Charge, String> {
+    let (test, fixtures) = get(payload)?;
+    Ok(Charge { test, fixtures })
+}
+
+#[derive(Serialize)]
+pub(crate) struct DetailsRef<'a> {
+    pub class: u32,
+    pub superclass: Option<&'a str>,
+    pub owners: &'a [String],
+    pub uses: &'a [(u32, u32)],
+    pub debug: Option<&'a str>,
+}
+
+#[derive(Deserialize)]
+struct DetailsOwned {
+    class: u32,
+    superclass: Option<String>,
+    owners: Vec<String>,
+    uses: Vec<(u32, u32)>,
+    debug: Option<String>,
+}
+
+/// Payload of [`kind::DETAILS`].
+pub(crate) fn details(payload: &[u8]) -> Result<RecordedDetails, String> {
+    let DetailsOwned { class, superclass, owners, uses, debug } = get(payload)?;
+    if uses.iter().any(|&(_, owner)| owner as usize >= owners.len()) {
+        return Err(format!("class number {class} uses a field of a class that is not named"));
+    }
+    Ok(RecordedDetails { class, superclass, owners, uses, debug })
 }
 
 /// Payload of [`kind::REFUSAL`].

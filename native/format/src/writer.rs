@@ -4,11 +4,16 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
 
-use faultline_spectrum::{Failure, Origin, Outcome, RecordedClass, RecordedTest, Recording};
+use faultline_spectrum::{
+    Failure, Moment, Origin, Outcome, RecordedClass, RecordedDetails, RecordedFixture, RecordedTest,
+    Recording,
+};
 use serde::Serialize;
 
 use crate::frame::{begin_frame, end_frame, put_file_header};
-use crate::record::{self, ClassRef, FailureRef, Frames, Methods, OriginRef, SealRef, TestRef, kind};
+use crate::record::{
+    self, ClassRef, DetailsRef, FailureRef, FixtureRef, Frames, Methods, OriginRef, SealRef, TestRef, kind,
+};
 
 /// Writes a recording record by record.
 ///
@@ -64,6 +69,23 @@ pub struct TestParts<'a> {
     pub overlapped: bool,
     /// For failed and aborted tests.
     pub failure: Option<&'a Failure>,
+    /// What it covered, in the layout of [`faultline_spectrum::Coverage`]; written as it is.
+    pub words: &'a [u64],
+}
+
+/// A fixture to write, borrowed. Fields as in [`RecordedFixture`].
+#[derive(Clone, Copy, Debug)]
+pub struct FixtureParts<'a> {
+    /// Its number.
+    pub id: u32,
+    /// When it ran.
+    pub moment: Moment,
+    /// The framework's id.
+    pub unique_id: &'a str,
+    /// Binary name of the test class; may be empty.
+    pub class: &'a str,
+    /// The fixture's method; may be empty.
+    pub method: &'a str,
     /// What it covered, in the layout of [`faultline_spectrum::Coverage`]; written as it is.
     pub words: &'a [u64],
 }
@@ -148,15 +170,7 @@ impl<W: Write> Writer<W> {
                 .failure
                 .map(|failure| FailureRef { exception: &failure.exception, frames: Frames(&failure.frames) }),
         };
-        self.append(kind::TEST, |out| {
-            let at = out.len();
-            out.extend_from_slice(&[0; 4]);
-            put(out, &meta)?;
-            let length = u32::try_from(out.len() - at - 4).map_err(io::Error::other)?;
-            out[at..at + 4].copy_from_slice(&length.to_le_bytes());
-            record::put_words(out, test.words);
-            Ok(())
-        })?;
+        self.append(kind::TEST, |out| put_with_words(out, &meta, test.words))?;
         self.tests += 1;
         Ok(())
     }
@@ -186,6 +200,47 @@ impl<W: Write> Writer<W> {
         })
     }
 
+    /// Writes what ran for a fixture.
+    pub fn fixture(&mut self, fixture: &FixtureParts<'_>) -> io::Result<()> {
+        let meta = FixtureRef {
+            id: fixture.id,
+            moment: fixture.moment.code(),
+            unique_id: fixture.unique_id,
+            class: fixture.class,
+            method: fixture.method,
+        };
+        self.append(kind::FIXTURE, |out| put_with_words(out, &meta, fixture.words))
+    }
+
+    /// Writes a fixture that is there as a whole.
+    pub fn recorded_fixture(&mut self, fixture: &RecordedFixture) -> io::Result<()> {
+        self.fixture(&FixtureParts {
+            id: fixture.id,
+            moment: fixture.moment,
+            unique_id: &fixture.unique_id,
+            class: &fixture.class,
+            method: &fixture.method,
+            words: fixture.coverage.words(),
+        })
+    }
+
+    /// Writes which fixtures a test had; they must come before.
+    pub fn charge(&mut self, test: u32, fixtures: &[u32]) -> io::Result<()> {
+        self.append(kind::CHARGE, |out| put(out, &(test, fixtures)))
+    }
+
+    /// Writes what is known of a class besides its lines.
+    pub fn details(&mut self, details: &RecordedDetails) -> io::Result<()> {
+        let details = DetailsRef {
+            class: details.class,
+            superclass: details.superclass.as_deref(),
+            owners: &details.owners,
+            uses: &details.uses,
+            debug: details.debug.as_deref(),
+        };
+        self.append(kind::DETAILS, |out| put(out, &details))
+    }
+
     /// Writes that a class in scope was left as it was, and why.
     pub fn refusal(&mut self, class: &str, reason: &str) -> io::Result<()> {
         self.append(kind::REFUSAL, |out| put(out, &(class, reason)))
@@ -201,7 +256,10 @@ impl<W: Write> Writer<W> {
     /// Writes all of a recording but its origin, which [`Writer::new`] has written.
     pub fn recording(&mut self, recording: &Recording) -> io::Result<()> {
         recording.classes.iter().try_for_each(|class| self.recorded_class(class))?;
+        recording.details.iter().try_for_each(|details| self.details(details))?;
         recording.initialisers.iter().try_for_each(|(class, row)| self.initialiser(*class, row.words()))?;
+        recording.fixtures.iter().try_for_each(|fixture| self.recorded_fixture(fixture))?;
+        recording.charges.iter().try_for_each(|charge| self.charge(charge.test, &charge.fixtures))?;
         recording.tests.iter().try_for_each(|test| self.recorded_test(test))?;
         recording.refusals.iter().try_for_each(|refusal| self.refusal(&refusal.class, &refusal.reason))?;
         if recording.sealed { self.seal(&Seal::default()) } else { Ok(()) }
@@ -228,6 +286,17 @@ impl<W: Write> Writer<W> {
         self.buffer.clear();
         result
     }
+}
+
+/// Metadata with its length before it, then words.
+fn put_with_words<T: Serialize>(out: &mut Vec<u8>, meta: &T, words: &[u64]) -> io::Result<()> {
+    let at = out.len();
+    out.extend_from_slice(&[0; 4]);
+    put(out, meta)?;
+    let length = u32::try_from(out.len() - at - 4).map_err(io::Error::other)?;
+    out[at..at + 4].copy_from_slice(&length.to_le_bytes());
+    record::put_words(out, words);
+    Ok(())
 }
 
 fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) -> io::Result<()> {

@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use faultline_format::{ClassParts, NoteKind, Seal, TestParts, Writer, read_bytes};
-use faultline_spectrum::{Failure, Frame, Origin, Outcome};
+use faultline_format::{ClassParts, FixtureParts, NoteKind, Seal, TestParts, Writer, read_bytes};
+use faultline_spectrum::{Charge, Failure, Frame, Moment, Origin, Outcome, RecordedDetails};
 
 /// The bytes of the `hex` block: `offset: bytes ; comment`.
 fn documented() -> Vec<u8> {
@@ -40,6 +40,25 @@ fn written() -> Vec<u8> {
             slots: &[(0, 12), (0, 13)],
         })
         .unwrap();
+    let details = RecordedDetails {
+        class: 0,
+        superclass: Some("a.A".into()),
+        owners: vec!["a.C".into()],
+        uses: vec![(1, 0)],
+        debug: None,
+    };
+    writer.details(&details).unwrap();
+    writer
+        .fixture(&FixtureParts {
+            id: 0,
+            moment: Moment::Before,
+            unique_id: "a.T",
+            class: "a.T",
+            method: "",
+            words: &[1, 0b1],
+        })
+        .unwrap();
+    writer.charge(0, &[0]).unwrap();
     let frame = Frame { class: "a.B".into(), method: "foo".into(), line: 13 };
     writer
         .test(&TestParts {
@@ -70,6 +89,9 @@ fn the_documented_bytes_are_read_as_the_page_says() {
     let (recording, notes) = read_bytes(Path::new("example.flt"), &documented()).unwrap();
     assert_eq!(recording.tests[0].coverage.slots().collect::<Vec<_>>(), [(0, 0), (0, 1)]);
     assert_eq!(recording.classes[0].slots, [(0, 12), (0, 13)]);
+    assert_eq!(recording.details[0].superclass.as_deref(), Some("a.A"));
+    assert_eq!(recording.fixtures[0].moment, Moment::Before);
+    assert_eq!(recording.charges, [Charge { test: 0, fixtures: vec![0] }]);
     assert!(recording.sealed);
     assert_eq!(notes[0].kind, NoteKind::Counter { name: "late".into(), value: 2 });
 }

@@ -227,10 +227,17 @@ fn unknown_kinds_are_skipped_in_a_newer_minor_version_and_refused_in_ours() {
     // Before the refusal: origin, 2 classes, 2 initialisers, 3 tests.
     let file = edited(&bytes(&recording), 8, |frame| frame[0] = 99);
     let message = parse(&file).unwrap_err().to_string();
-    assert!(message.contains("version 1.0 has no records of kind 99"), "{message}");
+    assert!(message.contains("version 1.1 has no records of kind 99"), "{message}");
     let (back, notes) = parse(&with_version(&file, 1, 7)).unwrap();
     assert_eq!(back, Recording { refusals: vec![], ..recording });
     assert_eq!(kinds(notes), [NoteKind::UnknownRecords { kind: 99, count: 1 }]);
+}
+
+#[test]
+fn kinds_of_this_version_are_refused_in_files_of_the_one_before() {
+    let file = bytes(&recording(12, 2, 2));
+    let message = parse(&with_version(&file, 1, 0)).unwrap_err().to_string();
+    assert!(message.contains("version 1.0 has no records of kind 9"), "{message}");
 }
 
 #[test]

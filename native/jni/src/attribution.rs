@@ -134,6 +134,18 @@ impl Attribution {
         self.apart = true;
     }
 
+    /// A fixture that a thread ran has ended; `hits` ran before its end. Of a fixture that was
+    /// never started: what was hit since the last test ended, if no test is open.
+    pub fn end_fixture(&mut self, thread: Thread, hits: &[Hit]) -> Option<Hits> {
+        let own = self.tests.iter().any(|test| test.thread == thread);
+        if own || self.tests.is_empty() {
+            return Some(self.end(thread, hits).hits);
+        }
+        // Those of other threads are not to be ended from here.
+        self.distribute(hits);
+        None
+    }
+
     /// The JVM ends: what ran for each initialiser that is still running.
     pub fn abandon(&mut self, hits: &[Hit]) -> Vec<(u32, Hits)> {
         self.distribute(hits);
@@ -240,6 +252,24 @@ mod tests {
         who.freeze(MAIN, &lines(&[2]));
         assert_eq!(seen(who.end(MAIN, &lines(&[3])).hits), [2]);
         assert_eq!(seen(who.end(MAIN, &lines(&[4])).hits), [4]);
+    }
+
+    #[test]
+    fn a_fixture_has_what_its_thread_ran_for_it() {
+        let mut who = Attribution::default();
+        who.start(MAIN, &lines(&[1]));
+        assert_eq!(who.end_fixture(MAIN, &lines(&[2])).map(seen), Some(vec![2]));
+        who.start(MAIN, &lines(&[3]));
+        who.end(MAIN, &lines(&[4]));
+        assert_eq!(who.end_fixture(MAIN, &lines(&[5])).map(seen), Some(vec![5]), "after the last test");
+    }
+
+    #[test]
+    fn a_fixture_that_was_never_started_leaves_the_tests_of_other_threads_open() {
+        let mut who = Attribution::default();
+        who.start(OTHER, &[]);
+        assert!(who.end_fixture(MAIN, &lines(&[1])).is_none());
+        assert_eq!(seen(who.end(OTHER, &lines(&[2])).hits), [1, 2]);
     }
 
     #[test]

@@ -11,7 +11,9 @@ use std::path::Path;
 use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
-use faultline_spectrum::{Failure, Frame, RecordedClass, RecordedMethod, Refusal};
+use faultline_spectrum::{
+    Failure, Frame, Moment, RecordedClass, RecordedDetails, RecordedMethod, Refusal,
+};
 use jni::strings::JNIString;
 use jni::sys::{
     JNI_VERSION_1_8, JNIEnv, JavaVM, jboolean, jbyteArray, jclass, jint, jintArray, jlong, jlongArray,
@@ -22,7 +24,7 @@ use jni::{Env, EnvUnowned};
 use crate::capture::{BLOCK, Block, drain};
 use crate::guard::{Trouble, cold, hot, thread};
 use crate::java::{Critical, HitArray, Jni};
-use crate::recorder::{Finished, Recorder};
+use crate::recorder::{Finished, FixtureName, Recorder};
 use crate::troubles;
 
 /// The recorder of this JVM with the arrays it captures from.
@@ -536,6 +538,115 @@ pub extern "system" fn Java_io_faultline_bridge_Core_skipTest(
             failure: None,
         };
         with_core(|core| core.recorder.skip_test(test))?;
+        Ok(())
+    });
+}
+
+/// `Core.dropTest`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_dropTest(env: *mut JNIEnv, _class: jclass) {
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot(env, |jni| {
+            with_core(|core| {
+                core.scan(jni);
+                core.recorder.drop_test(thread(), &core.blocks);
+                Ok(())
+            })
+        });
+    }
+}
+
+/// `Core.endFixture`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_endFixture(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    in_core: jboolean,
+    hits: jobjectArray,
+    after: jboolean,
+    unique_id: jstring,
+    class_name: jstring,
+    method: jstring,
+) -> jint {
+    cold(env, -1, |_, jni| {
+        let fixture = FixtureName {
+            moment: if after { Moment::After } else { Moment::Before },
+            unique_id: jni.string(unique_id).unwrap_or_default(),
+            class: jni.string(class_name).unwrap_or_default(),
+            method: jni.string(method).unwrap_or_default(),
+        };
+        let mut number = None;
+        with_core(|core| {
+            let own = take_own(core, jni, hits);
+            let shared = core.scan_if(jni, in_core);
+            let blocks = shared.then_some(&*core.blocks);
+            number = core.recorder.end_fixture(thread(), blocks, &own, fixture)?;
+            Ok(())
+        })?;
+        Ok(number.and_then(|number| jint::try_from(number).ok()).unwrap_or(-1))
+    })
+}
+
+/// `Core.tests`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_tests(env: EnvUnowned<'_>, _class: jclass) -> jint {
+    cold(env, 0, |_, _| {
+        let mut tests = 0;
+        with_core(|core| {
+            tests = core.recorder.recording().tests.len();
+            Ok(())
+        })?;
+        Ok(jint::try_from(tests).unwrap_or(jint::MAX))
+    })
+}
+
+/// `Core.charge`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_charge(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    test: jint,
+    fixtures: jintArray,
+) {
+    cold(env, (), |_, jni| {
+        let test = u32::try_from(test).map_err(|_| format!("there is no test number {test}"))?;
+        let fixtures = jni.ints(fixtures).ok_or("a test was charged with no fixtures")?;
+        let numbers = fixtures.into_iter().map(u32::try_from).collect::<Result<Vec<_>, _>>();
+        let numbers = numbers.map_err(|_| "a fixture has a negative number")?;
+        with_core(|core| core.recorder.charge(test, numbers))?;
+        Ok(())
+    });
+}
+
+/// `Core.describeClass`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_describeClass(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    id: jint,
+    superclass: jstring,
+    owners: jobjectArray,
+    slots: jintArray,
+    used: jintArray,
+    debug: jstring,
+) {
+    cold(env, (), |_, jni| {
+        let class = u32::try_from(id).map_err(|_| format!("there is no class number {id}"))?;
+        let owners = jni.strings(owners).unwrap_or_default();
+        let slots = jni.ints(slots).unwrap_or_default();
+        let uses = slots.into_iter().zip(jni.ints(used).unwrap_or_default()).map(|(slot, owner)| {
+            let owner = u32::try_from(owner).ok().filter(|&owner| (owner as usize) < owners.len());
+            Some((u32::try_from(slot).ok()?, owner?))
+        });
+        let uses = uses.collect::<Option<Vec<_>>>();
+        let uses = uses.ok_or_else(|| format!("class number {id} uses fields of classes without a name"))?;
+        let (superclass, debug) = (jni.string(superclass), jni.string(debug));
+        let details = RecordedDetails { class, superclass, owners, uses, debug };
+        with_core(|core| core.recorder.describe_class(details))?;
         Ok(())
     });
 }

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use faultline_format::{Seal, TestParts};
+use faultline_format::{FixtureParts, Seal, TestParts};
 use faultline_spectrum::{
-    Coverage, CoverageBuilder, Failure, Outcome, RecordedClass, RecordedTest, Recording, Refusal,
+    Charge, Coverage, CoverageBuilder, Failure, Moment, Outcome, RecordedClass, RecordedDetails,
+    RecordedFixture, RecordedTest, Recording, Refusal,
 };
 
 use crate::attribution::{Attribution, Ended, Thread};
@@ -48,6 +49,19 @@ pub struct Finished {
     pub duration_ns: u64,
     /// For failed and aborted tests.
     pub failure: Option<Failure>,
+}
+
+/// What a fixture is called, and when it ran. Fields as in [`RecordedFixture`].
+#[derive(Debug)]
+pub struct FixtureName {
+    /// When it ran.
+    pub moment: Moment,
+    /// The framework's id.
+    pub unique_id: String,
+    /// Binary name of the test class; may be empty.
+    pub class: String,
+    /// The fixture's method; may be empty.
+    pub method: String,
 }
 
 impl Recorder {
@@ -130,7 +144,7 @@ impl Recorder {
                 // Whoever caused the initialisation has touched the class, even when nothing else
                 // of it runs: it only reads a constant, or the initialiser threw.
                 self.who.distribute(&[Hit { class, word: 0, bits: 0 }]);
-                self.charge(class, hits)
+                self.add_initialiser(class, hits)
             }
             None => Err(not_begun(class)),
         }
@@ -156,7 +170,7 @@ impl Recorder {
         };
         self.resolve(own);
         hits.add(&self.hits);
-        self.charge(class, hits)?;
+        self.add_initialiser(class, hits)?;
         if begun { Ok(()) } else { Err(not_begun(class)) }
     }
 
@@ -218,6 +232,77 @@ impl Recorder {
         }
     }
 
+    /// The calling thread's test turned out to be none: what it hit belongs to nobody.
+    pub fn drop_test(&mut self, thread: Thread, blocks: &[Block]) {
+        self.resolve(blocks);
+        if let Some(hits) = self.who.end_fixture(thread, &self.hits) {
+            self.who.recycle(hits);
+        }
+    }
+
+    /// A fixture ended, started as a test is: gives its number; `None` when nothing was hit.
+    /// `shared` and `own` are as for [`Recorder::end_apart`].
+    pub fn end_fixture(
+        &mut self,
+        thread: Thread,
+        shared: Option<&[Block]>,
+        own: &[Block],
+        fixture: FixtureName,
+    ) -> Result<Option<u32>, String> {
+        let in_core = shared.and_then(|blocks| {
+            self.resolve(blocks);
+            self.who.end_fixture(thread, &self.hits)
+        });
+        let mut hits = in_core.unwrap_or_default();
+        self.resolve(own);
+        hits.add(&self.hits);
+        let empty = hits.is_empty();
+        hits.write_to(&mut self.row, &mut self.bits);
+        self.who.recycle(hits);
+        if empty || self.recording.sealed {
+            return Ok(None);
+        }
+        let FixtureName { moment, unique_id, class, method } = fixture;
+        let Self { journal, recording, row, .. } = self;
+        let id = recording.fixtures.len() as u32;
+        let coverage = row.to_coverage();
+        let words = coverage.words();
+        let parts =
+            FixtureParts { id, moment, unique_id: &unique_id, class: &class, method: &method, words };
+        let written = journal.write(&mut recording.origin, |writer| writer.fixture(&parts));
+        recording.fixtures.push(RecordedFixture { id, moment, unique_id, class, method, coverage });
+        written.map(|()| Some(id))
+    }
+
+    /// A test had these fixtures; it may be recorded later.
+    pub fn charge(&mut self, test: u32, fixtures: Vec<u32>) -> Result<(), String> {
+        if self.recording.sealed {
+            return Ok(());
+        }
+        let count = self.recording.fixtures.len();
+        if let Some(unknown) = fixtures.iter().find(|&&fixture| fixture as usize >= count) {
+            return Err(format!("test number {test} is to have fixture {unknown}, which is unknown"));
+        }
+        let Self { journal, recording, .. } = self;
+        let written = journal.write(&mut recording.origin, |writer| writer.charge(test, &fixtures));
+        recording.charges.push(Charge { test, fixtures });
+        written
+    }
+
+    /// Adds what is known of a class besides its lines. Errors: the class is unknown.
+    pub fn describe_class(&mut self, details: RecordedDetails) -> Result<(), String> {
+        if self.recording.sealed {
+            return Ok(());
+        }
+        if !self.chunks.has_class(details.class) {
+            return Err(format!("class number {} is unknown", details.class));
+        }
+        let Self { journal, recording, .. } = self;
+        let written = journal.write(&mut recording.origin, |writer| writer.details(&details));
+        recording.details.push(details);
+        written
+    }
+
     /// A test that never started: a row without coverage.
     pub fn skip_test(&mut self, test: Finished) -> Result<(), String> {
         self.row.clear();
@@ -231,7 +316,7 @@ impl Recorder {
         }
         self.resolve(blocks);
         let left = self.who.abandon(&self.hits);
-        let written = left.into_iter().try_for_each(|(class, hits)| self.charge(class, hits));
+        let written = left.into_iter().try_for_each(|(class, hits)| self.add_initialiser(class, hits));
         let mut summary = troubles();
         if let Err(error) = &written {
             summary.add(error.clone());
@@ -250,7 +335,7 @@ impl Recorder {
     }
 
     /// Records the lines of a class's initialiser, if there are any.
-    fn charge(&mut self, class: u32, mut hits: Hits) -> Result<(), String> {
+    fn add_initialiser(&mut self, class: u32, mut hits: Hits) -> Result<(), String> {
         let empty = hits.is_empty();
         hits.write_to(&mut self.row, &mut self.bits);
         self.who.recycle(hits);
@@ -423,6 +508,62 @@ mod tests {
         recorder.enter(5, MAIN, &[]).unwrap();
         recorder.exit(5, MAIN, &[]).unwrap();
         assert_eq!(recorder.recording().initialisers, []);
+    }
+
+    fn fixture(id: &str, moment: Moment) -> FixtureName {
+        FixtureName { moment, unique_id: id.into(), class: "a.Test".into(), method: String::new() }
+    }
+
+    #[test]
+    fn a_fixture_is_kept_apart_from_the_tests_that_are_charged_with_it() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        let before = recorder.end_fixture(MAIN, Some(&[block(0, 0, 1)]), &[], fixture("C", Moment::Before)).unwrap();
+        assert_eq!(before, Some(0));
+        recorder.start_test(MAIN, &[]);
+        recorder.charge(0, vec![0]).unwrap();
+        recorder.end_test(MAIN, &[block(0, 0, 2)], test("one", 0)).unwrap();
+        let after = recorder.end_fixture(MAIN, Some(&[block(0, 0, 4)]), &[], fixture("C", Moment::After)).unwrap();
+        assert_eq!(after, Some(1));
+        let recording = recorder.recording();
+        assert_eq!(slots(&recording.tests[0].coverage), [(1, 1)]);
+        assert_eq!(slots(&recording.fixtures[0].coverage), [(1, 0)]);
+        assert_eq!(slots(&recording.fixtures[1].coverage), [(1, 2)]);
+        assert_eq!(recording.charges, [Charge { test: 0, fixtures: vec![0] }]);
+        assert_eq!(read_dir(folder.path()).unwrap().0, [recording.clone()]);
+    }
+
+    #[test]
+    fn a_fixture_in_which_nothing_was_hit_has_no_number_and_cannot_be_charged() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        assert_eq!(recorder.end_fixture(MAIN, Some(&[]), &[], fixture("C", Moment::Before)), Ok(None));
+        assert!(recorder.charge(0, vec![0]).is_err());
+        assert_eq!(recorder.recording().charges, []);
+    }
+
+    #[test]
+    fn what_a_dropped_test_hit_is_in_no_row() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.drop_test(MAIN, &[block(0, 0, 1)]);
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[block(0, 0, 2)], test("one", 0)).unwrap();
+        assert_eq!(recorder.recording().tests.len(), 1);
+        assert_eq!(slots(&recorder.recording().tests[0].coverage), [(1, 1)]);
+    }
+
+    #[test]
+    fn details_of_an_unknown_class_are_refused() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        let details = |class| RecordedDetails { class, ..RecordedDetails::default() };
+        assert!(recorder.describe_class(details(77)).is_err());
+        recorder.describe_class(details(5)).unwrap();
+        assert_eq!(read_dir(folder.path()).unwrap().0[0].details, [details(5)]);
     }
 
     #[test]

@@ -8,12 +8,16 @@
 //! No I/O and no `unsafe` here; files are the `format` crate's.
 
 mod coverage;
+mod fixtures;
 mod id;
+mod implied;
 mod matrix;
 mod merge;
 mod merge_error;
 mod outcome;
+mod policy;
 mod recording;
+mod reruns;
 mod rows;
 mod spectrum;
 mod unify;
@@ -21,10 +25,12 @@ mod unify;
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
 pub use id::{ClassId, ElementId, MethodId, TestId};
 pub use matrix::BitMatrix;
-pub use merge::InitialiserPolicy;
 pub use merge_error::MergeError;
 pub use outcome::Outcome;
+pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
-    Failure, Frame, Origin, RecordedClass, RecordedMethod, RecordedTest, Recording, Refusal,
+    Charge, Failure, Frame, Moment, Origin, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod,
+    RecordedTest, Recording, Refusal,
 };
+pub use reruns::{FlakyPolicy, Reruns};
 pub use spectrum::{Class, Element, Method, Spectrum, Test};

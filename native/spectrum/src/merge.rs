@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::rows::Rows;
 use crate::unify::Columns;
-use crate::{BitMatrix, MergeError, RecordedTest, Recording, Spectrum, Test};
+use crate::{BitMatrix, MergeError, Policies, RecordedTest, Recording, Spectrum, Test};
 
 /* What makes merging independent of how recordings are cut and ordered:
 
@@ -14,16 +14,6 @@ use crate::{BitMatrix, MergeError, RecordedTest, Recording, Spectrum, Test};
   JVMs by (start, nonce, pid), their tests by sequence, classes by (name, hash, methods).
 - Rows are not joined: each execution is its own, reruns included. Only the same execution
   of the same JVM, read twice, is one row. */
-
-/// To which tests the lines of a static initialiser are charged.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum InitialiserPolicy {
-    /// To every test that touches the class, transitively through the classes that the
-    /// initialiser itself touched.
-    #[default]
-    All,
-}
 
 /// All that one JVM reported, over all of its recordings.
 pub(crate) type Jvm<'a> = Vec<&'a Recording>;
@@ -38,9 +28,12 @@ impl Spectrum {
     /// hash); methods of a class as in its class file; elements by (method, line). So neither
     /// the order of `recordings`, nor how one JVM's record is split over several of them, nor
     /// reading one twice, changes the result.
+    /// `policies` say to which tests the lines of static initialisers and of fixtures belong;
+    /// an [`InitialiserPolicy`](crate::InitialiserPolicy) alone will do.
     /// Errors: [`MergeError`], when recordings contradict themselves or one another.
     /// Cost: O(covered slots + tests * elements / 64) after sorting what identifies things.
-    pub fn merge(recordings: &[Recording], policy: InitialiserPolicy) -> Result<Self, MergeError> {
+    pub fn merge(recordings: &[Recording], policies: impl Into<Policies>) -> Result<Self, MergeError> {
+        let policies = policies.into();
         let jvms = by_jvm(recordings);
         let columns = Columns::of(&jvms)?;
         let tests = jvms.iter().map(tests_in_order).collect::<Result<Vec<_>, _>>()?;
@@ -51,7 +44,7 @@ impl Spectrum {
         }
         let mut spectrum = Self { coverage: BitMatrix::new(rows, elements), ..Self::default() };
         for ((jvm, tests), layouts) in jvms.iter().zip(tests).zip(&columns.layouts) {
-            let mut filler = Rows::of(jvm, layouts, policy, elements)?;
+            let mut filler = Rows::of(jvm, layouts, policies, elements)?;
             for test in tests {
                 filler.fill(test, spectrum.coverage.row_mut(spectrum.tests.len()))?;
                 spectrum.tests.push(row_of(test));

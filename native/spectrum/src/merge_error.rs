@@ -37,6 +37,18 @@ pub enum MergeError {
         /// Unique ids of the two, in order.
         tests: [String; 2],
     },
+    /// One JVM gave one number to two fixtures.
+    FixtureTwice {
+        /// The fixture's number.
+        fixture: u32,
+        /// Ids of the two, in order.
+        ids: [String; 2],
+    },
+    /// A test is charged with a fixture that its JVM never recorded.
+    UnknownFixture {
+        /// The fixture's number.
+        fixture: u32,
+    },
     /// The matrix would not fit in memory.
     TooLarge {
         /// Rows.
@@ -63,6 +75,12 @@ impl fmt::Display for MergeError {
             }
             Self::ClassTwice { class, names: [a, b] } => {
                 write!(f, "class number {class} of one JVM is both {a} and {b}")
+            }
+            Self::FixtureTwice { fixture, ids: [a, b] } => {
+                write!(f, "fixture number {fixture} of one JVM is both {a} and {b}")
+            }
+            Self::UnknownFixture { fixture } => {
+                write!(f, "a test had fixture number {fixture}, which was never recorded")
             }
             Self::TestTwice { sequence, tests: [a, b] } => {
                 write!(f, "test number {sequence} of one JVM is both {a} and another execution, {b}")

@@ -95,6 +95,74 @@ pub struct Refusal {
     pub reason: String,
 }
 
+/// What ran for a fixture: for a class or another container of tests, outside its tests.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RecordedFixture {
+    /// The number by which this recording's charges name it, from 0.
+    pub id: u32,
+    /// When it ran.
+    pub moment: Moment,
+    /// The framework's id of the container, or of the fixture method where it tells that.
+    pub unique_id: String,
+    /// Binary name of the test class; empty when the framework has none.
+    pub class: String,
+    /// The fixture's method, where the framework tells it; else empty.
+    pub method: String,
+    /// What it covered, static initialisers' dynamic extents left out.
+    pub coverage: Coverage,
+}
+
+/// When a fixture ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Moment {
+    /// Before the tests it is for (`@BeforeAll`, `@BeforeClass`).
+    Before = 0,
+    /// After them (`@AfterAll`, `@AfterClass`): no test can depend on it.
+    After = 1,
+}
+
+impl Moment {
+    /// The moment of a code as stored in files.
+    pub fn from_code(code: u8) -> Option<Self> {
+        match code {
+            0 => Some(Self::Before),
+            1 => Some(Self::After),
+            _ => None,
+        }
+    }
+
+    /// The code as stored in files: 0, 1 in declaration order.
+    pub fn code(self) -> u8 {
+        self as u8
+    }
+}
+
+/// The fixtures that a test had: what they covered belongs to it, too.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Charge {
+    /// Sequence of the test in its JVM. A test may have several charges.
+    pub test: u32,
+    /// Numbers of the fixtures.
+    pub fixtures: Vec<u32>,
+}
+
+/// What a class file says besides its methods and lines: whose static initialisers using the
+/// class may cause, and where inlined lines come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RecordedDetails {
+    /// The class's number.
+    pub class: u32,
+    /// Binary name of its superclass; `None` where that says nothing (`java.lang.Object`).
+    pub superclass: Option<String>,
+    /// Binary names of the classes whose static fields it uses.
+    pub owners: Vec<String>,
+    /// (slot, index into `owners`): a static field is used in the line of that slot.
+    pub uses: Vec<(u32, u32)>,
+    /// `SourceDebugExtension` attribute (JSR-45).
+    pub debug: Option<String>,
+}
+
 /// Everything one JVM (or one file of it) reported, in the order it happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
@@ -107,6 +175,12 @@ pub struct Recording {
     /// What ran during a class's static initialiser (its dynamic extent): (class, lines).
     /// A class may appear more than once; the lines are OR-ed.
     pub initialisers: Vec<(u32, Coverage)>,
+    /// What ran outside tests for the tests of a container.
+    pub fixtures: Vec<RecordedFixture>,
+    /// Which tests had which of the fixtures.
+    pub charges: Vec<Charge>,
+    /// What is known of classes besides their lines.
+    pub details: Vec<RecordedDetails>,
     /// Classes in scope that could not be instrumented.
     pub refusals: Vec<Refusal>,
     /// True once the JVM sealed the recording at its exit (absent after kill -9).

@@ -1,10 +1,12 @@
-//! Rows of one JVM's tests, static initialisers charged to them.
+//! Rows of one JVM's tests, fixtures and static initialisers charged to them.
 
 use std::collections::HashMap;
 
+use crate::fixtures::Fixtures;
+use crate::implied::Implied;
 use crate::merge::Jvm;
 use crate::unify::{Layout, Layouts};
-use crate::{Coverage, InitialiserPolicy, MergeError, RecordedTest};
+use crate::{Coverage, InitialiserPolicy, MergeError, Policies, RecordedTest};
 
 /* A class's bucket holds what ran while its static initialiser did: lines, and touched
 classes, whose own initialisers may have run earlier and so lie in buckets of their own.
@@ -13,17 +15,21 @@ A test that touches a class therefore gets every bucket that is reachable from i
 Reachability is walked per row, over classes that have a bucket, each visited once: that
 is O(buckets reached), whereas closures precomputed per class would have to be united
 again for every class that a row touches. Buckets are kept as (word, bits), so that
-charging one costs its own size and not a row's. */
+charging one costs its own size and not a row's.
 
-/// Fills the rows of one JVM's tests.
+What a fixture covered is the tests' it was run for, as if they had run it themselves: its
+lines, and the initialisers that it touches. */
+
+/// Fills the rows of one JVM's tests, in the order of their sequence.
 pub(crate) struct Rows<'a> {
     layouts: &'a Layouts,
+    fixtures: Fixtures<'a>,
     buckets: Vec<Bucket>,
-    /// Class number to its bucket.
-    bucket_of: HashMap<u32, usize>,
+    implied: Implied,
+    policy: InitialiserPolicy,
     /// Buckets that the current row has, as a stack of those still to be charged.
     pending: Vec<usize>,
-    /// The row in which a bucket was last charged.
+    /// The last row in which a bucket was charged; 0 for none.
     charged_in: Vec<usize>,
     row: usize,
 }
@@ -33,18 +39,17 @@ pub(crate) struct Rows<'a> {
 struct Bucket {
     /// (word of a row, bits); words ascend.
     bits: Vec<(usize, u64)>,
-    /// Buckets of the classes that it touched.
+    /// Buckets that it reaches.
     next: Vec<usize>,
 }
 
 impl<'a> Rows<'a> {
     pub(crate) fn of(
-        jvm: &Jvm<'_>,
+        jvm: &Jvm<'a>,
         layouts: &'a Layouts,
-        policy: InitialiserPolicy,
+        policies: Policies,
         elements: usize,
     ) -> Result<Self, MergeError> {
-        let InitialiserPolicy::All = policy;
         let mut bucket_of = HashMap::new();
         for (class, _) in jvm.iter().flat_map(|recording| &recording.initialisers) {
             let next = bucket_of.len();
@@ -55,26 +60,24 @@ impl<'a> Rows<'a> {
             layout(layouts, *class)?;
             by_bucket[bucket_of[class]].push(coverage);
         }
+        let implied = Implied::of(jvm, &bucket_of);
         let mut scratch = vec![0; elements.div_ceil(64)];
         let buckets = by_bucket
             .iter()
-            .map(|coverages| Bucket::of(coverages, layouts, &bucket_of, &mut scratch))
+            .map(|coverages| Bucket::of(coverages, layouts, &implied, &mut scratch))
             .collect::<Result<Vec<_>, _>>()?;
         let charged_in = vec![0; buckets.len()];
-        Ok(Self { layouts, buckets, bucket_of, pending: Vec::new(), charged_in, row: 0 })
+        let fixtures = Fixtures::of(jvm, policies.fixtures)?;
+        let policy = policies.initialisers;
+        Ok(Self { layouts, fixtures, buckets, implied, policy, pending: Vec::new(), charged_in, row: 0 })
     }
 
     /// Sets the bits of one test. Shape: `row` is all zeros before.
     pub(crate) fn fill(&mut self, test: &RecordedTest, row: &mut [u64]) -> Result<(), MergeError> {
         self.row += 1;
-        set_bits(&test.coverage, self.layouts, row)?;
-        if self.buckets.is_empty() {
-            return Ok(());
-        }
-        for (class, _) in test.coverage.classes() {
-            if let Some(&bucket) = self.bucket_of.get(&class) {
-                self.reach(bucket);
-            }
+        self.add(&test.coverage, row)?;
+        for at in 0..self.fixtures.of_test(test.sequence).len() {
+            self.add(self.fixtures.of_test(test.sequence)[at], row)?;
         }
         while let Some(bucket) = self.pending.pop() {
             for &(word, bits) in &self.buckets[bucket].bits {
@@ -87,8 +90,24 @@ impl<'a> Rows<'a> {
         Ok(())
     }
 
+    /// Sets the bits of a coverage and notes the buckets that it reaches.
+    fn add(&mut self, coverage: &Coverage, row: &mut [u64]) -> Result<(), MergeError> {
+        set_bits(coverage, self.layouts, row)?;
+        let implied = std::mem::take(&mut self.implied);
+        implied.of_coverage(coverage, |bucket| self.reach(bucket));
+        self.implied = implied;
+        Ok(())
+    }
+
     fn reach(&mut self, bucket: usize) {
-        if self.charged_in[bucket] != self.row {
+        let last = self.charged_in[bucket];
+        let charge = match self.policy {
+            InitialiserPolicy::All => last != self.row,
+            // Whatever a bucket reaches, the row that had it first has reached as well.
+            InitialiserPolicy::First => last == 0,
+            InitialiserPolicy::Exclude => false,
+        };
+        if charge {
             self.charged_in[bucket] = self.row;
             self.pending.push(bucket);
         }
@@ -100,13 +119,13 @@ impl Bucket {
     fn of(
         coverages: &[&Coverage],
         layouts: &Layouts,
-        bucket_of: &HashMap<u32, usize>,
+        implied: &Implied,
         scratch: &mut [u64],
     ) -> Result<Self, MergeError> {
         let mut bucket = Self::default();
         for coverage in coverages {
             set_bits(coverage, layouts, scratch)?;
-            bucket.next.extend(coverage.classes().filter_map(|(class, _)| bucket_of.get(&class)));
+            implied.of_coverage(coverage, |reached| bucket.next.push(reached));
         }
         bucket.next.sort_unstable();
         bucket.next.dedup();

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use faultline_evaluation::{Column, EvaluationError, Fault, Faults, Measure, Outcomes, Part, Report, Stage};
-use faultline_evaluation::{evaluate as measured, evaluate_learned, load, with_threads};
+use faultline_evaluation::{evaluate as measured, evaluate_learned, load_as, with_threads};
 
 use crate::failure::Failure;
 use crate::progress::{Progress, bar};
@@ -50,7 +50,7 @@ struct Measured {
 pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     let question = Question::of(options)?;
     let Measured { faults, parts, outcomes } =
-        with_threads(options.threads, || run(&options.spectra, &question))
+        with_threads(options.threads, || run(options, &question))
             .map_err(|error| Failure::failed(error.to_string()))?;
     for note in question.notes().chain(faults.notes.iter().cloned()) {
         terminal::tell(&format!("faultline: note: {note}"));
@@ -76,10 +76,10 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
 }
 
 /// Reads and evaluates, with a bar that says how far it is.
-fn run(spectra: &Path, question: &Question) -> Result<Measured, EvaluationError> {
+fn run(options: &EvaluateOptions, question: &Question) -> Result<Measured, EvaluationError> {
     let progress = Progress::start("looking for faults");
     let read = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
-    let faults = load(spectra, &read)?;
+    let faults = load_as(&options.spectra, (options.reading.policies(), options.reading.executions()), &read)?;
     let (total, done) = (faults.faults.len(), AtomicUsize::new(0));
     let judged = |fault: &Fault| {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;

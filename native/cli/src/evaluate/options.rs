@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::args::ColorChoice;
+use crate::reading::ReadingOptions;
 
 const EVALUATE_HELP: &str = "\
 The protocol: each failing test of a fault is the initial test once, and a fault's figures are
@@ -128,4 +129,7 @@ pub struct EvaluateOptions {
     /// Width of the tables in columns [default: the terminal's, else 100].
     #[arg(long, value_name = "COLUMNS")]
     pub width: Option<usize>,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
 }

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use faultline_scoring::RankingSpec;
 
 use crate::args::{ColorChoice, Ties};
+use crate::reading::ReadingOptions;
 use crate::metrics;
 
 const SELECT_HELP: &str = "\
@@ -110,6 +111,9 @@ pub struct SelectOptions {
     /// Width of the table in columns [default: the terminal's, else 100].
     #[arg(long, value_name = "COLUMNS")]
     pub width: Option<usize>,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
 }
 
 /// Which tests are there before the first is chosen.

@@ -22,11 +22,11 @@ use self::survey::{Limits, Survey};
 /// Prints the measures of the suite, of its packages and classes, and the largest groups of
 /// lines that no test tells apart. Errors: there is no recording, or nothing to measure in it.
 pub fn suite(options: &SuiteOptions) -> Result<ExitCode, Failure> {
-    let loaded = load::load(&options.inputs)?;
+    let loaded = load::load_as(&options.inputs, &options.reading)?;
     let progress = Progress::start("measuring");
     let survey = Survey::of(&loaded, Limits::of(options))?;
     drop(progress);
-    for note in &loaded.notes {
+    for note in loaded.notes.iter().chain(&loaded.after) {
         terminal::tell(&format!("faultline: note: {note}"));
     }
     let out = if options.json {

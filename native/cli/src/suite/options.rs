@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::args::ColorChoice;
+use crate::reading::ReadingOptions;
 
 const SUITE_HELP: &str = "\
 The measures:
@@ -62,4 +63,7 @@ pub struct SuiteOptions {
     /// Width of the tables in columns [default: the terminal's, else 100].
     #[arg(long, value_name = "COLUMNS")]
     pub width: Option<usize>,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
 }

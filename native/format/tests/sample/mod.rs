@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    BitMatrix, Class, ClassId, Coverage, CoverageBuilder, Element, Failure, Frame, Method, MethodId, Origin,
-    Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Test,
+    BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, Failure, Frame, Method, MethodId,
+    Moment, Origin, Outcome, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest,
+    Recording, Refusal, Spectrum, Test,
 };
 
 /// SplitMix64: the same numbers on every machine and with every version of any crate.
@@ -37,6 +38,7 @@ impl Numbers {
 pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
     let mut numbers = Numbers(seed);
     let classes: Vec<RecordedClass> = (0..classes).map(|id| class(id, &mut numbers)).collect();
+    let (tests_in_all, classes_of_fixtures) = (tests, classes.clone());
     let tests = (0..tests).map(|sequence| test(sequence, &classes, &mut numbers)).collect();
     let initialisers =
         classes.iter().take(2).map(|class| (class.id, coverage(&classes, &mut numbers))).collect();
@@ -45,6 +47,9 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
         classes,
         tests,
         initialisers,
+        fixtures: (0..2).map(|id| fixture(id, &classes_of_fixtures, &mut numbers)).collect(),
+        charges: (0..tests_in_all).map(|test| Charge { test, fixtures: vec![0; test as usize % 3] }).collect(),
+        details: classes_of_fixtures.iter().take(2).map(details).collect(),
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         sealed: true,
     }
@@ -65,6 +70,27 @@ fn class(id: u32, numbers: &mut Numbers) -> RecordedClass {
             })
             .collect(),
         slots: (0..numbers.below(150) as u32).map(|slot| (slot % methods, 10 + slot)).collect(),
+    }
+}
+
+fn fixture(id: u32, classes: &[RecordedClass], numbers: &mut Numbers) -> RecordedFixture {
+    RecordedFixture {
+        id,
+        moment: Moment::from_code(id as u8).unwrap(),
+        unique_id: "[engine:junit-jupiter]/[class:org.x.FooTest]".into(),
+        class: "org.x.FooTest".into(),
+        method: String::new(),
+        coverage: coverage(classes, numbers),
+    }
+}
+
+fn details(class: &RecordedClass) -> RecordedDetails {
+    RecordedDetails {
+        class: class.id,
+        superclass: Some("org.x.Base".into()),
+        owners: vec!["org.x.Constants".into(), "org.x.Colour".into()],
+        uses: vec![(0, 1), (3, 0)],
+        debug: Some("SMAP\nFoo.kt\nKotlin\n".into()),
     }
 }
 

@@ -155,6 +155,39 @@ public final class Core {
     /** A test that never started: a row without coverage. */
     public static native void skipTest(String uniqueId, String className, String method);
 
+    /** The test that the calling thread started was none: what it hit belongs to nobody. */
+    public static native void dropTest();
+
+    /**
+     * A fixture that the calling thread started as a test ended; of one that it did not start, what was
+     * hit since the last test ended, unless tests of other threads are open.
+     *
+     * @param inCore it was opened by {@link #startTest}, or ran since the last test ended
+     * @param hits as for {@link #endApart}
+     * @param after whether it ran after the tests it is for
+     * @return its number, or -1 when nothing was hit
+     */
+    public static native int endFixture(
+            boolean inCore, byte[][] hits, boolean after, String uniqueId, String className, String method);
+
+    /** How many rows were recorded: the number of the next one. */
+    public static native int tests();
+
+    /** A test, which may be the next one to end, had these fixtures: their lines are its own as well. */
+    public static native void charge(int test, int[] fixtures);
+
+    /**
+     * What is known of a class besides its lines.
+     *
+     * @param superclass its superclass, or null where that says nothing
+     * @param owners classes whose static fields it uses
+     * @param slots slots whose lines use them, one for each use
+     * @param used for each use the position of the class among the owners
+     * @param debug its {@code SourceDebugExtension}, or null
+     */
+    public static native void describeClass(
+            int id, String superclass, String[] owners, int[] slots, int[] used, String debug);
+
     /** Seals the file. What is recorded afterwards is ignored. */
     public static native void finish();
 

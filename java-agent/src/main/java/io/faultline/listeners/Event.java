@@ -10,15 +10,24 @@ public final class Event {
     static final int JUNIT4_ASSUMPTION_FAILED = 3;
     static final int JUNIT4_IGNORED = 4;
     static final int JUNIT4_FINISHED = 5;
+    static final int JUNIT4_CLASS_STARTS = 6;
+    static final int JUNIT4_CLASS_HANDS_ON = 7;
+    static final int JUNIT4_CLASS_ENDS = 8;
+    static final int JUNIT4_CHILD = 9;
+    static final int JUNIT4_INSTANCE = 10;
 
     static final int JUNIT3_START = 11;
     static final int JUNIT3_FAILURE = 12;
     static final int JUNIT3_END = 13;
+    static final int JUNIT3_SETUP_STARTS = 14;
+    static final int JUNIT3_SETUP_ENDS = 15;
 
     static final int PLATFORM_STARTED = 21;
     static final int PLATFORM_FINISHED = 22;
     static final int PLATFORM_SKIPPED = 23;
     static final int PLATFORM_COMPLETING = 24;
+    static final int PLATFORM_PREPARING = 25;
+    static final int PLATFORM_HANDS_ON = 26;
 
     static final int TESTNG_INVOKE = 31;
     static final int TESTNG_RESULT = 32;

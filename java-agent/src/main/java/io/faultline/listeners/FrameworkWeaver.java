@@ -12,9 +12,9 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Puts a call at the entry of the methods through which test frameworks report.
+ * Puts a call at the entry, or at the returns, of the methods through which test frameworks report.
  *
- * <p>Only straight-line code at a method's entry: no frame changes, no class is loaded, no member is
+ * <p>Only straight-line code: no frame changes, no class is loaded, no member is
  * added, and the jar's line numbers stay.
  */
 public final class FrameworkWeaver {
@@ -87,20 +87,20 @@ public final class FrameworkWeaver {
                 boolean present = seam.field == null || fields.contains(seam.field + seam.fieldDescriptor);
                 if (present && seam.matches(name, descriptor)) {
                     woven = true;
-                    return new EntryCall(next, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, seam);
+                    next = new Call(next, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, seam);
                 }
             }
             return next;
         }
     }
 
-    private static final class EntryCall extends MethodVisitor {
+    private static final class Call extends MethodVisitor {
         private final String owner;
         private final boolean isStatic;
         private final String descriptor;
         private final Seam seam;
 
-        EntryCall(MethodVisitor next, String owner, boolean isStatic, String descriptor, Seam seam) {
+        Call(MethodVisitor next, String owner, boolean isStatic, String descriptor, Seam seam) {
             super(Opcodes.ASM9, next);
             this.owner = owner;
             this.isStatic = isStatic;
@@ -111,12 +111,30 @@ public final class FrameworkWeaver {
         @Override
         public void visitCode() {
             super.visitCode();
+            if (!seam.atReturn) {
+                call();
+            }
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (seam.atReturn && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                call();
+            }
+            super.visitInsn(opcode);
+        }
+
+        /** Stack: as it is before; at a return the value stays below. */
+        private void call() {
             Type[] parameters = Type.getArgumentTypes(descriptor);
             int local = isStatic ? 0 : 1;
             super.visitIntInsn(Opcodes.BIPUSH, seam.event);
             if (seam.field != null) {
                 super.visitVarInsn(Opcodes.ALOAD, 0);
                 super.visitFieldInsn(Opcodes.GETFIELD, owner, seam.field, seam.fieldDescriptor);
+                super.visitInsn(Opcodes.ACONST_NULL);
+            } else if (seam.self) {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
                 super.visitInsn(Opcodes.ACONST_NULL);
             } else {
                 local = push(parameters, 0, local);

@@ -8,6 +8,9 @@ import io.faultline.runtime.TestName;
 /**
  * JUnit 3, through its {@code TestResult}. Ids read as JUnit 4 would show them, {@code method(Class)}.
  *
+ * <p>What a {@code TestSetup} does before the tests it wraps is a fixture of all of them. Constructors
+ * belong to no test: JUnit 3 makes all instances before it runs the first.
+ *
  * <p>A test is recognised by its object: its name comes from methods that tests may override.
  */
 final class JUnit3Events {
@@ -32,6 +35,12 @@ final class JUnit3Events {
                 break;
             case Event.JUNIT3_END:
                 session.end(Framework.JUNIT3, test);
+                break;
+            case Event.JUNIT3_SETUP_STARTS:
+                session.opens(Framework.JUNIT3, test, classOf(test), false);
+                break;
+            case Event.JUNIT3_SETUP_ENDS:
+                session.closes(Framework.JUNIT3, test);
                 break;
             default:
                 break;

@@ -7,12 +7,17 @@ import io.faultline.runtime.TestName;
 
 /**
  * JUnit 4, through its {@code RunNotifier}. A row's id is the description's display name, so every
- * parameterised invocation is a row.
+ * parameterised invocation is a row. A row begins where its runner turns to the test, before the
+ * instance is made; a runner's class rules and {@code @BeforeClass} are a fixture of all of its tests.
  */
 final class JUnit4Events {
     private static final Getter DISPLAY_NAME = new Getter("org.junit.runner.Description", "getDisplayName");
     private static final Getter FAILURE_DESCRIPTION = new Getter("org.junit.runner.notification.Failure", "getDescription");
     private static final Getter FAILURE_EXCEPTION = new Getter("org.junit.runner.notification.Failure", "getException");
+
+    private static final Getter RUNNER_DESCRIPTION = new Getter("org.junit.runner.Runner", "getDescription");
+    private static final Getter TEST_CLASS = new Getter("org.junit.runners.ParentRunner", "getTestClass");
+    private static final Getter CLASS_NAME = new Getter("org.junit.runners.model.TestClass", "getName");
 
     private final Session session;
 
@@ -38,6 +43,21 @@ final class JUnit4Events {
             case Event.JUNIT4_FINISHED:
                 session.end(Framework.JUNIT4, displayName(subject));
                 break;
+            case Event.JUNIT4_CLASS_STARTS:
+                session.opens(Framework.JUNIT4, subject, className(subject), false);
+                break;
+            case Event.JUNIT4_CLASS_HANDS_ON:
+                session.handsOn();
+                break;
+            case Event.JUNIT4_CLASS_ENDS:
+                session.closes(Framework.JUNIT4, subject);
+                break;
+            case Event.JUNIT4_CHILD:
+                session.prepare(Framework.JUNIT4, null, false);
+                break;
+            case Event.JUNIT4_INSTANCE:
+                session.prepare(Framework.JUNIT4, null, true);
+                break;
             default:
                 break;
         }
@@ -47,6 +67,12 @@ final class JUnit4Events {
         String display = displayName(FAILURE_DESCRIPTION.of(failure));
         Throwable thrown = (Throwable) FAILURE_EXCEPTION.of(failure);
         session.fail(Framework.JUNIT4, display, TestName.ofDisplayName(display), outcome, thrown);
+    }
+
+    private static TestName className(Object runner) {
+        TestName displayed = TestName.ofDisplayName(displayName(RUNNER_DESCRIPTION.of(runner)));
+        String tested = CLASS_NAME.string(TEST_CLASS.of(runner));
+        return new TestName(displayed.id, tested == null ? displayed.className : tested, null);
     }
 
     private static String displayName(Object description) {

@@ -9,7 +9,8 @@ import java.util.Optional;
 /**
  * The JUnit Platform, through every listener that its launcher puts between engines and reporters. A
  * row's id is the unique id, so every parameterised, repeated and dynamic invocation is a row; a
- * container is one only when it fails.
+ * container is one only when it fails. What engines built on the platform's hierarchical one (Jupiter
+ * among them) run in a container before its first child is a fixture of all tests below it.
  */
 final class PlatformEvents {
     private static final String DESCRIPTOR = "org.junit.platform.engine.TestDescriptor";
@@ -44,9 +45,21 @@ final class PlatformEvents {
                     session.start(Framework.PLATFORM, descriptor, name(descriptor));
                 }
                 break;
+            case Event.PLATFORM_PREPARING:
+                if (test) {
+                    session.prepare(Framework.PLATFORM, descriptor, false);
+                } else {
+                    session.opens(Framework.PLATFORM, descriptor, name(descriptor), false);
+                }
+                break;
+            case Event.PLATFORM_HANDS_ON:
+                session.handsOn();
+                break;
             case Event.PLATFORM_COMPLETING:
                 if (test) {
                     session.seal(Framework.PLATFORM, descriptor);
+                } else {
+                    session.completes(Framework.PLATFORM, descriptor);
                 }
                 break;
             case Event.PLATFORM_FINISHED:
@@ -73,6 +86,7 @@ final class PlatformEvents {
         if (outcome != Outcome.PASSED) {
             session.fail(Framework.PLATFORM, descriptor, name, outcome, thrown(result));
         }
+        session.closes(Framework.PLATFORM, descriptor);
         session.containerFinished(name);
     }
 

@@ -23,17 +23,48 @@ final class Seam {
     /** Type of that field. */
     final String fieldDescriptor;
 
+    /** The object itself is passed in place of the first parameter. */
+    final boolean self;
+
+    /** The call is at every return and not at the entry. */
+    final boolean atReturn;
+
     Seam(String method, String descriptorStart, String descriptorEnd, int event) {
-        this(method, descriptorStart, descriptorEnd, event, null, null);
+        this(method, descriptorStart, descriptorEnd, event, null, null, false, false);
     }
 
-    Seam(String method, String descriptorStart, String descriptorEnd, int event, String field, String fieldDescriptor) {
+    private Seam(
+            String method,
+            String descriptorStart,
+            String descriptorEnd,
+            int event,
+            String field,
+            String fieldDescriptor,
+            boolean self,
+            boolean atReturn) {
         this.method = method;
         this.descriptorStart = descriptorStart;
         this.descriptorEnd = descriptorEnd;
         this.event = event;
         this.field = field;
         this.fieldDescriptor = fieldDescriptor;
+        this.self = self;
+        this.atReturn = atReturn;
+    }
+
+    /** This seam, passing a field of the object. */
+    Seam passing(String name, String descriptor) {
+        return new Seam(method, descriptorStart, descriptorEnd, event, name, descriptor, false, atReturn);
+    }
+
+    /** This seam, passing the object itself. */
+    Seam passingItself() {
+        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, true, atReturn);
+    }
+
+    /** This seam, at every return. A method that throws does not report. */
+    Seam atReturn() {
+        return new Seam(method, descriptorStart, descriptorEnd, event, field, fieldDescriptor, self, true);
     }
 
     boolean matches(String name, String descriptor) {

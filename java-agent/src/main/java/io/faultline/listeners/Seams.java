@@ -27,6 +27,34 @@ final class Seams {
         new Seam("fireTestFinished", DESCRIPTION, "", Event.JUNIT4_FINISHED),
     };
 
+    private static final String NOTIFIER = "(Lorg/junit/runner/notification/RunNotifier;)V";
+
+    /** A class or suite, from its class rules and {@code @BeforeClass} to {@code @AfterClass}. */
+    private static final Seam[] JUNIT4_CLASS = {
+        new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_STARTS).passingItself(),
+        new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_ENDS).passingItself().atReturn(),
+        new Seam("runChildren", NOTIFIER, "", Event.JUNIT4_CLASS_HANDS_ON),
+    };
+
+    /** One test of a class; its instance is made before it is said to start. */
+    private static final Seam[] JUNIT4_CHILD = {
+        new Seam("runChild", "(Lorg/junit/runners/model/FrameworkMethod;", ")V", Event.JUNIT4_CHILD),
+        new Seam("createTest", "()Ljava/lang/Object;", "", Event.JUNIT4_INSTANCE),
+    };
+
+    /** Both, to 4.4. */
+    private static final Seam[] JUNIT4_OLD_CLASS = {
+        new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_STARTS).passingItself(),
+        new Seam("run", NOTIFIER, "", Event.JUNIT4_CLASS_ENDS).passingItself().atReturn(),
+        new Seam("runMethods", NOTIFIER, "", Event.JUNIT4_CLASS_HANDS_ON),
+        new Seam("invokeTestMethod", "(Ljava/lang/reflect/Method;", ")V", Event.JUNIT4_CHILD),
+    };
+
+    private static final Seam[] JUNIT3_SETUP = {
+        new Seam("run", "(Ljunit/framework/TestResult;)V", "", Event.JUNIT3_SETUP_STARTS).passingItself(),
+        new Seam("run", "(Ljunit/framework/TestResult;)V", "", Event.JUNIT3_SETUP_ENDS).passingItself().atReturn(),
+    };
+
     private static final Seam[] JUNIT3 = {
         new Seam("startTest", "(Ljunit/framework/Test;)V", "", Event.JUNIT3_START),
         new Seam("addError", "(Ljunit/framework/Test;Ljava/lang/Throwable;)V", "", Event.JUNIT3_FAILURE),
@@ -40,9 +68,15 @@ final class Seams {
         new Seam("executionSkipped", "(" + DESCRIPTOR + "Ljava/lang/String;)V", "", Event.PLATFORM_SKIPPED),
     };
 
-    /** The task that runs a node of the tree, before it tells extensions (which may format exceptions) the result. */
+    /**
+     * The task that runs a node of the tree: before it makes a test's instance, when a container has run its
+     * own code and turns to its children, and before extensions, which may format exceptions, are told the
+     * result.
+     */
     private static final Seam[] PLATFORM_TASK = {
-        new Seam("reportCompletion", "()V", "", Event.PLATFORM_COMPLETING, "testDescriptor", DESCRIPTOR),
+        new Seam("execute", "()V", "", Event.PLATFORM_PREPARING).passing("testDescriptor", DESCRIPTOR),
+        new Seam("setParentContext", "(", ")V", Event.PLATFORM_HANDS_ON).passing("testDescriptor", DESCRIPTOR),
+        new Seam("reportCompletion", "()V", "", Event.PLATFORM_COMPLETING).passing("testDescriptor", DESCRIPTOR),
     };
 
     private static final Seam[] TESTNG = {
@@ -69,7 +103,11 @@ final class Seams {
     private static Map<String, Seam[]> byClass() {
         Map<String, Seam[]> table = new HashMap<>();
         table.put("org/junit/runner/notification/RunNotifier", JUNIT4);
+        table.put("org/junit/runners/ParentRunner", JUNIT4_CLASS);
+        table.put("org/junit/runners/BlockJUnit4ClassRunner", JUNIT4_CHILD);
+        table.put("org/junit/internal/runners/JUnit4ClassRunner", JUNIT4_OLD_CLASS);
         table.put("junit/framework/TestResult", JUNIT3);
+        table.put("junit/extensions/TestSetup", JUNIT3_SETUP);
         table.put("org/junit/platform/engine/support/hierarchical/NodeTestTask", PLATFORM_TASK);
         table.put("org/testng/internal/Invoker", TESTNG); // to 6.14
         table.put("org/testng/internal/TestInvoker", TESTNG); // 7.0 to 7.4

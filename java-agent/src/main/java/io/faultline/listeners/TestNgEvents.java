@@ -14,7 +14,8 @@ import java.util.Map;
  * TestNG, through the invoker that runs one invocation of a test method.
  *
  * <p>A row begins with the invocation's {@code @BeforeMethod}s and ends when its result is about to be
- * reported; {@code @AfterMethod} runs after that, in every version, and is not part of it. An invocation
+ * reported; {@code @AfterMethod} runs after that, in every version, and is a fixture with which the row
+ * is charged when it ends. Other fixture methods are fixtures of the tests they are run for. An invocation
  * left out is skipped; one that gave up while it ran, or is going to be retried, is aborted. A fixture
  * that fails is a failed row of its own, as in the build's report.
  */
@@ -42,6 +43,20 @@ final class TestNgEvents {
 
     private final List<WeakReference<Throwable>> ofFixtures = new ArrayList<>();
 
+    private final TestNgFixtures fixtures = new TestNgFixtures();
+
+    /** The row that each thread ended last, for the {@code @AfterMethod}s that follow. */
+    private final List<LastRow> lastRows = new ArrayList<>();
+
+    private static final class LastRow {
+        final WeakReference<Thread> thread;
+        int row;
+
+        LastRow(Thread thread) {
+            this.thread = new WeakReference<>(thread);
+        }
+    }
+
     TestNgEvents(Session session) {
         this.session = session;
     }
@@ -55,9 +70,7 @@ final class TestNgEvents {
                 reported(result, status(result));
                 break;
             case Event.TESTNG_CONFIGURATION:
-                if (status(result) == FAILURE) {
-                    fixtureFailed(result);
-                }
+                configuration(result, status(result));
                 break;
             default:
                 break;
@@ -89,7 +102,57 @@ final class TestNgEvents {
             Outcome outcome = status == SKIP ? Outcome.ABORTED : Outcome.FAILED;
             session.fail(Framework.TESTNG, result, null, outcome, thrown);
         }
-        session.end(Framework.TESTNG, result);
+        Object method = METHOD.of(result);
+        session.addFixtures(Framework.TESTNG, result, fixtures.of(result, method, className(result)));
+        lastRow(Thread.currentThread()).row = session.end(Framework.TESTNG, result);
+    }
+
+    /** A fixture method, before it runs and after; inside a row it is part of the row. */
+    private void configuration(Object result, int status) {
+        Object method = METHOD.of(result);
+        if (status != SUCCESS && status != FAILURE && status != SKIP) {
+            String className = className(result);
+            String name = METHOD_NAME.string(method);
+            TestName fixture = new TestName(className + "." + name, className, name);
+            session.opens(Framework.TESTNG, result, fixture, TestNgFixtures.isAfter(method));
+            return;
+        }
+        if (status == FAILURE) {
+            session.addFixtures(Framework.TESTNG, result, fixtures.of(result, method, className(result)));
+            fixtureFailed(result);
+        }
+        int number = session.closes(Framework.TESTNG, result);
+        if (number < 0) {
+            return;
+        }
+        if (!TestNgFixtures.isAfterEach(method)) {
+            fixtures.add(number, result, method, className(result));
+            return;
+        }
+        int row = lastRow(Thread.currentThread()).row;
+        if (row >= 0) {
+            session.charge(row, number);
+        }
+    }
+
+    private synchronized LastRow lastRow(Thread thread) {
+        for (int i = lastRows.size() - 1; i >= 0; i--) {
+            Thread known = lastRows.get(i).thread.get();
+            if (known == thread) {
+                return lastRows.get(i);
+            }
+            if (known == null) {
+                lastRows.remove(i);
+            }
+        }
+        LastRow last = new LastRow(thread);
+        last.row = -1;
+        lastRows.add(last);
+        return last;
+    }
+
+    private static String className(Object result) {
+        return CLASS_NAME.string(TEST_CLASS.of(result));
     }
 
     private void fixtureFailed(Object result) {
@@ -135,7 +198,7 @@ final class TestNgEvents {
     }
 
     private TestName name(Object result) {
-        String className = CLASS_NAME.string(TEST_CLASS.of(result));
+        String className = className(result);
         String method = METHOD_NAME.string(METHOD.of(result));
         Object parameters = PARAMETERS.of(result);
         boolean parameterised = parameters instanceof Object[] && ((Object[]) parameters).length > 0;

@@ -74,6 +74,46 @@ public final class CoreRecorder implements Recorder {
         Core.skipTest(name.id, name.className, name.method);
     }
 
+    @Override
+    public void dropTest(Context test) {
+        if (test == null || test.inCore) {
+            Core.dropTest();
+        }
+        if (test != null) {
+            test.end();
+        }
+        if (Scopes.areApart()) {
+            Scopes.here().collectBetween();
+        }
+    }
+
+    @Override
+    public int endFixture(Context test, TestName name, boolean after) {
+        boolean inCore = test == null || test.inCore;
+        byte[][] hits = test == null ? null : test.end();
+        int number = -1;
+        if (inCore || hits != null) {
+            number = Core.endFixture(inCore, hits, after, name.id, name.className, name.method);
+        }
+        if (hits != null) {
+            test.recycle(hits);
+        }
+        if (Scopes.areApart()) {
+            Scopes.here().collectBetween();
+        }
+        return number;
+    }
+
+    @Override
+    public int tests() {
+        return Core.tests();
+    }
+
+    @Override
+    public void charge(int test, int[] fixtures) {
+        Core.charge(test, fixtures);
+    }
+
     /** Hands over what was collected for no test: the JVM ends. */
     public static void finish() {
         Background.drain(BACKGROUND);

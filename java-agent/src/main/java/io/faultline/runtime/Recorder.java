@@ -28,4 +28,21 @@ public interface Recorder {
 
     /** A test that never started: a row without coverage. */
     void skipTest(TestName name);
+
+    /** The calling thread's test was none: what it hit belongs to nobody. */
+    void dropTest(Context test);
+
+    /**
+     * A fixture of the calling thread ended, which was started as a test is, or by {@link #startRow}.
+     *
+     * @param after whether it ran after the tests it is for
+     * @return its number, or -1 when nothing was hit
+     */
+    int endFixture(Context test, TestName name, boolean after);
+
+    /** How many rows there are: the number of the next one. */
+    int tests();
+
+    /** The test of this number, which may be the next one, had these fixtures. */
+    void charge(int test, int[] fixtures);
 }

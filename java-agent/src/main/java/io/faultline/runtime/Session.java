@@ -11,6 +11,11 @@ import java.util.List;
  * tests in its body (tests of test tools) is one row too. Ends without a start, starts without an end
  * and reports from other threads do no harm.
  *
+ * <p>A row begins where the framework makes the test's instance, so that its constructor belongs to it.
+ * What a container runs before its first test (class fixtures, factories of arguments) is recorded as
+ * its fixture, with which all of its tests are charged; what it runs after the last one is recorded
+ * apart. Between tests hits are nobody's: reporters format exceptions there.
+ *
  * <p>At a failure the hits are captured before anything else is done: whoever formats the exception
  * next may run the code under test.
  *
@@ -24,6 +29,7 @@ public final class Session {
     private final Recorder recorder;
     private final Overlap overlap;
     private final List<OpenTest> open = new ArrayList<>(4);
+    private final Containers containers = new Containers();
     private final Reported reported = new Reported();
 
     /** True while the platform runs JUnit 3 and 4 tests, whose own reports then come first. */
@@ -59,6 +65,9 @@ public final class Session {
     private synchronized boolean started(Framework framework, Object key, TestName name, boolean prepared) {
         Thread thread = Thread.currentThread();
         OpenTest running = openOn(thread);
+        if (running != null && running.prepared) {
+            running = begin(running, framework, key, name);
+        }
         if (running != null) {
             if (continues(running, framework, key, name)) {
                 running.learn(framework, key, name);
@@ -69,23 +78,45 @@ public final class Session {
             }
             close(running, System.nanoTime());
         }
-        if (!prepared && overlaps()) {
-            return false;
-        }
-        OpenTest test = new OpenTest(thread, framework, key, name, System.nanoTime());
-        open.add(test);
-        test.hits = recorder.startTest();
-        return true;
+        return open(new OpenTest(thread, framework, key, name, System.nanoTime()), prepared);
     }
 
-    /** Is a test open that may still be running? One whose thread is gone was never told to end. */
-    private boolean overlaps() {
-        for (int i = 0; i < open.size(); i++) {
-            if (open.get(i).thread.isAlive()) {
+    /**
+     * The framework is about to make the instance for a test, on this thread.
+     *
+     * @param key as of {@link #start}, or null when it is not known yet
+     * @param again whether it may be the instance for a test that was announced already
+     */
+    public void prepare(Framework framework, Object key, boolean again) {
+        if (!prepared(framework, key, again, overlap.isPrepared())) {
+            overlap.prepare();
+            prepared(framework, key, again, true);
+        }
+    }
+
+    private synchronized boolean prepared(Framework framework, Object key, boolean again, boolean overlapPrepared) {
+        Thread thread = Thread.currentThread();
+        OpenTest running = openOn(thread);
+        if (running != null) {
+            if (!running.prepared || again) {
                 return true;
             }
+            drop(running);
         }
-        return false;
+        OpenTest test = new OpenTest(thread, framework, key, null, System.nanoTime());
+        test.prepared = true;
+        return open(test, overlapPrepared);
+    }
+
+    /** A test for which the instance was made starts; gives null when it is another one. */
+    private OpenTest begin(OpenTest prepared, Framework framework, Object key, TestName name) {
+        if (!continues(prepared, framework, key, name)) {
+            drop(prepared);
+            return null;
+        }
+        prepared.prepared = false;
+        prepared.startNanos = System.nanoTime();
+        return prepared;
     }
 
     /** Gives this thread's test, started without one, its key and name. */
@@ -113,15 +144,24 @@ public final class Session {
     public void fail(Framework framework, Object key, TestName name, Outcome outcome, Throwable thrown) {
         OpenTest test;
         Context row = null;
+        Container container = null;
         synchronized (this) {
             test = find(framework, key);
             if (test == null) {
-                boolean inner = openOn(Thread.currentThread()) != null;
+                Thread thread = Thread.currentThread();
+                OpenTest running = openOn(thread);
+                boolean inner = running != null && !running.prepared;
                 if (inner || name == null || reported.before(framework, key, thrown)) {
                     return;
                 }
-                row = recorder.startRow(!open.isEmpty());
-                recorder.capture(row);
+                dropPrepared(thread);
+                container = failing(framework, key, thread);
+                if (container != null && container.preparing) {
+                    recorder.capture(container.hits);
+                } else {
+                    row = recorder.startRow(!isQuiet(thread));
+                    recorder.capture(row);
+                }
             } else {
                 captureOnce(test);
                 if (test.outcome == outcome || test.outcome == Outcome.FAILED) {
@@ -132,23 +172,68 @@ public final class Session {
         }
         Failure failure = Failure.of(thrown);
         synchronized (this) {
-            if (test == null) {
-                recorder.endTest(row, rowOutsideTests(framework, name), outcome, 0, failure);
-            } else {
+            if (test != null) {
                 test.failure = failure;
+                return;
+            }
+            if (container != null) {
+                int[] fixtures = fixturesOfFailing(container, row);
+                row = recorder.startTest();
+                charge(fixtures);
+            }
+            recorder.endTest(row, rowOutsideTests(framework, name), outcome, 0, failure);
+        }
+    }
+
+    /** The container whose fixture it must be that failed; null where none is known. */
+    private Container failing(Framework framework, Object key, Thread thread) {
+        Container container = containers.find(framework, key);
+        if (container != null) {
+            return container.thread == thread ? container : null;
+        }
+        Container innermost = containers.innermost(thread);
+        return innermost != null && innermost.framework == framework ? innermost : null;
+    }
+
+    /** Ends the fixture that failed, which becomes one of its row's; after the tests it has {@code hits}. */
+    private int[] fixturesOfFailing(Container container, Context hits) {
+        if (container.preparing) {
+            settle(container.thread);
+            return containers.fixturesOf(container);
+        }
+        int after = recorder.endFixture(hits, container.name, true);
+        return Container.with(containers.fixturesOf(container), after);
+    }
+
+    /**
+     * A test ended, with the outcome its failures gave it.
+     *
+     * @return the number of its row, or -1
+     */
+    public int end(Framework framework, Object key) {
+        long now = System.nanoTime();
+        synchronized (this) {
+            OpenTest test = find(framework, key);
+            return test == null ? -1 : close(test, now);
+        }
+    }
+
+    /** An open test, or fixture, has these fixtures besides those of its containers. */
+    public synchronized void addFixtures(Framework framework, Object key, int[] fixtures) {
+        OpenTest test = find(framework, key);
+        Container container = test == null ? containers.find(framework, key) : null;
+        if (test != null) {
+            test.fixtures = fixtures;
+        } else if (container != null) {
+            for (int fixture : fixtures) {
+                container.add(fixture);
             }
         }
     }
 
-    /** A test ended, with the outcome its failures gave it. */
-    public void end(Framework framework, Object key) {
-        long now = System.nanoTime();
-        synchronized (this) {
-            OpenTest test = find(framework, key);
-            if (test != null) {
-                close(test, now);
-            }
-        }
+    /** A test that ended had one more fixture: what runs after each test. */
+    public synchronized void charge(int row, int fixture) {
+        recorder.charge(row, new int[] {fixture});
     }
 
     /** A test that was started turned out to be left out: its fixture had given up before. */
@@ -162,6 +247,12 @@ public final class Session {
 
     /** A test was left out. */
     public synchronized void skip(Framework framework, Object key, TestName name) {
+        dropPrepared(Thread.currentThread());
+        Container container = containers.find(framework, key);
+        if (container != null && container.preparing && container.thread == Thread.currentThread()) {
+            recorder.dropTest(container.hits);
+            containers.remove(container);
+        }
         if (vintage && framework != Framework.PLATFORM) {
             return; // the platform reports it next, under its unique id
         }
@@ -174,10 +265,78 @@ public final class Session {
     /** True when this thread's test was started by this framework under this key (null: under none yet). */
     public synchronized boolean awaits(Framework framework, Object key) {
         OpenTest running = openOn(Thread.currentThread());
-        if (running == null || !running.knows(framework)) {
+        if (running == null || running.prepared || !running.knows(framework)) {
             return false;
         }
         return running.key(framework) == null || OpenTest.same(running.key(framework), key);
+    }
+
+    /**
+     * A container of tests starts on this thread, or a fixture that a framework reports by itself: what
+     * runs next is for all of its tests.
+     *
+     * @param after whether it runs after these tests
+     * @return false inside a test, where it is part of the test
+     */
+    public boolean opens(Framework framework, Object key, TestName name, boolean after) {
+        Boolean opened = opened(framework, key, name, after, overlap.isPrepared());
+        if (opened == null) {
+            overlap.prepare();
+            opened = opened(framework, key, name, after, true);
+        }
+        return opened;
+    }
+
+    /** Null when something must be prepared first. */
+    private synchronized Boolean opened(Framework framework, Object key, TestName name, boolean after, boolean prepared) {
+        Thread thread = Thread.currentThread();
+        dropPrepared(thread);
+        if (openOn(thread) != null || containers.find(framework, key) != null) {
+            return false;
+        }
+        settle(thread);
+        if (!prepared && overlaps()) {
+            return null;
+        }
+        Container container = new Container(framework, key, name, thread, containers.innermost(thread), after);
+        containers.add(container);
+        container.hits = recorder.startTest();
+        return true;
+    }
+
+    /** The container of this thread has run what is for all of its tests and hands them on. */
+    public synchronized void handsOn() {
+        settle(Thread.currentThread());
+    }
+
+    /** A container is about to say how it ended: what runs from here on is not its own. */
+    public synchronized void completes(Framework framework, Object key) {
+        Thread thread = Thread.currentThread();
+        Container container = containers.find(framework, key);
+        if (container != null && container.thread == thread && (container.preparing || isQuiet(thread))) {
+            recorder.capture(container.preparing ? container.hits : null);
+        }
+    }
+
+    /**
+     * A container, or a fixture that a framework reports by itself, ended.
+     *
+     * @return the number of what it ran before its tests, or -1
+     */
+    public synchronized int closes(Framework framework, Object key) {
+        Thread thread = Thread.currentThread();
+        dropPrepared(thread);
+        Container container = containers.find(framework, key);
+        if (container == null) {
+            return -1;
+        }
+        if (container.preparing) {
+            settle(container.thread);
+        } else if (container.framework != Framework.TESTNG && (isQuiet(thread) || overlap.isPrepared())) {
+            recorder.endFixture(recorder.startRow(!isQuiet(thread)), container.name, true);
+        }
+        containers.remove(container);
+        return container.own;
     }
 
     /** A container of the platform (an engine, a class) starts. */
@@ -230,10 +389,72 @@ public final class Session {
         }
     }
 
-    private void close(OpenTest test, long now) {
+    private int close(OpenTest test, long now) {
         open.remove(test);
         TestName name = test.name == null ? new TestName("", null, null) : test.name;
+        int[] fixtures = containers.fixturesOf(test);
+        for (int fixture : test.fixtures) {
+            fixtures = Container.with(fixtures, fixture);
+        }
+        int row = charge(fixtures);
         recorder.endTest(test.hits, name, test.outcome, Math.max(0, now - test.startNanos), test.failure);
+        return row;
+    }
+
+    /** Charges the next row; gives its number. */
+    private int charge(int[] fixtures) {
+        int row = recorder.tests();
+        if (fixtures.length > 0) {
+            recorder.charge(row, fixtures);
+        }
+        return row;
+    }
+
+    private boolean open(OpenTest test, boolean prepared) {
+        settle(test.thread);
+        if (!prepared && overlaps()) {
+            return false;
+        }
+        open.add(test);
+        test.hits = recorder.startTest();
+        return true;
+    }
+
+    /** Is a test open that may still be running? One whose thread is gone was never told to end. */
+    private boolean overlaps() {
+        for (int i = 0; i < open.size(); i++) {
+            if (open.get(i).thread.isAlive()) {
+                return true;
+            }
+        }
+        return containers.anyPreparing();
+    }
+
+    /** What this thread ran for all tests of a container until now is recorded. */
+    private void settle(Thread thread) {
+        Container container = containers.preparing(thread);
+        if (container != null) {
+            container.preparing = false;
+            container.own = recorder.endFixture(container.hits, container.name, container.after);
+            container.add(container.own);
+        }
+    }
+
+    private void dropPrepared(Thread thread) {
+        OpenTest running = openOn(thread);
+        if (running != null && running.prepared) {
+            drop(running);
+        }
+    }
+
+    private void drop(OpenTest test) {
+        open.remove(test);
+        recorder.dropTest(test.hits);
+    }
+
+    /** No test is open and no other thread runs a fixture. */
+    private boolean isQuiet(Thread thread) {
+        return open.isEmpty() && (containers.preparing(thread) != null || !containers.anyPreparing());
     }
 
     private OpenTest openOn(Thread thread) {

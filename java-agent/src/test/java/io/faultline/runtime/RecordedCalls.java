@@ -1,12 +1,14 @@
 package io.faultline.runtime;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** A recorder that writes down what it is told, one word per call. */
 public final class RecordedCalls implements Recorder {
     public final List<String> calls = new ArrayList<>();
     public final List<Failure> failures = new ArrayList<>();
+    private int nextFixture;
 
     @Override
     public Context startTest() {
@@ -33,5 +35,26 @@ public final class RecordedCalls implements Recorder {
     @Override
     public void skipTest(TestName name) {
         calls.add("skipped " + name.id);
+    }
+
+    @Override
+    public void dropTest(Context test) {
+        calls.add("drop");
+    }
+
+    @Override
+    public int endFixture(Context test, TestName name, boolean after) {
+        calls.add((after ? "after " : "before ") + name.id);
+        return nextFixture++;
+    }
+
+    @Override
+    public int tests() {
+        return failures.size();
+    }
+
+    @Override
+    public void charge(int test, int[] fixtures) {
+        calls.add("charge " + test + " " + Arrays.toString(fixtures));
     }
 }

@@ -25,8 +25,8 @@ public class Stack { // covered by: pops*, expects, lucky*, skips, brokenFixture
         return top == 7; // covered by: lucky*
     }
 
-    /** Run by `@AfterMethod`, which comes when TestNG has already reported the test. */
+    /** Run by `@AfterMethod`, which belongs to the test although TestNG has already reported it. */
     public void close() {
-        top = null;
-    }
+        top = null; // covered by: pops*, expects, lucky*, skips
+    } // covered by: pops*, expects, lucky*, skips
 }

@@ -1,0 +1,115 @@
+//! Which static initialisers a coverage reaches: those of the classes it touches, of their
+//! superclasses, and of the classes whose static fields its lines use.
+//!
+//! A touch is recorded where code of a class runs. A class's superclasses were initialised
+//! before it without running anything for it, and reading `Config.NAMES` runs nothing of
+//! `Config`: both are known from the class files, and become touches here.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::merge::Jvm;
+use crate::{Coverage, RecordedClass, RecordedDetails};
+
+/// From what was covered to the buckets of static initialisers, within one JVM.
+#[derive(Default)]
+pub(crate) struct Implied {
+    /// Class to the buckets that touching it reaches: its own and its superclasses'.
+    by_class: HashMap<u32, Vec<usize>>,
+    /// Class to the buckets that lines of it reach by static fields they use.
+    by_line: HashMap<u32, Vec<(u32, Vec<usize>)>>,
+}
+
+impl Implied {
+    /// Cost: O(classes + details), each superclass chain walked once per class.
+    pub(crate) fn of(jvm: &Jvm<'_>, bucket_of: &HashMap<u32, usize>) -> Self {
+        if bucket_of.is_empty() {
+            return Self::default();
+        }
+        let names = Names::of(jvm);
+        let mut implied = Self::default();
+        for class in jvm.iter().flat_map(|recording| &recording.classes) {
+            let buckets = names.buckets(class.id, bucket_of);
+            if !buckets.is_empty() {
+                implied.by_class.insert(class.id, buckets);
+            }
+        }
+        for details in names.details.values() {
+            let lines = implied.lines(details, &names);
+            if !lines.is_empty() {
+                implied.by_line.insert(details.class, lines);
+            }
+        }
+        implied
+    }
+
+    /// The lines of a class that use static fields of classes with something to charge.
+    fn lines(&self, details: &RecordedDetails, names: &Names<'_>) -> Vec<(u32, Vec<usize>)> {
+        let of_owner = |owner: &String| {
+            let owners = names.classes.get(owner.as_str()).into_iter().flatten();
+            let mut buckets: Vec<usize> =
+                owners.filter_map(|class| self.by_class.get(class)).flatten().copied().collect();
+            buckets.sort_unstable();
+            buckets.dedup();
+            buckets
+        };
+        let owners: Vec<Vec<usize>> = details.owners.iter().map(of_owner).collect();
+        let uses = details.uses.iter().filter_map(|&(slot, owner)| {
+            let buckets = owners.get(owner as usize).filter(|buckets| !buckets.is_empty())?;
+            Some((slot, buckets.clone()))
+        });
+        uses.collect()
+    }
+
+    /// Calls `reach` for every bucket that a coverage reaches at one remove.
+    pub(crate) fn of_coverage(&self, coverage: &Coverage, mut reach: impl FnMut(usize)) {
+        for (class, words) in coverage.classes() {
+            self.by_class.get(&class).into_iter().flatten().for_each(|&bucket| reach(bucket));
+            for (slot, buckets) in self.by_line.get(&class).into_iter().flatten() {
+                if words.get(*slot as usize / 64).is_some_and(|word| word >> (slot % 64) & 1 != 0) {
+                    buckets.iter().for_each(|&bucket| reach(bucket));
+                }
+            }
+        }
+    }
+}
+
+/// The classes of a JVM by what refers to them.
+struct Names<'a> {
+    /// A name to the numbers of the classes of this name, one per loader.
+    classes: HashMap<&'a str, Vec<u32>>,
+    details: BTreeMap<u32, &'a RecordedDetails>,
+}
+
+impl<'a> Names<'a> {
+    fn of(jvm: &Jvm<'a>) -> Self {
+        let mut classes = HashMap::<&str, Vec<u32>>::new();
+        for RecordedClass { id, name, .. } in jvm.iter().flat_map(|recording| &recording.classes) {
+            classes.entry(name).or_default().push(*id);
+        }
+        let mut details = BTreeMap::<u32, &RecordedDetails>::new();
+        for of_class in jvm.iter().flat_map(|recording| &recording.details) {
+            // Retransformed classes come with the same; of two, the smaller does not depend on order.
+            let kept = details.entry(of_class.class).or_insert(of_class);
+            *kept = (*kept).min(of_class);
+        }
+        Self { classes, details }
+    }
+
+    /// The buckets of a class and of its superclasses. A name that several loaders have means
+    /// all of them: which one is the superclass, the recording does not say.
+    fn buckets(&self, class: u32, bucket_of: &HashMap<u32, usize>) -> Vec<usize> {
+        let (mut seen, mut at) = (vec![class], 0);
+        while at < seen.len() {
+            let superclass = self.details.get(&seen[at]).and_then(|details| details.superclass.as_deref());
+            let above = superclass.and_then(|name| self.classes.get(name)).into_iter().flatten();
+            // Classes of damaged files may be their own superclasses.
+            seen.extend(above.filter(|class| !seen.contains(class)).copied().collect::<Vec<_>>());
+            at += 1;
+        }
+        let mut buckets: Vec<usize> =
+            seen.iter().filter_map(|class| bucket_of.get(class)).copied().collect();
+        buckets.sort_unstable();
+        buckets.dedup();
+        buckets
+    }
+}

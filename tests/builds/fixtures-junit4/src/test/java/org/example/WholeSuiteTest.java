@@ -1,0 +1,14 @@
+package org.example;
+
+import org.junit.BeforeClass;
+import org.junit.runner.RunWith;
+import org.junit.runners.Suite;
+
+@RunWith(Suite.class)
+@Suite.SuiteClasses(InSuite.class)
+public class WholeSuiteTest {
+    @BeforeClass
+    public static void beforeAllClasses() {
+        Steps.suite();
+    }
+}
