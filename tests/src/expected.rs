@@ -43,10 +43,17 @@ pub struct ExpectedRow {
     /// Another test runs at the same time; the lines of such a row are not compared.
     #[serde(default)]
     pub overlapped: bool,
+    /// How often this comes out, with the same id and outcome.
+    #[serde(default = "once")]
+    pub times: usize,
     /// Binary name of the test class, where the fixture cares.
     pub class: Option<String>,
     /// Test method, where the fixture cares.
     pub method: Option<String>,
+}
+
+fn once() -> usize {
+    1
 }
 
 /// What a real fault says about itself.

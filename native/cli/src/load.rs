@@ -140,9 +140,8 @@ impl Parts {
     fn after(&self) -> Option<String> {
         let fixtures = self.recordings.iter().flat_map(|recording| &recording.fixtures);
         let after = fixtures.filter(|fixture| fixture.moment == Moment::After);
-        let (count, lines) = after.fold((0, 0), |(count, lines), fixture| {
-            (count + 1, lines + fixture.coverage.slots().count())
-        });
+        let (count, lines) = after
+            .fold((0, 0), |(count, lines), fixture| (count + 1, lines + fixture.coverage.slots().count()));
         (count > 0).then(|| {
             format!(
                 "{} ran {} after their tests (@AfterAll and the like), which belong to no test",

@@ -126,7 +126,10 @@ fn is_recording(path: &Path) -> bool {
 }
 
 impl Source {
-    fn read(self, reading: (Policies, FlakyPolicy)) -> Result<(PathBuf, Fault, Vec<String>), EvaluationError> {
+    fn read(
+        self,
+        reading: (Policies, FlakyPolicy),
+    ) -> Result<(PathBuf, Fault, Vec<String>), EvaluationError> {
         let (place, imported) = match self {
             Self::Tsv(dir) => {
                 let imported = Layout::Tsv.import(&dir)?;

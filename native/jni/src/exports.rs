@@ -11,9 +11,7 @@ use std::path::Path;
 use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
-use faultline_spectrum::{
-    Failure, Frame, Moment, RecordedClass, RecordedDetails, RecordedMethod, Refusal,
-};
+use faultline_spectrum::{Failure, Frame, Moment, RecordedClass, RecordedDetails, RecordedMethod, Refusal};
 use jni::strings::JNIString;
 use jni::sys::{
     JNI_VERSION_1_8, JNIEnv, JavaVM, jboolean, jbyteArray, jclass, jint, jintArray, jlong, jlongArray,

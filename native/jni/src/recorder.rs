@@ -267,8 +267,7 @@ impl Recorder {
         let id = recording.fixtures.len() as u32;
         let coverage = row.to_coverage();
         let words = coverage.words();
-        let parts =
-            FixtureParts { id, moment, unique_id: &unique_id, class: &class, method: &method, words };
+        let parts = FixtureParts { id, moment, unique_id: &unique_id, class: &class, method: &method, words };
         let written = journal.write(&mut recording.origin, |writer| writer.fixture(&parts));
         recording.fixtures.push(RecordedFixture { id, moment, unique_id, class, method, coverage });
         written.map(|()| Some(id))
@@ -519,12 +518,14 @@ mod tests {
         let folder = Folder::new();
         let mut recorder = recorder(&folder);
         recorder.start_test(MAIN, &[]);
-        let before = recorder.end_fixture(MAIN, Some(&[block(0, 0, 1)]), &[], fixture("C", Moment::Before)).unwrap();
+        let before =
+            recorder.end_fixture(MAIN, Some(&[block(0, 0, 1)]), &[], fixture("C", Moment::Before)).unwrap();
         assert_eq!(before, Some(0));
         recorder.start_test(MAIN, &[]);
         recorder.charge(0, vec![0]).unwrap();
         recorder.end_test(MAIN, &[block(0, 0, 2)], test("one", 0)).unwrap();
-        let after = recorder.end_fixture(MAIN, Some(&[block(0, 0, 4)]), &[], fixture("C", Moment::After)).unwrap();
+        let after =
+            recorder.end_fixture(MAIN, Some(&[block(0, 0, 4)]), &[], fixture("C", Moment::After)).unwrap();
         assert_eq!(after, Some(1));
         let recording = recorder.recording();
         assert_eq!(slots(&recording.tests[0].coverage), [(1, 1)]);

@@ -106,8 +106,7 @@ impl<'a> Names<'a> {
             seen.extend(above.filter(|class| !seen.contains(class)).copied().collect::<Vec<_>>());
             at += 1;
         }
-        let mut buckets: Vec<usize> =
-            seen.iter().filter_map(|class| bucket_of.get(class)).copied().collect();
+        let mut buckets: Vec<usize> = seen.iter().filter_map(|class| bucket_of.get(class)).copied().collect();
         buckets.sort_unstable();
         buckets.dedup();
         buckets

@@ -19,6 +19,7 @@ mod policy;
 mod recording;
 mod reruns;
 mod rows;
+mod source_map;
 mod spectrum;
 mod unify;
 

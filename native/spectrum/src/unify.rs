@@ -1,8 +1,9 @@
 //! Classes of several JVMs become one set of columns.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::merge::Jvm;
+use crate::source_map::{Origin, SourceMap};
 use crate::{
     Class, ClassId, Element, ElementId, MergeError, Method, MethodId, RecordedClass, RecordedMethod,
 };
@@ -41,20 +42,48 @@ struct Parts<'a> {
     first_element: usize,
 }
 
+/// The one method of a class that is known only by lines of it that others inlined.
+const INLINED: &str = "<inlined>";
+
+/// The classes of a JVM with origins of lines, by their number.
+type SourceMaps = HashMap<u32, SourceMap>;
+
 impl Columns {
-    /// Cost: O(s log s) in the slots of all definitions.
+    /// Lines that a class inlined are the lines of the file that they were written in: the
+    /// element of their own class where that was recorded, else one of a class that stands for
+    /// it. Cost: O(s log s) in the slots of all definitions.
     pub(crate) fn of(jvms: &[Jvm<'_>]) -> Result<Self, MergeError> {
+        let maps: Vec<SourceMaps> = jvms.iter().map(source_maps).collect();
         let jvms = jvms.iter().map(definitions).collect::<Result<Vec<_>, _>>()?;
         let mut parts = BTreeMap::<Key<'_>, Parts<'_>>::new();
-        for class in jvms.iter().flat_map(BTreeMap::values) {
-            parts.entry(key(class)).or_default().add(class);
+        for (jvm, maps) in jvms.iter().zip(&maps) {
+            for class in jvm.values() {
+                parts.entry(key(class)).or_default().add(class, maps.get(&class.id));
+            }
+        }
+        let mut inlined = BTreeMap::<&str, (&str, BTreeSet<u32>)>::new();
+        for (jvm, maps) in jvms.iter().zip(&maps) {
+            for origin in foreign_lines(jvm, maps).filter(|origin| recorded(&parts, origin).is_none()) {
+                let (file, lines) = inlined.entry(origin.class).or_default();
+                *file = if file.is_empty() { origin.file } else { origin.file.min(file) };
+                lines.insert(origin.line);
+            }
+        }
+        let stand_in = [RecordedMethod { name: INLINED.into(), descriptor: "()V".into() }];
+        for (class, (file, lines)) in inlined {
+            let slots = lines.into_iter().map(|line| (0, line)).collect();
+            parts.insert((class, 0, &stand_in), Parts { source_file: Some(file), slots, ..Parts::default() });
         }
         let mut columns = Self::default();
         for (key, parts) in &mut parts {
             columns.push(key, parts);
         }
-        for jvm in jvms {
-            let layout = |class: &RecordedClass| parts[&key(class)].layout(class);
+        for (jvm, maps) in jvms.into_iter().zip(&maps) {
+            let layout = |class: &RecordedClass| {
+                let own = &parts[&key(class)];
+                let foreign = |line| recorded(&parts, &foreign(class, maps.get(&class.id)?, line)?);
+                own.layout(class, foreign)
+            };
             columns.layouts.push(jvm.into_iter().map(|(id, class)| (id, layout(class))).collect());
         }
         Ok(columns)
@@ -85,7 +114,7 @@ impl Columns {
 }
 
 impl<'a> Parts<'a> {
-    fn add(&mut self, class: &'a RecordedClass) {
+    fn add(&mut self, class: &'a RecordedClass, map: Option<&SourceMap>) {
         // Definitions of the same bytes differ at most in where they were loaded from; the
         // smallest is as good as any and does not depend on order.
         let files = [self.source_file, class.source_file.as_deref()];
@@ -94,16 +123,63 @@ impl<'a> Parts<'a> {
         {
             self.location = &class.location;
         }
-        self.slots.extend_from_slice(&class.slots);
+        let own = |slot: &&(u32, u32)| map.and_then(|map| foreign(class, map, slot.1)).is_none();
+        self.slots.extend(class.slots.iter().filter(own));
     }
 
-    fn layout(&self, class: &RecordedClass) -> Layout {
-        let place = |slot: &(u32, u32)| match self.slots.binary_search(slot) {
-            Ok(at) => ElementId::new(self.first_element + at),
-            Err(_) => unreachable!("every slot of every definition was added"),
+    /// `foreign` gives the elements of lines that were written elsewhere.
+    fn layout(&self, class: &RecordedClass, foreign: impl Fn(u32) -> Option<ElementId>) -> Layout {
+        let place = |slot: &(u32, u32)| match (foreign(slot.1), self.slots.binary_search(slot)) {
+            (Some(element), _) => element,
+            (None, Ok(at)) => ElementId::new(self.first_element + at),
+            (None, Err(_)) => unreachable!("every line of every definition was added"),
         };
         Layout { name: class.name.clone(), elements: class.slots.iter().map(place).collect() }
     }
+}
+
+/// The origins of lines that the recordings of a JVM know.
+fn source_maps(jvm: &Jvm<'_>) -> SourceMaps {
+    let details = jvm.iter().flat_map(|recording| &recording.details);
+    let known = details.filter_map(|details| Some((details.class, details.debug.as_deref()?)));
+    // Of two texts for one class, which no recorder writes, the smaller does not depend on order.
+    let mut texts = HashMap::<u32, &str>::new();
+    for (class, text) in known {
+        texts.entry(class).and_modify(|kept| *kept = (*kept).min(text)).or_insert(text);
+    }
+    texts.into_iter().map(|(class, text)| (class, SourceMap::parse(text))).collect()
+}
+
+/// Where a line of a class was written, if not where the class says.
+fn foreign<'m>(class: &RecordedClass, map: &'m SourceMap, line: u32) -> Option<Origin<'m>> {
+    let package = |name: &str| name.rsplit_once('.').map_or(0, |(package, _)| package.len());
+    let origin = map.origin(line).filter(|origin| !origin.class.is_empty())?;
+    let same_file = Some(origin.file) == class.source_file.as_deref()
+        && origin.class[..package(origin.class)] == class.name[..package(&class.name)];
+    (!same_file || origin.line != line).then_some(origin)
+}
+
+/// All lines of a JVM's classes that were written elsewhere.
+fn foreign_lines<'m>(
+    jvm: &BTreeMap<u32, &RecordedClass>,
+    maps: &'m SourceMaps,
+) -> impl Iterator<Item = Origin<'m>> {
+    jvm.values().flat_map(|class| {
+        let map = maps.get(&class.id);
+        let lines = map.into_iter().flat_map(|map| class.slots.iter().map(move |slot| (map, slot.1)));
+        lines.filter_map(|(map, line)| foreign(class, map, line)).collect::<Vec<_>>()
+    })
+}
+
+/// The element of a line in the class that it was written for: in the first build of this class,
+/// and in its first method, that has the line.
+fn recorded(parts: &BTreeMap<Key<'_>, Parts<'_>>, origin: &Origin<'_>) -> Option<ElementId> {
+    let builds = parts.range((origin.class, 0, [].as_slice())..);
+    let mut builds = builds.take_while(|(key, _)| key.0 == origin.class);
+    builds.find_map(|(_, parts)| {
+        let at = parts.slots.iter().position(|&(_, line)| line == origin.line)?;
+        Some(ElementId::new(parts.first_element + at))
+    })
 }
 
 fn key(class: &RecordedClass) -> Key<'_> {

@@ -25,7 +25,8 @@ fn class(n: u32) -> RecordedClass {
 fn lines(lines: &[u32]) -> Coverage {
     let mut builder = CoverageBuilder::default();
     for of_class in lines.chunk_by(|a, b| a / 100 == b / 100) {
-        let bits = of_class.iter().filter(|line| *line % 100 != 99).fold(0, |bits, line| bits | 1 << (line % 100));
+        let bits =
+            of_class.iter().filter(|line| *line % 100 != 99).fold(0, |bits, line| bits | 1 << (line % 100));
         builder.class(of_class[0] / 100, &[bits]);
     }
     builder.to_coverage()
@@ -55,7 +56,14 @@ fn rows(recording: &Recording, policies: impl Into<Policies>) -> Vec<Vec<u32>> {
 
 fn fixture(id: u32, moment: Moment, covered: &[u32]) -> RecordedFixture {
     let unique_id = format!("f{id}");
-    RecordedFixture { id, moment, unique_id, class: String::new(), method: String::new(), coverage: lines(covered) }
+    RecordedFixture {
+        id,
+        moment,
+        unique_id,
+        class: String::new(),
+        method: String::new(),
+        coverage: lines(covered),
+    }
 }
 
 fn charge(test: u32, fixtures: &[u32]) -> Charge {
@@ -93,7 +101,8 @@ fn a_fixture_brings_the_initialisers_of_the_classes_it_touches() {
 
 #[test]
 fn fixtures_and_charges_that_contradict_one_another_are_errors() {
-    let error = |run: &Recording| Spectrum::merge(std::slice::from_ref(run), Policies::default()).unwrap_err();
+    let error =
+        |run: &Recording| Spectrum::merge(std::slice::from_ref(run), Policies::default()).unwrap_err();
     let mut run = recording(&[&[100]]);
     run.charges = vec![charge(0, &[5])];
     assert_eq!(error(&run), MergeError::UnknownFixture { fixture: 5 });

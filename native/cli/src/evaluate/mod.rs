@@ -49,9 +49,8 @@ struct Measured {
 /// Errors: an unknown metric, ranking or measure; no fault, or one that cannot be read.
 pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     let question = Question::of(options)?;
-    let Measured { faults, parts, outcomes } =
-        with_threads(options.threads, || run(options, &question))
-            .map_err(|error| Failure::failed(error.to_string()))?;
+    let Measured { faults, parts, outcomes } = with_threads(options.threads, || run(options, &question))
+        .map_err(|error| Failure::failed(error.to_string()))?;
     for note in question.notes().chain(faults.notes.iter().cloned()) {
         terminal::tell(&format!("faultline: note: {note}"));
     }
@@ -79,7 +78,8 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
 fn run(options: &EvaluateOptions, question: &Question) -> Result<Measured, EvaluationError> {
     let progress = Progress::start("looking for faults");
     let read = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
-    let faults = load_as(&options.spectra, (options.reading.policies(), options.reading.executions()), &read)?;
+    let faults =
+        load_as(&options.spectra, (options.reading.policies(), options.reading.executions()), &read)?;
     let (total, done) = (faults.faults.len(), AtomicUsize::new(0));
     let judged = |fault: &Fault| {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;

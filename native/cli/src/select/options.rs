@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use faultline_scoring::RankingSpec;
 
 use crate::args::{ColorChoice, Ties};
-use crate::reading::ReadingOptions;
 use crate::metrics;
+use crate::reading::ReadingOptions;
 
 const SELECT_HELP: &str = "\
 Tests are chosen one by one: each time the one that the metric values most, given the failing

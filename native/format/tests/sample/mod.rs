@@ -48,7 +48,9 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
         tests,
         initialisers,
         fixtures: (0..2).map(|id| fixture(id, &classes_of_fixtures, &mut numbers)).collect(),
-        charges: (0..tests_in_all).map(|test| Charge { test, fixtures: vec![0; test as usize % 3] }).collect(),
+        charges: (0..tests_in_all)
+            .map(|test| Charge { test, fixtures: vec![0; test as usize % 3] })
+            .collect(),
         details: classes_of_fixtures.iter().take(2).map(details).collect(),
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         sealed: true,

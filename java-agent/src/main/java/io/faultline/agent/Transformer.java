@@ -2,6 +2,7 @@ package io.faultline.agent;
 
 import io.faultline.agent.KnownClasses.Known;
 import io.faultline.bridge.Core;
+import io.faultline.instrument.ClassDetails;
 import io.faultline.instrument.ClassPlan;
 import io.faultline.instrument.Instrumenter;
 import io.faultline.instrument.Refused;
@@ -100,6 +101,7 @@ final class Transformer implements ClassFileTransformer {
                     plan.methods,
                     plan.lines,
                     plan.owners);
+            describe(added.id, classFile, plan);
             return changed;
         } catch (Refused refused) {
             if (isWorthReporting(name, refused)) {
@@ -116,6 +118,19 @@ final class Transformer implements ClassFileTransformer {
     private byte[] instrument(byte[] classFile, ClassPlan plan, Known known) throws Refused {
         boolean scoped = this.known.areScoped(known);
         return Instrumenter.instrument(classFile, plan, known.id, known.range.chunk, known.range.base, scoped);
+    }
+
+    /** What the class file says of other classes; without it some initialisers are charged to fewer tests. */
+    private static void describe(int id, byte[] classFile, ClassPlan plan) {
+        ClassDetails details;
+        try {
+            details = ClassDetails.of(classFile, plan);
+        } catch (RuntimeException unreadable) {
+            return;
+        }
+        if (!details.isEmpty()) {
+            Core.describeClass(id, details.superclass, details.owners, details.slots, details.used, details.debug);
+        }
     }
 
     /** Interfaces without code, and mocks and proxies made at run time, are nobody's loss. */

@@ -53,4 +53,29 @@ public class InitialisersTest {
     @Test
     public void i_touchesNothing() {
     }
+
+    @Test
+    public void j_reads() {
+        assertEquals(2, Reader.read());
+    }
+
+    @Test
+    public void k_readsAgain() {
+        assertEquals(2, Reader.read());
+    }
+
+    @Test
+    public void l_readsNot() {
+        assertEquals(0, Reader.without());
+    }
+
+    @Test
+    public void m_derived() {
+        assertEquals(4, Derived.twice(2));
+    }
+
+    @Test
+    public void n_derivedAgain() {
+        assertEquals(6, Derived.twice(3));
+    }
 }

@@ -1,0 +1,138 @@
+//! Where inlined lines come from: Kotlin's part of a `SourceDebugExtension` attribute.
+//!
+//! A Kotlin class that inlines a function has lines past the end of its own file; the attribute
+//! (JSR-45) says of which file and line each of them is a copy. Other languages' maps (JSP)
+//! lead to files that are not sources of tests' code, and are not looked at.
+
+const STRATUM: &str = "*S Kotlin";
+
+/// The origins of a class's lines.
+#[derive(Debug, Default)]
+pub(crate) struct SourceMap {
+    files: Vec<File>,
+    ranges: Vec<Range>,
+}
+
+#[derive(Debug)]
+struct File {
+    id: u32,
+    name: String,
+    /// Binary name of the class that the lines are of, with dots.
+    class: String,
+}
+
+/// Output lines `from..from + lines * step` are input lines `origin..origin + lines` of a file,
+/// `step` output lines for each.
+#[derive(Debug)]
+struct Range {
+    from: u32,
+    lines: u32,
+    step: u32,
+    file: u32,
+    origin: u32,
+}
+
+/// Where a line was written.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Origin<'a> {
+    /// Binary name of the class it belongs to there.
+    pub(crate) class: &'a str,
+    /// Name of the file.
+    pub(crate) file: &'a str,
+    /// Line of the file.
+    pub(crate) line: u32,
+}
+
+impl SourceMap {
+    /// The Kotlin lines of a `SourceDebugExtension`; what does not parse maps nothing.
+    /// Cost: O(text).
+    pub(crate) fn parse(text: &str) -> Self {
+        let mut map = Self::default();
+        let mut lines = text.lines().skip_while(|line| *line != STRATUM).skip(1);
+        let mut section = "";
+        while let Some(line) = lines.next() {
+            match line {
+                "*F" | "*L" => section = line,
+                _ if line.starts_with('*') => break,
+                _ if section == "*L" => map.ranges.extend(range(line)),
+                _ if section == "*F" => map.files.extend(file(line, &mut lines)),
+                _ => {}
+            }
+        }
+        map
+    }
+
+    /// Where an output line was written; `None` when that is unknown.
+    pub(crate) fn origin(&self, line: u32) -> Option<Origin<'_>> {
+        let range = self.ranges.iter().find(|range| {
+            let past = line.checked_sub(range.from);
+            past.is_some_and(|past| u64::from(past) < u64::from(range.lines) * u64::from(range.step))
+        })?;
+        let file = self.files.iter().find(|file| file.id == range.file)?;
+        let line = range.origin.checked_add((line - range.from) / range.step)?;
+        Some(Origin { class: &file.class, file: &file.name, line })
+    }
+}
+
+/// `+ 2 Util.kt`, then `org/x/UtilKt`; or `2 Util.kt` alone.
+fn file<'a>(line: &str, rest: &mut impl Iterator<Item = &'a str>) -> Option<File> {
+    let (entry, class) = match line.strip_prefix("+ ") {
+        Some(entry) => (entry, rest.next()?),
+        None => (line, ""),
+    };
+    let (id, name) = entry.split_once(' ')?;
+    Some(File { id: id.parse().ok()?, name: name.to_owned(), class: class.replace('/', ".") })
+}
+
+/// `5#2,3:11,1`: three lines from line 5 of file 2 on are lines 11 to 13. Kotlin always names
+/// the file; without counts there is one line.
+fn range(line: &str) -> Option<Range> {
+    let (input, output) = line.split_once(':')?;
+    let (from, step) = with_default(output)?;
+    let (origin, rest) = input.split_once('#')?;
+    let (file, lines) = with_default(rest)?;
+    let origin = origin.parse().ok()?;
+    (lines > 0 && step > 0).then_some(Range { from, lines, step, file, origin })
+}
+
+/// `a,b`, or `a` with 1 in place of `b`.
+fn with_default(text: &str) -> Option<(u32, u32)> {
+    match text.split_once(',') {
+        Some((first, second)) => Some((first.parse().ok()?, second.parse().ok()?)),
+        None => Some((text.parse().ok()?, 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAP: &str = "SMAP\nMain.kt\nKotlin\n*S Kotlin\n*F\n+ 1 Main.kt\norg/x/MainKt\n+ 2 Util.kt\n\
+        org/y/UtilKt\n*L\n1#1,10:1\n5#2,3:11\n20#2:14\n30#2,2:20,3\n*S KotlinDebug\n*F\n+ 1 Main.kt\n\
+        org/x/MainKt\n*L\n4#1:11,4\n*E\n";
+
+    fn origin(map: &SourceMap, line: u32) -> Option<(String, String, u32)> {
+        map.origin(line).map(|origin| (origin.class.to_owned(), origin.file.to_owned(), origin.line))
+    }
+
+    #[test]
+    fn an_inlined_line_is_of_the_file_it_was_written_in() {
+        let map = SourceMap::parse(MAP);
+        let util = |line| Some(("org.y.UtilKt".to_owned(), "Util.kt".to_owned(), line));
+        assert_eq!(origin(&map, 4), Some(("org.x.MainKt".to_owned(), "Main.kt".to_owned(), 4)));
+        assert_eq!([11, 13, 14].map(|line| origin(&map, line)), [util(5), util(7), util(20)]);
+        assert_eq!([20, 22, 23, 25].map(|line| origin(&map, line)), [util(30), util(30), util(31), util(31)]);
+        assert_eq!([15, 19, 26].map(|line| origin(&map, line)), [None, None, None]);
+    }
+
+    #[test]
+    fn other_languages_and_damage_map_nothing() {
+        for text in
+            ["", "SMAP\na\nJSP\n*S JSP\n*F\n1 a.jsp\n*L\n1#1:5\n*E\n", "*S Kotlin\n*L\n1#1:5\n", "*S Kotlin"]
+        {
+            assert_eq!(origin(&SourceMap::parse(text), 5), None, "{text}");
+        }
+        let odd = "*S Kotlin\n*F\n+ 1 A.kt\na/A\n*L\n1#1,0:5\n1#1:5,0\nx#1:5\n4294967295#1,9:5\n*E\n";
+        assert_eq!(origin(&SourceMap::parse(odd), 6), None, "a line past the last number");
+    }
+}

@@ -1,0 +1,104 @@
+//! Lines that Kotlin inlined belong to the file that they were written in.
+#![expect(clippy::unwrap_used, reason = "a test")]
+
+use faultline_spectrum::{
+    CoverageBuilder, ElementId, InitialiserPolicy, Outcome, RecordedClass, RecordedDetails, RecordedMethod,
+    RecordedTest, Recording, Spectrum,
+};
+
+const SMAP: &str = "SMAP\nMain.kt\nKotlin\n*S Kotlin\n*F\n+ 1 Main.kt\norg/x/MainKt\n+ 2 Util.kt\n\
+    org/y/UtilKt\n*L\n1#1,10:1\n5#2,2:11\n*E\n";
+
+fn class(id: u32, name: &str, file: &str, lines: &[u32]) -> RecordedClass {
+    RecordedClass {
+        id,
+        name: name.into(),
+        source_file: Some(file.into()),
+        hash: u64::from(id),
+        location: String::new(),
+        methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
+        slots: lines.iter().map(|&line| (0, line)).collect(),
+    }
+}
+
+/// `Main.kt` has three lines of its own and two of `Util.kt`, as 11 and 12; a test runs all.
+fn recording() -> Recording {
+    let mut row = CoverageBuilder::default();
+    row.class(1, &[0b1_1111]);
+    Recording {
+        classes: vec![class(1, "org.x.MainKt", "Main.kt", &[3, 4, 5, 11, 12])],
+        details: vec![RecordedDetails { class: 1, debug: Some(SMAP.into()), ..RecordedDetails::default() }],
+        tests: vec![RecordedTest {
+            sequence: 0,
+            unique_id: "t".into(),
+            class: String::new(),
+            method: String::new(),
+            outcome: Outcome::Passed,
+            duration_ns: 0,
+            overlapped: false,
+            failure: None,
+            coverage: row.to_coverage(),
+        }],
+        ..Recording::default()
+    }
+}
+
+/// All elements as `path:line method`, a star at those that the test covers.
+fn elements(recordings: &[Recording]) -> Vec<String> {
+    let spectrum = Spectrum::merge(recordings, InitialiserPolicy::All).unwrap();
+    let element = |at| {
+        let id = ElementId::new(at);
+        let path = spectrum.class_of(id).source_path().unwrap();
+        let star = if spectrum.coverage.get(0, at) { "*" } else { "" };
+        format!("{path}:{} {}{star}", spectrum.elements[at].line, spectrum.method_of(id).name)
+    };
+    (0..spectrum.elements.len()).map(element).collect()
+}
+
+#[test]
+fn an_inlined_line_is_the_line_of_the_function_that_was_inlined() {
+    let mut run = recording();
+    run.classes.push(class(2, "org.y.UtilKt", "Util.kt", &[4, 5, 6]));
+    assert_eq!(
+        elements(&[run]),
+        [
+            "org/x/Main.kt:3 m*",
+            "org/x/Main.kt:4 m*",
+            "org/x/Main.kt:5 m*",
+            "org/y/Util.kt:4 m",
+            "org/y/Util.kt:5 m*",
+            "org/y/Util.kt:6 m*"
+        ]
+    );
+}
+
+#[test]
+fn a_class_that_was_never_loaded_is_stood_for_by_its_inlined_lines() {
+    assert_eq!(
+        elements(&[recording()]),
+        [
+            "org/x/Main.kt:3 m*",
+            "org/x/Main.kt:4 m*",
+            "org/x/Main.kt:5 m*",
+            "org/y/Util.kt:5 <inlined>*",
+            "org/y/Util.kt:6 <inlined>*"
+        ]
+    );
+}
+
+#[test]
+fn a_map_of_another_language_changes_nothing() {
+    let mut run = recording();
+    run.details[0].debug = Some(SMAP.replace("*S Kotlin", "*S Groovy"));
+    assert_eq!(elements(&[run])[3..], ["org/x/Main.kt:11 m*", "org/x/Main.kt:12 m*"]);
+}
+
+#[test]
+fn two_jvms_agree_on_the_lines_that_one_of_them_inlined() {
+    let (first, mut second) = (recording(), recording());
+    second.origin.nonce = 1;
+    second.classes.push(class(2, "org.y.UtilKt", "Util.kt", &[5, 6]));
+    let spectrum = Spectrum::merge(&[first, second], InitialiserPolicy::All).unwrap();
+    assert_eq!(spectrum.elements.len(), 5);
+    assert!((0..2).all(|row| (0..5).all(|column| spectrum.coverage.get(row, column))));
+}
