@@ -17,7 +17,7 @@ pub struct Markers {
 }
 
 impl Markers {
-    /// All markers in the sources under any `src/main/java` of a folder.
+    /// All markers in the sources under any `src/main/java` or `src/main/kotlin` of a folder.
     /// Panics: the sources cannot be read.
     pub fn of_sources(folder: &Path) -> Self {
         let mut markers = Self::default();
@@ -26,7 +26,7 @@ impl Markers {
     }
 
     fn search(&mut self, folder: &Path) {
-        if folder.ends_with("src/main/java") {
+        if ["src/main/java", "src/main/kotlin"].iter().any(|root| folder.ends_with(root)) {
             return self.read(folder, folder);
         }
         for path in children(folder) {
@@ -40,7 +40,7 @@ impl Markers {
         for path in children(folder) {
             if path.is_dir() {
                 self.read(root, &path);
-            } else if path.extension().is_some_and(|e| e == "java") {
+            } else if path.extension().is_some_and(|e| e == "java" || e == "kt") {
                 let source = path.strip_prefix(root).expect("found below the root");
                 let text = fs::read_to_string(&path).expect("a source can be read");
                 self.source(&source.to_string_lossy(), &text);

@@ -56,6 +56,7 @@ builds! {
     fixtures_of_junit_3_and_4_classes_and_suites_belong_to_all_of_their_tests: "fixtures-junit4",
     fixtures_of_testng_belong_to_the_tests_they_are_run_for: "fixtures-testng",
     fixtures_of_jupiter_classes_belong_to_all_of_their_tests: "fixtures-jupiter",
+    kotlins_inlined_lines_belong_to_their_own_file: "kotlin",
     reruns_of_failed_tests_are_rows_of_their_own: "reruns",
     static_initialisers_belong_to_every_test_that_touches_the_class: "initialisers",
 }
