@@ -41,10 +41,11 @@ proptest! {
         let cut = cut.index(file.len());
         let whole = frames(&file).unwrap().into_iter().filter(|&end| end <= cut).count();
         let (back, notes) = parse(&file[..cut]).unwrap();
-        // Frames: origin, 4 classes, 2 initialisers, 6 tests, refusal, seal.
+        // Frames: origin, 4 classes, 2 details, 2 initialisers, 2 fixtures, 6 charges, 6 tests,
+        // refusal, seal.
         let records = whole.saturating_sub(1);
         prop_assert_eq!(back.classes.len(), records.saturating_sub(1).min(4));
-        prop_assert_eq!(&back.tests[..], &recording.tests[..records.saturating_sub(7).min(6)]);
+        prop_assert_eq!(&back.tests[..], &recording.tests[..records.saturating_sub(17).min(6)]);
         let on_boundary = frames(&file).unwrap().contains(&cut) && cut > 16;
         prop_assert_eq!(notes.is_empty(), on_boundary, "cut at {}: {:?}", cut, notes);
     }
@@ -121,7 +122,7 @@ fn every_record_is_one_write_and_the_origin_goes_with_the_header() {
     let mut writer = Writer::new(out, &recording.origin).unwrap();
     assert_eq!(calls.get(), 1);
     writer.recording(&recording).unwrap();
-    assert_eq!(calls.get(), 1 + 5 + 2 + 7 + 1 + 1);
+    assert_eq!(calls.get(), 1 + 5 + 2 + 2 + 2 + 7 + 7 + 1 + 1);
     assert_eq!(writer.get_ref().written, bytes(&recording));
 }
 
@@ -169,7 +170,12 @@ fn a_folder_is_read_in_the_order_of_names_and_only_our_files_of_it() {
 
 #[test]
 fn a_flipped_bit_anywhere_is_an_error_that_names_the_record() {
-    let file = bytes(&recording(7, 2, 3));
+    // The zeros at the end of a seal are a crash's when they go on past a multiple of 512 bytes.
+    let last_frame_in_block = |file: &Vec<u8>| {
+        let starts = frames(file).unwrap();
+        starts[starts.len() - 2] / 512 == file.len() / 512
+    };
+    let file = (7..).map(|seed| bytes(&recording(seed, 2, 3))).find(last_frame_in_block).unwrap();
     let starts = frames(&file).unwrap();
     for at in 0..file.len() {
         let mut damaged = file.clone();
@@ -224,8 +230,8 @@ fn with_version(file: &[u8], major: u8, minor: u8) -> Vec<u8> {
 #[test]
 fn unknown_kinds_are_skipped_in_a_newer_minor_version_and_refused_in_ours() {
     let recording = recording(10, 2, 3);
-    // Before the refusal: origin, 2 classes, 2 initialisers, 3 tests.
-    let file = edited(&bytes(&recording), 8, |frame| frame[0] = 99);
+    // Before the refusal: origin, 2 classes, 2 details, 2 initialisers, 2 fixtures, 3 charges, 3 tests.
+    let file = edited(&bytes(&recording), 15, |frame| frame[0] = 99);
     let message = parse(&file).unwrap_err().to_string();
     assert!(message.contains("version 1.1 has no records of kind 99"), "{message}");
     let (back, notes) = parse(&with_version(&file, 1, 7)).unwrap();
@@ -327,7 +333,7 @@ fn a_seal_that_counts_other_records_than_there_are_becomes_a_note() {
     let recording = recording(19, 2, 3);
     let file = bytes(&recording);
     let starts = frames(&file).unwrap();
-    let without_last_test = [&file[..starts[7]], &file[starts[8]..]].concat();
+    let without_last_test = [&file[..starts[14]], &file[starts[15]..]].concat();
     let (_, notes) = parse(&without_last_test).unwrap();
     assert_eq!(kinds(notes), [NoteKind::Incomplete { sealed: (2, 3), found: (2, 2) }]);
 }
