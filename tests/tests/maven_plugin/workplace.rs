@@ -80,7 +80,7 @@ impl Workplace {
 fn plugin(folder: &Path) -> PathBuf {
     let dist = Dist::find();
     let root = dist.agent().parent().and_then(Path::parent).expect("lib lies in the distribution").to_owned();
-    if root.join("maven").is_dir() {
+    if root.join("maven/io/faultline/faultline-maven-plugin").is_dir() {
         return root.join("maven");
     }
     let copy_of_dist = folder.join("dist");
