@@ -5,7 +5,7 @@
 #
 #   run.sh DIST [WORK_FOLDER]        DIST has bin/faultline and lib/*.jar, as `make dist` makes it
 #
-# METRICS (rlfdc eap ddu entbug tfd line branch), SEEDS (1 2 3), BUDGET (60s), FAULTS (a regular expression, all) and
+# METRICS (none rlfdc eap ddu entbug tfd line branch; none generates nothing), SEEDS (1 2 3), BUDGET (60s), FAULTS (a regular expression, all) and
 # MORE (arguments for EvoSuite) choose; a run whose row is in WORK_FOLDER/rows.tsv is not repeated.
 set -euo pipefail
 
@@ -16,7 +16,7 @@ work=${2:-target/generate-evaluation}
 mkdir -p "$work"
 work=$(realpath "$work")
 rows=$work/rows.tsv
-metrics=${METRICS:-rlfdc eap ddu entbug tfd line branch}
+metrics=${METRICS:-none rlfdc eap ddu entbug tfd line branch}
 seeds=${SEEDS:-1 2 3}
 budget=${BUDGET:-60s}
 [ -f "$rows" ] || printf 'fault\tmetric\tseed\tsuspects\ttests\tfailing\tunlabelled\trank\tprecision\n' >"$rows"
@@ -70,6 +70,14 @@ score() { # faulty methods, separated by commas
         END { printf "%s\t%.4f", found ? best : "-", found ? sum / found : 0 }'
 }
 
+# The row that all others are to beat: the failing test alone.
+without() { # fault, seed, methods
+    cd "$work/$1"
+    "$faultline" rank --json --ranking ochiai --ties max --top 0 .faultline >rank.json
+    printf '%s\tnone\t%s\t%s\t0\t0\t0\t%s\n' "$1" "$2" "$(awk -F'[:,]' '/"ranked":/ { print $2 + 0; exit }' rank.json)" \
+        "$(score "$3" <rank.json)" | tee -a "$rows"
+}
+
 one() { # fault, metric, seed, class, methods
     local folder=$work/$1 out=$work/$1/$2-$3
     cd "$folder"
@@ -96,7 +104,12 @@ while read -r fault test classes methods; do
     prepare "$fault" "$test" "$classes"
     for seed in $seeds; do
         for metric in $metrics; do
-            grep -q "^$fault	$metric	$seed	" "$rows" || (one "$fault" "$metric" "$seed" "${classes%%,*}" "$methods")
+            if grep -q "^$fault	$metric	$seed	" "$rows"; then continue; fi
+            if [ "$metric" = none ]; then
+                (without "$fault" "$seed" "$methods")
+            else
+                (one "$fault" "$metric" "$seed" "${classes%%,*}" "$methods")
+            fi
         done
     done
 done < <(grep -v '^#' "$here/faults.txt" | grep -E "${FAULTS:-.}")
