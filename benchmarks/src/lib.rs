@@ -11,6 +11,7 @@ mod error;
 pub mod evaluate;
 pub mod fixture;
 pub mod generated;
+pub mod history;
 mod naive;
 pub mod overhead;
 pub mod rank;

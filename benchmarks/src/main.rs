@@ -1,11 +1,11 @@
 //! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | choose | evaluate | all`,
-//! and `generated ROWS`.
+//! `history REPOSITORY`, and `generated ROWS`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use faultline_benchmarks::{BenchError, boundary, choose, evaluate, generated, overhead, rank};
+use faultline_benchmarks::{BenchError, boundary, choose, evaluate, generated, history, overhead, rank};
 use serde_json::Value;
 
 /// What Faultline costs, measured against a plain run in the same turn.
@@ -54,6 +54,18 @@ enum Benchmark {
     },
     /// All of the above with their defaults
     All,
+    /// `faultline history` beside `git log --raw -m -M --root` on a repository, as commons-lang's:
+    /// the newest 500 commits and all, files and classes
+    History {
+        /// A folder of the repository
+        repository: PathBuf,
+        /// The revision whose history it is
+        #[arg(long, default_value = "HEAD")]
+        revision: String,
+        /// Rounds; each runs every way once
+        #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
     /// Tables of what generated tests do to rankings, from the rows of benchmarks/generate/run.sh
     Generated {
         /// The file of rows
@@ -88,6 +100,11 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             rank(15, json)?;
             choose(15, json);
             evaluate(5, json)
+        }
+        Benchmark::History { repository, revision, rounds } => {
+            let result = history::run(repository, revision, (*rounds).into(), progress)?;
+            print(json, || result.table(), || result.json());
+            Ok(())
         }
         Benchmark::Generated { rows } => tables(rows),
     }

@@ -43,11 +43,12 @@ pub(crate) fn all_changed(
     known: &Known,
 ) -> Result<(Vec<Changed>, Known), HistoryError> {
     let (next, at_hand) = (AtomicUsize::new(0), AtHand::default());
+    let trees: Trees = commits.iter().map(|commit| (commit.id, commit.tree)).collect();
     let taken = |commit: &Listed| commit.parents.len() < 2 || mining.merges;
     // A commit without its parents has other changes than the one that its name stands for.
     let known = |commit: &Listed| known.get(&commit.id).filter(|_| !commit.is_cut && taken(commit));
     let work = || {
-        let mut looker = Looker::new(repository.to_thread_local(), mining, &at_hand);
+        let mut looker = Looker::new(repository.to_thread_local(), mining, &at_hand, &trees);
         let mut done = Vec::new();
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
@@ -85,7 +86,8 @@ pub(crate) fn units_of(
     mining: &Mining,
 ) -> Result<Vec<(BString, UnitName)>, HistoryError> {
     let at_hand = AtHand::default();
-    let mut looker = Looker::new(repository.clone(), mining, &at_hand);
+    let trees = Trees::new();
+    let mut looker = Looker::new(repository.clone(), mining, &at_hand, &trees);
     let mut all = Vec::new();
     for (path, entry) in files.iter().filter(|(_, entry)| entry.is_file()) {
         if looker.has_units(path) {
@@ -99,18 +101,22 @@ pub(crate) fn units_of(
 /// Units of files by what is in them, for all threads.
 type AtHand = Mutex<HashMap<ObjectId, Arc<Units>>>;
 
+/// The trees of commits that were read already.
+type Trees = HashMap<ObjectId, ObjectId>;
+
 /// One thread's means to look at commits.
 struct Looker<'w> {
     repository: Repository,
     mining: &'w Mining,
     finder: Finder,
     at_hand: &'w AtHand,
+    trees: &'w Trees,
 }
 
 impl<'w> Looker<'w> {
-    fn new(mut repository: Repository, mining: &'w Mining, at_hand: &'w AtHand) -> Self {
+    fn new(mut repository: Repository, mining: &'w Mining, at_hand: &'w AtHand, trees: &'w Trees) -> Self {
         repository.object_cache_size(AT_HAND);
-        Self { repository, mining, finder: Finder::new(), at_hand }
+        Self { repository, mining, finder: Finder::new(), at_hand, trees }
     }
 
     /// What a commit changed against each of its parents.
@@ -120,10 +126,7 @@ impl<'w> Looker<'w> {
             all = self.against(None, commit)?;
         }
         for &parent in &commit.parents {
-            let tree = self.repository.find_commit(parent);
-            let tree = tree.and_then(|parent| parent.tree_id().map(gix::Id::detach));
-            let tree = tree.map_err(|error| HistoryError::object(parent, error))?;
-            all.extend(self.against(Some(tree), commit)?);
+            all.extend(self.against(Some(self.tree(parent)?), commit)?);
         }
         let mut units = Vec::new();
         if self.mining.units {
@@ -138,6 +141,15 @@ impl<'w> Looker<'w> {
             }
         }
         Ok(Changed { changes: all.into_iter().map(|(change, _)| change).collect(), units, lines })
+    }
+
+    fn tree(&self, commit: ObjectId) -> Result<ObjectId, HistoryError> {
+        if let Some(&tree) = self.trees.get(&commit) {
+            return Ok(tree);
+        }
+        let tree = self.repository.find_commit(commit);
+        let tree = tree.and_then(|commit| commit.tree_id().map(gix::Id::detach));
+        tree.map_err(|error| HistoryError::object(commit, error))
     }
 
     fn against(

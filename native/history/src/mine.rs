@@ -7,7 +7,7 @@ use gix::{ObjectId, Repository};
 
 use crate::cache::Cache;
 use crate::changed::{Changed, all_changed, units_of};
-use crate::walk::{Listed, list};
+use crate::walk::{Listed, Walk};
 use crate::{Commit, History, HistoryError, tree};
 
 /// What is read of a history.
@@ -59,16 +59,29 @@ pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
     let repository = gix::discover(folder)
         .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
     let tip = tip(&repository, folder, &mining.revision)?;
-    let (listed, authors) = list(&repository, tip)?;
-    let begin = listed.last().expect("the revision itself").time;
-    let present = tree::files(&repository, listed[0].tree)?;
-    let asked = &listed[..listed.len().min(mining.commits.unwrap_or(usize::MAX))];
+    let mut walk = Walk::new(&repository, tip)?;
+    let (asked, authors) = walk.commits(&repository, mining.commits.unwrap_or(usize::MAX))?;
+    let tree = repository.find_commit(tip).and_then(|commit| commit.tree_id().map(gix::Id::detach));
+    let tree = tree.map_err(|error| HistoryError::object(tip, error))?;
+    let present = tree::files(&repository, tree)?;
     // A replaced object would be mistaken for the one that its name stands for.
     let cache = mining.cache.as_deref().filter(|_| !replaces(&repository));
     let cache = cache.map(|path| Cache::new(path, mining));
     let known = cache.as_ref().map(Cache::read).unwrap_or_default();
     let repository = repository.into_sync();
-    let (changed, fresh) = all_changed(&repository, asked, mining, &known)?;
+    // When the first commit was made is known at the very end of the history only.
+    let end = || walk.end(&repository.to_thread_local());
+    let compare = || all_changed(&repository, &asked, mining, &known);
+    let (begin, changed) = if mining.threads > 1 {
+        thread::scope(|scope| {
+            let end = scope.spawn(end);
+            let changed = compare();
+            (end.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), changed)
+        })
+    } else {
+        (end(), compare())
+    };
+    let (begin, (changed, fresh)) = (begin?, changed?);
     if let Some(cache) = cache.filter(|_| !fresh.is_empty()) {
         cache.add(fresh);
     }

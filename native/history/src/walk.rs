@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use gix::objs::{CommitRef, Kind};
+use gix::objs::{CommitRef, CommitRefIter, Kind};
 use gix::{ObjectId, Repository};
 
 use crate::{HistoryError, speaks_of_a_fix};
@@ -22,36 +22,68 @@ pub(crate) struct Listed {
     pub(crate) is_cut: bool,
 }
 
-/// All commits that a commit descends from, itself first, and the authors that they number.
+/// A walk over all commits that a commit descends from, itself first.
 ///
 /// The next one is that of the latest committer time among those whose children were listed;
 /// of equal times, the one met first. A shallow clone's last commits have no parents.
-/// Cost: reads every commit once.
-pub(crate) fn list(
-    repository: &Repository,
-    tip: ObjectId,
-) -> Result<(Vec<Listed>, Vec<String>), HistoryError> {
-    let boundary = boundary(repository)?;
-    let mut authors = Authors::default();
-    let (mut open, mut seen, mut listed) = (BinaryHeap::new(), HashSet::from([tip]), Vec::new());
-    let mut met = 0_u64;
-    let first = read(repository, tip, &boundary, &mut authors)?;
-    // Read when met, since its time says when it is listed.
-    let mut known = HashMap::from([(tip, first)]);
-    open.push((known[&tip].time, Reverse(met), tip));
-    while let Some((_, _, id)) = open.pop() {
-        let commit = known.remove(&id).expect("read when it was met");
+/// Cost: reads every commit once, beyond the asked ones only its parents and time.
+#[derive(Debug)]
+pub(crate) struct Walk {
+    boundary: HashSet<ObjectId>,
+    open: BinaryHeap<(i64, Reverse<u64>, ObjectId)>,
+    seen: HashSet<ObjectId>,
+    /// Read when met, since its time says when a commit is listed.
+    known: HashMap<ObjectId, Met>,
+    last: i64,
+}
+
+impl Walk {
+    pub(crate) fn new(repository: &Repository, tip: ObjectId) -> Result<Self, HistoryError> {
+        let boundary = boundary(repository)?;
+        let first = Met::read(repository, tip, &boundary)?;
+        Ok(Self {
+            boundary,
+            last: first.time,
+            open: BinaryHeap::from([(first.time, Reverse(0), tip)]),
+            seen: HashSet::from([tip]),
+            known: HashMap::from([(tip, first)]),
+        })
+    }
+
+    fn next(&mut self, repository: &Repository) -> Result<Option<(ObjectId, Met)>, HistoryError> {
+        let Some((time, _, id)) = self.open.pop() else { return Ok(None) };
+        let commit = self.known.remove(&id).expect("read when it was met");
         for &parent in &commit.parents {
-            if seen.insert(parent) {
-                met += 1;
-                let commit = read(repository, parent, &boundary, &mut authors)?;
-                open.push((commit.time, Reverse(met), parent));
-                known.insert(parent, commit);
+            if self.seen.insert(parent) {
+                let commit = Met::read(repository, parent, &self.boundary)?;
+                self.open.push((commit.time, Reverse(self.seen.len() as u64), parent));
+                self.known.insert(parent, commit);
             }
         }
-        listed.push(commit);
+        self.last = time;
+        Ok(Some((id, commit)))
     }
-    Ok((listed, authors.names))
+
+    /// The next commits, at most so many, and the authors that they number.
+    pub(crate) fn commits(
+        &mut self,
+        repository: &Repository,
+        most: usize,
+    ) -> Result<(Vec<Listed>, Vec<String>), HistoryError> {
+        let (mut authors, mut listed) = (Authors::default(), Vec::new());
+        while listed.len() < most
+            && let Some((id, commit)) = self.next(repository)?
+        {
+            listed.push(commit.listed(repository, id, &self.boundary, &mut authors)?);
+        }
+        Ok((listed, authors.names))
+    }
+
+    /// Walks to the end. Gives the committer time of the very last commit.
+    pub(crate) fn end(mut self, repository: &Repository) -> Result<i64, HistoryError> {
+        while self.next(repository)?.is_some() {}
+        Ok(self.last)
+    }
 }
 
 #[derive(Default)]
@@ -80,29 +112,50 @@ fn boundary(repository: &Repository) -> Result<HashSet<ObjectId>, HistoryError> 
     Ok(commits.map_or_else(HashSet::new, |commits| commits.iter().copied().collect()))
 }
 
-fn read(
-    repository: &Repository,
-    id: ObjectId,
-    boundary: &HashSet<ObjectId>,
-    authors: &mut Authors,
-) -> Result<Listed, HistoryError> {
-    let object = repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
-    if object.kind != Kind::Commit {
-        return Err(HistoryError::object(id, "it is no commit"));
+/// A commit of which only that was looked at which says when it is listed.
+#[derive(Debug)]
+struct Met {
+    data: Vec<u8>,
+    parents: Vec<ObjectId>,
+    time: i64,
+}
+
+impl Met {
+    fn read(
+        repository: &Repository,
+        id: ObjectId,
+        boundary: &HashSet<ObjectId>,
+    ) -> Result<Self, HistoryError> {
+        let object = repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
+        if object.kind != Kind::Commit {
+            return Err(HistoryError::object(id, "it is no commit"));
+        }
+        let data = object.detach().data;
+        let iter = || CommitRefIter::from_bytes(&data, repository.object_hash());
+        let time = iter().committer().map_err(|error| HistoryError::object(id, error))?.seconds();
+        let parents = if boundary.contains(&id) { Vec::new() } else { iter().parent_ids().collect() };
+        Ok(Self { data, parents, time })
     }
-    let commit = CommitRef::from_bytes(&object.data, repository.object_hash())
-        .map_err(|error| HistoryError::object(id, error))?;
-    let author = commit.author().map_err(|error| HistoryError::object(id, error))?;
-    let time = commit.committer().map_err(|error| HistoryError::object(id, error))?.seconds();
-    let is_cut = boundary.contains(&id);
-    Ok(Listed {
-        id,
-        is_cut,
-        tree: commit.tree(),
-        parents: if is_cut { Vec::new() } else { commit.parents().collect() },
-        time,
-        author: authors.number(author.email),
-        is_fix: speaks_of_a_fix(commit.message),
-        merged_tag: commit.extra_headers.iter().any(|(name, _)| *name == "mergetag"),
-    })
+
+    fn listed(
+        self,
+        repository: &Repository,
+        id: ObjectId,
+        boundary: &HashSet<ObjectId>,
+        authors: &mut Authors,
+    ) -> Result<Listed, HistoryError> {
+        let commit = CommitRef::from_bytes(&self.data, repository.object_hash())
+            .map_err(|error| HistoryError::object(id, error))?;
+        let author = commit.author().map_err(|error| HistoryError::object(id, error))?;
+        Ok(Listed {
+            id,
+            is_cut: boundary.contains(&id),
+            tree: commit.tree(),
+            parents: self.parents,
+            time: self.time,
+            author: authors.number(author.email),
+            is_fix: speaks_of_a_fix(commit.message),
+            merged_tag: commit.extra_headers.iter().any(|(name, _)| *name == "mergetag"),
+        })
+    }
 }
