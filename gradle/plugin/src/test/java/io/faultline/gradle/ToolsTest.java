@@ -10,6 +10,7 @@ import java.io.File;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.gradle.api.GradleException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +23,7 @@ class ToolsTest {
     void theProgramIsUnpackedOnceAndRuns() throws Exception {
         File program = Tools.program(caches.toFile());
         assertTrue(program.canExecute());
-        Ran.of(caches, java.util.List.of(program.getPath(), "--version")).succeeds().says("faultline");
+        Ran.of(caches, List.of(program.getPath(), "--version")).succeeds().says("faultline");
         long time = program.lastModified();
         assertEquals(program, Tools.program(caches.toFile()));
         assertEquals(time, program.lastModified());
