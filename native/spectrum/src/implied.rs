@@ -63,10 +63,14 @@ impl Implied {
     /// Calls `reach` for every bucket that a coverage reaches at one remove.
     pub(crate) fn of_coverage(&self, coverage: &Coverage, mut reach: impl FnMut(usize)) {
         for (class, words) in coverage.classes() {
-            self.by_class.get(&class).into_iter().flatten().for_each(|&bucket| reach(bucket));
+            for &bucket in self.by_class.get(&class).into_iter().flatten() {
+                reach(bucket);
+            }
             for (slot, buckets) in self.by_line.get(&class).into_iter().flatten() {
                 if words.get(*slot as usize / 64).is_some_and(|word| word >> (slot % 64) & 1 != 0) {
-                    buckets.iter().for_each(|&bucket| reach(bucket));
+                    for &bucket in buckets {
+                        reach(bucket);
+                    }
                 }
             }
         }
