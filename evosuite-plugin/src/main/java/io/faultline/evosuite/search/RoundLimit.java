@@ -1,6 +1,7 @@
 package io.faultline.evosuite.search;
 
 import java.util.concurrent.TimeUnit;
+import org.evosuite.TimeController;
 import org.evosuite.ga.stoppingconditions.StoppingCondition;
 import org.evosuite.ga.stoppingconditions.StoppingConditionImpl;
 
@@ -42,9 +43,14 @@ final class RoundLimit extends StoppingConditionImpl {
         mostEvaluations = fitness.evaluations() + evaluations;
     }
 
-    /** Is the whole budget used up, or does somebody not want to wait for that? */
+    /**
+     * Is the whole budget used up, or does somebody not want to wait for that? Where time counts, EvoSuite's own clock
+     * counts, too: what the preparation took too long, as {@code -continuous} plans it, the search lacks, or the master
+     * ends it in the middle.
+     */
     boolean isOver() {
-        return System.nanoTime() - deadline >= 0 || stop.isThere();
+        boolean isLate = mostEvaluations == Long.MAX_VALUE && !TimeController.getInstance().isThereStillTimeInThisPhase();
+        return isLate || System.nanoTime() - deadline >= 0 || stop.isThere();
     }
 
     @Override

@@ -1,5 +1,11 @@
 package io.faultline.evosuite.search;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
+import java.nio.file.StandardCopyOption;
 import org.evosuite.Properties;
 import org.evosuite.junit.writer.TestSuiteWriter;
 import org.evosuite.testcase.execution.ExecutionObserver;
@@ -13,6 +19,9 @@ import org.evosuite.testsuite.TestSuiteChromosome;
  * with it. These are neither shortened nor checked, and assert nothing; EvoSuite's own file takes their place.
  */
 final class SuiteSoFar {
+    /** Beside the tests, so that files can be moved in one step. Several searches may share it. */
+    private static final String UNFINISHED = ".unfinished";
+
     private final ExecutionObserver observer;
     private boolean works = true;
 
@@ -27,16 +36,42 @@ final class SuiteSoFar {
             return;
         }
         try {
-            TestSuiteWriter writer = new TestSuiteWriter();
-            writer.insertTests(suite.getTests());
-            String target = Properties.TARGET_CLASS;
-            String name = target.substring(target.lastIndexOf('.') + 1) + Properties.JUNIT_SUFFIX;
-            writer.writeTestSuite(name, Properties.TEST_DIR, suite.getLastExecutionResults());
+            replace(suite);
         } catch (Throwable e) {
             works = false;
             Log.failure("tests are written at the end only", e);
         } finally {
             TestCaseExecutor.getInstance().addObserver(observer);
         }
+    }
+
+    /** A file is there whole or not at all, whenever the JVM ends. */
+    private static void replace(TestSuiteChromosome suite) throws IOException {
+        TestSuiteWriter writer = new TestSuiteWriter();
+        writer.insertAllTests(suite.getTests());
+        String target = Properties.TARGET_CLASS;
+        String name = target.substring(target.lastIndexOf('.') + 1) + Properties.JUNIT_SUFFIX;
+        Path tests = Paths.get(Properties.TEST_DIR);
+        Path unfinished = tests.resolve(UNFINISHED);
+        for (File file : writer.writeTestSuite(name, unfinished.toString(), suite.getLastExecutionResults())) {
+            Path place = tests.resolve(unfinished.relativize(file.toPath()));
+            Files.createDirectories(place.getParent());
+            Files.move(file.toPath(), place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** The search is over: EvoSuite writes the suite next. */
+    void close() {
+        remove(Paths.get(Properties.TEST_DIR).resolve(UNFINISHED).toFile());
+    }
+
+    private static void remove(File file) {
+        File[] inside = file.listFiles();
+        if (inside != null) {
+            for (File each : inside) {
+                remove(each);
+            }
+        }
+        file.delete(); // An empty folder stays behind at worst.
     }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,48 @@ class GuidedSearchIT {
         // What no test runs, what each runs, and one line or two for each answer: six groups at most.
         assertTrue(run.ours().stream().anyMatch(line -> line.contains("round 3: ") && line.matches(".* [4-6] groups")), run.result.text());
         assertTrue(run.search.suite().contains(".sign("), run.search.suite());
+    }
+
+    @Test
+    void populationsBeginWithTheTestsThatSelectedJunitNames() throws IOException {
+        Path junit = Jvm.jar("junit");
+        Path classes = Search.compile(folder, "seeded", 11, junit);
+        Path spectrum = Recorded.covering(folder, classes, "seeded.Lock");
+        Path all = Path.of(Jvm.classPath(classes, junit, Jvm.jar("hamcrest-core")));
+        Run run = run(
+                "seeded", "seeded.Lock", all, spectrum, "split",
+                "-Dfitness_round_evals=60", "-Dfitness_rounds=6", "-Djunit_check=false", "-Dselected_junit=seeded.LockTest");
+        // However short: a test with which another one begins is written, too.
+        assertEquals(run.kept(), run.tests().split("@Test", -1).length - 1, run.tests() + run.result.text());
+        assertTrue(run.search.suite().contains("\"open sesame\""), run.search.suite() + run.result.text());
+    }
+
+    @Test
+    void whatWasKeptIsThereWhenTheClientIsKilled() throws IOException, InterruptedException {
+        // Rounds without end: the client is killed in the middle of one, the master then gives up.
+        Thread killer = new Thread(() -> killClient(folder.resolve("killed")));
+        killer.start();
+        Run run = run(
+                "killed", FRACTION, Jvm.jar("commons-lang3"), Recorded.FRACTION, "eap",
+                "-Dfitness_round_evals=60", "-Djunit_check=false");
+        killer.join();
+        assertFalse(run.result.text().contains("rounds, "), run.result.text());
+        assertTrue(run.search.suite().contains("@Test"), run.search.suite());
+        assertTrue(run.search.suite().contains("led by Faultline's metric eap"), run.search.suite());
+    }
+
+    /** Kills the JVM that searches, which EvoSuite's first one started, as soon as a suite is there. */
+    private static void killClient(Path place) {
+        Path suite = place.resolve("tests").resolve(FRACTION.replace('.', '/') + "_ESTest.java");
+        ProcessHandle self = ProcessHandle.current();
+        try {
+            for (int i = 0; i < 3000 && Files.notExists(suite); i++) {
+                Thread.sleep(100);
+            }
+        } catch (InterruptedException e) {
+            return;
+        }
+        self.descendants().filter(child -> !child.parent().equals(Optional.of(self))).forEach(ProcessHandle::destroyForcibly);
     }
 
     @Test

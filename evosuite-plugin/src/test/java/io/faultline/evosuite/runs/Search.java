@@ -29,10 +29,11 @@ final class Search {
         this.classes = classes;
     }
 
-    /** Compiles the classes of {@code src/test/fixtures/PACKAGE} as for a release of Java. */
-    static Path compile(Path folder, String packageName, int release) {
+    /** Compiles the classes of {@code src/test/fixtures/PACKAGE} as for a release of Java, with these jars. */
+    static Path compile(Path folder, String packageName, int release, Path... jars) {
         Path output = folder.resolve("classes-" + release);
         List<String> arguments = new ArrayList<>(List.of("-g", "-nowarn", "--release", "" + release, "-d", output.toString()));
+        arguments.addAll(List.of("-cp", Jvm.classPath(jars)));
         arguments.addAll(sources(FIXTURES.resolve(packageName)));
         javac(arguments);
         return output;
