@@ -6,7 +6,7 @@
 
 use bincode::Options as _;
 use faultline_spectrum::{
-    Charge, Coverage, Failure, Frame, Moment, Origin, Outcome, RecordedClass, RecordedDetails,
+    Background, Charge, Coverage, Failure, Frame, Moment, Origin, Outcome, RecordedClass, RecordedDetails,
     RecordedFixture, RecordedMethod, RecordedTest, Refusal,
 };
 use serde::{Deserialize, Serialize, Serializer};
@@ -25,6 +25,7 @@ pub(crate) mod kind {
     pub(crate) const FIXTURE: u16 = 7;
     pub(crate) const CHARGE: u16 = 8;
     pub(crate) const DETAILS: u16 = 9;
+    pub(crate) const BACKGROUND: u16 = 10;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
@@ -265,6 +266,12 @@ pub(crate) fn details(payload: &[u8]) -> Result<RecordedDetails, String> {
         return Err(format!("class number {class} uses a field of a class that is not named"));
     }
     Ok(RecordedDetails { class, superclass, owners, uses, debug })
+}
+
+/// Payload of [`kind::BACKGROUND`]: as of a test.
+pub(crate) fn background(payload: &[u8]) -> Result<Background, String> {
+    let (thread, words) = metadata_and_words(payload)?;
+    Ok(Background { thread: get(thread)?, coverage: coverage(words)? })
 }
 
 /// Payload of [`kind::REFUSAL`].

@@ -241,6 +241,12 @@ impl<W: Write> Writer<W> {
         self.append(kind::DETAILS, |out| put(out, &details))
     }
 
+    /// Writes what threads of that name ran for no test, in the layout of
+    /// [`faultline_spectrum::Coverage`].
+    pub fn background(&mut self, thread: &str, words: &[u64]) -> io::Result<()> {
+        self.append(kind::BACKGROUND, |out| put_with_words(out, &thread, words))
+    }
+
     /// Writes that a class in scope was left as it was, and why.
     pub fn refusal(&mut self, class: &str, reason: &str) -> io::Result<()> {
         self.append(kind::REFUSAL, |out| put(out, &(class, reason)))
@@ -260,6 +266,8 @@ impl<W: Write> Writer<W> {
         recording.initialisers.iter().try_for_each(|(class, row)| self.initialiser(*class, row.words()))?;
         recording.fixtures.iter().try_for_each(|fixture| self.recorded_fixture(fixture))?;
         recording.charges.iter().try_for_each(|charge| self.charge(charge.test, &charge.fixtures))?;
+        let mut background = recording.background.iter();
+        background.try_for_each(|ran| self.background(&ran.thread, ran.coverage.words()))?;
         recording.tests.iter().try_for_each(|test| self.recorded_test(test))?;
         recording.refusals.iter().try_for_each(|refusal| self.refusal(&refusal.class, &refusal.reason))?;
         if recording.sealed { self.seal(&Seal::default()) } else { Ok(()) }

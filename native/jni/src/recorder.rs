@@ -5,7 +5,7 @@ use std::path::Path;
 
 use faultline_format::{FixtureParts, Seal, TestParts};
 use faultline_spectrum::{
-    Charge, Coverage, CoverageBuilder, Failure, Moment, Outcome, RecordedClass, RecordedDetails,
+    Background, Charge, Coverage, CoverageBuilder, Failure, Moment, Outcome, RecordedClass, RecordedDetails,
     RecordedFixture, RecordedTest, Recording, Refusal,
 };
 
@@ -316,6 +316,7 @@ impl Recorder {
         self.resolve(blocks);
         let left = self.who.abandon(&self.hits);
         let written = left.into_iter().try_for_each(|(class, hits)| self.add_initialiser(class, hits));
+        let written = written.and(self.add_background());
         let mut summary = troubles();
         if let Err(error) = &written {
             summary.add(error.clone());
@@ -324,6 +325,21 @@ impl Recorder {
         self.journal.seal(&Seal { counters: &[("internal errors", summary.count)], messages: &messages });
         self.recording.sealed = true;
         written
+    }
+
+    /// Records what threads ran for no test.
+    fn add_background(&mut self) -> Result<(), String> {
+        for (thread, mut hits) in std::mem::take(&mut self.background) {
+            hits.write_to(&mut self.row, &mut self.bits);
+            let coverage = self.row.to_coverage();
+            if coverage.slots().next().is_none() {
+                continue;
+            }
+            let Self { journal, recording, .. } = self;
+            journal.write(&mut recording.origin, |writer| writer.background(&thread, coverage.words()))?;
+            recording.background.push(Background { thread, coverage });
+        }
+        Ok(())
     }
 
     /// Turns blocks into hits of classes.
@@ -620,6 +636,20 @@ mod tests {
         let charged = recorder.recording().initialisers.iter().map(|(class, row)| (*class, slots(row)));
         let expected = [(5, vec![(5, 0), (5, 1), (5, 2)]), (3, vec![(3, 0)]), (1, vec![(1, 0)])];
         assert_eq!(charged.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn what_threads_ran_for_no_test_is_written_by_their_names_when_the_jvm_ends() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.background("left", &[block(0, 0, 1)]);
+        recorder.background("idle", &[]);
+        recorder.background("left", &[block(1, 0, 2)]);
+        recorder.finish(&[], Summary::new).unwrap();
+        let (recordings, _) = read_dir(folder.path()).unwrap();
+        let background =
+            recordings[0].background.iter().map(|ran| (ran.thread.as_str(), slots(&ran.coverage)));
+        assert_eq!(background.collect::<Vec<_>>(), [("left", vec![(1, 0), (3, 1)])]);
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub use merge_error::MergeError;
 pub use outcome::Outcome;
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
-    Charge, Failure, Frame, Moment, Origin, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod,
+    Background, Charge, Failure, Frame, Moment, Origin, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod,
     RecordedTest, Recording, Refusal,
 };
 pub use reruns::{FlakyPolicy, Reruns};

@@ -163,6 +163,16 @@ pub struct RecordedDetails {
     pub debug: Option<String>,
 }
 
+/// What threads of one name ran while they belonged to no test: left running by one, or never
+/// started by any. It is in no row.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Background {
+    /// Name of the thread.
+    pub thread: String,
+    /// What it covered.
+    pub coverage: Coverage,
+}
+
 /// Everything one JVM (or one file of it) reported, in the order it happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
@@ -181,6 +191,8 @@ pub struct Recording {
     pub charges: Vec<Charge>,
     /// What is known of classes besides their lines.
     pub details: Vec<RecordedDetails>,
+    /// What ran for no test, by thread. Known only of JVMs in which tests overlapped.
+    pub background: Vec<Background>,
     /// Classes in scope that could not be instrumented.
     pub refusals: Vec<Refusal>,
     /// True once the JVM sealed the recording at its exit (absent after kill -9).

@@ -1,6 +1,6 @@
 //! The one line at the end of a run.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -21,6 +21,8 @@ pub struct Summary {
     pub classes: usize,
     /// Different source lines.
     pub lines: usize,
+    /// Threads that ran code for no test, and how many lines.
+    pub background: BTreeMap<String, usize>,
 }
 
 impl Summary {
@@ -31,6 +33,9 @@ impl Summary {
         for recording in recordings {
             for test in &recording.tests {
                 summary.outcomes[usize::from(test.outcome.code())] += 1;
+            }
+            for ran in &recording.background {
+                *summary.background.entry(ran.thread.clone()).or_default() += ran.coverage.slots().count();
             }
             for class in &recording.classes {
                 classes.insert(class.name.as_str());
@@ -76,6 +81,9 @@ impl Summary {
             0 => line.push_str("; how to mend it: faultline doctor"),
             more => _ = write!(line, "; {more} more: faultline doctor"),
         }
+        if let Some(threads) = self.background_threads() {
+            _ = write!(line, "; {threads}");
+        }
         if !useless {
             line.push_str(&self.next(dir));
         }
@@ -104,6 +112,21 @@ impl Summary {
         text
     }
 
+    /// Who ran code that is in no row: the threads with the most lines first.
+    fn background_threads(&self) -> Option<String> {
+        let mut threads: Vec<_> = self.background.iter().collect();
+        threads.sort_by_key(|&(_, &lines)| std::cmp::Reverse(lines));
+        let (most, rest) = threads.split_at(threads.len().min(3));
+        let mut named: Vec<_> =
+            most.iter().map(|(thread, lines)| format!("{thread:?}: {}", counted(**lines, "line"))).collect();
+        if !rest.is_empty() {
+            named.push(format!("{} more", number(rest.len())));
+        }
+        let ran = if threads.len() == 1 { "thread" } else { "threads" };
+        (!threads.is_empty())
+            .then(|| format!("{} {ran} ran code for no test ({})", number(threads.len()), named.join(", ")))
+    }
+
     fn next(&self, dir: &Path) -> String {
         if self.ended(Outcome::Failed) == 0 {
             return "; no test failed, so there is nothing to rank".to_owned();
@@ -119,7 +142,7 @@ impl Summary {
 
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::{Coverage, RecordedClass, RecordedTest};
+    use faultline_spectrum::{Background, Coverage, RecordedClass, RecordedTest};
 
     use super::*;
 
@@ -200,6 +223,23 @@ mod tests {
     fn a_recording_of_no_use_gives_the_cause_and_its_mend_instead_of_numbers() {
         let findings = vec![Finding::new(Code::NoRecording, "nothing was recorded: no test", "run one")];
         assert_eq!(report_line(&[], findings, "d"), "nothing was recorded: no test; run one (9.1 s)");
+    }
+
+    #[test]
+    fn threads_that_ran_code_for_no_test_are_named() {
+        let ran = |thread: &str, lines: u64| {
+            let words = vec![1, (1 << lines) - 1];
+            Background { thread: thread.to_owned(), coverage: Coverage::from_words(words).unwrap() }
+        };
+        let recording = Recording {
+            classes: vec![class("org.x.Foo", &[1, 2, 3])],
+            tests: vec![test(Outcome::Failed, false)],
+            background: vec![ran("left", 3), ran("a", 1), ran("b", 2), ran("c", 1)],
+            ..Recording::default()
+        };
+        let line = line(&[recording], ".faultline");
+        let said = "; 4 threads ran code for no test (\"left\": 3 lines, \"b\": 2 lines, \"a\": 1 line, 1 more)";
+        assert!(line.contains(said), "{line}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, Failure, Frame, Method, MethodId,
+    Background, BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, Failure, Frame, Method, MethodId,
     Moment, Origin, Outcome, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest,
     Recording, Refusal, Spectrum, Test,
 };
@@ -42,6 +42,8 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
     let tests = (0..tests).map(|sequence| test(sequence, &classes, &mut numbers)).collect();
     let initialisers =
         classes.iter().take(2).map(|class| (class.id, coverage(&classes, &mut numbers))).collect();
+    let background =
+        vec![Background { thread: "a thread".into(), coverage: coverage(&classes, &mut numbers) }];
     Recording {
         origin: Origin { started_ns: seed, nonce: !seed, pid: 4242, description: "17.0.15 Test VM".into() },
         classes,
@@ -52,6 +54,7 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
             .map(|test| Charge { test, fixtures: vec![0; test as usize % 3] })
             .collect(),
         details: classes_of_fixtures.iter().take(2).map(details).collect(),
+        background,
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         sealed: true,
     }

@@ -73,6 +73,7 @@ final class RecordedFile {
             String name = names.get(payload.getInt());
             initialisers.computeIfAbsent(name, any -> new TreeSet<>()).addAll(coverage(payload));
         } else if (kind == BACKGROUND) {
+            payload.getInt();
             String name = text(payload);
             background.put(name, coverage(payload));
         }
