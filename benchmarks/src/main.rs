@@ -26,6 +26,9 @@ enum Benchmark {
         /// Rounds; each runs every variant once
         #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
+        /// Test classes that run at the same time
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+        threads: u16,
     },
     /// The start and end of a test, in microseconds
     Boundary {
@@ -86,7 +89,7 @@ fn main() -> ExitCode {
 
 fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
     match benchmark {
-        Benchmark::Overhead { rounds } => overhead(*rounds, json),
+        Benchmark::Overhead { rounds, threads } => overhead(*rounds, *threads, json),
         Benchmark::Boundary { rounds } => boundary(*rounds, json),
         Benchmark::Rank { rounds } => rank(*rounds, json),
         Benchmark::Choose { rounds } => {
@@ -95,7 +98,8 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
         }
         Benchmark::Evaluate { rounds } => evaluate(*rounds, json),
         Benchmark::All => {
-            overhead(9, json)?;
+            overhead(9, 1, json)?;
+            overhead(9, 4, json)?;
             boundary(3, json)?;
             rank(15, json)?;
             choose(15, json);
@@ -110,8 +114,8 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
     }
 }
 
-fn overhead(rounds: u16, json: bool) -> Result<(), BenchError> {
-    let result = overhead::run(rounds.into(), progress)?;
+fn overhead(rounds: u16, threads: u16, json: bool) -> Result<(), BenchError> {
+    let result = overhead::run(rounds.into(), threads, progress)?;
     print(json, || result.table(), || result.json());
     Ok(())
 }

@@ -26,12 +26,13 @@ pub struct Variant {
 /// All variants after all rounds, the plain one first.
 pub struct Overhead {
     tests: u64,
+    threads: u16,
     variants: Vec<Variant>,
 }
 
-/// Runs the suite plain, under JaCoCo and under Faultline, in turns.
+/// Runs the suite plain, under JaCoCo and under Faultline, in turns, on that many threads.
 /// Errors: something is missing, a run fails, or the runs do not execute the same tests.
-pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Overhead, BenchError> {
+pub fn run(rounds: usize, threads: u16, progress: impl Fn(&str)) -> Result<Overhead, BenchError> {
     let suite = Suite::prepare()?;
     let mut variants = variants(&suite)?;
     let mut tests = None;
@@ -39,7 +40,7 @@ pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Overhead, BenchErro
         for at in stats::rotation(round, variants.len()) {
             let variant = &mut variants[at];
             progress(&format!("round {} of {rounds}: {}", round + 1, variant.name));
-            let ran = variant.round(&suite)?;
+            let ran = variant.round(&suite, threads)?;
             let expected = *tests.get_or_insert(ran);
             if ran != expected {
                 let detail = format!("{} ran {ran} tests, another run {expected}", variant.name);
@@ -47,7 +48,7 @@ pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Overhead, BenchErro
             }
         }
     }
-    Ok(Overhead { tests: tests.unwrap_or(0), variants })
+    Ok(Overhead { tests: tests.unwrap_or(0), threads, variants })
 }
 
 fn variants(suite: &Suite) -> Result<Vec<Variant>, BenchError> {
@@ -86,11 +87,11 @@ impl Variant {
     }
 
     /// One run; returns the number of tests that it executed.
-    fn round(&mut self, suite: &Suite) -> Result<u64, BenchError> {
+    fn round(&mut self, suite: &Suite, threads: u16) -> Result<u64, BenchError> {
         if let Some(output) = &self.output {
             clear(output)?;
         }
-        let (usage, printed) = cpu::measured(self.name, &mut suite.command(self.agent.as_deref()))?;
+        let (usage, printed) = cpu::measured(self.name, &mut suite.command(self.agent.as_deref(), threads))?;
         let (ran, failed) = counts(&printed).ok_or_else(|| BenchError::Program {
             what: self.name.to_owned(),
             detail: format!("no counts in its output: {printed}"),
@@ -187,8 +188,9 @@ impl Overhead {
         ];
         let rows: Vec<_> = self.variants.iter().map(row).collect();
         format!(
-            "commons-lang3 3.1, {} tests, {} rounds in rotating order\n\n{}",
+            "commons-lang3 3.1, {} tests, {} at a time, {} rounds in rotating order\n\n{}",
             self.tests,
+            self.threads,
             plain.len(),
             table::render(&header, &rows)
         )
@@ -212,7 +214,7 @@ impl Overhead {
                 })
             })
             .collect();
-        json!({ "benchmark": "overhead", "suite": "commons-lang3 3.1", "tests": self.tests, "runs": runs })
+        json!({ "benchmark": "overhead", "suite": "commons-lang3 3.1", "tests": self.tests, "threads": self.threads, "runs": runs })
     }
 }
 

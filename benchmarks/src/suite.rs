@@ -45,15 +45,17 @@ impl Suite {
         self.jars.join(JACOCO)
     }
 
-    /// The command that runs the suite; `agent` is an argument before the class path.
+    /// The command that runs the suite on that many threads; `agent` is an argument before the
+    /// class path.
     /// The serial collector, on all sides: the others' threads make CPU time depend on what
     /// else the machine does, by more than what is measured.
-    pub fn command(&self, agent: Option<&str>) -> Command {
+    pub fn command(&self, agent: Option<&str>, threads: u16) -> Command {
         let mut command = Command::new("java");
         command.args(agent).arg("-XX:+UseSerialGC");
         command.args(["--add-opens", "java.base/java.lang=ALL-UNNAMED"]);
         command.args(["--add-opens", "java.base/java.util=ALL-UNNAMED"]);
         command.args(["-cp", &self.class_path, "SuiteMain"]).arg(self.jars.join(TESTS));
+        command.arg(threads.to_string());
         command.current_dir(workspace::scratch());
         command
     }
