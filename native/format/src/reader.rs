@@ -124,7 +124,9 @@ impl<'a> Reader<'a> {
             kind::CLASS => self.class(record::class(frame.payload)?)?,
             kind::TEST => recording.tests.push(record::test(frame.payload)?),
             kind::INITIALISER => recording.initialisers.push(record::initialiser(frame.payload)?),
-            kind::BACKGROUND if self.minor >= 1 => recording.background.push(record::background(frame.payload)?),
+            kind::BACKGROUND if self.minor >= 1 => {
+                recording.background.push(record::background(frame.payload)?)
+            }
             kind::REFUSAL => recording.refusals.push(record::refusal(frame.payload)?),
             kind::SEAL => self.seal(frame.payload)?,
             kind::FIXTURE if self.minor >= 1 => recording.fixtures.push(record::fixture(frame.payload)?),

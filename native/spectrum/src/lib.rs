@@ -30,8 +30,8 @@ pub use merge_error::MergeError;
 pub use outcome::Outcome;
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
-    Background, Charge, Failure, Frame, Moment, Origin, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod,
-    RecordedTest, Recording, Refusal,
+    Background, Charge, Failure, Frame, Moment, Origin, RecordedClass, RecordedDetails, RecordedFixture,
+    RecordedMethod, RecordedTest, Recording, Refusal,
 };
 pub use reruns::{FlakyPolicy, Reruns};
 pub use spectrum::{Class, Element, Method, Spectrum, Test};

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    Background, BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, Failure, Frame, Method, MethodId,
-    Moment, Origin, Outcome, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest,
-    Recording, Refusal, Spectrum, Test,
+    Background, BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, Failure, Frame,
+    Method, MethodId, Moment, Origin, Outcome, RecordedClass, RecordedDetails, RecordedFixture,
+    RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Test,
 };
 
 /// SplitMix64: the same numbers on every machine and with every version of any crate.
