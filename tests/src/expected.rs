@@ -23,7 +23,8 @@ pub struct ExpectedBuild {
     pub files: usize,
     /// Rows by the short name that the sources use.
     pub rows: BTreeMap<String, ExpectedRow>,
-    /// Fixtures that run after tests, by the short name that the sources use: their ids.
+    /// Fixtures that run after tests, and threads that run code for no test, by the short name that
+    /// the sources use: their ids or names.
     #[serde(default)]
     pub after: BTreeMap<String, String>,
 }

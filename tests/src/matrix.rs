@@ -6,8 +6,7 @@ use std::path::Path;
 
 use faultline_format::Note;
 use faultline_spectrum::{
-    ElementId, Failure, InitialiserPolicy, Moment, Outcome, RecordedFixture, RecordedTest, Recording,
-    Spectrum,
+    Coverage, ElementId, Failure, InitialiserPolicy, Moment, Outcome, RecordedTest, Recording, Spectrum,
 };
 
 use crate::expected::{ExpectedBuild, ExpectedRow};
@@ -37,7 +36,7 @@ pub struct Row {
 pub struct Matrix {
     /// In the spectrum's order.
     pub rows: Vec<Row>,
-    /// What ran after tests and is charged to none, as rows.
+    /// What is charged to no test, as rows: fixtures that ran after tests, and threads by name.
     pub after: Vec<Row>,
     /// Number of recorded files.
     pub files: usize,
@@ -58,7 +57,7 @@ impl Matrix {
             Spectrum::merge(recordings, InitialiserPolicy::All)
                 .unwrap_or_else(|e| panic!("{}: {e}", folder.display()))
         };
-        let after: Vec<Recording> = recordings.iter().map(fixtures_as_tests).collect();
+        let after: Vec<Recording> = recordings.iter().map(others_as_tests).collect();
         Self {
             rows: rows(&merge(&recordings)),
             after: rows(&merge(&after)),
@@ -133,21 +132,25 @@ impl Matrix {
     }
 }
 
-/// A recording whose tests are the fixtures that ran after tests.
-fn fixtures_as_tests(recording: &Recording) -> Recording {
-    let test = |fixture: &RecordedFixture| RecordedTest {
-        sequence: fixture.id,
-        unique_id: fixture.unique_id.clone(),
-        class: fixture.class.clone(),
-        method: fixture.method.clone(),
+/// A recording whose tests are the fixtures that ran after tests, and what threads ran for no test.
+fn others_as_tests(recording: &Recording) -> Recording {
+    let row = |sequence: usize, id: &str, coverage: &Coverage| RecordedTest {
+        sequence: u32::try_from(sequence).expect("few rows"),
+        unique_id: id.to_owned(),
+        class: String::new(),
+        method: String::new(),
         outcome: Outcome::Passed,
         duration_ns: 0,
         overlapped: false,
         failure: None,
-        coverage: fixture.coverage.clone(),
+        coverage: coverage.clone(),
     };
     let after = recording.fixtures.iter().filter(|fixture| fixture.moment == Moment::After);
-    Recording { tests: after.map(test).collect(), charges: Vec::new(), ..recording.clone() }
+    let after = after.map(|fixture| (&fixture.unique_id, &fixture.coverage));
+    let background = recording.background.iter().map(|ran| (&ran.thread, &ran.coverage));
+    let rows = after.chain(background).enumerate();
+    let tests = rows.map(|(sequence, (id, coverage))| row(sequence, id, coverage)).collect();
+    Recording { tests, charges: Vec::new(), ..recording.clone() }
 }
 
 fn rows(spectrum: &Spectrum) -> Vec<Row> {

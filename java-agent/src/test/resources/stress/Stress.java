@@ -1,6 +1,8 @@
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Timer;
+import java.util.TimerTask;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -21,7 +23,7 @@ import org.junit.runner.notification.RunNotifier;
  */
 public class Stress {
     static final int TESTS = 48;
-    static final int WAYS = 11;
+    static final int WAYS = 13;
 
     static final ExecutorService POOL = Executors.newFixedThreadPool(3);
     static final ScheduledExecutorService SCHEDULED = Executors.newScheduledThreadPool(2);
@@ -71,6 +73,17 @@ public class Stress {
             run((t + k) % WAYS, unit, random.nextInt());
         }
         NOTIFIER.fireTestFinished(description);
+    }
+
+    /** A virtual thread where there are any, else a plain one. */
+    static Thread virtual(Runnable work) throws Exception {
+        try {
+            return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, work);
+        } catch (NoSuchMethodException before21) {
+            Thread thread = new Thread(work);
+            thread.start();
+            return thread;
+        }
     }
 
     static void pause(Random random) throws InterruptedException {
@@ -144,6 +157,21 @@ public class Stress {
                 break;
             case 9:
                 POOL.invokeAll(java.util.Arrays.asList(Executors.callable(work), Executors.callable(() -> { })));
+                break;
+            case 10:
+                virtual(work).join();
+                break;
+            case 11:
+                CountDownLatch rung = new CountDownLatch(1);
+                Timer timer = new Timer(true);
+                timer.schedule(new TimerTask() {
+                    public void run() {
+                        work.run();
+                        rung.countDown();
+                    }
+                }, 1);
+                rung.await();
+                timer.cancel();
                 break;
             default:
                 Thread outer = new Thread(() -> {

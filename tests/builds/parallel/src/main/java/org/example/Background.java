@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 
 /** A thread that a test leaves behind: what it does later is no test's. */
 public final class Background {
-    private static final CountDownLatch GO = new CountDownLatch(1); // covered by: one, last
-    private static final CountDownLatch DONE = new CountDownLatch(1); // covered by: one, last
+    private static final CountDownLatch GO = new CountDownLatch(1); // covered by: one, last, left
+    private static final CountDownLatch DONE = new CountDownLatch(1); // covered by: one, last, left
 
     private Background() {
     }
@@ -14,11 +14,11 @@ public final class Background {
         Thread thread = new Thread(() -> { // covered by: one
             try {
                 GO.await(); // covered by: one
-                late(); // of nobody
+                late(); // covered by: left
             } catch (InterruptedException e) {
                 return;
-            } // of nobody
-            DONE.countDown(); // of nobody
+            } // covered by: left
+            DONE.countDown(); // covered by: left
         }, "left behind"); // covered by: one
         thread.setDaemon(true); // covered by: one
         thread.start(); // covered by: one
@@ -28,7 +28,7 @@ public final class Background {
     } // covered by: one
 
     static int late() {
-        return 5; // of nobody
+        return 5; // covered by: left
     }
 
     public static void goOn() throws InterruptedException {
