@@ -238,7 +238,8 @@ mod tests {
             ..Recording::default()
         };
         let line = line(&[recording], ".faultline");
-        let said = "; 4 threads ran code for no test (\"left\": 3 lines, \"b\": 2 lines, \"a\": 1 line, 1 more)";
+        let said =
+            "; 4 threads ran code for no test (\"left\": 3 lines, \"b\": 2 lines, \"a\": 1 line, 1 more)";
         assert!(line.contains(said), "{line}");
     }
 

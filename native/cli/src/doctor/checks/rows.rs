@@ -84,7 +84,10 @@ pub fn is_of_no_test(message: &str) -> bool {
 
 /// Hits of threads that belong to no test, and what else the recorder counted that is no trouble.
 fn of_no_test(case: &Case) -> Option<Finding> {
-    let counted: Vec<_> = case
+    let threads = case.recordings.iter().flat_map(|recording| &recording.background);
+    let threads = threads
+        .map(|ran| format!("thread {:?}: {}", ran.thread, counted(ran.coverage.slots().count(), "line")));
+    let told: Vec<_> = case
         .notes
         .iter()
         .filter(|note| match &note.kind {
@@ -93,13 +96,14 @@ fn of_no_test(case: &Case) -> Option<Finding> {
             _ => false,
         })
         .map(ToString::to_string)
+        .chain(threads)
         .collect();
-    (!counted.is_empty()).then(|| {
+    (!told.is_empty()).then(|| {
         Finding::new(
             Code::LinesOfNoTest,
             "some code ran in threads that belong to no test; its lines are in no row",
             "let tests wait for the threads that they start",
         )
-        .with(super::some_of(counted))
+        .with(super::some_of(told))
     })
 }
