@@ -19,7 +19,7 @@ public final class Background {
                 return;
             } // covered by: left
             DONE.countDown(); // covered by: left
-        }, "left behind"); // covered by: one
+        }, "left behind"); // covered by: left
         thread.setDaemon(true); // covered by: one
         thread.start(); // covered by: one
         while (thread.getState() != Thread.State.WAITING) { // covered by: one
