@@ -266,10 +266,10 @@ impl<W: Write> Writer<W> {
         recording.initialisers.iter().try_for_each(|(class, row)| self.initialiser(*class, row.words()))?;
         recording.fixtures.iter().try_for_each(|fixture| self.recorded_fixture(fixture))?;
         recording.charges.iter().try_for_each(|charge| self.charge(charge.test, &charge.fixtures))?;
-        let mut background = recording.background.iter();
-        background.try_for_each(|ran| self.background(&ran.thread, ran.coverage.words()))?;
         recording.tests.iter().try_for_each(|test| self.recorded_test(test))?;
         recording.refusals.iter().try_for_each(|refusal| self.refusal(&refusal.class, &refusal.reason))?;
+        let mut background = recording.background.iter();
+        background.try_for_each(|ran| self.background(&ran.thread, ran.coverage.words()))?;
         if recording.sealed { self.seal(&Seal::default()) } else { Ok(()) }
     }
 

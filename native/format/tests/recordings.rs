@@ -42,7 +42,7 @@ proptest! {
         let whole = frames(&file).unwrap().into_iter().filter(|&end| end <= cut).count();
         let (back, notes) = parse(&file[..cut]).unwrap();
         // Frames: origin, 4 classes, 2 details, 2 initialisers, 2 fixtures, 6 charges, 6 tests,
-        // refusal, seal.
+        // refusal, background, seal.
         let records = whole.saturating_sub(1);
         prop_assert_eq!(back.classes.len(), records.saturating_sub(1).min(4));
         prop_assert_eq!(&back.tests[..], &recording.tests[..records.saturating_sub(17).min(6)]);
@@ -122,7 +122,7 @@ fn every_record_is_one_write_and_the_origin_goes_with_the_header() {
     let mut writer = Writer::new(out, &recording.origin).unwrap();
     assert_eq!(calls.get(), 1);
     writer.recording(&recording).unwrap();
-    assert_eq!(calls.get(), 1 + 5 + 2 + 2 + 2 + 7 + 7 + 1 + 1);
+    assert_eq!(calls.get(), 1 + 5 + 2 + 2 + 2 + 7 + 7 + 1 + 1 + 1);
     assert_eq!(writer.get_ref().written, bytes(&recording));
 }
 
