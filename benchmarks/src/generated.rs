@@ -1,6 +1,7 @@
 //! Rankings with generated tests, from the rows that `benchmarks/generate/run.sh` writes.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -121,8 +122,9 @@ impl Generated {
                 self.by_fault(metric, |run| f64::from(run.rank.is_some_and(|rank| rank <= n))).sum::<f64>()
             };
             let mean = |value: fn(&Run) -> f64| self.mean(metric, value);
-            table += &format!(
-                "| {metric} | {faults} | {runs} | {:.2} | {:.2} | {:.2} | {:.3} | {:.1} | {:.1} | {:.1} |\n",
+            let _ = writeln!(
+                table,
+                "| {metric} | {faults} | {runs} | {:.2} | {:.2} | {:.2} | {:.3} | {:.1} | {:.1} | {:.1} |",
                 at(1),
                 at(3),
                 at(5),
@@ -142,7 +144,7 @@ impl Generated {
             format!("| fault | {} |\n|---|{}\n", metrics.join(" | "), "---|".repeat(metrics.len()));
         for fault in self.faults() {
             let cells: Vec<String> = metrics.iter().map(|metric| median(self.of(metric, fault))).collect();
-            table += &format!("| {fault} | {} |\n", cells.join(" | "));
+            let _ = writeln!(table, "| {fault} | {} |", cells.join(" | "));
         }
         table
     }
@@ -157,8 +159,9 @@ impl Generated {
                     continue;
                 }
                 let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-                table += &format!(
-                    "| {metric} | {goals} | {} | {:.3}, {:.3} | {:.3} | {:.2} |\n",
+                let _ = writeln!(
+                    table,
+                    "| {metric} | {goals} | {} | {:.3}, {:.3} | {:.3} | {:.2} |",
                     ours.len(),
                     mean(&ours),
                     mean(&theirs),
@@ -191,7 +194,7 @@ fn median<'a>(runs: impl Iterator<Item = &'a Run>) -> String {
     let low = ranks[(ranks.len() - 1) / 2];
     match (low, high) {
         (_, u32::MAX) => "-".to_owned(),
-        (low, high) if (low + high) % 2 == 0 => ((low + high) / 2).to_string(),
+        (low, high) if (low + high) % 2 == 0 => u32::midpoint(low, high).to_string(),
         (low, high) => format!("{:.1}", f64::midpoint(low.into(), high.into())),
     }
 }
