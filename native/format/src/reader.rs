@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
             kind::TEST => recording.tests.push(record::test(frame.payload)?),
             kind::INITIALISER => recording.initialisers.push(record::initialiser(frame.payload)?),
             kind::BACKGROUND if self.minor >= 1 => {
-                recording.background.push(record::background(frame.payload)?)
+                recording.background.push(record::background(frame.payload)?);
             }
             kind::REFUSAL => recording.refusals.push(record::refusal(frame.payload)?),
             kind::SEAL => self.seal(frame.payload)?,
