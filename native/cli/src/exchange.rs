@@ -20,7 +20,7 @@ use crate::words::{counted, number};
 pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
     let formulas =
         options.ranking.iter().map(|name| crate::rank::formula(name)).collect::<Result<Vec<_>, _>>()?;
-    let loaded = load::load_as(&options.inputs, &options.reading)?;
+    let loaded = load::load_as(&options.inputs, options.reading)?;
     for note in &loaded.notes {
         tell(&format!("faultline: note: {note}"));
     }

@@ -35,11 +35,11 @@ pub struct Loaded {
 /// Reads the recordings that `inputs` name (without any: the nearest `.faultline`) and
 /// merges them. Errors: there is none, one cannot be read, they do not fit together.
 pub fn load(inputs: &[PathBuf]) -> Result<Loaded, Failure> {
-    load_as(inputs, &ReadingOptions::default())
+    load_as(inputs, ReadingOptions::default())
 }
 
 /// As [`load`], where the options say what belongs to tests.
-pub fn load_as(inputs: &[PathBuf], reading: &ReadingOptions) -> Result<Loaded, Failure> {
+pub fn load_as(inputs: &[PathBuf], reading: ReadingOptions) -> Result<Loaded, Failure> {
     let (files, base) = locate(inputs)?;
     let progress = Progress::start("reading recordings");
     let mut parts = Parts::default();
@@ -57,7 +57,7 @@ pub fn load_as(inputs: &[PathBuf], reading: &ReadingOptions) -> Result<Loaded, F
 pub fn load_with_pool(
     inputs: &[PathBuf],
     pool: &Path,
-    reading: &ReadingOptions,
+    reading: ReadingOptions,
 ) -> Result<(Loaded, Vec<TestId>), Failure> {
     let (mut files, base) = locate(inputs)?;
     let of_pool = files_of(pool)?;
@@ -115,14 +115,14 @@ impl Parts {
         Ok(())
     }
 
-    fn merge(&self, reading: &ReadingOptions, progress: &Progress) -> Result<Spectrum, Failure> {
+    fn merge(&self, reading: ReadingOptions, progress: &Progress) -> Result<Spectrum, Failure> {
         progress.now(format!("merging {}", counted(self.recordings.len(), "recording")));
         Spectrum::merge(&self.recordings, reading.policies())
             .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))
     }
 
     /// Removes the executions that are not to be rows, and tells of flaky tests.
-    fn leave_out_reruns(&mut self, reading: &ReadingOptions) {
+    fn leave_out_reruns(&mut self, reading: ReadingOptions) {
         let Reruns { flaky, left_out } = reading.executions().apply(&mut self.recordings);
         let Some(first) = flaky.first() else { return };
         let others = match flaky.len() - 1 {

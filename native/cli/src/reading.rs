@@ -59,7 +59,7 @@ pub enum Flaky {
 
 impl ReadingOptions {
     /// What belongs to tests.
-    pub fn policies(&self) -> Policies {
+    pub fn policies(self) -> Policies {
         Policies {
             initialisers: match self.initialisers {
                 Initialisers::All => InitialiserPolicy::All,
@@ -74,7 +74,7 @@ impl ReadingOptions {
     }
 
     /// Which executions are rows.
-    pub fn executions(&self) -> FlakyPolicy {
+    pub fn executions(self) -> FlakyPolicy {
         match self.flaky {
             Flaky::Each => FlakyPolicy::Each,
             Flaky::Last => FlakyPolicy::Last,

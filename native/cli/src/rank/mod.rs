@@ -24,7 +24,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
     let question = query::Question::of(options)?;
-    let loaded = load::load_as(&options.inputs, &options.reading)?;
+    let loaded = load::load_as(&options.inputs, options.reading)?;
     let report = question.answer(&loaded)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
     for note in &loaded.notes {

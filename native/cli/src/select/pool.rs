@@ -74,18 +74,18 @@ impl Pool {
 /// Errors: as [`load::load`]; the pool's file cannot be read, or names an unknown test.
 pub fn load(options: &SelectOptions) -> Result<(Loaded, Pool), Failure> {
     let Some(path) = &options.pool else {
-        let loaded = load::load_as(&options.inputs, &options.reading)?;
+        let loaded = load::load_as(&options.inputs, options.reading)?;
         let passed = loaded.spectrum.tests_with(Outcome::Passed).collect();
         let pool = Pool::of(Source::Passed, &loaded.spectrum, passed, true);
         return Ok((loaded, pool));
     };
     let is_recording = path.is_dir() || path.extension().is_some_and(|extension| extension == EXTENSION);
     if is_recording || !path.exists() {
-        let (loaded, rows) = load::load_with_pool(&options.inputs, path, &options.reading)?;
+        let (loaded, rows) = load::load_with_pool(&options.inputs, path, options.reading)?;
         let pool = Pool::of(Source::Recording, &loaded.spectrum, rows, options.labelled);
         return Ok((loaded, pool));
     }
-    let loaded = load::load_as(&options.inputs, &options.reading)?;
+    let loaded = load::load_as(&options.inputs, options.reading)?;
     let rows = named(&loaded.spectrum, path)?;
     let pool = Pool::of(Source::Names, &loaded.spectrum, rows, true);
     Ok((loaded, pool))

@@ -22,7 +22,7 @@ use self::survey::{Limits, Survey};
 /// Prints the measures of the suite, of its packages and classes, and the largest groups of
 /// lines that no test tells apart. Errors: there is no recording, or nothing to measure in it.
 pub fn suite(options: &SuiteOptions) -> Result<ExitCode, Failure> {
-    let loaded = load::load_as(&options.inputs, &options.reading)?;
+    let loaded = load::load_as(&options.inputs, options.reading)?;
     let progress = Progress::start("measuring");
     let survey = Survey::of(&loaded, Limits::of(options))?;
     drop(progress);
