@@ -548,7 +548,7 @@ mod tests {
         assert_eq!(slots(&recording.fixtures[0].coverage), [(1, 0)]);
         assert_eq!(slots(&recording.fixtures[1].coverage), [(1, 2)]);
         assert_eq!(recording.charges, [Charge { test: 0, fixtures: vec![0] }]);
-        assert_eq!(read_dir(folder.path()).unwrap().0, [recording.clone()]);
+        assert_eq!(read_dir(folder.path()).unwrap().0, std::slice::from_ref(recording));
     }
 
     #[test]
