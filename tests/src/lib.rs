@@ -5,6 +5,7 @@
 //! [`Dist::find`]. They are not among the workspace's default members, so that `cargo test`
 //! of the native crates stays quick.
 
+pub mod compatibility;
 mod dist;
 mod expected;
 mod fixture;

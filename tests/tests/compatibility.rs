@@ -1,0 +1,153 @@
+//! A few cells of the compatibility table, and whether the document is that of the table.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use faultline_tests::compatibility::{CHECKS, Document, Jvm, Line, Outcome, Project, Table};
+use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, maven, run};
+
+/// Rows of the document in which a cell differs, as `docs/agent.md` says under its limits.
+const KNOWN: [&str; 1] = ["| TestNG | 7.12.0 | Surefire 3.6.1 |"];
+
+/// Builds and runs one framework by its own runner and by a Surefire.
+#[track_caller]
+fn agrees(folder: &str, surefire: bool) {
+    let table = Table::read();
+    let lines = table.lines();
+    let of_folder = |line: &&Line<'_>| line.framework.folder == folder && line.framework.release == 8;
+    let plain = lines.iter().filter(of_folder).rfind(|line| line.runner.to_string().starts_with("plain"));
+    let plain = plain.expect("every framework has a plain runner");
+    let scratch = env!("CARGO_TARGET_TMPDIR");
+    let project = Project::build(plain.framework, plain.version, scratch).expect("the fixture compiles");
+    let by_surefire =
+        lines.iter().filter(of_folder).rfind(|line| line.runner.to_string().starts_with("Surefire"));
+    for line in [Some(plain), by_surefire.filter(|_| surefire)].into_iter().flatten() {
+        let outcome = project.run(line, &Jvm::in_use(), &Dist::find());
+        assert!(matches!(outcome, Outcome::Agrees { rows: 6.., .. }), "{}: {outcome}", Document::key(line));
+    }
+}
+
+#[test]
+fn junit_4_agrees_by_its_own_runner_and_by_the_newest_surefire() {
+    agrees("junit4", true);
+}
+
+#[test]
+fn jupiter_agrees_by_the_console() {
+    agrees("jupiter", false);
+}
+
+#[test]
+fn testng_agrees_by_its_own_runner() {
+    agrees("testng", false);
+}
+
+#[test]
+fn a_linked_image_without_agents_runs_its_tests_as_ever() {
+    let check = CHECKS.iter().find(|check| check.what.contains("without it")).expect("there is such a check");
+    let scratch = format!("{}/image", env!("CARGO_TARGET_TMPDIR"));
+    let outcome = (check.run)(&Table::read(), &scratch, &Dist::find());
+    assert!(!matches!(outcome, Outcome::Differs(_)), "{outcome}");
+}
+
+#[test]
+fn the_document_has_every_row_of_the_table_and_only_what_is_known_differs() {
+    let document = include_str!("../../docs/compatibility.md");
+    let table = Table::read();
+    let lines = table.lines();
+    for line in &lines {
+        let row = document.lines().find(|row| row.starts_with(&Document::key(line)));
+        let row = row.unwrap_or_else(|| {
+            panic!("docs/compatibility.md has no row {}: run it again", Document::key(line))
+        });
+        assert_eq!(row.matches('|').count(), 4 + table.java.len(), "{row}");
+        let tried = row.contains(" rows, ") || KNOWN.iter().any(|known| row.starts_with(known));
+        assert!(tried, "nothing was tried: {row}");
+    }
+    for check in CHECKS {
+        assert!(document.contains(&format!("| {} |", check.what)), "{}", check.what);
+    }
+    let is_run =
+        |row: &&str| [" plain `java` |", " | Surefire ", " | Failsafe "].iter().any(|by| row.contains(by));
+    let runs = document.lines().filter(|row| row.starts_with("| ")).filter(is_run).count();
+    assert_eq!(runs, lines.len(), "the document has rows that cells.toml does not have");
+    let differ: Vec<_> = document.lines().filter(|row| row.contains("**differs**")).collect();
+    assert_eq!(differ.len(), KNOWN.len(), "{differ:#?}");
+    for known in KNOWN {
+        assert!(differ.iter().any(|row| row.starts_with(known)), "{known} does not differ any more");
+    }
+}
+
+/// Signatures are of the class files, which stay as they are: the agent changes classes as they load.
+#[test]
+fn classes_of_a_signed_jar_are_recorded() {
+    let fixture = Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), "signed-jar");
+    maven(Command::new("mvn").args(["-B", "-ntp", "-q", "test-compile"]), &fixture.folder).expect_code(0);
+    let tool = |name: &str, arguments: &[&str]| {
+        let program = Jvm::in_use().home().join("bin").join(name);
+        run(Command::new(program).args(arguments), &fixture.folder).expect_code(0);
+    };
+    let store = ["-keystore", "keys", "-storepass", "secret"];
+    let key = ["-genkeypair", "-alias", "us", "-keyalg", "EC", "-dname", "CN=us", "-keypass", "secret"];
+    tool("keytool", &[&key[..], &store].concat());
+    // A package's classes must have one signer, the tests' too.
+    for (jar, classes) in [("app.jar", "target/classes"), ("app-tests.jar", "target/test-classes")] {
+        tool("jar", &["cf", jar, "-C", classes, "."]);
+        tool("jarsigner", &[&store[..], &[jar, "us"]].concat());
+        tool("jarsigner", &["-verify", "-strict", "-keystore", "keys", "-storepass", "secret", jar]);
+    }
+
+    let mut expected: ExpectedBuild =
+        toml::from_str(&fixture.text("expected.toml")).expect("the fixture is well-formed");
+    for word in &mut expected.command {
+        *word = word.replace("target/classes:target/test-classes:", "app.jar:app-tests.jar:");
+    }
+    let mut command = Dist::find().command(&["run", "--"]);
+    run(command.args(&expected.command), &fixture.folder).expect_code(expected.exit);
+    let differences =
+        Matrix::read(&fixture.recordings()).differences(&expected, &Markers::of_sources(&fixture.folder));
+    assert!(differences.is_empty(), "{differences}");
+}
+
+/// `tests/README.md` lists what other tools get wrong and the test of each; a name that no source
+/// holds is a promise that nobody keeps.
+#[test]
+fn every_test_that_the_list_of_defects_names_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let readme = fs::read_to_string(root.join("tests/README.md")).expect("the list is there");
+    let (_, list) = readme.split_once("## What others get wrong").expect("the list has its heading");
+    let mut sources = String::new();
+    for folder in [
+        "native",
+        "tests/tests",
+        "tests/targets",
+        "java-agent/src/test",
+        "maven",
+        "gradle",
+        "evosuite-plugin/src/test",
+    ] {
+        read_sources(&root.join(folder), &mut sources);
+    }
+    let mut names = 0;
+    for cell in list.lines().filter(|line| line.starts_with('|')).filter_map(|line| line.rsplit('|').nth(1)) {
+        for name in cell.split('`').skip(1).step_by(2) {
+            names += 1;
+            let known = sources.contains(name) || root.join(name).exists();
+            assert!(known, "no test or fixture is called {name}");
+        }
+    }
+    assert!(names > 40, "the list is read");
+}
+
+fn read_sources(folder: &Path, into: &mut String) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let name = entry.file_name();
+        if path.is_dir() && name != "target" && name != "build" {
+            read_sources(&path, into);
+        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "java") {
+            into.push_str(&fs::read_to_string(&path).unwrap_or_default());
+        }
+    }
+}
