@@ -61,7 +61,7 @@ fn test(sequence: u32, random: &mut Random) -> RecordedTest {
 /// One cause for all failures, so that they are one group and the whole matrix is counted.
 fn failure() -> Failure {
     let frame = Frame { class: "org.example.p0.Class3".to_owned(), method: "method1".to_owned(), line: 22 };
-    Failure { exception: "java.lang.IllegalStateException".to_owned(), frames: vec![frame] }
+    Failure { exception: "java.lang.IllegalStateException".to_owned(), frames: vec![frame], thrown: None }
 }
 
 /// about three lines of four in each of the touched classes: 4 % of all lines.

@@ -6,6 +6,7 @@
 mod schema;
 mod support;
 
+use faultline_spectrum::{Frame, Thrown};
 use schema::violations;
 use serde_json::{Value, json};
 use support::{Scratch, one_failure, two_causes};
@@ -39,6 +40,20 @@ fn every_level_policy_and_formula_follows_the_schema() {
             }
         }
     }
+}
+
+#[test]
+fn what_was_thrown_first_is_told_where_the_exception_wraps_it() {
+    let mut recording = one_failure();
+    let failure = recording.tests.iter_mut().find_map(|test| test.failure.as_mut()).unwrap();
+    let frame = Frame { class: "org.example.Foo".into(), method: "deep".into(), line: 3 };
+    failure.thrown = Some(Thrown { exception: "org.example.Inner".into(), frames: vec![frame] });
+    let scratch = recorded("wraps", &recording);
+    let group = &rank(&scratch, &[])["groups"][0];
+    assert_eq!(group["wraps"], json!("org.example.Inner"));
+    assert_eq!(group["thrown_at"], json!({ "class": "org.example.Foo", "method": "deep", "line": 3 }));
+    let text = scratch.run(&["rank"]).ok();
+    assert!(text.contains(", thrown as org.example.Inner at Foo.deep:3"), "{text}");
 }
 
 #[test]

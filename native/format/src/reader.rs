@@ -132,6 +132,7 @@ impl<'a> Reader<'a> {
             kind::FIXTURE if self.minor >= 1 => recording.fixtures.push(record::fixture(frame.payload)?),
             kind::CHARGE if self.minor >= 1 => recording.charges.push(record::charge(frame.payload)?),
             kind::DETAILS if self.minor >= 1 => recording.details.push(record::details(frame.payload)?),
+            kind::THROWN if self.minor >= 1 => self.thrown(frame.payload)?,
             other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
             other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
         }
@@ -161,6 +162,15 @@ impl<'a> Reader<'a> {
         }
         self.classes.insert(class.id, self.recording.classes.len());
         self.recording.classes.push(class);
+        Ok(())
+    }
+
+    /// Belongs to a failed test before it, most often the last one.
+    fn thrown(&mut self, payload: &[u8]) -> Result<(), String> {
+        let (sequence, thrown) = record::thrown(payload)?;
+        let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
+        let failure = test.and_then(|test| test.failure.as_mut());
+        failure.ok_or_else(|| format!("no test number {sequence} has failed before"))?.thrown = Some(thrown);
         Ok(())
     }
 

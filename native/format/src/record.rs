@@ -7,7 +7,7 @@
 use bincode::Options as _;
 use faultline_spectrum::{
     Background, Charge, Coverage, Failure, Frame, Moment, Origin, Outcome, RecordedClass, RecordedDetails,
-    RecordedFixture, RecordedMethod, RecordedTest, Refusal,
+    RecordedFixture, RecordedMethod, RecordedTest, Refusal, Thrown,
 };
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -26,6 +26,7 @@ pub(crate) mod kind {
     pub(crate) const CHARGE: u16 = 8;
     pub(crate) const DETAILS: u16 = 9;
     pub(crate) const BACKGROUND: u16 = 10;
+    pub(crate) const THROWN: u16 = 11;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
@@ -155,6 +156,10 @@ impl Serialize for Frames<'_> {
     }
 }
 
+fn frames_of(triples: Vec<(String, String, i32)>) -> Vec<Frame> {
+    triples.into_iter().map(|(class, method, line)| Frame { class, method, line }).collect()
+}
+
 #[derive(Deserialize)]
 struct TestOwned {
     sequence: u32,
@@ -188,7 +193,8 @@ pub(crate) fn test(payload: &[u8]) -> Result<RecordedTest, String> {
         .ok_or_else(|| format!("there is no outcome with code {}", meta.outcome))?;
     let failure = meta.failure.map(|FailureOwned { exception, frames }| Failure {
         exception,
-        frames: frames.into_iter().map(|(class, method, line)| Frame { class, method, line }).collect(),
+        frames: frames_of(frames),
+        thrown: None,
     });
     Ok(RecordedTest {
         sequence: meta.sequence,
@@ -272,6 +278,12 @@ pub(crate) fn details(payload: &[u8]) -> Result<RecordedDetails, String> {
 pub(crate) fn background(payload: &[u8]) -> Result<Background, String> {
     let (thread, words) = metadata_and_words(payload)?;
     Ok(Background { thread: get(thread)?, coverage: coverage(words)? })
+}
+
+/// Payload of [`kind::THROWN`]: the test's sequence, and what was thrown first.
+pub(crate) fn thrown(payload: &[u8]) -> Result<(u32, Thrown), String> {
+    let (test, exception, frames) = get(payload)?;
+    Ok((test, Thrown { exception, frames: frames_of(frames) }))
 }
 
 /// Payload of [`kind::REFUSAL`].

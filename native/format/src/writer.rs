@@ -6,7 +6,7 @@ use std::path::Path;
 
 use faultline_spectrum::{
     Failure, Moment, Origin, Outcome, RecordedClass, RecordedDetails, RecordedFixture, RecordedTest,
-    Recording,
+    Recording, Thrown,
 };
 use serde::Serialize;
 
@@ -175,6 +175,11 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
+    /// Writes what the failure of a test that was written began with.
+    pub fn thrown(&mut self, test: u32, thrown: &Thrown) -> io::Result<()> {
+        self.append(kind::THROWN, |out| put(out, &(test, &thrown.exception, Frames(&thrown.frames))))
+    }
+
     /// Writes a test that is there as a whole.
     pub fn recorded_test(&mut self, test: &RecordedTest) -> io::Result<()> {
         self.test(&TestParts {
@@ -187,7 +192,9 @@ impl<W: Write> Writer<W> {
             overlapped: test.overlapped,
             failure: test.failure.as_ref(),
             words: test.coverage.words(),
-        })
+        })?;
+        let thrown = test.failure.as_ref().and_then(|failure| failure.thrown.as_ref());
+        thrown.map_or(Ok(()), |thrown| self.thrown(test.sequence, thrown))
     }
 
     /// Writes what ran during the static initialiser of a class, in the layout of

@@ -69,7 +69,7 @@ fn written() -> Vec<u8> {
             outcome: Outcome::Failed,
             duration_ns: 1000,
             overlapped: false,
-            failure: Some(&Failure { exception: "a.Oops".into(), frames: vec![frame] }),
+            failure: Some(&Failure { exception: "a.Oops".into(), frames: vec![frame], thrown: None }),
             words: &[1, 0b11],
         })
         .unwrap();

@@ -87,7 +87,7 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     (0..20_000).for_each(|sequence| tests.test(&test(sequence, None)).unwrap());
     let mut frames = empty();
     let frame = Frame { class: String::new(), method: String::new(), line: 0 };
-    let failure = Failure { exception: String::new(), frames: vec![frame; 100_000] };
+    let failure = Failure { frames: vec![frame; 100_000], ..Failure::default() };
     frames.test(&test(0, Some(&failure))).unwrap();
     let mut classes = empty();
     for id in 0..20_000 {

@@ -20,7 +20,7 @@ use faultline_spectrum::{
 fn failure(trace: &[(&str, &str)]) -> Failure {
     let frame =
         |&(class, method): &(&str, &str)| Frame { class: class.into(), method: method.into(), line: 1 };
-    Failure { exception: "E".into(), frames: trace.iter().map(frame).collect() }
+    Failure { exception: "E".into(), frames: trace.iter().map(frame).collect(), ..Failure::default() }
 }
 
 /// A spectrum of (class, method, lines) and (class, method, outcome, covered), and (class, method)

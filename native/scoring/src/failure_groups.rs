@@ -9,6 +9,8 @@ use faultline_spectrum::{Failure, Frame, Outcome, Spectrum, Test, TestId};
 pub struct FailureGroup {
     /// Class of the exception; `None` where none was recorded.
     pub exception: Option<String>,
+    /// Class of what was thrown first, where that exception wraps it.
+    pub root: Option<String>,
     /// The deepest line of the project's own code on the stack; `None` where there is none.
     pub site: Option<ThrowSite>,
     /// The tests, in row order.
@@ -31,7 +33,8 @@ pub struct ThrowSite {
 ///
 /// The throw site is the first stack frame, from the top, of a class that the spectrum has;
 /// failing that, the first of the test's own class (nested ones included); failing that,
-/// tests are grouped by the exception's class alone.
+/// tests are grouped by the exception's class alone. Of a wrapped exception the frames are
+/// those of what was thrown first.
 pub fn failure_groups(spectrum: &Spectrum) -> Vec<FailureGroup> {
     let project: HashSet<&str> = spectrum.classes.iter().map(|class| class.name.as_str()).collect();
     let mut groups: Vec<FailureGroup> = Vec::new();
@@ -42,7 +45,10 @@ pub fn failure_groups(spectrum: &Spectrum) -> Vec<FailureGroup> {
         let site = test.failure.as_ref().and_then(|failure| throw_site(test, failure, &project));
         let group = *known.entry((exception.clone(), site.clone())).or_insert(groups.len());
         if group == groups.len() {
-            groups.push(FailureGroup { exception, site, tests: Vec::new() });
+            let thrown = test.failure.as_ref().and_then(|failure| failure.thrown.as_ref());
+            let root = thrown.map(|thrown| thrown.exception.clone());
+            let root = root.filter(|root| Some(root) != exception.as_ref());
+            groups.push(FailureGroup { exception, root, site, tests: Vec::new() });
         }
         groups[group].tests.push(id);
     }
@@ -56,14 +62,16 @@ fn throw_site(test: &Test, failure: &Failure, project: &HashSet<&str>) -> Option
         let nested = frame.class.strip_prefix(&test.class);
         !test.class.is_empty() && nested.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
     };
-    let frames = &failure.frames;
-    let frame = frames.iter().find(of_project).or_else(|| frames.iter().find(of_test))?;
+    // What was thrown first may have its frames on another thread, without any of the project.
+    let first = failure.thrown.as_ref().map_or(&[][..], |thrown| &thrown.frames);
+    let frames = || first.iter().chain(&failure.frames);
+    let frame = frames().find(of_project).or_else(|| frames().find(of_test))?;
     Some(ThrowSite { class: frame.class.clone(), method: frame.method.clone(), line: frame.line })
 }
 
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::Class;
+    use faultline_spectrum::{Class, Thrown};
 
     use super::*;
 
@@ -76,8 +84,11 @@ mod tests {
             outcome: Outcome::Failed,
             duration_ns: 0,
             overlapped: false,
-            failure: (!exception.is_empty())
-                .then(|| Failure { exception: exception.into(), frames: frames.iter().map(frame).collect() }),
+            failure: (!exception.is_empty()).then(|| Failure {
+                exception: exception.into(),
+                frames: frames.iter().map(frame).collect(),
+                thrown: None,
+            }),
         }
     }
 
@@ -98,6 +109,25 @@ mod tests {
         ]);
         assert_eq!(groups.len(), 1);
         assert_eq!(groups[0].site.as_ref().unwrap().line, 7);
+    }
+
+    #[test]
+    fn a_wrapped_exception_was_thrown_where_the_one_inside_was() {
+        let wrapped = |line| {
+            let mut test = failed("ATest", "Wrapper", &[("app.Foo", 90), ("ATest", 1)]);
+            let frame = |class: &str, line| Frame { class: class.into(), method: "m".into(), line };
+            let thrown = Thrown {
+                exception: "E".into(),
+                frames: vec![frame("java.util.List", 3), frame("app.Foo", line)],
+            };
+            test.failure.as_mut().unwrap().thrown = Some(thrown);
+            test
+        };
+        let groups = groups_of(vec![wrapped(7), wrapped(8), wrapped(7)]);
+        assert_eq!(groups.len(), 2, "one line wraps what two lines throw");
+        assert_eq!(groups[0].site.as_ref().unwrap().line, 7);
+        assert_eq!(groups[0].root.as_deref(), Some("E"));
+        assert_eq!(groups[0].exception.as_deref(), Some("Wrapper"));
     }
 
     #[test]

@@ -86,6 +86,7 @@ impl Parts {
                     line: 1,
                 })
                 .collect(),
+            thrown: None,
         };
         let test = |(number, row): (usize, &Row)| Test {
             unique_id: number.to_string(),

@@ -121,7 +121,7 @@ fn failure(frames: &str) -> Failure {
         let (class, method) = name.split_once('#').unwrap_or(("C", name));
         Frame { class: class.to_owned(), method: method.to_owned(), line: -1 }
     };
-    Failure { exception: String::new(), frames: frames.split_whitespace().map(frame).collect() }
+    Failure { frames: frames.split_whitespace().map(frame).collect(), ..Failure::default() }
 }
 
 /// The spectrum with these rows, in this order.

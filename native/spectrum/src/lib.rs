@@ -31,7 +31,7 @@ pub use outcome::Outcome;
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
     Background, Charge, Failure, Frame, Moment, Origin, RecordedClass, RecordedDetails, RecordedFixture,
-    RecordedMethod, RecordedTest, Recording, Refusal,
+    RecordedMethod, RecordedTest, Recording, Refusal, Thrown,
 };
 pub use reruns::{FlakyPolicy, Reruns};
 pub use spectrum::{Class, Element, Method, Spectrum, Test};

@@ -73,6 +73,17 @@ pub struct Failure {
     pub exception: String,
     /// Stack trace, throw site first; the recorder may cut it at the bottom.
     pub frames: Vec<Frame>,
+    /// What was thrown first, where that is another exception or another place.
+    pub thrown: Option<Thrown>,
+}
+
+/// The exception that began a failure, before it was wrapped or thrown again.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Thrown {
+    /// Its class.
+    pub exception: String,
+    /// Where it was thrown, throw site first; the recorder may cut it at the bottom.
+    pub frames: Vec<Frame>,
 }
 
 /// A stack frame.

@@ -129,7 +129,7 @@ mod tests {
             duration_ns: 0,
             overlapped: false,
             failure: (!exception.is_empty())
-                .then(|| Thrown { exception: exception.into(), frames: Vec::new() }),
+                .then(|| Thrown { exception: exception.into(), ..Thrown::default() }),
         }
     }
 

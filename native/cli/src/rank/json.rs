@@ -40,6 +40,9 @@ struct Tests {
 struct GroupOut<'a> {
     failing: Vec<TestOut<'a>>,
     exception: Option<&'a str>,
+    /// Only where the exception wraps another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wraps: Option<&'a str>,
     thrown_at: Option<SiteOut<'a>>,
     left_out: usize,
     clone_factor: f64,
@@ -136,6 +139,7 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
     GroupOut {
         failing: group.failing.iter().map(|&test| test_out(report, test)).collect(),
         exception: group.exception.as_deref(),
+        wraps: group.root.as_deref(),
         thrown_at: group.site.as_ref().map(|site| SiteOut {
             class: &site.class,
             method: &site.method,

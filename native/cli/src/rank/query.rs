@@ -76,8 +76,9 @@ impl<'a> Question<'a> {
         let tests = failing_tests(spectrum, &self.options.failing).map_err(|error| failure(&error))?;
         // Chosen tests of one group share its cause; of several, they have none in common.
         let common = groups.into_iter().find(|group| tests.iter().all(|test| group.tests.contains(test)));
-        let (exception, site) = common.map_or((None, None), |group| (group.exception, group.site));
-        Ok(vec![FailureGroup { exception, site, tests }])
+        let common =
+            common.unwrap_or_else(|| FailureGroup { exception: None, root: None, site: None, tests: vec![] });
+        Ok(vec![FailureGroup { tests, ..common }])
     }
 
     /// What to try where few tests failed under a formula that suffers from it.
@@ -125,6 +126,7 @@ impl<'a> Question<'a> {
             left_out: failed - group.tests.len(),
             failing: group.tests,
             exception: group.exception,
+            root: group.root,
             site: group.site,
             ranked: ranking.entries.len(),
             clone_factor: ranking.clone_factor(),

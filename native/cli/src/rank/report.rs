@@ -37,6 +37,8 @@ pub struct Group {
     pub left_out: usize,
     /// Class of the exception. `None` where the recording has none.
     pub exception: Option<String>,
+    /// Class of what was thrown first, where the exception wraps another.
+    pub root: Option<String>,
     /// The project's line that threw it.
     pub site: Option<ThrowSite>,
     /// How many elements were ranked.

@@ -304,7 +304,10 @@ fn cause(group: &Group) -> String {
     let Some(site) = &group.site else { return exception };
     let line = if site.line > 0 { format!(":{}", site.line) } else { String::new() };
     let place = printable(&format!("{}.{}{line}", names::simple_class(&site.class), site.method));
-    format!("{exception} at {place}").trim_start().to_owned()
+    match group.root.as_deref().map(printable) {
+        Some(root) => format!("{exception}, thrown as {root} at {place}"),
+        None => format!("{exception} at {place}").trim_start().to_owned(),
+    }
 }
 
 fn level_words(level: Level) -> (&'static str, &'static str) {

@@ -154,6 +154,7 @@ pub fn thrown(mut test: RecordedTest, exception: &str, class: &str, method: &str
     test.failure = Some(Failure {
         exception: exception.to_owned(),
         frames: vec![frame(class, method, line), frame("org.example.FooTest", "someTest", 5)],
+        thrown: None,
     });
     test
 }

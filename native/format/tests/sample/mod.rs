@@ -8,7 +8,7 @@ use faultline_format::Writer;
 use faultline_spectrum::{
     Background, BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, Failure, Frame,
     Method, MethodId, Moment, Origin, Outcome, RecordedClass, RecordedDetails, RecordedFixture,
-    RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Test,
+    RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Test, Thrown,
 };
 
 /// SplitMix64: the same numbers on every machine and with every version of any crate.
@@ -113,6 +113,8 @@ fn test(sequence: u32, classes: &[RecordedClass], numbers: &mut Numbers) -> Reco
         failure: (outcome == Outcome::Failed).then(|| Failure {
             exception: "java.lang.AssertionError".into(),
             frames: vec![frame(12), frame(-1)],
+            // Not in the small recordings, whose records tests count.
+            thrown: (sequence > 8).then(|| Thrown { exception: "org.x.Root".into(), frames: vec![frame(7)] }),
         }),
         coverage: if outcome == Outcome::Skipped { Coverage::default() } else { coverage(classes, numbers) },
     }
@@ -241,6 +243,7 @@ fn spectrum_test(row: usize, odd: bool, numbers: &mut Numbers) -> Test {
         failure: (outcome == Outcome::Failed).then(|| Failure {
             exception: "org.x.Oops".into(),
             frames: vec![frame("org.x.Class2", 7), frame("org.x.Outer$Inner", -1), frame("Top", 3)],
+            thrown: None,
         }),
     }
 }

@@ -46,7 +46,7 @@ fn test(sequence: u32, id: &str, method: &str, outcome: Outcome, duration_ns: u6
 }
 
 fn failure(exception: &str, frames: Vec<Frame>) -> Failure {
-    Failure { exception: exception.into(), frames }
+    Failure { exception: exception.into(), frames, thrown: None }
 }
 
 fn frame(class: &str, method: &str, line: i32) -> Frame {

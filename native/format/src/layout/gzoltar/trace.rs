@@ -46,7 +46,7 @@ pub(super) fn parse(text: &str) -> Option<Failure> {
     } else {
         one_line(text, exception)
     };
-    Some(Failure { exception: exception.to_owned(), frames })
+    Some(Failure { exception: exception.to_owned(), frames, thrown: None })
 }
 
 /// Frames of a trace on one line. Without a message, as [`print`] writes it, all that follows
@@ -95,7 +95,7 @@ mod tests {
             frame("java.lang.Thread", "start0", -2),
             frame("a.E", "lambda$f$0", -1),
         ];
-        Failure { exception: "a.Oops".into(), frames }
+        Failure { exception: "a.Oops".into(), frames, thrown: None }
     }
 
     #[test]
@@ -116,8 +116,11 @@ mod tests {
     #[test]
     fn a_method_with_at_in_its_name_comes_back_and_a_message_with_at_is_passed_over() {
         let frame = |method: &str| Frame { class: "a.B".into(), method: method.into(), line: 4 };
-        let failure =
-            Failure { exception: "a.Oops".into(), frames: vec![frame("looks at it"), frame("run")] };
+        let failure = Failure {
+            exception: "a.Oops".into(),
+            frames: vec![frame("looks at it"), frame("run")],
+            thrown: None,
+        };
         assert_eq!(parse(&print(&failure)), Some(failure));
         let frames = parse("a.Oops: stopped at noon at a.B.run(B.java:4)").map(|failure| failure.frames);
         assert_eq!(frames, Some(vec![frame("run")]));

@@ -151,9 +151,10 @@ fn failures(spectrum: &mut Spectrum, file: &TextFile) -> Result<(), FormatError>
             return Err(file.error(number, what));
         };
         let exception = unescape(exception);
-        let failure = spectrum.tests[row]
-            .failure
-            .get_or_insert_with(|| Failure { exception: exception.clone().into_owned(), frames: Vec::new() });
+        let failure = spectrum.tests[row].failure.get_or_insert_with(|| Failure {
+            exception: exception.clone().into_owned(),
+            ..Failure::default()
+        });
         if failure.exception != exception {
             return Err(file.error(number, "the same test has another exception further up"));
         }
