@@ -59,11 +59,16 @@ fn variants(suite: &Suite) -> Result<Vec<Variant>, BenchError> {
         suite.jacoco().display(),
         exec.display()
     );
-    let faultline = faultline(&workspace::agent()?, &records, INCLUDE, Some(EXCLUDE));
+    let unwatched = workspace::fresh("faultline-unwatched")?;
+    let agent = workspace::agent()?;
+    let faultline = |records: &Path| faultline(&agent, records, INCLUDE, Some(EXCLUDE));
+    // What listening to the JVM costs: the agent's only difference.
+    let without = faultline(&unwatched) + ",jvmti=false";
     Ok(vec![
         Variant::new("plain", None, None),
         Variant::new("JaCoCo 0.8.15, aggregate", Some(jacoco), Some(exec)),
-        Variant::new("Faultline, per test", Some(faultline), Some(records)),
+        Variant::new("Faultline, per test", Some(faultline(&records)), Some(records)),
+        Variant::new("Faultline without JVMTI", Some(without), Some(unwatched)),
     ])
 }
 

@@ -27,7 +27,8 @@ use crate::troubles;
 
 /// The recorder of this JVM with the arrays it captures from.
 pub struct Core {
-    recorder: Recorder,
+    /// What was recorded so far.
+    pub recorder: Recorder,
     /// In the order the chunks were added.
     pub arrays: Vec<HitArray>,
     blocks: Vec<Block>,
@@ -97,9 +98,13 @@ fn take_own(core: &Core, jni: Jni, arrays: jobjectArray) -> Vec<Block> {
 /// Called by the JVM when the library is loaded.
 #[unsafe(no_mangle)]
 pub extern "system" fn JNI_OnLoad(_vm: *mut JavaVM, _reserved: *mut c_void) -> jint {
-    // The default hook prints to the host's stderr. This one is of this library only.
-    std::panic::set_hook(Box::new(|_| {}));
+    silence_panics();
     JNI_VERSION_1_8
+}
+
+/// The default hook prints to the host's stderr. This one is of this library only.
+pub fn silence_panics() {
+    std::panic::set_hook(Box::new(|_| {}));
 }
 
 /// `Core.start`
@@ -487,15 +492,20 @@ fn failure(
     frame_lines: jintArray,
 ) -> (Option<Failure>, Result<(), String>) {
     let Some(exception) = jni.string(exception) else { return (None, Ok(())) };
-    let names = jni.strings(frames).unwrap_or_default();
-    let lines = jni.ints(frame_lines).unwrap_or_default();
+    let (frames, cut) = self::frames(jni, frames, frame_lines);
+    (Some(Failure { exception, frames, thrown: None }), cut)
+}
+
+/// The frames of a stack trace, and whether they were whole.
+pub fn frames(jni: Jni, names: jobjectArray, lines: jintArray) -> (Vec<Frame>, Result<(), String>) {
+    let names = jni.strings(names).unwrap_or_default();
+    let lines = jni.ints(lines).unwrap_or_default();
     let whole = names.len() == 2 * lines.len();
     let mut names = names.into_iter();
     let frames =
         lines.into_iter().map_while(|line| Some(Frame { class: names.next()?, method: names.next()?, line }));
     let frames = frames.collect();
-    let cut = if whole { Ok(()) } else { Err("a stack trace had frames without names or lines".into()) };
-    (Some(Failure { exception, frames }), cut)
+    (frames, if whole { Ok(()) } else { Err("a stack trace had frames without names or lines".into()) })
 }
 
 /// `Core.background`

@@ -23,6 +23,9 @@ macro_rules! call {
 
 #[cfg(feature = "fitness")]
 mod arrays;
+mod references;
+
+pub use references::{KeptRunnable, WeakReference};
 
 impl Jni {
     /// The functions behind an environment.

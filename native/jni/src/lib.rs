@@ -8,6 +8,8 @@
 //! [`fitness_exports`] are those of `io.faultline.bridge.Fitness`: guided searches, kept by
 //! handle in [`fitness`]; the recording agent's library is built without them.
 //!
+//! [`jvmti`] is what the JVM tells of itself: its end, classes nobody instrumented, throws.
+//!
 //! Nothing here disturbs the host: no output, no thread, no exception, no panic past JNI.
 //! What goes wrong is noted in [`troubles`] and ends up in the file's seal.
 
@@ -23,6 +25,7 @@ mod guard;
 mod hits;
 mod java;
 mod journal;
+mod jvmti;
 #[cfg(feature = "test-panic")]
 mod panics;
 mod recorder;

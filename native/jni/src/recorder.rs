@@ -6,7 +6,7 @@ use std::path::Path;
 use faultline_format::{FixtureParts, Seal, TestParts};
 use faultline_spectrum::{
     Background, Charge, Coverage, CoverageBuilder, Failure, Moment, Outcome, RecordedClass, RecordedDetails,
-    RecordedFixture, RecordedTest, Recording, Refusal,
+    RecordedFixture, RecordedTest, Recording, Refusal, Thrown,
 };
 
 use crate::attribution::{Attribution, Ended, Thread};
@@ -32,6 +32,8 @@ pub struct Recorder {
     hits: Vec<Hit>,
     row: CoverageBuilder,
     bits: Vec<u64>,
+    /// Of the failure that is recorded next.
+    thrown: Option<Thrown>,
 }
 
 /// How a test ended, but for its coverage.
@@ -76,7 +78,13 @@ impl Recorder {
             hits: Vec::new(),
             row: CoverageBuilder::default(),
             bits: Vec::new(),
+            thrown: None,
         })
+    }
+
+    /// What the failure of the test that ends next began with.
+    pub fn thrown_first(&mut self, thrown: Thrown) {
+        self.thrown = Some(thrown);
     }
 
     /// What was recorded so far.
@@ -371,7 +379,10 @@ impl Recorder {
         let Some(outcome) = outcome else {
             return Err(format!("test {} ended with unknown outcome {}", test.unique_id, test.outcome));
         };
-        let failure = test.failure.filter(|_| matches!(outcome, Outcome::Failed | Outcome::Aborted));
+        let mut failure = test.failure.filter(|_| matches!(outcome, Outcome::Failed | Outcome::Aborted));
+        if let Some(failure) = &mut failure {
+            failure.thrown = self.thrown.take();
+        }
         let Self { journal, recording, row, .. } = self;
         let sequence = recording.tests.len() as u32;
         let written = journal.write(&mut recording.origin, |writer| {
@@ -385,7 +396,10 @@ impl Recorder {
                 overlapped,
                 failure: failure.as_ref(),
                 words: row.words(),
-            })
+            })?;
+            // Two writes: what a kill between them takes away is only the cause.
+            let thrown = failure.as_ref().and_then(|failure| failure.thrown.as_ref());
+            thrown.map_or(Ok(()), |thrown| writer.thrown(sequence, thrown))
         });
         recording.tests.push(RecordedTest {
             sequence,
@@ -446,7 +460,7 @@ mod tests {
     }
 
     fn test(id: &str, outcome: i32) -> Finished {
-        let failure = Some(Failure { exception: "a.Boom".into(), frames: Vec::new() });
+        let failure = Some(Failure { exception: "a.Boom".into(), ..Failure::default() });
         Finished {
             unique_id: id.into(),
             class: "a.Test".into(),
@@ -650,6 +664,25 @@ mod tests {
         let background =
             recordings[0].background.iter().map(|ran| (ran.thread.as_str(), slots(&ran.coverage)));
         assert_eq!(background.collect::<Vec<_>>(), [("left", vec![(1, 0), (3, 1)])]);
+    }
+
+    #[test]
+    fn what_was_thrown_first_belongs_to_the_next_failure() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        let root = Thrown { exception: "a.Root".into(), frames: Vec::new() };
+        recorder.thrown_first(root.clone());
+        for (name, outcome) in [("passes", 0), ("fails", 1), ("fails too", 1)] {
+            recorder.start_test(MAIN, &[]);
+            recorder.end_test(MAIN, &[], test(name, outcome)).unwrap();
+        }
+        recorder.finish(&[], Summary::new).unwrap();
+        let (recordings, _) = read_dir(folder.path()).unwrap();
+        for tests in [&recordings[0].tests, &recorder.recording().tests] {
+            assert_eq!(tests[0].failure, None);
+            assert_eq!(tests[1].failure.as_ref().unwrap().thrown.as_ref(), Some(&root));
+            assert_eq!(tests[2].failure.as_ref().unwrap().thrown, None);
+        }
     }
 
     #[test]

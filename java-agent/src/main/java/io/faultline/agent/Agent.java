@@ -10,6 +10,7 @@ import io.faultline.runtime.Initialisers;
 import io.faultline.runtime.Scopes;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.Tasks;
+import io.faultline.runtime.Throws;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -59,10 +60,15 @@ final class Agent {
         KnownClasses known = new KnownClasses();
         Session session = new Session(new CoreRecorder(), new Scoping(instrumentation, known));
         trampolines.getField("events").set(null, new TestEvents(session));
-        Runtime.getRuntime().addShutdownHook(new Seal());
-        Transformer transformer =
-                new Transformer(new Scope(options), new HitChunks(new BootChunks()), known, options.fork);
+        Scope scope = new Scope(options);
+        End end = new End(session, scope);
+        Runtime.getRuntime().addShutdownHook(end);
+        if (options.jvmti && (Core.watch(end) & Core.WATCHES_THROWS) != 0) {
+            new Witness().install();
+        }
+        Transformer transformer = new Transformer(scope, new HitChunks(new BootChunks()), known, options.fork);
         instrumentation.addTransformer(transformer, true);
+        LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {
             trampolines.getField("commands").set(null, new JavaCommands(jar.getPath(), options.forChildren()));
             problem = hookProcesses(instrumentation);
@@ -130,17 +136,16 @@ final class Agent {
         }
     }
 
-    /** Seals the file when the JVM goes down. Not a thread until then. */
-    private static final class Seal extends Thread {
-        Seal() {
-            super("faultline");
-            setContextClassLoader(null);
+    /** Exceptions, as the JVM tells of them. */
+    private static final class Witness extends Throws {
+        @Override
+        protected void listen(boolean on) {
+            Core.watchThrows(on);
         }
 
         @Override
-        public void run() {
-            CoreRecorder.finish();
-            Core.finish();
+        protected String[] site(Throwable thrown) {
+            return Core.throwSite(thrown);
         }
     }
 }

@@ -25,12 +25,16 @@ final class Options {
     /** Add this agent to the Java processes that this JVM starts? */
     final boolean fork;
 
-    private Options(String directory, String root, Patterns include, Patterns exclude, boolean fork) {
+    /** Listen to the JVM where it can be listened to? */
+    final boolean jvmti;
+
+    private Options(String directory, String root, Patterns include, Patterns exclude, boolean fork, boolean jvmti) {
         this.directory = directory;
         this.root = root;
         this.include = include;
         this.exclude = exclude;
         this.fork = fork;
+        this.jvmti = jvmti;
     }
 
     static Options parse(String text) {
@@ -39,6 +43,7 @@ final class Options {
         String include = "";
         String exclude = "";
         boolean fork = false;
+        boolean jvmti = true;
         for (String option : text == null ? new String[0] : text.split(",")) {
             if (option.isEmpty()) {
                 continue;
@@ -62,9 +67,12 @@ final class Options {
                 case "fork":
                     fork = flag(key, value);
                     break;
+                case "jvmti":
+                    jvmti = flag(key, value);
+                    break;
                 default:
                     throw new IllegalArgumentException(
-                            "the agent knows no option \"" + key + "\", only dir, root, include, exclude and fork");
+                            "the agent knows no option \"" + key + "\", only dir, root, include, exclude, fork and jvmti");
             }
         }
         return new Options(
@@ -72,7 +80,8 @@ final class Options {
                 root == null ? null : new File(root).getAbsolutePath(),
                 Patterns.parse(include),
                 Patterns.parse(exclude),
-                fork);
+                fork,
+                jvmti);
     }
 
     /** The same options for a process that may have another working directory. */
@@ -87,7 +96,7 @@ final class Options {
         if (!exclude.isEmpty()) {
             text.append(",exclude=").append(encode(exclude.toString()));
         }
-        return text.append(fork ? ",fork=true" : "").toString();
+        return text.append(fork ? ",fork=true" : "").append(jvmti ? "" : ",jvmti=false").toString();
     }
 
     private static boolean flag(String key, String value) {

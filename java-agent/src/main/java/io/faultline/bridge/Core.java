@@ -152,6 +152,15 @@ public final class Core {
     /** What a thread of that name ran while it belonged to no test; {@code hits} as for {@link #endApart}. */
     public static native void background(String thread, byte[][] hits);
 
+    /**
+     * What the failure of the test that ends next began with: the exception inside the one that was reported,
+     * or the same one where it was thrown elsewhere than its stack trace says.
+     *
+     * @param frames class, method, class, method ... from the throw site on
+     * @param frameLines line of each frame, -1 where unknown
+     */
+    public static native void thrownFirst(String exception, String[] frames, int[] frameLines);
+
     /** A test that never started: a row without coverage. */
     public static native void skipTest(String uniqueId, String className, String method);
 
@@ -196,6 +205,33 @@ public final class Core {
      * and were skipped, classes, and refused classes.
      */
     public static native long[] totals();
+
+    /** The JVM tells of its end and of the classes it links. */
+    public static final int WATCHES = 1;
+
+    /** The JVM tells of exceptions as well, when {@link #watchThrows} asks for it. */
+    public static final int WATCHES_THROWS = 2;
+
+    /**
+     * Begins to listen to the JVM (JVMTI), where it can be listened to.
+     *
+     * @param atEnd run when the JVM ends, after the shutdown hooks if it has any, on a thread of the application:
+     *     {@code Runtime.halt} has no other witness
+     * @return {@link #WATCHES} and {@link #WATCHES_THROWS}, or 0
+     */
+    public static native int watch(Runnable atEnd);
+
+    /** Listens to exceptions, or no longer. */
+    public static native void watchThrows(boolean on);
+
+    /** Class, method and line of the first throw of an exception since {@link #watchThrows}, or null. */
+    public static native String[] throwSite(Throwable exception);
+
+    /**
+     * Takes the classes with lines, linked since {@link #watch}, that no transformer was asked about. Those that
+     * are gone again are left out.
+     */
+    public static native Class<?>[] unseen();
 
     /** The first thing that went wrong, as one sentence, or null. */
     public static native String trouble();

@@ -47,12 +47,25 @@ public final class Library {
      * @return null, or one sentence that says why there is no library
      */
     public static synchronized String load(File jar, File fallback, Instrumentation instrumentation) {
+        if (!done && isThere()) {
+            done = true;
+        }
         if (!done) {
             String os = System.getProperty("os.name");
             refusal = load(jar, fallback, instrumentation, os, System.getProperty("os.arch"));
             done = true;
         }
         return refusal;
+    }
+
+    /** Did the JVM load it for {@code -agentpath}? It looks for native methods in the libraries of its agents, too. */
+    private static boolean isThere() {
+        try {
+            Core.trouble();
+            return true;
+        } catch (UnsatisfiedLinkError absent) {
+            return false;
+        }
     }
 
     /** As {@link #load(File, File, Instrumentation)}, for a named platform and every time. */

@@ -57,6 +57,9 @@ public final class CoreRecorder implements Recorder {
         String exception = failure == null ? null : failure.exception;
         String[] frames = failure == null ? null : failure.frames;
         int[] lines = failure == null ? null : failure.lines;
+        if (failure != null && failure.first != null) {
+            Core.thrownFirst(failure.first.exception, failure.first.frames, failure.first.lines);
+        }
         if (inCore && hits == null) {
             Core.endTest(name.id, name.className, name.method, outcome.code, durationNanos, exception, frames, lines);
         } else {

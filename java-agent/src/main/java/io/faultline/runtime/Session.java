@@ -262,6 +262,28 @@ public final class Session {
         recorder.skipTest(name);
     }
 
+    /** The JVM ends: the tests that are open will never say how they did, and get their rows now. */
+    public synchronized void jvmEnds() {
+        if (open.isEmpty()) {
+            return;
+        }
+        long now = System.nanoTime();
+        JvmEnd end = JvmEnd.now();
+        boolean only = open.size() == 1;
+        // The oldest first: that is the one which a thread without a test of its own ends.
+        for (OpenTest test : new ArrayList<>(open)) {
+            if (test.prepared && test.name == null) {
+                drop(test); // its instance is being made: nobody has said which test it is for
+                continue;
+            }
+            if (test.outcome == Outcome.PASSED) {
+                test.outcome = end.outcomeOf(test.thread, only);
+                test.failure = end.failureOf(test.thread, only);
+            }
+            close(test, now);
+        }
+    }
+
     /** True when this thread's test was started by this framework under this key (null: under none yet). */
     public synchronized boolean awaits(Framework framework, Object key) {
         OpenTest running = openOn(Thread.currentThread());
@@ -391,6 +413,7 @@ public final class Session {
 
     private int close(OpenTest test, long now) {
         open.remove(test);
+        Throws.testEnded();
         TestName name = test.name == null ? new TestName("", null, null) : test.name;
         int[] fixtures = containers.fixturesOf(test);
         for (int fixture : test.fixtures) {
@@ -416,6 +439,7 @@ public final class Session {
             return false;
         }
         open.add(test);
+        Throws.testStarted();
         test.hits = recorder.startTest();
         return true;
     }
@@ -449,6 +473,7 @@ public final class Session {
 
     private void drop(OpenTest test) {
         open.remove(test);
+        Throws.testEnded();
         recorder.dropTest(test.hits);
     }
 

@@ -25,6 +25,7 @@ final class ChildJvm {
     final Path folder;
     private Path agent = Path.of(System.getProperty("agent.jar"));
     private String options;
+    private final List<String> first = new ArrayList<>();
     private final List<String> flags = new ArrayList<>();
 
     ChildJvm(Path folder) {
@@ -80,6 +81,12 @@ final class ChildJvm {
         return this;
     }
 
+    /** Flags before the agent's own. */
+    ChildJvm first(String... flag) {
+        first.addAll(Arrays.asList(flag));
+        return this;
+    }
+
     /** Runs a main class with the project and JUnit on the class path. */
     Result run(String... mainAndArguments) {
         List<String> command = command();
@@ -97,6 +104,7 @@ final class ChildJvm {
 
     private List<String> command() {
         List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(first);
         if (agent != null) {
             command.add("-javaagent:" + agent + "=" + options);
         }

@@ -64,5 +64,7 @@ class OptionsTest {
         assertTrue(Options.parse("fork").fork);
         assertFalse(Options.parse("fork=false").fork);
         assertThrows(IllegalArgumentException.class, () -> Options.parse("fork=perhaps"));
+        assertTrue(Options.parse("").jvmti);
+        assertFalse(Options.parse(Options.parse("jvmti=false").forChildren()).jvmti);
     }
 }

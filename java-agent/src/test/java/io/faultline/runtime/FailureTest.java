@@ -79,6 +79,68 @@ class FailureTest {
     }
 
     @Test
+    void whatWasThrownFirstIsTheInnermostCause() {
+        Throwable root = new IllegalStateException();
+        root.setStackTrace(new StackTraceElement[] {new StackTraceElement("org.x.Calc", "add", "Calc.java", 7)});
+        Failure failure = Failure.of(new RuntimeException(new Exception(root)));
+        assertEquals("java.lang.RuntimeException", failure.exception);
+        assertEquals("java.lang.IllegalStateException", failure.first.exception);
+        assertArrayEquals(new String[] {"org.x.Calc", "add"}, failure.first.frames);
+        assertArrayEquals(new int[] {7}, failure.first.lines);
+    }
+
+    @Test
+    void anExceptionWithoutACauseWasThrownItself() {
+        assertNull(Failure.of(new RuntimeException()).first);
+    }
+
+    @Test
+    void causesThatFormARingOrThrowComeToAnEnd() {
+        Exception outer = new Exception();
+        Exception inner = new Exception(outer);
+        outer.initCause(inner);
+        assertEquals("java.lang.Exception", Failure.of(outer).first.exception);
+        Failure failure = Failure.of(new RuntimeException() {
+            @Override
+            public Throwable getCause() {
+                throw new UnsupportedOperationException();
+            }
+        });
+        assertNull(failure.first);
+    }
+
+    @Test
+    void aWitnessOfTheThrowIsBelievedMoreThanTheTrace() {
+        StackTraceElement made = new StackTraceElement("org.x.Factory", "make", "Factory.java", 3);
+        RuntimeException thrown = new RuntimeException();
+        thrown.setStackTrace(new StackTraceElement[] {made});
+        try {
+            told("org.x.Factory", "make", "3");
+            assertNull(Failure.of(thrown).first, "it says the same");
+            told("org.x.Calc", "add", "7");
+            Failure first = Failure.of(thrown).first;
+            assertEquals("java.lang.RuntimeException", first.exception);
+            assertArrayEquals(new String[] {"org.x.Calc", "add"}, first.frames);
+            assertArrayEquals(new int[] {7}, first.lines);
+        } finally {
+            told((String[]) null);
+        }
+        assertNull(Failure.of(thrown).first, "nobody was told");
+    }
+
+    private static void told(String... site) {
+        new Throws() {
+            @Override
+            protected void listen(boolean on) {}
+
+            @Override
+            protected String[] site(Throwable thrown) {
+                return site;
+            }
+        }.install();
+    }
+
+    @Test
     void anArrayThatTheApplicationKeepsIsNotTouched() {
         StackTraceElement ours = new StackTraceElement("io.faultline.runtime.Session", "fail", null, 1);
         StackTraceElement theirs = new StackTraceElement("org.x.Calc", "add", "Calc.java", 7);

@@ -45,6 +45,24 @@ class SessionTest {
     }
 
     @Test
+    void testsThatAreOpenWhenTheJvmEndsGetTheirRows() {
+        start(Framework.JUNIT4, "a(C)");
+        session.jvmEnds();
+        session.jvmEnds();
+        expect("start", "aborted a(C)");
+        assertEquals("java.lang.Shutdown", recorder.failures.get(0).exception, "nobody called exit");
+    }
+
+    @Test
+    void aTestThatHadFailedBeforeTheJvmEndedKeepsItsFailure() {
+        start(Framework.JUNIT4, "a(C)");
+        fail(Framework.JUNIT4, "a(C)", new IllegalStateException());
+        session.jvmEnds();
+        expect("start", "capture", "failed a(C)");
+        assertEquals("java.lang.IllegalStateException", recorder.failures.get(0).exception);
+    }
+
+    @Test
     void theFirstOfSeveralFailuresIsKept() {
         start(Framework.JUNIT4, "a(C)");
         fail(Framework.JUNIT4, "a(C)", new IllegalStateException());

@@ -1,0 +1,74 @@
+package io.faultline.agent;
+
+import io.faultline.bridge.Core;
+import io.faultline.runtime.CoreRecorder;
+import io.faultline.runtime.Session;
+import java.security.ProtectionDomain;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * What is done when the JVM goes down, once: rows of the tests that are open, the classes that nobody
+ * instrumented, the seal.
+ *
+ * <p>Run by a shutdown hook, which is no thread until then, and, where the JVM can be listened to, once
+ * more at its very end: {@code Runtime.halt} runs no hooks.
+ */
+final class End extends Thread {
+    private static final String HIDDEN = "defined as a hidden class";
+    private static final String BEHIND = "defined without asking the agent";
+
+    private final Session session;
+    private final Scope scope;
+    private boolean done;
+
+    End(Session session, Scope scope) {
+        super("faultline");
+        setContextClassLoader(null);
+        this.session = session;
+        this.scope = scope;
+    }
+
+    @Override
+    public void run() {
+        synchronized (this) {
+            if (done) {
+                return;
+            }
+            done = true;
+            try {
+                session.jvmEnds();
+            } finally {
+                try {
+                    refuseUnseen(Core.unseen());
+                } finally {
+                    CoreRecorder.finish();
+                    Core.finish();
+                }
+            }
+        }
+    }
+
+    /** Records the classes in scope that no transformer saw, copies of one class once. */
+    private void refuseUnseen(Class<?>[] unseen) {
+        Set<String> known = new HashSet<>();
+        for (int i = 0; unseen != null && i < unseen.length; i++) {
+            String name = unseen[i].getName();
+            // p.Main/0x0000000800c03000
+            int hidden = name.indexOf('/');
+            String plain = hidden < 0 ? name : name.substring(0, hidden);
+            if (known.add(plain) && scope.contains(plain, scope.locationOf(domain(unseen[i])))) {
+                Core.refuse(plain, hidden < 0 ? BEHIND : HIDDEN);
+            }
+        }
+    }
+
+    private static ProtectionDomain domain(Class<?> of) {
+        try {
+            return of.getProtectionDomain();
+        } catch (RuntimeException refused) {
+            // A security manager, asked about a thread of the application that halts the JVM.
+            return null;
+        }
+    }
+}

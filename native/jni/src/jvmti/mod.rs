@@ -1,0 +1,129 @@
+//! What the JVM tells of itself, where it has JVMTI: its end, the classes it defines, the
+//! exceptions that are thrown.
+//!
+//! [`table`] is a thin layer over the few functions that are used, [`events`] the callbacks,
+//! [`unseen`] the classes that were defined without a transformer being asked, [`throws`]
+//! where exceptions were thrown. Everything else works without any of it.
+//!
+//! There are two ways in. Normally the Java agent calls [`watch`] while the JVM is live. With
+//! `-agentpath` the JVM calls [`Agent_OnLoad`] first: only then it can be asked for exception
+//! events, which make code that throws much several times slower, so they are an option.
+//! Nothing is watched until the Java agent asks for it, in either case.
+
+mod events;
+mod exports;
+mod table;
+pub mod throws;
+pub mod unseen;
+
+use std::ffi::{CStr, c_char, c_void};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use jni::sys::{JNI_OK, JavaVM, jint, jobject};
+
+use crate::java::{Jni, KeptRunnable};
+use table::{Capability, Event, Jvmti};
+
+/// The end of the JVM and classes are watched.
+pub const WATCHES: jint = 1;
+/// Exceptions can be watched, too.
+pub const WATCHES_THROWS: jint = 2;
+
+static ENVIRONMENT: OnceLock<Jvmti> = OnceLock::new();
+/// What to run when the JVM ends.
+static AT_END: Mutex<Option<KeptRunnable>> = Mutex::new(None);
+/// The library came by `-agentpath`, and nobody has asked for anything yet.
+static ALONE: AtomicBool = AtomicBool::new(false);
+
+/// Called by the JVM for `-agentpath:libfaultline.so[=throw-sites]`.
+/// Errors: none stops the JVM; one line says what cannot be had.
+///
+/// # Safety
+/// Called by the JVM only.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Agent_OnLoad(
+    vm: *mut JavaVM,
+    options: *const c_char,
+    _reserved: *mut c_void,
+) -> jint {
+    crate::exports::silence_panics();
+    events::guarded(|| {
+        let text = if options.is_null() {
+            String::new()
+        } else {
+            // SAFETY: the JVM passes a string that ends with 0.
+            unsafe { CStr::from_ptr(options) }.to_string_lossy().into_owned()
+        };
+        // SAFETY: the JVM that loads this library.
+        let environment = unsafe { Jvmti::of(vm) };
+        if let Err(problem) = load(environment, &text) {
+            eprintln!("faultline: {problem}");
+        }
+    });
+    JNI_OK
+}
+
+fn load(environment: Option<Jvmti>, options: &str) -> Result<(), String> {
+    let jvmti = environment.ok_or("this JVM has no JVMTI; -agentpath does nothing here")?;
+    let jvmti = *ENVIRONMENT.get_or_init(|| jvmti);
+    ALONE.store(true, Relaxed);
+    let refused = |what: &str, code: jint| format!("the JVM refused {what} (JVMTI error {code})");
+    jvmti.set_callbacks(&events::CALLBACKS).map_err(|code| refused("callbacks", code))?;
+    jvmti.enable(Event::VmDeath, true).map_err(|code| refused("to tell of its end", code))?;
+    match options {
+        "" | "throw-sites=false" => Ok(()),
+        "throw-sites" | "throw-sites=true" => {
+            let added = jvmti.add(Capability::ExceptionEvents);
+            throws::allow(added.is_ok());
+            added.map_err(|code| refused("exception events", code))
+        }
+        other => Err(format!("-agentpath knows the option throw-sites only, not \"{other}\"")),
+    }
+}
+
+/// Begins to watch: `at_end` (a `Runnable`) is run when the JVM ends, by whatever Java method,
+/// on the thread that ends it. Returns [`WATCHES`] and [`WATCHES_THROWS`], or 0 when this JVM
+/// cannot be watched.
+pub fn watch(jni: Jni, at_end: jobject) -> jint {
+    ALONE.store(false, Relaxed);
+    let Some(jvmti) = ENVIRONMENT.get().copied().or_else(|| {
+        // SAFETY: the JVM that runs this thread.
+        let own = unsafe { Jvmti::of(jni.vm()?) }?;
+        Some(*ENVIRONMENT.get_or_init(|| own))
+    }) else {
+        return 0;
+    };
+    let Some(runnable) = jni.keep_runnable(at_end) else { return 0 };
+    *AT_END.lock().unwrap_or_else(PoisonError::into_inner) = Some(runnable);
+    if jvmti.set_callbacks(&events::CALLBACKS).is_err() || jvmti.enable(Event::VmDeath, true).is_err() {
+        return 0;
+    }
+    // Without line tables no class is known to have lines, and none is counted.
+    if jvmti.add(Capability::LineNumbers).is_ok() && jvmti.enable(Event::ClassFileLoadHook, true).is_ok() {
+        // In this order: a class whose hook went unseen must not be prepared in sight.
+        let _ = jvmti.enable(Event::ClassPrepare, true);
+    }
+    if throws::are_allowed() { WATCHES | WATCHES_THROWS } else { WATCHES }
+}
+
+/// Watches exceptions, or no longer: only while tests are open.
+pub fn watch_throws(on: bool) {
+    if let Some(jvmti) = ENVIRONMENT.get().filter(|_| throws::are_allowed()) {
+        // A JVM that gave the capability and now refuses leaves stack traces to tell.
+        let _ = jvmti.enable(Event::Exception, on);
+    }
+}
+
+/// The JVM ends.
+fn end(jni: Option<Jni>) {
+    if ALONE.load(Relaxed) {
+        eprintln!(
+            "faultline: -agentpath works with -javaagent:faultline-agent.jar only; nothing was recorded"
+        );
+    }
+    let runnable = AT_END.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let (Some(jni), Some(runnable)) = (jni, runnable) {
+        jni.run(&runnable);
+    }
+}
