@@ -1,0 +1,246 @@
+//! The matrix of a real suite by Faultline, against one that shares nothing with it: a JVM that
+//! stops at every bytecode (`tracer/linetracer.c`).
+//!
+//! Alone: `make dist && cargo test -p faultline-tests --test tracer -- --nocapture`. Needs a C
+//! compiler, which Rust's linker is, and the JDK's headers.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use faultline_spectrum::{ElementId, FixturePolicy, Outcome, Policies, Spectrum, Test};
+use faultline_tests::{Dist, Fixture, maven, run};
+
+/// What of commons-csv is run: everything but what draws random numbers or measures time.
+const TESTS: [&str; 9] = [
+    "AssertionsTest",
+    "CSVFileParserTest",
+    "CSVFormatPredefinedTest",
+    "CSVFormatTest",
+    "CSVParserTest",
+    "CSVRecordTest",
+    "ExtendedBufferedReaderTest",
+    "LexerTest",
+    "TokenMatchersTest",
+];
+
+/// A line of a method: class, method, descriptor, line.
+type Line = (String, String, String, u32);
+
+/// What ran for a test or an initialiser.
+#[derive(Debug, Default)]
+struct Row {
+    lines: BTreeSet<Line>,
+    /// Lines that were jumped into only, past where their code begins.
+    passed: BTreeSet<Line>,
+    touched: BTreeSet<String>,
+}
+
+/// What the tracer saw.
+#[derive(Debug, Default)]
+struct Trace {
+    tests: BTreeMap<String, Row>,
+    initialisers: BTreeMap<String, Row>,
+}
+
+impl Trace {
+    /// Panics: the file is not the tracer's.
+    fn read(path: &Path) -> Self {
+        let mut trace = Self::default();
+        let mut row: Option<&mut Row> = None;
+        for text in fs::read_to_string(path).expect("the tracer's output can be read").lines() {
+            let fields: Vec<&str> = text.split('\t').collect();
+            match (fields[0], &mut row) {
+                ("test", _) => row = Some(trace.tests.entry(fields[1].to_owned()).or_default()),
+                ("initialiser", _) => {
+                    row = Some(trace.initialisers.entry(fields[1].to_owned()).or_default());
+                }
+                ("line", Some(row)) => _ = row.lines.insert(line_of(&fields)),
+                ("passed", Some(row)) => _ = row.passed.insert(line_of(&fields)),
+                ("touched", Some(row)) => _ = row.touched.insert(fields[1].to_owned()),
+                _ => panic!("a line of the tracer: {text}"),
+            }
+        }
+        trace
+    }
+
+    /// Did a static initialiser run this line?
+    fn initialises(&self, line: &Line) -> bool {
+        self.initialisers.values().any(|row| row.lines.contains(line))
+    }
+
+    /// The rule that explains what a tracer alone cannot know: a static initialiser runs once,
+    /// in whichever test comes first, and is charged to every test that touches the class, by
+    /// way of other initialisers, too (docs/architecture.md).
+    fn with_initialisers(&self, row: &Row) -> BTreeSet<Line> {
+        let (mut lines, mut known) = (row.lines.clone(), BTreeSet::new());
+        let mut open: Vec<&String> = row.touched.iter().collect();
+        while let Some(class) = open.pop() {
+            if let (true, Some(initialiser)) = (known.insert(class), self.initialisers.get(class)) {
+                lines.extend(initialiser.lines.iter().cloned());
+                open.extend(&initialiser.touched);
+            }
+        }
+        lines
+    }
+}
+
+fn line_of(fields: &[&str]) -> Line {
+    let [class, method, descriptor] = [1, 2, 3].map(|at| fields[at].to_owned());
+    (class, method, descriptor, fields[4].parse().expect("a line is a number"))
+}
+
+#[test]
+fn a_single_stepper_and_the_probes_agree_on_every_line_of_every_test() {
+    let dist = Dist::find();
+    let fixture = Fixture::copy_as("faults/csv-169", env!("CARGO_TARGET_TMPDIR"), "traced-csv");
+    let mut build = Command::new("mvn");
+    build.args(["-B", "-ntp", "-q", "test-compile", "dependency:build-classpath"]);
+    maven(build.arg("-Dmdep.outputFile=target/class-path"), &fixture.folder).expect_code(0);
+    let suite = Suite::new(&fixture);
+
+    let trace = suite.traced();
+    let recorded = suite.recorded(&dist);
+    let names: Vec<&String> = trace.tests.keys().collect();
+    assert_eq!(names, recorded.keys().collect::<Vec<_>>(), "the same tests");
+
+    let (mut compared, mut charged, mut owed, mut jumped) = (0, 0, 0, 0);
+    let mut differences = Vec::new();
+    for (test, row) in &trace.tests {
+        let expected = trace.with_initialisers(row);
+        compared += expected.len();
+        charged += expected.difference(&row.lines).count();
+        // A second rule, for compilers that let a line begin with the end of the one before
+        // it and jump past that: a probe stands where a line begins, and is not met.
+        jumped += row.passed.difference(&recorded[test]).count();
+        for line in expected.symmetric_difference(&recorded[test]).filter(|line| !row.passed.contains(*line))
+        {
+            let by = if expected.contains(line) { "only the tracer" } else { "only Faultline" };
+            // A third: reading a static field, or running code of a subclass, awaits an
+            // initialiser as well, but leaves no step in the class once it was initialised.
+            if by == "only Faultline" && trace.initialises(line) {
+                owed += 1;
+            } else {
+                differences.push(format!("{test}: {by} saw {line:?}"));
+            }
+        }
+    }
+    println!(
+        "{} tests, {compared} lines of tests by the tracer: {} executed, {charged} by static initialisers; \
+         besides, {owed} owed to static fields and superclasses, {jumped} jumped into; {} unexplained",
+        names.len(),
+        compared - charged,
+        differences.len()
+    );
+    assert!(names.len() > 150 && compared > 10_000, "too little was compared to say anything");
+    assert!(jumped < 50, "the second rule explains {jumped} lines: what is it hiding?");
+    assert_eq!(differences, [""; 0]);
+}
+
+/// The suite, ready to be run in one JVM.
+struct Suite {
+    folder: PathBuf,
+    class_path: String,
+    tests: Vec<String>,
+}
+
+impl Suite {
+    fn new(fixture: &Fixture) -> Self {
+        let target = fixture.folder.join("target");
+        let dependencies = fixture.text("target/class-path");
+        let own =
+            ["tracer", "classes", "test-classes"].map(|folder| target.join(folder).display().to_string());
+        Self {
+            // The suite reads files below its sources.
+            folder: target.join("library"),
+            class_path: format!("{}:{}", own.join(":"), dependencies.trim()),
+            tests: TESTS.map(|test| format!("org.apache.commons.csv.{test}")).into(),
+        }
+    }
+
+    /// Builds the tracer and runs the suite under it.
+    fn traced(&self) -> Trace {
+        let target = self.folder.parent().expect("it lies in target").to_owned();
+        let tracer = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracer");
+        let library = target.join("liblinetracer.so");
+        let headers = java_home().join("include");
+        let mut compile = Command::new("cc");
+        compile
+            .args(["-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-pthread", "-o"])
+            .arg(&library);
+        compile.arg("-I").arg(&headers).arg("-I").arg(headers.join("linux")).arg(tracer.join("linetracer.c"));
+        run(&mut compile, &target).expect_code(0);
+        let mut compile = Command::new("javac");
+        compile.arg("-cp").arg(&self.class_path).arg("-d").arg(target.join("tracer"));
+        run(compile.arg(tracer.join("TracedSuite.java")), &target).expect_code(0);
+
+        let (classes, output) = (target.join("classes.txt"), target.join("trace.txt"));
+        fs::write(&classes, class_names(&target.join("classes"))).expect("a list can be written");
+        let mut java = Command::new("java");
+        java.arg(format!("-agentpath:{}={},{}", library.display(), classes.display(), output.display()));
+        java.arg("-cp").arg(&self.class_path).arg("TracedSuite").args(&self.tests);
+        run(&mut java, &self.folder).expect_code(0);
+        Trace::read(&output)
+    }
+
+    /// Runs the suite under Faultline: lines by test.
+    fn recorded(&self, dist: &Dist) -> BTreeMap<String, BTreeSet<Line>> {
+        let target = self.folder.parent().expect("it lies in target");
+        let output = target.join("recorded");
+        let mut java = Command::new("java");
+        java.arg(format!(
+            "-javaagent:{}=dir={},root={}",
+            dist.agent().display(),
+            output.display(),
+            target.display()
+        ));
+        java.arg("-cp").arg(&self.class_path).arg("org.junit.runner.JUnitCore").args(&self.tests);
+        run(&mut java, &self.folder).expect_code(0);
+        let (recordings, notes) = faultline_format::read_dir(&output).unwrap_or_else(|e| panic!("{e}"));
+        assert!(notes.is_empty(), "{notes:?}");
+        // The tracer knows tests and static initialisers only.
+        let policies = Policies { fixtures: FixturePolicy::Exclude, ..Policies::default() };
+        let spectrum = Spectrum::merge(&recordings, policies).unwrap_or_else(|e| panic!("{e}"));
+        let ran = |test: &Test| test.outcome != Outcome::Skipped;
+        let tests = spectrum.tests.iter().enumerate().filter(|(_, test)| ran(test));
+        tests.map(|(row, test)| (test.unique_id.clone(), lines(&spectrum, row))).collect()
+    }
+}
+
+fn lines(spectrum: &Spectrum, row: usize) -> BTreeSet<Line> {
+    let line = |element| {
+        let element = ElementId::new(element);
+        let method = spectrum.method_of(element);
+        let class = spectrum.class_of(element).name.clone();
+        (class, method.name.clone(), method.descriptor.clone(), spectrum.elements[element.index()].line)
+    };
+    spectrum.coverage.ones(row).map(line).collect()
+}
+
+/// The binary names of the classes in a folder, one per line.
+fn class_names(folder: &Path) -> String {
+    fn search(root: &Path, folder: &Path, names: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).expect("classes can be listed") {
+            let path = entry.expect("classes can be listed").path();
+            if path.is_dir() {
+                search(root, &path, names);
+            } else if path.extension().is_some_and(|extension| extension == "class") {
+                let name = path.strip_prefix(root).expect("found below the root").with_extension("");
+                names.push(name.to_string_lossy().replace('/', "."));
+            }
+        }
+    }
+    let mut names = Vec::new();
+    search(folder, folder, &mut names);
+    names.join("\n") + "\n"
+}
+
+/// The JDK whose `java` is run: its headers are that JVM's.
+fn java_home() -> PathBuf {
+    let mut java = Command::new("java");
+    let said = java.args(["-XshowSettings:properties", "-version"]).output().expect("java starts");
+    let said = String::from_utf8_lossy(&said.stderr);
+    let home = said.lines().find_map(|line| line.trim().strip_prefix("java.home = "));
+    PathBuf::from(home.expect("java says where it is"))
+}
