@@ -229,7 +229,7 @@ mod tests {
     fn threads_that_ran_code_for_no_test_are_named() {
         let ran = |thread: &str, lines: u64| {
             let words = vec![1, (1 << lines) - 1];
-            Background { thread: thread.to_owned(), coverage: Coverage::from_words(words).unwrap() }
+            Background { thread: thread.to_owned(), coverage: Coverage::from_words(words.into()).unwrap() }
         };
         let recording = Recording {
             classes: vec![class("org.x.Foo", &[1, 2, 3])],
