@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use jni::sys::{JavaVM, jclass, jmethodID, jobject, jobjectArray};
+use jni::sys::{JavaVM, jclass, jint, jmethodID, jobject, jobjectArray};
 
 use super::Jni;
 
@@ -79,6 +79,7 @@ impl Jni {
     }
 
     /// Gives a weak reference back.
+    #[allow(clippy::needless_pass_by_value)] // it must not be used again
     pub fn forget_weak(self, weak: WeakReference) {
         // SAFETY: made by `keep_weakly`, and used no more.
         unsafe { call!(self, v1_2.DeleteWeakGlobalRef, weak.0) };
@@ -109,7 +110,13 @@ impl Jni {
             let array = if of.is_null() {
                 ptr::null_mut()
             } else {
-                call!(self, v1_1.NewObjectArray, alive.len() as i32, of, ptr::null_mut())
+                call!(
+                    self,
+                    v1_1.NewObjectArray,
+                    jint::try_from(alive.len()).unwrap_or(0),
+                    of,
+                    ptr::null_mut()
+                )
             };
             for (index, class) in (0..).zip(alive) {
                 if !array.is_null() {
@@ -130,7 +137,13 @@ impl Jni {
             let array = if of.is_null() {
                 ptr::null_mut()
             } else {
-                call!(self, v1_1.NewObjectArray, texts.len() as i32, of, ptr::null_mut())
+                call!(
+                    self,
+                    v1_1.NewObjectArray,
+                    jint::try_from(texts.len()).unwrap_or(0),
+                    of,
+                    ptr::null_mut()
+                )
             };
             for (index, text) in (0..).zip(texts) {
                 if !array.is_null() {
