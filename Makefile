@@ -25,7 +25,7 @@ EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dn
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
 
-.PHONY: help dist install-maven native test lint test-rust test-java demo bench model libtorch everything clean
+.PHONY: help dist install-maven native test lint test-rust test-java demo bench compatibility model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -95,6 +95,9 @@ FAULTS := $(FAULTLINE_DATA)/spectra-lang.tar.xz $(FAULTLINE_DATA)/spectra-math.t
 model: ## train the models that ship with the program again
 	cargo run --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json --spectra $(FAULTS)
 	cargo run --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json --spectra $(FAULTS)
+
+compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)
+	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin compatibility -- --all
 
 libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.md)
 	native/train/libtorch.sh $(CARGO_TARGET_DIR)/libtorch
