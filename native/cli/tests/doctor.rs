@@ -351,7 +351,7 @@ fn files_that_cannot_be_read_say_what_to_do() {
     newer[12..16].copy_from_slice(&sum.to_le_bytes());
     fs::write(scratch.path(".faultline/2-b.flt"), newer).unwrap();
     let (_, sentence, _, mend) = found(&findings(&scratch), "unreadable-file");
-    assert!(sentence.contains("format version 9.0"), "{sentence}");
+    assert!(sentence.contains("format version 9."), "{sentence}");
     assert_eq!(mend, "update Faultline");
 }
 

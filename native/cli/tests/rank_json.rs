@@ -46,14 +46,14 @@ fn every_level_policy_and_formula_follows_the_schema() {
 fn what_was_thrown_first_is_told_where_the_exception_wraps_it() {
     let mut recording = one_failure();
     let failure = recording.tests.iter_mut().find_map(|test| test.failure.as_mut()).unwrap();
-    let frame = Frame { class: "org.example.Foo".into(), method: "deep".into(), line: 3 };
+    let frame = Frame { class: "org.example.text.Lexer$Token".into(), method: "next".into(), line: 7 };
     failure.thrown = Some(Thrown { exception: "org.example.Inner".into(), frames: vec![frame] });
     let scratch = recorded("wraps", &recording);
     let group = &rank(&scratch, &[])["groups"][0];
     assert_eq!(group["wraps"], json!("org.example.Inner"));
-    assert_eq!(group["thrown_at"], json!({ "class": "org.example.Foo", "method": "deep", "line": 3 }));
+    assert_eq!(group["thrown_at"], json!({ "class": "org.example.text.Lexer$Token", "method": "next", "line": 7 }));
     let text = scratch.run(&["rank"]).ok();
-    assert!(text.contains(", thrown as org.example.Inner at Foo.deep:3"), "{text}");
+    assert!(text.contains(", thrown as org.example.Inner at Lexer.Token.next:7"), "{text}");
 }
 
 #[test]
