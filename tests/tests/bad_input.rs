@@ -152,7 +152,7 @@ fn a_recording_of_another_version_is_one_line_that_says_to_update() {
     let err = String::from_utf8_lossy(&rank.stderr).into_owned();
     assert_eq!((rank.status.code(), rank.stdout.len()), (Some(1), 0), "{err}");
     assert_eq!(err.lines().count(), 1, "{err}");
-    assert!(err.contains("format version 9.0") && err.contains("update Faultline"), "{err}");
+    assert!(err.contains("format version 9.") && err.contains("update Faultline"), "{err}");
 
     // A JVM records beside it as ever.
     let output = java(&[agent(&format!("dir={}", folder.display()))]);

@@ -51,7 +51,10 @@ fn what_was_thrown_first_is_told_where_the_exception_wraps_it() {
     let scratch = recorded("wraps", &recording);
     let group = &rank(&scratch, &[])["groups"][0];
     assert_eq!(group["wraps"], json!("org.example.Inner"));
-    assert_eq!(group["thrown_at"], json!({ "class": "org.example.text.Lexer$Token", "method": "next", "line": 7 }));
+    assert_eq!(
+        group["thrown_at"],
+        json!({ "class": "org.example.text.Lexer$Token", "method": "next", "line": 7 })
+    );
     let text = scratch.run(&["rank"]).ok();
     assert!(text.contains(", thrown as org.example.Inner at Lexer.Token.next:7"), "{text}");
 }

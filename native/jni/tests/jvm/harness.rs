@@ -69,12 +69,18 @@ pub fn java(main: &str, options: &[&str]) -> Command {
 
 /// Runs a fixture to its end: no warning, no crash, nothing on stderr.
 pub fn run(command: &mut Command) -> String {
+    let [stdout, stderr] = said(command);
+    assert_eq!(stderr, "", "{stdout}");
+    stdout
+}
+
+/// Runs a fixture to its end, without a warning or a crash: what it wrote to stdout and stderr.
+pub fn said(command: &mut Command) -> [String; 2] {
     let Output { status, stdout, stderr } = command.output().expect("java");
     let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
     assert!(status.success(), "{status}\n{stdout}\n{stderr}");
     assert!(!stdout.contains("WARNING") && !stdout.contains("FATAL"), "{stdout}");
-    assert_eq!(without_native_access_warning(&stderr), "", "{stdout}");
-    stdout.into_owned()
+    [stdout.into_owned(), without_native_access_warning(&stderr)]
 }
 
 /// JDK 24 and later warn of `System.load` in ordinary code, which most fixtures use; what the

@@ -17,7 +17,7 @@ use std::time::Duration;
 use faultline_format::NoteKind;
 use faultline_spectrum::{Outcome, Recording};
 
-use crate::harness::{folder, jdk, only_recording, run, setup, with_library};
+use crate::harness::{folder, jdk, only_recording, run, said, setup, with_library};
 
 #[test]
 fn a_panic_ends_at_the_border_and_recording_goes_on() {
@@ -105,7 +105,9 @@ fn a_full_disk_stops_the_file_and_not_the_tests() {
     let java = with_library("Full", &output, &["-XX:-UsePerfData"]);
     let mut limited = Command::new("bash");
     limited.arg("-c").arg("ulimit -f 20 && exec \"$0\" \"$@\"").arg(java.get_program()).args(java.get_args());
-    let said = run(&mut limited);
+    let [said, complaint] = said(&mut limited);
+    assert!(complaint.starts_with("faultline: recording stopped when "), "{complaint}");
+    assert!(complaint.ends_with("the tests go on unrecorded"), "{complaint}");
     assert!(said.starts_with("100 recording stopped when "), "{said}");
     let (recording, notes) = only_recording(&output);
     assert_eq!(recording.tests.len(), 5, "what fits into 20 KiB, with room for a seal");
