@@ -5,6 +5,8 @@ import io.faultline.runtime.Outcome;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.TestName;
 import java.lang.ref.WeakReference;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -62,6 +64,9 @@ final class TestNgEvents {
     }
 
     void on(int event, Object result) {
+        if (isDryRun()) {
+            return;
+        }
         switch (event) {
             case Event.TESTNG_INVOKE:
                 session.start(Framework.TESTNG, null, null);
@@ -75,6 +80,19 @@ final class TestNgEvents {
             default:
                 break;
         }
+    }
+
+    /**
+     * TestNG's engine for the JUnit Platform, which Surefire 3.6 uses, finds tests by a dry run: everything is
+     * reported, nothing runs.
+     */
+    private static boolean isDryRun() {
+        return AccessController.doPrivileged(new PrivilegedAction<Boolean>() {
+            @Override
+            public Boolean run() {
+                return Boolean.getBoolean("testng.mode.dryrun");
+            }
+        });
     }
 
     private void reported(Object result, int status) {
