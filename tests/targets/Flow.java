@@ -58,6 +58,24 @@ public class Flow { // covered
                 && c;
     }
 
+    /** Where a variable ends with its branch, the line of `else if` begins with the jump that ends the branch. */
+    static int branchesThatEndVariables(int number) {
+        while (true) {
+            if (number > 10) { // covered
+                int half = number / 2; // not covered
+                if (half > 10) { // not covered
+                    number = half; // not covered
+                } else {
+                    number -= 3; // not covered
+                }
+            } else if (number > 5) { // covered
+                number -= 4; // covered
+            } else {
+                return number; // covered
+            }
+        }
+    }
+
     static void asserts(int number) {
         assert number > 0 : "positive: " + number; // covered
         System.out.println("asserted"); // covered
@@ -96,6 +114,7 @@ public class Flow { // covered
         System.out.println(loops(new int[] {1, -2, 3})); // covered
         System.out.println(ternary(7)); // covered
         System.out.println(conditions(true, false, true)); // covered
+        System.out.println(branchesThatEndVariables(7)); // covered
         asserts(1); // covered
         System.out.println(parameters(1L, 2.0, 3, 4L, 5f, 6.0)); // covered
         System.out.println(arrays()); // covered

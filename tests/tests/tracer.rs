@@ -32,8 +32,6 @@ type Line = (String, String, String, u32);
 #[derive(Debug, Default)]
 struct Row {
     lines: BTreeSet<Line>,
-    /// Lines that were jumped into only, past where their code begins.
-    passed: BTreeSet<Line>,
     touched: BTreeSet<String>,
 }
 
@@ -57,7 +55,6 @@ impl Trace {
                     row = Some(trace.initialisers.entry(fields[1].to_owned()).or_default());
                 }
                 ("line", Some(row)) => _ = row.lines.insert(line_of(&fields)),
-                ("passed", Some(row)) => _ = row.passed.insert(line_of(&fields)),
                 ("touched", Some(row)) => _ = row.touched.insert(fields[1].to_owned()),
                 _ => panic!("a line of the tracer: {text}"),
             }
@@ -105,19 +102,15 @@ fn a_single_stepper_and_the_probes_agree_on_every_line_of_every_test() {
     let names: Vec<&String> = trace.tests.keys().collect();
     assert_eq!(names, recorded.keys().collect::<Vec<_>>(), "the same tests");
 
-    let (mut compared, mut charged, mut owed, mut jumped) = (0, 0, 0, 0);
+    let (mut compared, mut charged, mut owed) = (0, 0, 0);
     let mut differences = Vec::new();
     for (test, row) in &trace.tests {
         let expected = trace.with_initialisers(row);
         compared += expected.len();
         charged += expected.difference(&row.lines).count();
-        // A second rule, for compilers that let a line begin with the end of the one before
-        // it and jump past that: a probe stands where a line begins, and is not met.
-        jumped += row.passed.difference(&recorded[test]).count();
-        for line in expected.symmetric_difference(&recorded[test]).filter(|line| !row.passed.contains(*line))
-        {
+        for line in expected.symmetric_difference(&recorded[test]) {
             let by = if expected.contains(line) { "only the tracer" } else { "only Faultline" };
-            // A third: reading a static field, or running code of a subclass, awaits an
+            // A second rule: reading a static field, or running code of a subclass, awaits an
             // initialiser as well, but leaves no step in the class once it was initialised.
             if by == "only Faultline" && trace.initialises(line) {
                 owed += 1;
@@ -128,13 +121,12 @@ fn a_single_stepper_and_the_probes_agree_on_every_line_of_every_test() {
     }
     println!(
         "{} tests, {compared} lines of tests by the tracer: {} executed, {charged} by static initialisers; \
-         besides, {owed} owed to static fields and superclasses, {jumped} jumped into; {} unexplained",
+         besides, {owed} owed to static fields and superclasses; {} unexplained",
         names.len(),
         compared - charged,
         differences.len()
     );
     assert!(names.len() > 150 && compared > 10_000, "too little was compared to say anything");
-    assert!(jumped < 50, "the second rule explains {jumped} lines: what is it hiding?");
     assert_eq!(differences, [""; 0]);
 }
 

@@ -10,8 +10,7 @@
  * CLASSES is a file with the binary name of a class to trace on each line. OUTPUT gets, separated by
  * tabs, "test ID" at the end of each test and "initialiser CLASS" at the end of the JVM, each followed
  * by its "line CLASS METHOD DESCRIPTOR LINE" and by "touched CLASS" for every class that it ran
- * code of or initialised. "passed" instead of "line" is one of which only instructions ran that are not
- * the first of an entry of the line table: it was jumped into.
+ * code of or initialised.
  *
  * What runs in a static initialiser, with all that it calls, is the initialiser's and not the test's.
  * HotSpot hides single steps while it resolves a reference, and most initialisers run because of one: there,
@@ -25,8 +24,6 @@
 
 enum { MAX_CLASSES = 512, MAX_SLOTS = 1 << 15, MAX_NESTED = 256, MAX_METHODS = 1 << 13, TABLE = 1 << 16 };
 
-enum { PASSED = 1, ENTERED = 2 };
-
 /* A method that some step was in. */
 struct method {
     jmethodID id;
@@ -34,14 +31,13 @@ struct method {
     int initialiser; /* <clinit> */
     jlong length;
     int *slots; /* by position in its code: the slot of its line, or -1 */
-    unsigned char *entries; /* by position: PASSED, or ENTERED where an entry of the line table begins */
     jlong *instructions; /* where each begins */
     int instruction_count;
 };
 
 /* What ran for a test or an initialiser. */
 struct row {
-    unsigned char slots[MAX_SLOTS]; /* PASSED and ENTERED */
+    unsigned char slots[MAX_SLOTS];
     unsigned char touched[MAX_CLASSES];
 };
 
@@ -107,10 +103,7 @@ static void read_lines(struct method *method, const char *name, const char *desc
     jlong first;
     if ((*jvmti)->GetMethodLocation(jvmti, method->id, &first, &method->length)) method->length = -1;
     method->slots = zeros((size_t)(method->length + 2) * sizeof(int));
-    method->entries = zeros((size_t)method->length + 2);
-    memset(method->entries, PASSED, (size_t)method->length + 2);
     (*jvmti)->GetLineNumberTable(jvmti, method->id, &count, &lines);
-    for (int entry = 0; entry < count; entry++) method->entries[lines[entry].start_location] = ENTERED;
     for (jlong at = 0; at <= method->length; at++) {
         int best = -1;
         for (int entry = 0; entry < count; entry++)
@@ -241,7 +234,7 @@ static void JNICALL step(jvmtiEnv *ti, JNIEnv *jni, jthread thread, jmethodID id
         if (row) {
             row->touched[method->class] = 1;
             if (location <= method->length && method->slots[location] >= 0) 
-                row->slots[method->slots[location]] |= method->entries[location];
+                row->slots[method->slots[location]] = 1;
         }
     }
     pthread_mutex_unlock(&lock);
@@ -267,7 +260,7 @@ static void JNICALL frame_pop(jvmtiEnv *ti, JNIEnv *jni, jthread thread, jmethod
 static void print(const char *what, const char *name, const struct row *row) {
     fprintf(out, "%s\t%s\n", what, name);
     for (int slot = 0; slot < slot_count; slot++)
-        if (row->slots[slot]) fprintf(out, "%s\t%s\n", row->slots[slot] & ENTERED ? "line" : "passed", slot_names[slot]);
+        if (row->slots[slot]) fprintf(out, "line\t%s\n", slot_names[slot]);
     for (int class = 0; class < class_count; class++)
         if (row->touched[class]) fprintf(out, "touched\t%s\n", classes[class]);
 }

@@ -22,6 +22,7 @@ final class Growth extends ClassVisitor {
     private final boolean initialiser;
     private int visited;
     private int jumps;
+    private int gotos;
     private int switches;
     private int returns;
 
@@ -38,8 +39,11 @@ final class Growth extends ClassVisitor {
         this.initialiser = initialiser;
     }
 
-    long atEveryLine(long withProbes) {
-        return withProbes + fixed() + (long) PER_JUMP * jumps;
+    /** {@code withProbes}: with one probe at each of {@code entries} entries. */
+    long atEveryLine(long withProbes, int entries) {
+        // A line that begins with a jump may be probed behind it, too.
+        long again = (long) ProbeInserter.PROBE_BYTES * Math.min(gotos, entries);
+        return withProbes + again + fixed() + (long) PER_JUMP * jumps;
     }
 
     /**
@@ -79,6 +83,7 @@ final class Growth extends ClassVisitor {
         @Override
         public void visitJumpInsn(int opcode, Label label) {
             jumps++;
+            gotos += opcode == Opcodes.GOTO ? 1 : 0;
         }
 
         @Override

@@ -6,7 +6,7 @@ import io.faultline.instrument.ClassLayout.MethodLayout;
 enum Placement {
     /** One probe before the first instruction. */
     ENTRY,
-    /** A probe at every line entry. */
+    /** A probe at every line entry, and behind the jump that one begins with. */
     LINES;
 
     /** Below this, no jump needs more room than it has (JVMS 4.9.1, 6.5.goto). */
@@ -25,11 +25,12 @@ enum Placement {
         int entries = method.entries.length;
         long withProbes = method.codeLength + (long) ProbeInserter.PROBE_BYTES * entries;
         boolean initialiser = method.isInitialiser(layout.major);
+        // Twice: where a line begins with a jump, one more stands behind it.
         boolean surelyFits =
-                withProbes <= SHORT_JUMPS
+                withProbes + (long) ProbeInserter.PROBE_BYTES * entries <= SHORT_JUMPS
                         && (!initialiser || method.codeLength <= INITIALISER_UNCOUNTED);
         if (entries > 0) {
-            if (surelyFits || Growth.of(layout, index).atEveryLine(withProbes) <= MAX_CODE) {
+            if (surelyFits || Growth.of(layout, index).atEveryLine(withProbes, entries) <= MAX_CODE) {
                 return LINES;
             }
         }

@@ -24,6 +24,12 @@ import org.objectweb.asm.TypePath;
  * and frames, variable tables and local indices stay as they are. While threads are told apart it calls
  * for the array in place of reading it; nothing else differs.
  *
+ * <h2>Lines that begin with another's end</h2>
+ *
+ * Compilers give the jump that ends a branch to the line of the {@code else if} behind it. Who comes to
+ * that line jumps past the entry, so the line is announced again behind the jump. Not so where the
+ * frame there has an operand: that is the rest of an expression of another line, or a handler.
+ *
  * <h2>Uninitialized objects</h2>
  *
  * A frame names an object that is not yet constructed by the place of its {@code new}. When a line
@@ -52,6 +58,12 @@ class ProbeInserter extends MethodVisitor {
     private int[] pending = new int[2];
 
     private int pendingCount;
+
+    /** Slot of the line whose entry is at the next instruction, or -1. */
+    private int begun = -1;
+
+    /** Slot of a line of which only the jump before was met, or -1. */
+    private int jumped = -1;
 
     /** Labels since the last instruction. */
     private Label[] labels = new Label[2];
@@ -136,8 +148,12 @@ class ProbeInserter extends MethodVisitor {
         if (!saidAtEntry) {
             mv.visitLineNumber(line, start);
         }
-        if (line != 0 && probes.placement != Placement.ENTRY) {
-            announce(probes.slotOf(line));
+        if (probes.placement != Placement.ENTRY) {
+            begun = line == 0 ? -1 : probes.slotOf(line);
+            jumped = -1;
+            if (line != 0) {
+                announce(begun);
+            }
         }
     }
 
@@ -156,6 +172,11 @@ class ProbeInserter extends MethodVisitor {
     /** Called before every instruction of the original. */
     void atInstruction() {
         started = true;
+        if (jumped >= 0 && labelCount > 0) {
+            announce(jumped);
+        }
+        begun = -1;
+        jumped = -1;
         for (int index = 0; index < pendingCount; index++) {
             probe(pending[index]);
         }
@@ -186,6 +207,9 @@ class ProbeInserter extends MethodVisitor {
 
     @Override
     public void visitFrame(int type, int numLocal, Object[] local, int numStack, Object[] stack) {
+        if (type == Opcodes.F_SAME1 || numStack > 0) {
+            jumped = -1;
+        }
         // The other types add nothing to the frame before them.
         boolean names =
                 type == Opcodes.F_FULL || type == Opcodes.F_APPEND || type == Opcodes.F_SAME1;
@@ -295,8 +319,10 @@ class ProbeInserter extends MethodVisitor {
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
+        int line = begun;
         atInstruction();
         mv.visitJumpInsn(opcode, label);
+        jumped = opcode == Opcodes.GOTO ? line : -1;
     }
 
     @Override

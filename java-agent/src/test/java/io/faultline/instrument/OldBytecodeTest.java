@@ -208,4 +208,63 @@ class OldBytecodeTest {
                         .bytes();
         assertEquals(Set.of(5, 6), run(bytes, "").hitLines("Old", "main"));
     }
+
+    /**
+     * Line 2 begins with the jump that ends line 1, and its own code is jumped to from there; when
+     * {@code operand}, that code goes on with a value which line 1 left on the stack.
+     */
+    private static void behindAJump(MethodVisitor code, boolean operand, boolean frames) {
+        Label own = new Label();
+        Label end = new Label();
+        Assembled.line(code, 1);
+        code.visitInsn(Opcodes.ICONST_3);
+        if (!operand) {
+            code.visitVarInsn(Opcodes.ISTORE, 1);
+        }
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitJumpInsn(Opcodes.IFNONNULL, own);
+        if (operand) {
+            code.visitInsn(Opcodes.POP);
+        }
+        Assembled.line(code, 2);
+        code.visitJumpInsn(Opcodes.GOTO, end);
+        code.visitLabel(own);
+        if (frames && operand) {
+            code.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {Opcodes.INTEGER});
+        } else if (frames) {
+            code.visitFrame(Opcodes.F_APPEND, 1, new Object[] {Opcodes.INTEGER}, 0, null);
+        }
+        if (operand) {
+            code.visitVarInsn(Opcodes.ISTORE, 1);
+        }
+        code.visitIincInsn(1, 1);
+        Assembled.line(code, 3);
+        print(code, 1);
+        code.visitLabel(end);
+        code.visitLineNumber(4, end);
+        if (frames) {
+            code.visitFrame(Opcodes.F_FULL, 1, new Object[] {"[Ljava/lang/String;"}, 0, null);
+        }
+        code.visitInsn(Opcodes.RETURN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {Opcodes.V1_4, Opcodes.V1_5, Opcodes.V1_8})
+    void aLineThatBeginsWithTheJumpThatEndsAnotherIsMetBehindIt(int version) throws Exception {
+        boolean frames = version > Opcodes.V1_5;
+        byte[] bytes =
+                new Assembled("Old", version)
+                        .with("main", MAIN, 2, 2, code -> behindAJump(code, false, frames))
+                        .bytes();
+        assertEquals(Set.of(1, 2, 3, 4), run(bytes, "4\n").hitLines("Old", "main"));
+    }
+
+    @Test
+    void codeThatOnlyTakesWhatAnotherLineComputedIsNotItsLinesOwn() throws Exception {
+        byte[] bytes =
+                new Assembled("Old", Opcodes.V1_8)
+                        .with("main", MAIN, 3, 2, code -> behindAJump(code, true, true))
+                        .bytes();
+        assertEquals(Set.of(1, 3, 4), run(bytes, "4\n").hitLines("Old", "main"));
+    }
 }
