@@ -36,6 +36,13 @@ impl Dist {
         self.root.join("lib/faultline-agent.jar")
     }
 
+    /// The jar of the agent for EvoSuite. Panics: it is not there.
+    pub fn evosuite_agent(&self) -> PathBuf {
+        let jar = self.root.join("lib/faultline-evosuite.jar");
+        assert!(jar.is_file(), "{} is missing: run `make dist` first", jar.display());
+        jar
+    }
+
     /// `faultline ARGUMENTS...`
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(self.executable());

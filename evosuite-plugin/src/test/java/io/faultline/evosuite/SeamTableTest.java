@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.faultline.evosuite.adapter.FitnessProperties;
 import io.faultline.evosuite.adapter.FitnessSeams;
+import io.faultline.evosuite.adapter.InitialiserLines;
 import io.faultline.evosuite.adapter.RecordedClasses;
 import io.faultline.evosuite.adapter.Seam;
 import io.faultline.evosuite.compat.CompatibilitySeams;
@@ -42,8 +43,8 @@ class SeamTableTest {
     }
 
     @Test
-    void theDocumentHasTheSeamForRecording() throws IOException {
-        documented("seams: recording", table(List.of(new RecordedClasses())));
+    void theDocumentHasTheSeamsForRecording() throws IOException {
+        documented("seams: recording", table(List.of(new RecordedClasses(), new InitialiserLines())));
     }
 
     private static void documented(String name, String table) throws IOException {

@@ -2,6 +2,7 @@ package io.faultline.evosuite;
 
 import io.faultline.evosuite.adapter.Distribution;
 import io.faultline.evosuite.adapter.FitnessSeams;
+import io.faultline.evosuite.adapter.InitialiserLines;
 import io.faultline.evosuite.adapter.RecordedClasses;
 import io.faultline.evosuite.adapter.Seam;
 import io.faultline.evosuite.compat.AsmClasses;
@@ -43,6 +44,7 @@ public final class Woven extends ClassLoader {
         List<Seam> seams = new ArrayList<>(FitnessSeams.ALL);
         seams.addAll(CompatibilitySeams.ALL);
         seams.add(new RecordedClasses());
+        seams.add(new InitialiserLines());
         return seams;
     }
 

@@ -9,6 +9,7 @@ import io.faultline.instrument.Refused;
 import io.faultline.listeners.FrameworkWeaver;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.HitChunks.Range;
+import io.faultline.runtime.OriginalDomain;
 import io.faultline.runtime.Scopes;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
@@ -67,7 +68,10 @@ final class Transformer implements ClassFileTransformer {
     private byte[] transform(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile) {
         Location location = scope.locationOf(domain);
         String name = internal.replace('/', '.');
-        byte[] changed = scope.contains(name, location) ? instrument(loader, name, location, classFile) : null;
+        byte[] changed = null;
+        if (scope.contains(name, location)) {
+            changed = instrument(loader, name, location, classFile, OriginalDomain.of(domain, classFile));
+        }
         if (FrameworkWeaver.mayReport(internal)) {
             byte[] woven = FrameworkWeaver.weave(internal, changed == null ? classFile : changed);
             return woven == null ? changed : woven;
@@ -75,9 +79,11 @@ final class Transformer implements ClassFileTransformer {
         return changed;
     }
 
-    private byte[] instrument(ClassLoader loader, String name, Location location, byte[] classFile) {
+    /** {@code original} is what the class is known by, {@code classFile} what its loader made of that. */
+    private byte[] instrument(
+            ClassLoader loader, String name, Location location, byte[] classFile, byte[] original) {
         try {
-            ClassPlan plan = Instrumenter.plan(classFile);
+            ClassPlan plan = Instrumenter.plan(original);
             Known before = known.find(loader, plan);
             if (before != null) {
                 return instrument(classFile, plan, before);
@@ -101,7 +107,7 @@ final class Transformer implements ClassFileTransformer {
                     plan.methods,
                     plan.lines,
                     plan.owners);
-            describe(added.id, classFile, plan);
+            describe(added.id, original, plan);
             return changed;
         } catch (Refused refused) {
             if (isWorthReporting(name, refused)) {

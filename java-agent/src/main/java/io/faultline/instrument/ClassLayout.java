@@ -1,6 +1,8 @@
 package io.faultline.instrument;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
 
@@ -78,6 +80,24 @@ final class ClassLayout {
             }
         }
         return false;
+    }
+
+    /**
+     * Numbers the methods as {@code plan} does, which may be that of the class before somebody changed it: a
+     * method that the plan lacks was added, and is taken for one without code.
+     */
+    void follow(ClassPlan plan) {
+        Map<String, Integer> numbers = null; // needed for changed classes only
+        for (MethodLayout method : methods) {
+            if (method.codeIndex < 0 || plan.isMethod(method.codeIndex, method.name, method.descriptor)) {
+                continue;
+            }
+            if (numbers == null) {
+                numbers = plan.numbers();
+            }
+            Integer number = numbers.get(method.name + method.descriptor);
+            method.codeIndex = number == null ? -1 : number;
+        }
     }
 
     private int skipMembers(int from) {
@@ -181,7 +201,7 @@ final class ClassLayout {
         /** Bytes of code; 0 without. */
         int codeLength;
 
-        /** Index among the methods with code, or -1. */
+        /** Index among the methods with code, or among those of a plan that is followed; or -1. */
         int codeIndex;
 
         /** The lines of the line table, in its order, repetitions and all; never 0. */

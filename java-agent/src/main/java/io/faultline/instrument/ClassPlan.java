@@ -1,5 +1,8 @@
 package io.faultline.instrument;
 
+import java.util.HashMap;
+import java.util.Map;
+
 /**
  * What one class holds: its methods and lines, from one reading of its bytes. Plain data.
  *
@@ -52,5 +55,36 @@ public final class ClassPlan {
     /** Number of slots. The byte at {@code base + slots()} is the class-touched slot. */
     public int slots() {
         return lines.length;
+    }
+
+    /** Whether the method of that number is called so. */
+    boolean isMethod(int number, String name, String descriptor) {
+        return 2 * number < methods.length
+                && methods[2 * number].equals(name)
+                && methods[2 * number + 1].equals(descriptor);
+    }
+
+    /** The numbers of methods by name and descriptor, which no two methods of a class share. */
+    Map<String, Integer> numbers() {
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int method = 0; 2 * method < methods.length; method++) {
+            numbers.put(methods[2 * method] + methods[2 * method + 1], method);
+        }
+        return numbers;
+    }
+
+    /** The first slot of a method, or where it would be. Cost: O(log slots). */
+    int firstSlot(int method) {
+        int from = 0;
+        int to = owners.length;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            if (owners[middle] < method) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        return from;
     }
 }

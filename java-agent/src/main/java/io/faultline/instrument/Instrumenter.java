@@ -79,7 +79,9 @@ public final class Instrumenter {
      * The bytes of {@code classFile} with its probes: slot {@code s} of {@code plan} is stored to
      * byte {@code base + s} of chunk {@code chunk}.
      *
-     * <p>{@code plan} must be that of the same bytes. Errors: {@link Refused}.
+     * <p>{@code plan} is that of the same bytes, or of those that somebody made these from: then a method has the slots
+     * of the one with its name and descriptor, and a method that was added has no probe. Errors: {@link Refused};
+     * among them that the code has a line which the plan lacks, so that it is not the planned code.
      */
     public static byte[] instrument(
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base) throws Refused {
@@ -93,6 +95,7 @@ public final class Instrumenter {
     public static byte[] instrument(
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base, boolean scoped) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
+        layout.follow(plan);
         try {
             Weaver weaver = new Weaver(layout, plan, classId, chunk, base, scoped);
             layout.reader.accept(weaver, 0);
@@ -166,8 +169,6 @@ public final class Instrumenter {
         private final String chunkName;
         private final int base;
         private final boolean scoped;
-        private int nextSlot;
-
         /** Index of the method being visited. */
         private int index = -1;
 
@@ -204,16 +205,20 @@ public final class Instrumenter {
         }
 
         private MethodProbes probesOf(MethodLayout method) {
-            int from = nextSlot;
-            while (nextSlot < plan.owners.length && plan.owners[nextSlot] == method.codeIndex) {
-                nextSlot++;
-            }
-            return new MethodProbes(method, placement(), chunkName, base, scoped, plan, from, nextSlot);
+            int from = plan.firstSlot(method.codeIndex);
+            int to = plan.firstSlot(method.codeIndex + 1);
+            Placement placement = placement(plan.entryOnly[method.codeIndex], from < to);
+            return new MethodProbes(method, placement, chunkName, base, scoped, plan, from, to);
         }
 
-        private Placement placement() {
+        private Placement placement(boolean entryOnly, boolean hasLines) {
             try {
-                return Placement.of(layout, index);
+                Placement placement = Placement.of(layout, index);
+                if (placement == Placement.ENTRY && hasLines && !entryOnly) {
+                    // As it was planned it had lines, and room for a probe at each.
+                    throw new Refused(layout.methods[index].entries.length == 0 ? Refused.NO_LINES : Refused.METHOD_FULL);
+                }
+                return entryOnly ? Placement.ENTRY : placement;
             } catch (Refused refused) {
                 throw new IllegalArgumentException(refused);
             }

@@ -1,5 +1,8 @@
 package io.faultline.evosuite.adapter;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Constructor;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.security.CodeSource;
@@ -11,20 +14,25 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The loader that generated tests have for the project's classes says where it took a class from.
+ * The loader that generated tests have for the project's classes says where it took a class from, and what it was.
  *
- * <p>Only where those tests are recorded: the recorder tells the project's classes from others by their place.
+ * <p>Only where those tests are recorded: the recorder tells the project's classes from others by their place, and
+ * versions of a class by the bytes of its file, which this loader changes.
  */
 public final class RecordedClasses extends Seam {
     private static final String LOADER = "org/evosuite/runtime/instrumentation/EvoClassLoader";
     private static final String WITHOUT_DOMAIN = "(Ljava/lang/String;[BII)Ljava/lang/Class;";
     private static final String WITH_DOMAIN = "(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
 
+    private static final Constructor<? extends ProtectionDomain> ORIGINAL_DOMAIN = constructor();
+
     public RecordedClasses() {
         super(
                 "runtime.instrumentation.EvoClassLoader.instrumentClass",
-                "defines classes with the code source that they have without EvoSuite; only under the recording agent",
-                "`faultline run` records rows of generated tests, but no class without `--include`");
+                "defines classes with the code source that they have without EvoSuite, and hands the recorder the class "
+                        + "file as it was; only under the recording agent",
+                "`faultline run` records rows of generated tests, but no class without `--include`, and with it another "
+                        + "version of each than the project's own tests have");
     }
 
     /** Is the recording agent in this JVM, too? */
@@ -72,7 +80,41 @@ public final class RecordedClasses extends Seam {
         String file = className.replace('.', '/') + ".class";
         URL found = near.getClassLoader().getResource(file);
         URL source = found == null ? null : source(found.toExternalForm(), file);
-        return source == null ? null : new ProtectionDomain(new CodeSource(source, (Certificate[]) null), null);
+        if (source == null) {
+            return null;
+        }
+        CodeSource place = new CodeSource(source, (Certificate[]) null);
+        // A recorder of another release, which does not know the file as it was, tells the class by what it sees.
+        byte[] classFile = ORIGINAL_DOMAIN == null ? null : read(found);
+        return classFile == null ? new ProtectionDomain(place, null) : original(place, classFile);
+    }
+
+    private static ProtectionDomain original(CodeSource place, byte[] classFile) {
+        try {
+            return ORIGINAL_DOMAIN.newInstance(place, classFile);
+        } catch (ReflectiveOperationException e) {
+            return new ProtectionDomain(place, null);
+        }
+    }
+
+    /** The recorder's class for domains that have the class file, or null without one. */
+    private static Constructor<? extends ProtectionDomain> constructor() {
+        try {
+            return Class.forName("io.faultline.runtime.OriginalDomain", true, null)
+                    .asSubclass(ProtectionDomain.class)
+                    .getConstructor(CodeSource.class, byte[].class);
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    /** What stands there, or null. */
+    private static byte[] read(URL place) {
+        try (InputStream in = place.openStream()) {
+            return Distribution.readAll(in);
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     /** The folder or archive in which a class file was found, or null. */

@@ -2,6 +2,7 @@ package io.faultline.evosuite.agent;
 
 import io.faultline.evosuite.adapter.Distribution;
 import io.faultline.evosuite.adapter.FitnessSeams;
+import io.faultline.evosuite.adapter.InitialiserLines;
 import io.faultline.evosuite.adapter.RecordedClasses;
 import io.faultline.evosuite.adapter.Seam;
 import io.faultline.evosuite.adapter.SeamMissing;
@@ -80,6 +81,7 @@ final class Adaptation {
         }
         if (isReleased(evosuite) && RecordedClasses.areWanted()) {
             seams.add(new RecordedClasses());
+            seams.add(new InitialiserLines());
         }
         return seams;
     }

@@ -1,0 +1,44 @@
+package io.faultline.evosuite.adapter;
+
+import java.util.List;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * A static initialiser keeps its line numbers.
+ *
+ * <p>EvoSuite visits two methods at once: the copy with which it resets the class, and the initialiser itself, for which it
+ * forgets them. Only where generated tests are recorded: nobody else asks for these lines.
+ */
+public final class InitialiserLines extends Seam {
+    private static final String VISITOR = "org/evosuite/runtime/instrumentation/MultiMethodVisitor";
+    private static final String ASM = "org/evosuite/shaded/org/objectweb/asm/";
+
+    public InitialiserLines() {
+        super(
+                "runtime.instrumentation.MultiMethodVisitor.visitLineNumber",
+                "hands line numbers on to the static initialiser, too; only under the recording agent",
+                "a bug of EvoSuite: no class with a static initialiser is recorded, as its lines are lost");
+    }
+
+    @Override
+    public List<String> classes(Distribution evosuite) {
+        return only(VISITOR);
+    }
+
+    @Override
+    public byte[] weave(Distribution evosuite, String className, byte[] classFile) {
+        String visitor = evosuite.name(ASM + "MethodVisitor");
+        String label = "L" + evosuite.name(ASM + "Label") + ";";
+        String visitLineNumber = "(I" + label + ")V";
+        return Weaving.atEntry(classFile, "visitLineNumber", visitLineNumber, m -> {
+            m.visitVarInsn(Opcodes.ALOAD, 0);
+            m.visitFieldInsn(Opcodes.GETFIELD, VISITOR, "mv2", "L" + visitor + ";");
+            m.visitVarInsn(Opcodes.ILOAD, 1);
+            m.visitVarInsn(Opcodes.ALOAD, 0);
+            m.visitVarInsn(Opcodes.ALOAD, 2);
+            m.visitMethodInsn(Opcodes.INVOKESPECIAL, VISITOR, "getLabel", "(" + label + ")" + label, false);
+            // Stack: the second method, line, its label
+            m.visitMethodInsn(Opcodes.INVOKEVIRTUAL, visitor, "visitLineNumber", visitLineNumber, false);
+        });
+    }
+}
