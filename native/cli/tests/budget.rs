@@ -10,6 +10,7 @@ mod support;
 
 use std::fs;
 
+use faultline_spectrum::{Outcome, Recording};
 use repository::Commits;
 use schema::violations;
 use serde_json::{Value, json};
@@ -98,6 +99,106 @@ fn predictors_rank_by_code_changes_or_both() {
     assert_eq!(ranked(&["--predictor", "size"]), ["Large", "Both", "Busy"]);
     assert_eq!(ranked(&["--predictor", "churn"]), ["Busy", "Both", "Large"]);
     assert_eq!(ranked(&["--predictor", "schwa"]), ["Both", "Busy", "Large"]);
+}
+
+/// Tests of C0 and of a class inside C1, the last of which ends as told: it alone runs the first
+/// line of C0, in which it meets another one at the second; no test runs the third one.
+fn recorded(last: Outcome) -> Recording {
+    let of_c0 =
+        support::class(0, "org.x.C0", &[("m", "()V"), ("n", "()V")], &[(0, 1), (0, 2), (1, 2), (1, 3)]);
+    let of_c1 = support::class(1, "org.x.C1$In", &[("m", "()V")], &[(0, 7)]);
+    let tests = vec![
+        support::test(0, "first", Outcome::Passed, &[(0, &[1]), (1, &[0])]),
+        support::test(1, "last", last, &[(0, &[0, 2])]),
+        support::test(2, "aborted", Outcome::Aborted, &[(0, &[3])]),
+    ];
+    support::recording(vec![of_c0, of_c1], tests)
+}
+
+/// Scores by class.
+fn scores(value: &Value) -> std::collections::BTreeMap<String, f64> {
+    let of = |class: &Value| (class["class"].as_str().unwrap().to_owned(), class["score"].as_f64().unwrap());
+    value["classes"].as_array().unwrap().iter().map(of).collect()
+}
+
+fn assert_close(left: f64, right: f64) {
+    assert!((left - right).abs() <= 1e-12 * right.abs(), "{left} {right}");
+}
+
+#[test]
+fn a_class_in_which_the_failing_test_ran_suspicious_lines_comes_first() {
+    let scratch = classes(4);
+    scratch.record("1", &recorded(Outcome::Failed));
+    let alone = budget(&scratch, &["--total", "60s"]);
+    let heard = budget(&scratch, &["--total", "60s", "--spectrum", ".faultline"]);
+    assert_eq!((&alone["tests"], &heard["tests"]), (&Value::Null, &json!({"failing": 1, "passing": 1})));
+    // Line 1 has the score 1 by Ochiai, and line 2, which is in two methods, 1 / sqrt(2): both
+    // tests ran it.
+    let suspicion = 1.0 + 0.5_f64.sqrt();
+    let first = &heard["classes"][0];
+    assert_eq!((&first["class"], &first["covered"]), (&json!("org.x.C0"), &Value::Null));
+    assert_close(first["suspicion"].as_f64().unwrap(), suspicion);
+    let (alone, heard) = (scores(&alone), scores(&heard));
+    assert_close(heard["org.x.C0"], alone["org.x.C0"] * (1.0 + 100.0 * suspicion));
+    for class in ["org.x.C1", "org.x.C2", "org.x.C3"] {
+        assert_eq!(heard[class].to_bits(), alone[class].to_bits(), "{class}");
+    }
+    let page = scratch.run(&["budget", "--total", "60s", "--spectrum", ".faultline"]).ok();
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(page.contains(", and by what 1 failing test ran beside 1 passing one"), "{page}");
+}
+
+#[test]
+fn what_passing_tests_ran_counts_half_where_none_failed() {
+    let scratch = classes(4);
+    scratch.record("1", &recorded(Outcome::Passed));
+    let alone = scores(&budget(&scratch, &["--total", "60s"]));
+    let value = budget(&scratch, &["--total", "60s", "--spectrum", ".faultline/1.flt"]);
+    assert_eq!(value["tests"], json!({"failing": 0, "passing": 2}));
+    let heard = scores(&value);
+    // Two of the three lines of C0, the line of the class inside C1, and nothing is known of others.
+    for (class, weight) in [("C0", 1.0 - 1.0 / 3.0), ("C1", 0.5), ("C2", 1.0), ("C3", 1.0)] {
+        let class = format!("org.x.{class}");
+        assert_close(heard[&class], alone[&class] * weight);
+    }
+    let of = |name: &str| {
+        let classes = value["classes"].as_array().unwrap();
+        classes.iter().find(|class| class["class"] == name).unwrap()["covered"].clone()
+    };
+    assert_close(of("org.x.C0").as_f64().unwrap(), 2.0 / 3.0);
+    assert_eq!((of("org.x.C1"), of("org.x.C2")), (json!(1.0), Value::Null));
+}
+
+#[test]
+fn one_of_several_failing_tests_may_be_meant() {
+    let scratch = classes(2);
+    let mut recording = recorded(Outcome::Failed);
+    recording.tests.push(support::test(3, "other", Outcome::Failed, &[(1, &[0])]));
+    scratch.record("1", &recording);
+    let first = |arguments: &[&str]| {
+        let value = budget(&scratch, &[&["--total", "60s", "--spectrum", ".faultline"], arguments].concat());
+        (value["tests"]["failing"].clone(), value["classes"][0]["class"].clone())
+    };
+    assert_eq!(first(&["--failing", "FooTest#last"]), (json!(1), json!("org.x.C0")));
+    assert_eq!(first(&["--failing", "FooTest#other"]), (json!(1), json!("org.x.C1")));
+    assert_eq!(first(&[]).0, json!(2));
+    let run = ["budget", "--total", "60s", "--spectrum", ".faultline", "--failing", "FooTest#first"];
+    assert_eq!(scratch.run(&run).error(1), "faultline: the test 'FooTest#first' did not fail (it passed)");
+}
+
+#[test]
+fn recordings_that_tell_nothing_are_refused() {
+    let scratch = classes(2);
+    let error = scratch.run(&["budget", "--total", "60s", "--spectrum", "nowhere"]).error(1);
+    assert!(error.contains("nowhere"), "{error}");
+    scratch.record("1", &support::one_failure());
+    let error = scratch.run(&["budget", "--total", "60s", "--spectrum", ".faultline"]).error(1);
+    assert!(error.contains("none of the 2 classes to share the time among is in the recordings"), "{error}");
+    let by_size = ["budget", "--total", "60s", "--spectrum", ".faultline", "--predictor", "size"];
+    let error = scratch.run(&by_size).error(2);
+    assert!(error.contains("--spectrum changes nothing for --predictor size"), "{error}");
+    assert_misuse(&scratch, &["budget", "--total", "60s", "--spectrum", ".faultline", "--compat"]);
+    assert_misuse(&scratch, &["budget", "--total", "60s", "--failing", "FooTest#last"]);
 }
 
 #[test]

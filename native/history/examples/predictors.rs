@@ -136,7 +136,7 @@ fn judge(folder: &Path, kept: &Kept, bug: &Bug, tallies: &mut [Tally]) -> Fallib
     let (total, prediction) = (15 * count as u64, count as u64 * 68 / 100);
     let budgets = Bads { total, min: 0, compat: Some(prediction) }.budgets(count)?;
     for (predictor, tally) in Predictor::ALL.into_iter().zip(tallies) {
-        let scores = predictor.scores(&Schwa::default(), &history, &classes);
+        let scores = predictor.scores(&Schwa::default(), &history, None, &classes);
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by(|&a, &b| {
             scores[b].total_cmp(&scores[a]).then_with(|| classes[a].class.cmp(&classes[b].class))

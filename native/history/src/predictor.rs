@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Commit, History, Schwa, Source};
+use crate::{Commit, Evidence, History, Schwa, Source};
 
 /// How fast a change is forgotten: its weight falls to 1/e over so many commits.
 const FADES: f64 = 100.0;
@@ -20,7 +20,7 @@ pub enum Predictor {
     /// sqrt(files))`, where `fix` is 1 for a commit that speaks of a fix, `age` the number of
     /// commits since, and `files` how many Java files the commit changed: what touches everything
     /// says little of each. Chosen by leaving one of eleven projects out at a time; see
-    /// `docs/history.md`.
+    /// `docs/history.md`. Recorded tests multiply it by [`Evidence::weight`].
     Combined,
     /// The defect scores of [`Schwa`].
     Schwa,
@@ -44,6 +44,11 @@ impl Predictor {
         }
     }
 
+    /// Whether recorded tests change its scores.
+    pub fn takes_evidence(self) -> bool {
+        self == Self::Combined
+    }
+
     /// Whether it reads the history.
     pub fn needs_history(self) -> bool {
         self != Self::Size
@@ -51,8 +56,15 @@ impl Predictor {
 
     /// The scores of classes by the history of their repository, in the order of the classes.
     ///
-    /// A class without a change has the lowest score that its size allows. Cost: O(changes).
-    pub fn scores(self, schwa: &Schwa, history: &History, classes: &[Source]) -> Vec<f64> {
+    /// A class without a change has the lowest score that its size allows. What tests say counts
+    /// where the predictor takes it. Cost: O(changes).
+    pub fn scores(
+        self,
+        schwa: &Schwa,
+        history: &History,
+        evidence: Option<&Evidence>,
+        classes: &[Source],
+    ) -> Vec<f64> {
         if self == Self::Schwa {
             let risks = schwa.scores(history).files.into_iter();
             let risks: HashMap<_, _> = risks.map(|(path, score)| (path, score.risk)).collect();
@@ -74,7 +86,8 @@ impl Predictor {
                         (1.0 + fix) * (-(at as f64) / FADES).exp() / (files[at] as f64).sqrt()
                     };
                     let code = 1 + class.code.statements + class.code.decisions;
-                    code as f64 * (STILL + places.iter().map(change).sum::<f64>())
+                    let weight = evidence.map_or(1.0, |evidence| evidence.weight(&class.class));
+                    code as f64 * (STILL + places.iter().map(change).sum::<f64>()) * weight
                 }
             }
         };
@@ -108,18 +121,23 @@ mod tests {
 
     fn class(path: &str, statements: usize) -> Source {
         let code = Code { lines: 10 * statements, statements, decisions: 1 };
-        Source { path: path.into(), class: String::new(), code }
+        Source { path: path.into(), class: path.trim_end_matches(".java").to_owned(), code }
     }
 
-    #[test]
-    fn scores_are_those_that_the_formulas_give_by_hand() {
+    /// Two commits, the newer one a fix, and three classes, one of which neither changed.
+    fn example() -> (History, [Source; 3]) {
         let commits = vec![
             commit(true, &["A.java", "notes.txt"], &[3, 0]),
             commit(false, &["A.java", "B.java", "C.java", "D.java"], &[1, 7, 0, 0]),
         ];
         let history = History { commits, ..History::default() };
-        let classes = [class("A.java", 8), class("B.java", 18), class("E.java", 3)];
-        let scores = |predictor: Predictor| predictor.scores(&Schwa::default(), &history, &classes);
+        (history, [class("A.java", 8), class("B.java", 18), class("E.java", 3)])
+    }
+
+    #[test]
+    fn scores_are_those_that_the_formulas_give_by_hand() {
+        let (history, classes) = example();
+        let scores = |predictor: Predictor| predictor.scores(&Schwa::default(), &history, None, &classes);
         let older = (-0.01_f64).exp() / 2.0;
         let expected = [10.0 * (0.5 + 1.5 + older), 20.0 * (0.5 + older), 5.0 * 0.5];
         for (score, expected) in scores(Predictor::Combined).into_iter().zip(expected) {
@@ -129,6 +147,32 @@ mod tests {
         assert_eq!(scores(Predictor::Churn), [4.0, 7.0, 0.0]);
         let schwa = scores(Predictor::Schwa);
         assert!(schwa[0] > schwa[1] && schwa[1] > 0.0 && schwa[2] == 0.0, "{schwa:?}");
+    }
+
+    #[test]
+    fn recorded_tests_weigh_in_where_they_are_taken() {
+        let (history, classes) = example();
+        let of = |values: &[(&str, f64)]| values.iter().map(|&(name, v)| (name.to_owned(), v)).collect();
+        let scores = |predictor: Predictor, evidence: Option<&Evidence>| {
+            predictor.scores(&Schwa::default(), &history, evidence, &classes)
+        };
+        let nothing = [Evidence::Coverage(of(&[])), Evidence::Suspicion(of(&[]))];
+        let suspicion = Evidence::Suspicion(of(&[("E", 0.5), ("Elsewhere", 9.0)]));
+        let coverage = Evidence::Coverage(of(&[("A", 1.0), ("B", 0.5)]));
+        for predictor in Predictor::ALL {
+            let alone = scores(predictor, None);
+            for evidence in &nothing {
+                assert_eq!(scores(predictor, Some(evidence)), alone, "{}", predictor.name());
+            }
+            let [mut raised, mut lowered] = [alone.clone(), alone];
+            if predictor.takes_evidence() {
+                raised[2] *= 51.0;
+                lowered[0] *= 0.5;
+                lowered[1] *= 0.75;
+            }
+            assert_eq!(scores(predictor, Some(&suspicion)), raised, "{}", predictor.name());
+            assert_eq!(scores(predictor, Some(&coverage)), lowered, "{}", predictor.name());
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The budgets as JSON; `docs/history.md` and its schema describe it.
 
+use faultline_history::Evidence;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -22,7 +23,15 @@ struct Document<'a> {
     handed_out: i64,
     count: usize,
     shard: Option<Shard>,
+    tests: Option<TestsOut>,
     classes: Vec<ClassOut<'a>>,
+}
+
+/// Recorded tests that the ranking took in.
+#[derive(Serialize)]
+struct TestsOut {
+    failing: usize,
+    passing: usize,
 }
 
 #[derive(Serialize)]
@@ -32,6 +41,8 @@ struct ClassOut<'a> {
     path: String,
     lines: usize,
     score: f64,
+    covered: Option<f64>,
+    suspicion: Option<f64>,
     tier: u8,
     group: usize,
     weight: f64,
@@ -50,21 +61,29 @@ pub fn render(plan: &Plan, options: &BudgetOptions) -> Result<String, Failure> {
         handed_out: plan.shares.iter().map(|share| share.budget.seconds).sum(),
         count: plan.shares.len(),
         shard: plan.shard,
-        classes: plan.shares.iter().take(options.shown(0)).map(class_out).collect(),
+        tests: plan.heard.as_ref().map(|heard| TestsOut { failing: heard.failing, passing: heard.passing }),
+        classes: plan.shares.iter().take(options.shown(0)).map(|share| class_out(share, plan)).collect(),
     };
     serde_json::to_string_pretty(&document)
         .map(|text| text + "\n")
         .map_err(|error| Failure::failed(format!("the budgets cannot be written as JSON: {error}")))
 }
 
-fn class_out(share: &Share) -> ClassOut<'_> {
+fn class_out<'a>(share: &'a Share, plan: &Plan) -> ClassOut<'a> {
     let (source, budget) = (&share.source, &share.budget);
+    let (covered, suspicion) = match plan.heard.as_ref().map(|heard| &heard.evidence) {
+        None => (None, None),
+        Some(Evidence::Coverage(shares)) => (shares.get(&source.class).copied(), None),
+        Some(Evidence::Suspicion(sums)) => (None, Some(sums.get(&source.class).copied().unwrap_or(0.0))),
+    };
     ClassOut {
         rank: share.rank,
         class: &source.class,
         path: source.path.to_string(),
         lines: source.code.lines,
         score: share.score,
+        covered,
+        suspicion,
         tier: budget.tier,
         group: budget.group,
         weight: budget.weight,

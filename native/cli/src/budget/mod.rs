@@ -1,6 +1,7 @@
 //! `faultline budget`: seconds per class, by where defects are likely.
 
 mod csv;
+mod heard;
 mod json;
 mod options;
 mod picture;

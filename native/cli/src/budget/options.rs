@@ -25,7 +25,9 @@ Predictors:
   schwa     the defect score of the version history; see faultline history
   size      lines of the file
   churn     lines added and removed
-How well each finds the classes of real bugs is in docs/history.md.
+How well each finds the classes of real bugs is in docs/history.md. With --spectrum, combined also
+counts what recorded tests say: where one failed, classes in which it ran suspicious lines come
+first; where all passed, what they ran counts half.
 
 With --run, EvoSuite generates tests for each class with its seconds, the first rank first, several
 classes at a time. What a class does not use goes to those that wait. --resume goes on where a run
@@ -36,6 +38,7 @@ Examples:
   faultline budget --total 2h --explain
   faultline budget --total 90m --min 10s --source core/src/main/java --svg budget.svg
   faultline budget --total 1h --csv | while IFS=, read rank class path rest; do ...; done
+  faultline budget --total 2h --spectrum .faultline
   faultline budget --total 2h --run --fetch
   faultline budget --resume
   faultline budget --total 10h --run --shard 3/20 --out shard-3
@@ -58,6 +61,16 @@ pub struct BudgetOptions {
     /// What ranks the classes [default: combined, and schwa with --compat].
     #[arg(short, long, value_enum)]
     pub predictor: Option<Predictor>,
+
+    /// What tests recorded, which `combined` takes in: .flt files or folders of them; may be
+    /// repeated. A metric of --run starts from it, too.
+    #[arg(long, value_name = "DIR|FILE", conflicts_with = "compat")]
+    pub spectrum: Vec<PathBuf>,
+
+    /// The failing test that counts [default: all that failed]; may be repeated. A metric explains
+    /// it [default: the only one that failed].
+    #[arg(long, value_name = "TEST", requires = "spectrum")]
+    pub failing: Vec<String>,
 
     /// Only files below this folder, named from the repository's root; may be repeated.
     #[arg(short, long, value_name = "DIR")]

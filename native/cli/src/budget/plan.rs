@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::history::span;
 use crate::words::{counted, printable};
 
+use super::heard::Heard;
 use super::options::BudgetOptions;
 use super::shard::{self, Shard};
 
@@ -25,6 +26,8 @@ pub struct Plan {
     pub min: Option<Duration>,
     /// What the predictor read of the history.
     pub read: Option<Read>,
+    /// What it took from recorded tests.
+    pub heard: Option<Heard>,
     /// The highest ranked first; at least one, but in a shard.
     pub shares: Vec<Share>,
     /// The part of the plan that this is; `None`: it is the whole.
@@ -81,7 +84,8 @@ impl Plan {
     ) -> Result<Self, Failure> {
         let total = options.total.unwrap_or(Duration(0));
         let classes = chosen(classes(options)?)?;
-        let (scores, read) = scores(options, &classes)?;
+        let heard = heard(options, &classes)?;
+        let (scores, read) = scores(options, heard.as_ref(), &classes)?;
         let mut ranked: Vec<(Source, f64)> = classes.into_iter().zip(scores).collect();
         ranked.sort_by(|(a, x), (b, y)| {
             y.total_cmp(x).then_with(|| (&a.class, &a.path).cmp(&(&b.class, &b.path)))
@@ -101,6 +105,7 @@ impl Plan {
             total,
             min: compat.is_none().then_some(min),
             read,
+            heard,
             shares,
             shard: options.shard,
             whole,
@@ -138,15 +143,36 @@ fn classes(options: &BudgetOptions) -> Result<Vec<Source>, Failure> {
     Ok(all)
 }
 
+/// What recorded tests say, where they are given and the predictor takes it.
+/// Errors: nothing takes it; those of [`Heard::of`].
+fn heard(options: &BudgetOptions, classes: &[Source]) -> Result<Option<Heard>, Failure> {
+    let predictor = options.predictor();
+    if options.spectrum.is_empty() || (!predictor.takes_evidence() && options.run.metric.is_some()) {
+        return Ok(None);
+    }
+    if !predictor.takes_evidence() {
+        return Err(Failure::misuse(format!(
+            "--spectrum changes nothing for --predictor {}; it counts for combined, and for a --metric of --run",
+            predictor.name()
+        )));
+    }
+    Heard::of(&options.spectrum, &options.failing, classes).map(Some)
+}
+
 /// The score of each class.
-fn scores(options: &BudgetOptions, classes: &[Source]) -> Result<(Vec<f64>, Option<Read>), Failure> {
+fn scores(
+    options: &BudgetOptions,
+    heard: Option<&Heard>,
+    classes: &[Source],
+) -> Result<(Vec<f64>, Option<Read>), Failure> {
     let (past, predictor) = (&options.past, options.predictor());
+    let evidence = heard.map(|heard| &heard.evidence);
     if !predictor.needs_history() {
-        return Ok((predictor.scores(&past.schwa(), &History::default(), classes), None));
+        return Ok((predictor.scores(&past.schwa(), &History::default(), evidence, classes), None));
     }
     let history = past.mine(&Mining { lines: predictor == Predictor::Churn, ..past.mining() })?;
     let read = Read { commits: history.commits.len(), span: span(&history) };
-    Ok((predictor.scores(&past.schwa(), &history, classes), Some(read)))
+    Ok((predictor.scores(&past.schwa(), &history, evidence, classes), Some(read)))
 }
 
 fn too_little(error: &HistoryError) -> Failure {

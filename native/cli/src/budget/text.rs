@@ -64,7 +64,7 @@ fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
         format!("{} from {oldest} to {newest}", counted(read.commits, "commit"))
     });
     let by = match plan.predictor {
-        Predictor::Combined => format!("by code and the history of {history}"),
+        Predictor::Combined => format!("by code and the history of {history}{}", heard(plan)),
         Predictor::Schwa => format!("by the history of {history}"),
         Predictor::Size => "by the number of lines".to_owned(),
         Predictor::Churn => format!("by the lines that changed in {history}"),
@@ -82,6 +82,19 @@ fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
     };
     let text = format!("{total} for {who}: from {most} s to {least} s, {by}{but}");
     wrapped(&text, "", terminal.width)
+}
+
+/// What the ranking took from recorded tests.
+fn heard(plan: &Plan) -> String {
+    let Some(heard) = &plan.heard else { return String::new() };
+    match heard.failing {
+        0 => format!(", and by what {} ran", counted(heard.passing, "passing test")),
+        failing => format!(
+            ", and by what {} ran beside {}",
+            counted(failing, "failing test"),
+            counted(heard.passing, "passing one")
+        ),
+    }
 }
 
 fn right(title: &'static str) -> Column {

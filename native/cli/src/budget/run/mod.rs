@@ -270,12 +270,12 @@ fn each_once(sources: Vec<Source>) -> Vec<Source> {
 fn spectrum(options: &BudgetOptions, settings: &Settings, folder: &Folder) -> Result<Vec<String>, Failure> {
     let lead = settings.metric.as_deref().map(Lead::of).transpose()?;
     let Some(Lead::Metric(metric)) = lead else { return Ok(Vec::new()) };
-    let spectrum = load::load(&options.run.spectrum)?.spectrum;
+    let spectrum = load::load(&options.spectrum)?.spectrum;
     label::write(&spectrum, "what searches for tests started from", &folder.spectrum())?;
-    match targets::failing(&spectrum, &options.run.failing) {
+    match targets::failing(&spectrum, &options.failing) {
         Ok(failing) => unique_ids(&spectrum, &failing),
         // These value a suite as a whole.
-        Err(_) if options.run.failing.is_empty() && ["ddu", "entbug", "tfd"].contains(&&metric[..]) => {
+        Err(_) if options.failing.is_empty() && ["ddu", "entbug", "tfd"].contains(&&metric[..]) => {
             Ok(Vec::new())
         }
         Err(failure) => Err(failure),

@@ -56,14 +56,6 @@ pub struct RunOptions {
     #[arg(long, value_name = "NAME", requires = "running", conflicts_with = "command")]
     pub metric: Option<String>,
 
-    /// Recordings that the metric starts from: .flt files or folders of them; may be repeated.
-    #[arg(long, value_name = "DIR|FILE", requires = "metric")]
-    pub spectrum: Vec<PathBuf>,
-
-    /// The failing test to explain [default: the only one that failed]; may be repeated.
-    #[arg(long, value_name = "TEST", requires = "spectrum")]
-    pub failing: Vec<String>,
-
     /// Another generator in the place of EvoSuite, run by sh, with {class}, {seconds} and {out},
     /// a folder for what it writes; also {path}, {memory}, {seed} and `{class_path}`.
     #[arg(long, value_name = "COMMAND", requires = "running", conflicts_with = "arguments")]

@@ -41,7 +41,7 @@ impl Settings {
     pub fn of(options: &BudgetOptions, before: Option<&Self>) -> Result<Self, Failure> {
         let run = &options.run;
         let lead = run.metric.as_deref().map(Lead::of).transpose()?;
-        if matches!(lead, Some(Lead::Metric(_))) && run.spectrum.is_empty() && before.is_none() {
+        if matches!(lead, Some(Lead::Metric(_))) && options.spectrum.is_empty() && before.is_none() {
             return Err(Failure::misuse(
                 "a metric needs recordings to start from: record the tests with faultline run, and name them with \
                  --spectrum .faultline",
