@@ -19,7 +19,7 @@ two that write at the same time the later one adds to what the earlier one wrote
 meet, takes its place: what is lost is found again by mining. */
 
 /// Another heading, another format: what is there is mined again.
-const HEADING: &[u8; 20] = b"faultline history 3\n";
+const HEADING: &[u8; 20] = b"faultline history 4\n";
 
 /// The changes of commits, by commit.
 pub(crate) type Known = HashMap<ObjectId, Changed>;

@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn suspicion_raises_coverage_lowers_and_what_is_unknown_stays() {
         let of = |value| HashMap::from([("a.B".to_owned(), value)]);
-        let weight = |evidence: Evidence| [evidence.weight("a.B"), evidence.weight("a.C")];
+        let weight = |evidence: Evidence| vec![evidence.weight("a.B"), evidence.weight("a.C")];
         assert_eq!(weight(Evidence::Suspicion(of(1.5))), [151.0, 1.0]);
         assert_eq!(weight(Evidence::Suspicion(of(0.0))), [1.0, 1.0]);
         assert_eq!(weight(Evidence::Coverage(of(1.0))), [0.5, 1.0]);

@@ -154,7 +154,10 @@ pub(crate) fn events(
     [(old, old_units), (new, new_units)]: [(&[u8], &Units); 2],
 ) -> Vec<(UnitName, UnitEvent)> {
     let input = InternedInput::new(old, new);
-    let diff = Diff::compute(Algorithm::Histogram, &input);
+    let mut diff = Diff::compute(Algorithm::Histogram, &input);
+    // Of equal lines at both ends of a change, those that git shows: else what comes behind a unit
+    // may begin with the unit's own last line.
+    diff.postprocess_lines(&input);
     let (before, after): (Vec<_>, Vec<_>) = diff.hunks().map(|hunk| (hunk.before, hunk.after)).unzip();
     let mut events = Vec::new();
     for (name, lines) in &new_units.lines {
@@ -261,6 +264,22 @@ sealed interface Shape permits A { }
         assert_eq!(names(fine, broken), []);
         assert_eq!(names(broken, fine), [("B".to_owned(), UnitEvent::Modified)]);
         assert_eq!(names(fine, "class A {\n  int a;\n}\n"), [("B".to_owned(), UnitEvent::Deleted)]);
+    }
+
+    #[test]
+    fn what_comes_or_goes_behind_a_unit_does_not_change_it() {
+        let class =
+            |name: &str, field: &str| format!("    class {name} {{\n        int {field};\n    }}\n\n");
+        let rest = (0..9).fold(String::new(), |rest, n| rest + &format!("    int rest{n};\n"));
+        let with = |import: &str, inner: &str| format!("import {import};\nclass A {{\n{inner}{rest}}}\n");
+        let one = with("a.B", &class("B", "x"));
+        let both = with("a.C", &(class("B", "x") + &class("C", "y")));
+        let names = |from: &str, to: &str| -> Vec<String> {
+            changed(from, to).into_iter().map(|(name, _)| name).collect()
+        };
+        // The brace and the empty line at the end of either class may stand for the other's.
+        assert_eq!(names(&one, &both), ["A", "A.C"]);
+        assert_eq!(names(&both, &one), ["A", "A.C"]);
     }
 
     #[test]
