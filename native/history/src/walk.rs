@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
+use gix::commitgraph::Graph;
 use gix::objs::{CommitRef, CommitRefIter, Kind};
 use gix::{ObjectId, Repository};
 
@@ -26,14 +27,16 @@ pub(crate) struct Listed {
 ///
 /// The next one is that of the latest committer time among those whose children were listed;
 /// of equal times, the one met first. A shallow clone's last commits have no parents.
-/// Cost: reads every commit once, beyond the asked ones only its parents and time.
-#[derive(Debug)]
+/// Cost: reads every commit once, beyond the asked ones only its parents and time, and those from
+/// git's file of them (`git commit-graph`) where there is one.
 pub(crate) struct Walk {
     boundary: HashSet<ObjectId>,
     open: BinaryHeap<(i64, Reverse<u64>, ObjectId)>,
     seen: HashSet<ObjectId>,
     /// Read when met, since its time says when a commit is listed.
     known: HashMap<ObjectId, Met>,
+    /// Parents and times of commits, once nothing else is asked for.
+    graph: Option<Graph>,
     last: i64,
 }
 
@@ -47,6 +50,7 @@ impl Walk {
             open: BinaryHeap::from([(first.time, Reverse(0), tip)]),
             seen: HashSet::from([tip]),
             known: HashMap::from([(tip, first)]),
+            graph: None,
         })
     }
 
@@ -55,7 +59,10 @@ impl Walk {
         let commit = self.known.remove(&id).expect("read when it was met");
         for &parent in &commit.parents {
             if self.seen.insert(parent) {
-                let commit = Met::read(repository, parent, &self.boundary)?;
+                let commit = match self.graph.as_ref().and_then(|graph| Met::look_up(graph, parent)) {
+                    Some(commit) => commit,
+                    None => Met::read(repository, parent, &self.boundary)?,
+                };
                 self.open.push((commit.time, Reverse(self.seen.len() as u64), parent));
                 self.known.insert(parent, commit);
             }
@@ -81,6 +88,11 @@ impl Walk {
 
     /// Walks to the end. Gives the committer time of the very last commit.
     pub(crate) fn end(mut self, repository: &Repository) -> Result<i64, HistoryError> {
+        // As git, which leaves the file alone in shallow clones; one that is damaged is as good as
+        // none.
+        if self.boundary.is_empty() {
+            self.graph = repository.commit_graph_if_enabled().ok().flatten();
+        }
         while self.next(repository)?.is_some() {}
         Ok(self.last)
     }
@@ -121,6 +133,14 @@ struct Met {
 }
 
 impl Met {
+    /// What git's file of parents and times says of a commit.
+    fn look_up(graph: &Graph, id: ObjectId) -> Option<Self> {
+        let commit = graph.commit_by_id(id)?;
+        let parents = commit.iter_parents().map(|parent| Some(graph.id_at(parent.ok()?).to_owned()));
+        let parents = parents.collect::<Option<_>>()?;
+        Some(Self { data: Vec::new(), parents, time: commit.committer_timestamp().try_into().ok()? })
+    }
+
     fn read(
         repository: &Repository,
         id: ObjectId,

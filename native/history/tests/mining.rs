@@ -247,6 +247,12 @@ fn random_histories_with_many_moves_and_merges_are_those_that_git_tells() {
         }
         git(folder.path(), &["repack", "-adq"]);
         assert_eq!(all(folder.path()), history);
+        let newest = |threads| Mining { merges: true, commits: Some(9), threads, ..Mining::default() };
+        let without = mine(folder.path(), &newest(1)).unwrap();
+        git(folder.path(), &["commit-graph", "write", "--reachable"]);
+        for threads in [1, 2] {
+            assert_eq!(mine(folder.path(), &newest(threads)).unwrap(), without);
+        }
     }
     assert!(all_moves > 40, "only {all_moves} files moved");
 }
@@ -342,6 +348,23 @@ fn a_missing_object_is_named() {
     let id = String::from_utf8(git(folder.path(), &["rev-parse", "HEAD~5^{tree}"])).unwrap();
     lose(folder.path(), id.trim());
     let error = mine(folder.path(), &Mining::default()).unwrap_err().to_string();
+    assert!(error.contains(id.trim()), "{error}");
+}
+
+#[test]
+fn commits_that_are_not_asked_for_are_not_read_where_git_keeps_their_times() {
+    let folder = ten();
+    git(folder.path(), &["repack", "-adq"]);
+    git(folder.path(), &["commit-graph", "write", "--reachable"]);
+    let id = String::from_utf8(git(folder.path(), &["rev-parse", "HEAD~9"])).unwrap();
+    lose(folder.path(), id.trim());
+    let mining = Mining { commits: Some(3), ..Mining::default() };
+    assert_eq!(mine(folder.path(), &mining).unwrap().begin, 1000);
+    // A damaged file is as good as none.
+    let file = folder.path().join(".git/objects/info/commit-graph");
+    fs::remove_file(&file).unwrap();
+    fs::write(&file, "CGPH, or what is left of it").unwrap();
+    let error = mine(folder.path(), &mining).unwrap_err().to_string();
     assert!(error.contains(id.trim()), "{error}");
 }
 
