@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use faultline_tests::{Dist, maven, run};
+use faultline_tests::{Dist, Matrix, maven, run};
 use serde_json::Value;
 
 const POM: &str = "\
@@ -77,10 +77,42 @@ const QUICK: [&str; 8] = [
     "-Djunit_check_timeout=20",
 ];
 
+/// One test per class, and one that fails in both.
+const TESTS: &str = "\
+package org.x;
+
+public class BothTest {
+    @org.junit.Test
+    public void zeroHasNoSign() {
+        org.junit.Assert.assertEquals(0, org.x.low.Sign.of(0));
+    }
+
+    @org.junit.Test
+    public void aPointIsInItself() {
+        org.junit.Assert.assertTrue(new org.x.high.Interval(1, 1).contains(1));
+    }
+
+    @org.junit.Test
+    public void theNextPointIsInItToo() {
+        org.junit.Assert.assertTrue(new org.x.high.Interval(1, 3).contains(4));
+    }
+}
+";
+
 fn write(folder: &Path, file: &str, content: &str) {
     let path = folder.join(file);
     fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder can be made");
     fs::write(path, content).expect("a file can be written");
+}
+
+fn commit(folder: &Path) {
+    for arguments in [
+        &["init", "-q"][..],
+        &["add", "."],
+        &["-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "-m", "Begin"],
+    ] {
+        run(Command::new("git").args(arguments), folder).expect_code(0);
+    }
 }
 
 #[test]
@@ -97,13 +129,7 @@ fn evosuite_generates_tests_for_the_classes_of_a_build_that_nobody_compiled_yet(
     write(&folder, "low/src/main/java/org/x/low/Sign.java", LOW);
     write(&folder, "high/src/main/java/org/x/high/Interval.java", HIGH);
     write(&folder, "examples/NotInTheBuild.java", "class NotInTheBuild {}\n");
-    for arguments in [
-        &["init", "-q"][..],
-        &["add", "."],
-        &["-c", "user.name=A", "-c", "user.email=a@b", "commit", "-q", "-m", "Begin"],
-    ] {
-        run(Command::new("git").args(arguments), &folder).expect_code(0);
-    }
+    commit(&folder);
     let arguments = ["budget", "--total", "40s", "--min", "15s", "--run", "--fetch", "--json", "--jobs", "2"];
     let mut budget = dist.command(&arguments);
     let finished = maven(budget.args(QUICK), &folder);
@@ -132,4 +158,71 @@ fn evosuite_generates_tests_for_the_classes_of_a_build_that_nobody_compiled_yet(
         !folder.join("low/target/faultline-class-path.txt").exists(),
         "nothing of ours is left in the build"
     );
+}
+
+#[test]
+fn a_metric_leads_evosuite_from_what_the_tests_recorded() {
+    let dist = Dist::find();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("budget/metric");
+    let _ = fs::remove_dir_all(&folder);
+    write(&folder, "src/main/java/org/x/low/Sign.java", LOW);
+    write(&folder, "src/main/java/org/x/high/Interval.java", HIGH);
+    write(&folder, "src/test/java/org/x/BothTest.java", TESTS);
+    commit(&folder);
+    // EvoSuite's jar has JUnit in it, too.
+    let jar = "lib/evosuite-master-1.0.6.jar";
+    let mut copy = Command::new("mvn");
+    copy.args(["-B", "-ntp", "-q", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"]);
+    copy.args(["-Dartifact=org.evosuite:evosuite-master:1.0.6", "-DoutputDirectory=lib"]);
+    maven(&mut copy, &folder);
+    if !folder.join(jar).is_file() {
+        eprintln!("skipped: Maven does not supply EvoSuite");
+        return;
+    }
+    let mut compile = Command::new("javac");
+    compile.args(["--release", "8", "-g", "-nowarn", "-d", "classes", "-cp", jar]);
+    compile.args(["src/main/java/org/x/low/Sign.java", "src/main/java/org/x/high/Interval.java"]);
+    run(compile.arg("src/test/java/org/x/BothTest.java"), &folder).expect_code(0);
+    let class_path = format!("classes:{jar}");
+    let record = ["run", "--", "java", "-cp", &class_path, "org.junit.runner.JUnitCore", "org.x.BothTest"];
+    run(&mut dist.command(&record), &folder).expect_code(1);
+
+    let mut budget = dist.command(&["budget", "--total", "12s", "--run", "--jobs", "2", "--json"]);
+    budget.args([
+        "--metric",
+        "ddu",
+        "--spectrum",
+        ".faultline",
+        "--project-cp",
+        "classes",
+        "--evosuite",
+        jar,
+    ]);
+    budget.args([QUICK[0], "-Dfitness_round_evals=10"]).args(&QUICK[3..]);
+    let finished = run(&mut budget, &folder);
+    finished.expect_code(0);
+    let results: Value = serde_json::from_str(&finished.stdout).expect("results are JSON");
+    assert_eq!((&results["state"], &results["settings"]["metric"]), (&"finished".into(), &"ddu".into()));
+    let classes = results["classes"].as_array().expect("a list");
+    assert_eq!(classes.len(), 2);
+    // Now and then one of EvoSuite's processes misses the other when it starts.
+    let tested: Vec<&Value> = classes.iter().filter(|class| class["outcome"] == "tests").collect();
+    assert!(!tested.is_empty(), "{results:#}");
+    for class in tested {
+        let name = class["class"].as_str().expect("a name");
+        let text = |file: &str| {
+            fs::read_to_string(folder.join("budget-run").join(file)).expect("a file of the run can be read")
+        };
+        let suite = text(&format!("tests/{}_ESTest.java", name.replace('.', "/")));
+        assert!(suite.contains("@Test") && suite.contains("led by Faultline's metric ddu"), "{suite}");
+        // What the search kept can be read as any recording: rows of this class's lines.
+        fs::create_dir_all(folder.join("rows").join(name)).expect("a folder can be made");
+        let kept = folder.join("budget-run/kept").join(format!("{name}.flt"));
+        fs::copy(kept, folder.join("rows").join(name).join("1.flt")).expect("rows were kept");
+        let rows = Matrix::read(&folder.join("rows").join(name)).rows;
+        let source = format!("{}.java", name.replace('.', "/"));
+        let covers =
+            |path: &str| rows.iter().any(|row| row.lines.iter().any(|(file, _)| file.ends_with(path)));
+        assert!(covers(&source), "{name}: {} rows", rows.len());
+    }
 }

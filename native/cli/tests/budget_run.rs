@@ -526,6 +526,14 @@ fn a_metric_leads_evosuite_from_the_recorded_tests() {
     let project = with_evosuite(2);
     let needs = evosuite(&project, &["--total", "9s", "--run", "--metric", "eap"]).error(2);
     assert!(needs.contains("a metric needs recordings to start from"), "{needs}");
+    // Every search would refuse this.
+    let mut green = support::one_failure();
+    green.tests.retain(|test| test.outcome != faultline_spectrum::Outcome::Failed);
+    project.0.record("green", &green);
+    let metric = ["--total", "9s", "--run", "--metric", "ddu", "--spectrum", ".faultline/green.flt"];
+    let nothing = evosuite(&project, &metric).error(1);
+    assert_eq!(nothing, "faultline: no recorded test failed, so there is nothing to explain");
+    fs::remove_dir_all(project.0.path(".faultline")).unwrap();
     project.0.record("1", &support::one_failure());
     evosuite(
         &project,

@@ -266,20 +266,13 @@ fn each_once(sources: Vec<Source>) -> Vec<Source> {
 }
 
 /// Writes the recording that a metric starts from. Gives the ids of the failing tests.
-/// Errors: there is none, or no failing test for a metric that explains one.
+/// Errors: there is none, or it is not clear which failing test they are to explain.
 fn spectrum(options: &BudgetOptions, settings: &Settings, folder: &Folder) -> Result<Vec<String>, Failure> {
     let lead = settings.metric.as_deref().map(Lead::of).transpose()?;
-    let Some(Lead::Metric(metric)) = lead else { return Ok(Vec::new()) };
+    let Some(Lead::Metric(_)) = lead else { return Ok(Vec::new()) };
     let spectrum = load::load(&options.spectrum)?.spectrum;
     label::write(&spectrum, "what searches for tests started from", &folder.spectrum())?;
-    match targets::failing(&spectrum, &options.failing) {
-        Ok(failing) => unique_ids(&spectrum, &failing),
-        // These value a suite as a whole.
-        Err(_) if options.failing.is_empty() && ["ddu", "entbug", "tfd"].contains(&&metric[..]) => {
-            Ok(Vec::new())
-        }
-        Err(failure) => Err(failure),
-    }
+    unique_ids(&spectrum, &targets::failing(&spectrum, &options.failing)?)
 }
 
 /// Errors: EvoSuite, its agent or a Java for it is missing.
