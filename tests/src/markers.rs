@@ -7,6 +7,11 @@ use std::path::Path;
 /// A line of a source: path below the source root, and line number from 1.
 pub type Place = (String, u32);
 
+/// Where main sources lie, by language.
+const ROOTS: [&str; 4] = ["src/main/java", "src/main/kotlin", "src/main/groovy", "src/main/scala"];
+
+const EXTENSIONS: [&str; 4] = ["java", "kt", "groovy", "scala"];
+
 const MARK: &str = "// covered by: ";
 
 /// Which rows must cover which lines; a line without a marker must be covered by none.
@@ -17,7 +22,7 @@ pub struct Markers {
 }
 
 impl Markers {
-    /// All markers in the sources under any `src/main/java` or `src/main/kotlin` of a folder.
+    /// All markers in the sources under any folder of [`ROOTS`] in a folder.
     /// Panics: the sources cannot be read.
     pub fn of_sources(folder: &Path) -> Self {
         let mut markers = Self::default();
@@ -26,7 +31,7 @@ impl Markers {
     }
 
     fn search(&mut self, folder: &Path) {
-        if ["src/main/java", "src/main/kotlin"].iter().any(|root| folder.ends_with(root)) {
+        if ROOTS.iter().any(|root| folder.ends_with(root)) {
             return self.read(folder, folder);
         }
         for path in children(folder) {
@@ -40,7 +45,7 @@ impl Markers {
         for path in children(folder) {
             if path.is_dir() {
                 self.read(root, &path);
-            } else if path.extension().is_some_and(|e| e == "java" || e == "kt") {
+            } else if path.extension().is_some_and(|e| EXTENSIONS.iter().any(|&known| e == known)) {
                 let source = path.strip_prefix(root).expect("found below the root");
                 let text = fs::read_to_string(&path).expect("a source can be read");
                 self.source(&source.to_string_lossy(), &text);

@@ -152,6 +152,11 @@ impl Attribution {
         self.initialisers.drain(..).map(|initialiser| (initialiser.class, initialiser.hits)).collect()
     }
 
+    /// The JVM ends: what ran since the last test ended, or ever where there was none.
+    pub fn take_between(&mut self) -> Hits {
+        std::mem::take(&mut self.between.hits)
+    }
+
     /// Takes a buffer back.
     pub fn recycle(&mut self, mut hits: Hits) {
         hits.clear();

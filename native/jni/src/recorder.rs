@@ -324,6 +324,11 @@ impl Recorder {
         self.resolve(blocks);
         let left = self.who.abandon(&self.hits);
         let written = left.into_iter().try_for_each(|(class, hits)| self.add_initialiser(class, hits));
+        if self.recording.tests.is_empty() && self.recording.fixtures.is_empty() {
+            // A server that tests started, say: nobody told its threads apart.
+            let name = program_threads(self.recording.origin.words());
+            self.background.entry(name).or_insert_with(|| self.who.take_between());
+        }
         let written = written.and(self.add_background());
         let mut summary = troubles();
         if let Err(error) = &written {
@@ -418,6 +423,14 @@ impl Recorder {
 
 fn not_begun(class: u32) -> String {
     format!("the initialiser of class number {class} ended without having begun")
+}
+
+/// What the threads of a JVM without tests are called together; its words end with its program.
+fn program_threads(words: &str) -> String {
+    match words.rsplit_once(", ") {
+        Some((_, program)) if !program.is_empty() => format!("all threads of {program}"),
+        _ => "all threads".to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -664,6 +677,31 @@ mod tests {
         let background =
             recordings[0].background.iter().map(|ran| (ran.thread.as_str(), slots(&ran.coverage)));
         assert_eq!(background.collect::<Vec<_>>(), [("left", vec![(1, 0), (3, 1)])]);
+    }
+
+    #[test]
+    fn what_a_jvm_without_tests_ran_is_recorded_by_its_program() {
+        let folder = Folder::new();
+        let mut server = recorder(&folder);
+        server.recording.origin.description = "a VM 17, org.example.Server\tserver".into();
+        server.enter(3, MAIN, &[block(0, 0, 0b1)]).unwrap();
+        server.exit(3, MAIN, &[block(1, 0, 0b10)]).unwrap();
+        server.finish(&[block(0, 0, 0b100)], Summary::new).unwrap();
+        let (recordings, _) = read_dir(folder.path()).unwrap();
+        for background in [&recordings[0].background, &server.recording().background] {
+            let ran: Vec<_> = background.iter().map(|ran| (&*ran.thread, slots(&ran.coverage))).collect();
+            assert_eq!(ran, [("all threads of org.example.Server", vec![(1, 0), (1, 2)])]);
+        }
+    }
+
+    #[test]
+    fn what_runs_after_the_last_test_is_not_background() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[block(0, 0, 1)], test("one", 0)).unwrap();
+        recorder.finish(&[block(0, 0, 2)], Summary::new).unwrap();
+        assert_eq!(recorder.recording().background, []);
     }
 
     #[test]

@@ -11,8 +11,22 @@ pub struct Origin {
     pub nonce: u64,
     /// Process id.
     pub pid: u32,
-    /// `java.version`, `java.vm.name` and the main command, for people.
+    /// `java.vm.name`, `java.version` and the main class, for people; after a tab the folder that
+    /// the JVM was started in, as seen from the project's.
     pub description: String,
+}
+
+impl Origin {
+    /// What the description says to people: which JVM, running what.
+    pub fn words(&self) -> &str {
+        self.description.split_once('\t').map_or(&self.description, |(words, _)| words)
+    }
+
+    /// The folder that the JVM was started in, a build's module most likely; `None` where it was not
+    /// recorded.
+    pub fn folder(&self) -> Option<&str> {
+        self.description.split_once('\t').map(|(_, folder)| folder)
+    }
 }
 
 /// A class as instrumented: its line table is kept from instrumentation, never re-derived.
@@ -202,7 +216,7 @@ pub struct Recording {
     pub charges: Vec<Charge>,
     /// What is known of classes besides their lines.
     pub details: Vec<RecordedDetails>,
-    /// What ran for no test, by thread. Known only of JVMs in which tests overlapped.
+    /// What ran for no test, by thread: of JVMs in which tests overlapped, or in which none ran.
     pub background: Vec<Background>,
     /// Classes in scope that could not be instrumented.
     pub refusals: Vec<Refusal>,

@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 use crate::{Outcome, Recording};
 
 /* A rerun has the unique id and the class of the test that it repeats: that is how Surefire
-and Gradle tell reruns, too. Executions are in the order of their rows, (start of the JVM,
+and Gradle tell reruns, too. Modules may have tests of the same names: their JVMs were started
+in folders of their own. Executions are in the order of their rows, (start of the JVM,
 nonce, pid, sequence), so that which one is the last does not depend on the order of files. */
 
 /// Which executions of a test that ran more than once are rows.
@@ -85,11 +86,12 @@ fn by_test(recordings: &[Recording]) -> Vec<Vec<Place>> {
         .flat_map(|recording| (0..recordings[recording].tests.len()).map(move |test| (recording, test)))
         .collect();
     places.sort_by_key(|&place| execution(recordings, place));
-    let mut index = HashMap::<(&str, &str), usize>::new();
+    let mut index = HashMap::<(Option<&str>, &str, &str), usize>::new();
     let mut tests: Vec<Vec<Place>> = Vec::new();
     for (recording, test) in places {
         let row = &recordings[recording].tests[test];
-        let at = *index.entry((&row.unique_id, &row.class)).or_insert_with(|| {
+        let folder = recordings[recording].origin.folder();
+        let at = *index.entry((folder, &row.unique_id, &row.class)).or_insert_with(|| {
             tests.push(Vec::new());
             tests.len() - 1
         });

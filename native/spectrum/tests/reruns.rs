@@ -73,6 +73,23 @@ fn a_file_read_twice_holds_no_reruns() {
 }
 
 #[test]
+fn tests_of_one_name_in_two_modules_are_two_tests() {
+    let of = |started_ns, outcome, description: &str| {
+        let mut run = jvm(started_ns, &[("t", outcome)]);
+        run.origin.description = description.into();
+        run
+    };
+    let run = [
+        of(1, FAILED, "a VM 17, booter\tlib"),
+        of(2, PASSED, "a VM 17, booter\tapp"),
+        of(3, PASSED, "another VM 21, booter\tlib"),
+    ];
+    let kept = rows(&[("t", PASSED), ("t", PASSED)]);
+    assert_eq!(left(FlakyPolicy::Last, &run), (kept, vec!["t".to_owned()], 1));
+    assert_eq!(left(FlakyPolicy::Exclude, &run[..2]).0, rows(&[("t", FAILED), ("t", PASSED)]));
+}
+
+#[test]
 fn tests_of_one_name_in_two_classes_are_two_tests() {
     let mut run = jvm(1, &[("t", FAILED), ("t", PASSED)]);
     run.tests[1].class = "b.Test".into();

@@ -46,7 +46,7 @@ final class Agent {
         if (problem != null) {
             return problem;
         }
-        problem = Core.start(options.directory, description());
+        problem = Core.start(options.directory, description(options.root));
         if (problem != null) {
             return problem;
         }
@@ -110,12 +110,24 @@ final class Agent {
         }
     }
 
-    /** For people who look into a file: which JVM, running what; no arguments, they may be secrets. */
-    private static String description() {
+    /**
+     * For people who look into a file: which JVM, running what; no arguments, they may be secrets. Then, after a tab,
+     * where it runs: tests of one name in two modules are told apart by that.
+     */
+    private static String description(String root) {
         String command = System.getProperty("sun.java.command", "");
         int blank = command.indexOf(' ');
         return System.getProperty("java.vm.name") + " " + System.getProperty("java.version") + ", "
-                + (blank < 0 ? command : command.substring(0, blank));
+                + (blank < 0 ? command : command.substring(0, blank)) + "\t"
+                + seenFrom(root, System.getProperty("user.dir", ""));
+    }
+
+    /** {@code folder} relative to {@code root}, so that it is the same in every copy of a project; else as it is. */
+    static String seenFrom(String root, String folder) {
+        if (root == null || !(folder + "/").startsWith(root + "/")) {
+            return folder;
+        }
+        return folder.length() == root.length() ? "." : folder.substring(root.length() + 1);
     }
 
     /** Chunks as static fields of classes that the boot loader defines. */

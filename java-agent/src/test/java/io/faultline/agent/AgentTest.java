@@ -18,4 +18,12 @@ class AgentTest {
     void otherJvmsAreLeftAloneWithOneLine() {
         assertEquals("the agent was never tried on this JVM (Eclipse OpenJ9 VM)", Agent.problemOf("Eclipse OpenJ9 VM"));
     }
+
+    @Test
+    void aModulesFolderIsSeenFromTheProjects() {
+        assertEquals("lib", Agent.seenFrom("/home/a/project", "/home/a/project/lib"));
+        assertEquals(".", Agent.seenFrom("/home/a/project", "/home/a/project"));
+        assertEquals("/home/a/project2", Agent.seenFrom("/home/a/project", "/home/a/project2"));
+        assertEquals("/elsewhere", Agent.seenFrom(null, "/elsewhere"));
+    }
 }

@@ -1,0 +1,13 @@
+package org.example;
+
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+/** The fourth class of two JVMs: at least one of them has run tests before. */
+public class FourTest {
+    @Test
+    public void four() {
+        assertEquals("hello", Shared.loud(""));
+    }
+}

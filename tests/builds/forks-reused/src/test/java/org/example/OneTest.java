@@ -1,0 +1,17 @@
+package org.example;
+
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class OneTest {
+    @Test
+    public void one() {
+        assertEquals("hello1", Shared.one());
+    }
+
+    @Test
+    public void oneAgain() {
+        assertEquals("hello1!", Shared.loud(Shared.one()));
+    }
+}
