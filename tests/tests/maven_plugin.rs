@@ -274,6 +274,20 @@ fn history_and_budget_know_the_repository_and_the_modules_sources() {
     assert!(entries.iter().any(|entry| entry.ends_with("/apiguardian-api-1.1.2.jar")), "{class_path}");
     assert_eq!(entries.len(), 6, "five modules and a jar, no test's: {class_path}");
     build(&fixture.folder, &[&budget, "-Dfaultline.resume"], 0);
+
+    // Recordings are named as seen from the folder of the build.
+    let (total, spectrum) = ("-Dfaultline.total=60s", "-Dfaultline.spectrum=nowhere/a,nowhere/b.flt");
+    let finished = build(&fixture.folder, &[&budget, total, spectrum], 1);
+    says(&finished, &fixture.folder.join("nowhere/a").display().to_string());
+    // EvoSuite's options; the command line refuses the metric before anything else.
+    let (new_run, fetch) = (["-Dfaultline.run", "-Dfaultline.out=other"], ["-Dfaultline.fetch", "-X"]);
+    let metric =
+        [&budget, total, new_run[0], new_run[1], "-Dfaultline.metric=nonsense", spectrum, fetch[0], fetch[1]];
+    let finished = build(&fixture.folder, &metric, 1);
+    says(&finished, "'nonsense'");
+    let command =
+        finished.stdout.lines().find(|line| line.contains("faultline budget --repo")).expect("its command");
+    assert!(command.contains("nowhere/b.flt") && command.contains(" --fetch"), "{command}");
 }
 
 #[test]

@@ -33,6 +33,17 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
     @Parameter(property = "faultline.predictor")
     String predictor;
 
+    /**
+     * What tests recorded, which the ranking takes in: <code>.flt</code> files or folders of them, seen from the folder of
+     * the build, separated by commas. A metric starts from it, too.
+     */
+    @Parameter(property = "faultline.spectrum")
+    List<String> spectrum;
+
+    /** The failing tests that count, each <code>Class#method</code>; by default all. */
+    @Parameter(property = "faultline.failing")
+    List<String> failing;
+
     /** The revision whose history it is. */
     @Parameter(property = "faultline.revision")
     String revision;
@@ -93,6 +104,14 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
     @Parameter(property = "faultline.command")
     String command;
 
+    /** What makes a test of EvoSuite worth keeping: <code>eap</code>, <code>ddu</code>, ..., <code>line</code>, <code>branch</code>. */
+    @Parameter(property = "faultline.metric")
+    String metric;
+
+    /** Let Maven fetch EvoSuite where it is missing. */
+    @Parameter(property = "faultline.fetch", defaultValue = "false")
+    boolean fetch;
+
     /** One of several parts of the classes, as <code>3/20</code>. */
     @Parameter(property = "faultline.shard")
     String shard;
@@ -122,6 +141,8 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
                 .option("--total", total)
                 .option("--min", min)
                 .option("--predictor", predictor)
+                .options("--spectrum", recordings())
+                .options("--failing", failing)
                 .option("--rev", revision)
                 .option("--commits", commits)
                 .options("--source", inRepository(sources()))
@@ -142,11 +163,20 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
                 .option("--seed", seed)
                 .option("--evosuite", evosuite)
                 .option("--command", command)
+                .option("--metric", metric)
+                .flag("--fetch", fetch)
                 .option("--project-cp", new ClassPath(session, resolver).joined(goal("budget")));
+    }
+
+    private List<Path> recordings() {
+        List<Path> recordings = new ArrayList<>();
+        Arguments.parts(spectrum).forEach(part -> recordings.add(top().resolve(part)));
+        return recordings;
     }
 
     /** A run may take hours: what it says is in the log as it says it. */
     private void run(Program program, Arguments arguments) throws IOException, MojoExecutionException {
+        getLog().debug("faultline " + String.join(" ", arguments.list()));
         Deque<String> errors = new ConcurrentLinkedDeque<>();
         int code = program.run(arguments.list(), line -> getLog().info(line), line -> {
             if (line.startsWith("faultline: ") || line.startsWith("error: ")) {

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.gradle.api.GradleException;
 import org.gradle.api.file.ConfigurableFileCollection;
 import org.gradle.api.file.DirectoryProperty;
+import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.TaskAction;
@@ -34,6 +35,16 @@ public abstract class BudgetTask extends CommandTask {
     @Internal
     @Option(option = "predictor", description = "What ranks the classes, as schwa or size")
     public abstract Property<String> getPredictor();
+
+    /** What tests recorded. */
+    @Internal
+    @Option(option = "spectrum", description = "What tests recorded, which counts too: a file or folder; may be repeated")
+    public abstract ListProperty<String> getSpectrum();
+
+    /** The failing tests that count; all when empty. */
+    @Internal
+    @Option(option = "failing", description = "Count only this failing test, as Class#method; may be repeated")
+    public abstract ListProperty<String> getFailing();
 
     /** How many classes are printed. */
     @Internal
@@ -60,6 +71,16 @@ public abstract class BudgetTask extends CommandTask {
     @Option(option = "command", description = "Another generator, with {class}, {seconds}, {out} and {class_path}")
     public abstract Property<String> getCommand();
 
+    /** What makes a test worth keeping. */
+    @Internal
+    @Option(option = "metric", description = "What makes a test of EvoSuite worth keeping, as eap, ddu, line or branch")
+    public abstract Property<String> getMetric();
+
+    /** Does Maven fetch EvoSuite? */
+    @Internal
+    @Option(option = "fetch", description = "Let Maven fetch EvoSuite where it is missing")
+    public abstract Property<Boolean> getFetch();
+
     /** Lists of folders and jars, by {@link ClassPathTask}; read when tests are generated. */
     @Internal
     public abstract ConfigurableFileCollection getClassPaths();
@@ -85,6 +106,8 @@ public abstract class BudgetTask extends CommandTask {
         add(arguments, "--total", getTotal());
         add(arguments, "--min", getMinimum());
         add(arguments, "--predictor", getPredictor());
+        getSpectrum().get().forEach(path -> add(arguments, "--spectrum", path));
+        getFailing().get().forEach(test -> add(arguments, "--failing", test));
         addSourcesInRepository(arguments);
         if (generates()) {
             generate(arguments);
@@ -102,6 +125,10 @@ public abstract class BudgetTask extends CommandTask {
         add(arguments, "--project-cp", String.join(File.pathSeparator, classPath()));
         add(arguments, "--evosuite", getEvosuite());
         add(arguments, "--command", getCommand());
+        add(arguments, "--metric", getMetric());
+        if (getFetch().getOrElse(false)) {
+            arguments.add("--fetch");
+        }
         stream(arguments);
     }
 

@@ -55,6 +55,24 @@ class CommandLineIT {
                 .says("1  Words ")
                 .says("2  Letters ")
                 .keepsQuietAbout("TwoTest");
+        build.gradle("faultlineBudget", "--total=60s", "--spectrum=nowhere", "--failing=TwoTest#two")
+                .fails()
+                .says("nowhere");
+    }
+
+    @Test
+    void aBudgetsRunIsLedByAMetricFromRecordings() throws Exception {
+        Build build = Build.copy("green", "budget-metric");
+        git(build, "init", "-q");
+        git(build, "add", ".");
+        git(build, "-c", "user.name=x", "-c", "user.email=x@y", "commit", "-q", "-m", "Fix a bug");
+        // The command line refuses the metric before anything else; Gradle logs how it starts it.
+        build.gradle("faultlineBudget", "--total=60s", "--run", "--metric=nonsense", "--spectrum=a", "--spectrum=b.flt",
+                        "--fetch", "--info")
+                .fails()
+                .says("'nonsense'")
+                .says("--spectrum a --spectrum b.flt")
+                .says("--metric nonsense --fetch");
     }
 
     @Test
