@@ -11,6 +11,8 @@ pub enum Failure {
     Misuse(String),
     /// The command line was fine, the work failed; exit code 1.
     Failed(String),
+    /// There was no failing test to explain, as after a green run; exit code 3, for build plugins.
+    NothingFailed(String),
     /// Whoever reads our output went away (`faultline rank | head`): not an error.
     OutputClosed,
 }
@@ -31,6 +33,7 @@ impl Failure {
         match self {
             Self::Misuse(_) => ExitCode::from(2),
             Self::Failed(_) => ExitCode::FAILURE,
+            Self::NothingFailed(_) => ExitCode::from(3),
             Self::OutputClosed => ExitCode::SUCCESS,
         }
     }
@@ -39,7 +42,9 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Misuse(sentence) | Self::Failed(sentence) => f.write_str(sentence),
+            Self::Misuse(sentence) | Self::Failed(sentence) | Self::NothingFailed(sentence) => {
+                f.write_str(sentence)
+            }
             Self::OutputClosed => f.write_str("the output was closed"),
         }
     }

@@ -1,5 +1,6 @@
 //! Finds recordings and makes one spectrum of them.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -30,6 +31,17 @@ pub struct Loaded {
     pub base: PathBuf,
     /// What ran after tests and belongs to none, in a sentence.
     pub after: Option<String>,
+    /// What threads ran for no test, by their names.
+    pub background: Vec<Ran>,
+}
+
+/// How much code threads of one name ran that belongs to no test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ran {
+    /// The threads' name.
+    pub thread: String,
+    /// Lines of methods, summed over the JVMs that had such threads.
+    pub lines: usize,
 }
 
 /// Reads the recordings that `inputs` name (without any: the nearest `.faultline`) and
@@ -48,8 +60,8 @@ pub fn load_as(inputs: &[PathBuf], reading: ReadingOptions) -> Result<Loaded, Fa
     }
     parts.leave_out_reruns(reading);
     let spectrum = parts.merge(reading, &progress)?;
-    let after = parts.after();
-    Ok(Loaded { spectrum, notes: parts.notes, files, recorded: parts.recorded, base, after })
+    let (after, background) = (parts.after(), parts.background());
+    Ok(Loaded { spectrum, notes: parts.notes, files, recorded: parts.recorded, base, after, background })
 }
 
 /// As [`load`], with more recordings merged in, whose tests are candidates for something: the
@@ -82,8 +94,8 @@ pub fn load_with_pool(
         ))
     })?;
     files.extend(of_pool);
-    let after = parts.after();
-    Ok((Loaded { spectrum, notes: parts.notes, files, recorded, base, after }, rows))
+    let (after, background) = (parts.after(), parts.background());
+    Ok((Loaded { spectrum, notes: parts.notes, files, recorded, base, after, background }, rows))
 }
 
 /// What files held, before it is one spectrum.
@@ -134,6 +146,18 @@ impl Parts {
             left_out => format!("{} left out", counted(left_out, "execution")),
         };
         self.notes.push(format!("{first}{others} failed and passed; {left_out}"));
+    }
+
+    /// Who ran code for no test: those with most lines first.
+    fn background(&self) -> Vec<Ran> {
+        let mut lines = BTreeMap::<&str, usize>::new();
+        for ran in self.recordings.iter().flat_map(|recording| &recording.background) {
+            *lines.entry(&ran.thread).or_default() += ran.coverage.slots().count();
+        }
+        let mut ran: Vec<Ran> =
+            lines.into_iter().map(|(thread, lines)| Ran { thread: thread.to_owned(), lines }).collect();
+        ran.sort_by_key(|ran| std::cmp::Reverse(ran.lines));
+        ran
     }
 
     /// How much ran after tests.

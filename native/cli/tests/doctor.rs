@@ -14,7 +14,9 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use faultline_format::{Seal, Writer};
-use faultline_spectrum::{Outcome, RecordedClass, RecordedTest, Recording, Refusal};
+use faultline_spectrum::{
+    Charge, Moment, Outcome, RecordedClass, RecordedFixture, RecordedTest, Recording, Refusal,
+};
 use schema::violations;
 use serde_json::Value;
 use support::{Done, Scratch, class, one_failure, recording, test};
@@ -242,6 +244,36 @@ fn a_scope_of_test_classes_only_is_an_error() {
     let value = of(&scratch, vec![tests], vec![test(0, "a", Outcome::Failed, &[(0, &[0])])]);
     let (severity, _, evidence, _) = found(&value, "test-classes-only");
     assert_eq!((severity.as_str(), evidence.as_str()), ("error", "org.example.FooTest"));
+}
+
+#[test]
+fn a_row_whose_lines_a_fixture_ran_is_not_without_lines() {
+    let scratch = Scratch::new("fixture rows");
+    let run = one_failure();
+    let bare = test(run.tests.len() as u32, "onlyReadsWhatTheFixtureMade", Outcome::Passed, &[]);
+    let fixture = |moment| RecordedFixture {
+        id: 0,
+        moment,
+        unique_id: "fixture".into(),
+        class: String::new(),
+        method: String::new(),
+        coverage: run.tests[0].coverage.clone(),
+    };
+    let charge = Charge { test: bare.sequence, fixtures: vec![0] };
+    let mut found = Vec::new();
+    for (name, moment, charges) in [
+        ("before", Moment::Before, vec![charge.clone()]),
+        ("another's", Moment::Before, vec![]),
+        ("after", Moment::After, vec![charge]),
+    ] {
+        let mut run = run.clone();
+        run.fixtures = vec![fixture(moment)];
+        run.charges = charges;
+        run.tests.push(bare.clone());
+        scratch.record("1-a", &run);
+        found.push((name, codes(&findings(&scratch)).contains(&"rows-without-lines")));
+    }
+    assert_eq!(found, [("before", false), ("another's", true), ("after", true)]);
 }
 
 #[test]

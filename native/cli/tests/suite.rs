@@ -8,7 +8,7 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use faultline_spectrum::{Outcome, Recording};
+use faultline_spectrum::{Background, Outcome, Recording};
 use schema::violations;
 use serde_json::{Value, json};
 use support::{Scratch, assert_snapshot, class, one_failure, recording, test, two_causes};
@@ -56,6 +56,29 @@ fn the_measures_are_those_worked_out_by_hand() {
     assert_eq!((&whole["tfd"], &whole["alone"], &whole["largest"]), (&json!(5), &json!(3), &json!(2)));
     assert_eq!(value["ambiguous_groups"], 2);
     assert_eq!(value["tests"], json!({ "passed": 3, "failed": 1, "aborted": 0, "skipped": 1 }));
+}
+
+#[test]
+fn what_ran_for_no_test_is_told_by_its_threads_and_measured_nowhere() {
+    let measured = suite(&recorded("no background", &one_failure()), &[]);
+    assert_eq!(measured["of_no_test"], json!([]));
+    let mut run = one_failure();
+    let ran = |thread: &str, of: usize| Background {
+        thread: thread.into(),
+        coverage: run.tests[of].coverage.clone(),
+    };
+    // The first test runs 3 lines, the second 6.
+    run.background = vec![ran("cleaner", 0), ran("worker", 1)];
+    let scratch = recorded("background", &run);
+    let mut other = Recording { origin: run.origin.clone(), ..Recording::default() };
+    other.origin.nonce += 1;
+    other.classes = run.classes.clone();
+    other.background = vec![ran("cleaner", 1)];
+    scratch.record("2-b", &other);
+    let value = suite(&scratch, &[]);
+    let told = json!([{ "thread": "cleaner", "lines": 9 }, { "thread": "worker", "lines": 6 }]);
+    assert_eq!(value["of_no_test"], told);
+    assert_eq!(value["suite"], measured["suite"]);
 }
 
 #[test]

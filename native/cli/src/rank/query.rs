@@ -162,7 +162,7 @@ fn nothing_failed(loaded: &Loaded) -> Failure {
         (_, Some(first)) if places.iter().all(|place| place == first) => first.display().to_string(),
         _ => counted(loaded.files.len(), "file"),
     };
-    Failure::failed(format!(
+    Failure::NothingFailed(format!(
         "none of the {} in {place} failed, so nothing is suspicious; \
          record a run with a failing test: faultline run -- mvn test",
         counted(loaded.spectrum.tests.len(), "test")

@@ -122,9 +122,7 @@ impl Summary {
         if !rest.is_empty() {
             named.push(format!("{} more", number(rest.len())));
         }
-        let ran = if threads.len() == 1 { "thread" } else { "threads" };
-        (!threads.is_empty())
-            .then(|| format!("{} {ran} ran code for no test ({})", number(threads.len()), named.join(", ")))
+        (!threads.is_empty()).then(|| format!("code ran for no test (in {})", named.join(", ")))
     }
 
     fn next(&self, dir: &Path) -> String {
@@ -238,8 +236,7 @@ mod tests {
             ..Recording::default()
         };
         let line = line(&[recording], ".faultline");
-        let said =
-            "; 4 threads ran code for no test (\"left\": 3 lines, \"b\": 2 lines, \"a\": 1 line, 1 more)";
+        let said = "; code ran for no test (in \"left\": 3 lines, \"b\": 2 lines, \"a\": 1 line, 1 more)";
         assert!(line.contains(said), "{line}");
     }
 

@@ -22,7 +22,14 @@ struct Document<'a> {
     classes: Vec<PartOut<'a>>,
     ambiguous_groups: usize,
     groups: Vec<GroupOut<'a>>,
+    of_no_test: Vec<RanOut<'a>>,
     notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct RanOut<'a> {
+    thread: &'a str,
+    lines: usize,
 }
 
 #[derive(Serialize)]
@@ -113,6 +120,11 @@ pub fn render(survey: &Survey) -> Result<String, Failure> {
         classes: survey.classes.iter().map(part_out).collect(),
         ambiguous_groups: survey.ambiguous,
         groups: survey.groups.iter().map(|group| group_out(survey, group)).collect(),
+        of_no_test: survey
+            .background
+            .iter()
+            .map(|ran| RanOut { thread: &ran.thread, lines: ran.lines })
+            .collect(),
         notes: survey.notes,
     };
     serde_json::to_string_pretty(&document)

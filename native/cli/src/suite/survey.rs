@@ -4,7 +4,7 @@ use faultline_diagnosability::SuiteMeasures;
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 
 use crate::failure::Failure;
-use crate::load::Loaded;
+use crate::load::{Loaded, Ran};
 use crate::words::counted;
 
 use super::groups::{Group, Groups};
@@ -62,6 +62,8 @@ pub struct Survey<'a> {
     pub limits: Limits,
     /// Oddities of the recordings.
     pub notes: &'a [String],
+    /// What threads ran for no test.
+    pub background: &'a [Ran],
 }
 
 impl<'a> Survey<'a> {
@@ -94,6 +96,7 @@ impl<'a> Survey<'a> {
             groups: ambiguous.iter().take(limits.groups).map(|group| described.describe(group)).collect(),
             limits,
             notes: &loaded.notes,
+            background: &loaded.background,
         })
     }
 

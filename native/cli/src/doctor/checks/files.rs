@@ -90,7 +90,7 @@ fn unsealed(case: &Case) -> Option<Finding> {
             format!(
                 "pid {} ({}), {}: {last}",
                 origin.pid,
-                crate::words::printable(&origin.description),
+                crate::words::printable(origin.words()),
                 counted(recording.tests.len(), "test")
             )
         })))

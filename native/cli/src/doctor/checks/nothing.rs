@@ -272,6 +272,6 @@ fn dropping_arg_lines(poms: &[Pom], severity: Severity) -> Option<Finding> {
 
 fn jvms(case: &Case) -> Vec<String> {
     super::some_of(case.recordings.iter().map(|recording| {
-        format!("pid {}: {}", recording.origin.pid, crate::words::printable(&recording.origin.description))
+        format!("pid {}: {}", recording.origin.pid, crate::words::printable(recording.origin.words()))
     }))
 }

@@ -1,7 +1,9 @@
 //! Rows: without lines, overlapping, none that failed.
 
+use std::collections::HashSet;
+
 use faultline_format::NoteKind;
-use faultline_spectrum::Outcome;
+use faultline_spectrum::{Moment, Outcome, RecordedTest};
 
 use crate::names;
 use crate::words::{counted, number};
@@ -37,7 +39,7 @@ fn without_lines(case: &Case) -> Option<Finding> {
     }
     let executed = case.executed().count();
     // A touched class without a line still says that the test reached the project.
-    let bare: Vec<_> = case.executed().filter(|test| test.coverage.is_empty()).collect();
+    let bare = bare_rows(case);
     if bare.is_empty() {
         return None;
     }
@@ -63,6 +65,28 @@ fn without_lines(case: &Case) -> Option<Finding> {
         .with(names)
         .rated(severity),
     )
+}
+
+/// The rows of tests that ran no line, themselves or in a fixture before them.
+fn bare_rows<'a>(case: &'a Case) -> Vec<&'a RecordedTest> {
+    let mut bare = Vec::new();
+    for recording in &case.recordings {
+        let covers = |id: &u32| {
+            let mut fixtures = recording.fixtures.iter();
+            fixtures.any(|f| f.id == *id && f.moment == Moment::Before && !f.coverage.is_empty())
+        };
+        let fixed: HashSet<u32> = recording
+            .charges
+            .iter()
+            .filter(|charge| charge.fixtures.iter().any(covers))
+            .map(|charge| charge.test)
+            .collect();
+        let is_bare = |test: &&RecordedTest| {
+            test.outcome != Outcome::Skipped && test.coverage.is_empty() && !fixed.contains(&test.sequence)
+        };
+        bare.extend(recording.tests.iter().filter(is_bare));
+    }
+    bare
 }
 
 fn overlapping(case: &Case) -> Option<Finding> {
@@ -101,8 +125,8 @@ fn of_no_test(case: &Case) -> Option<Finding> {
     (!told.is_empty()).then(|| {
         Finding::new(
             Code::LinesOfNoTest,
-            "some code ran in threads that belong to no test; its lines are in no row",
-            "let tests wait for the threads that they start",
+            "some code ran in threads or JVMs that belong to no test; its lines are in no row",
+            "let tests wait for the threads that they start; what a server in a JVM of its own ran stays apart",
         )
         .with(super::some_of(told))
     })
