@@ -457,6 +457,11 @@ while [ $# -gt 0 ]; do
   shift
 done
 [ "$class" = org.x.C0 ] && exit 0
+if [ -f "$here/loses.txt" ]; then
+  rm "$here/loses.txt"
+  echo "java.lang.RuntimeException: Could not connect to master process on port 9924"
+  exit 0
+fi
 echo "* Starting evolution"
 echo "* Search finished after 2s and 4 generations"
 mkdir -p "$tests/org/x" "$report"
@@ -519,6 +524,21 @@ fn evosuite_is_told_its_class_and_seconds_and_charged_what_its_search_took() {
     );
     assert_eq!(all.last(), Some(&"-Dx=y"));
     assert!(!arguments.contains("-Dfitness"), "{arguments}");
+}
+
+#[test]
+fn an_evosuite_that_dies_before_its_search_is_started_once_more_with_all_of_its_seconds() {
+    let project = with_evosuite(2);
+    project.0.file("jdk/loses.txt", "");
+    let done = evosuite(&project, &["--total", "60s", "--run", "--jobs", "1", "--json"]);
+    let results = valid(&done.out);
+    assert_eq!(column(&results, "outcome"), ["tests", "nothing"], "{done:?}");
+    let said = "EvoSuite died before its search began and was started again";
+    assert_eq!(results["classes"][0]["trouble"], said);
+    assert!(done.err.contains(said), "{}", done.err);
+    assert_eq!(numbers(&results, "used"), [2, 0]);
+    assert!(project.text("budget-run/logs/org.x.C1.first.txt").contains("Could not connect"));
+    assert!(project.text("budget-run/logs/org.x.C1.txt").contains("Starting evolution"));
 }
 
 #[test]

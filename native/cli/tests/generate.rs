@@ -51,6 +51,15 @@ write() {
 }
 case $(cat "$here/behaviour-$simple.txt" 2>/dev/null) in
   crash) echo "* ERROR: Exception in client"; exit 3 ;;
+  lose)
+    # As when the client does not reach its master: the first time, and with no exit code.
+    echo try >> "$here/tries.txt"
+    if [ "$(wc -l < "$here/tries.txt")" = 1 ]; then
+      echo "[main] ERROR ExternalProcessHandler - Class $class. Lost connection with clients."
+    else
+      echo "* [faultline] round 1: 20 ms, 9 evaluations, best 0.25, kept; 1 tests, 3 groups"
+      write test0
+    fi ;;
   kill) kill -9 $$ ;;
   nothing) echo "* nothing" ;;
   refuse) echo "* [faultline] no tests are generated: no line of it is in sight" ;;
@@ -296,8 +305,12 @@ fn as_many_searches_run_at_a_time_as_allowed() {
 #[test]
 fn a_class_that_fails_is_reported_and_the_others_go_on() {
     for (how, expected) in [
-        ("crash", "EvoSuite ended with exit code 3: ERROR: Exception in client"),
-        ("kill", "EvoSuite ended with signal 9"),
+        (
+            "crash",
+            "EvoSuite died before its search began and was started again; EvoSuite ended with exit code 3: \
+             ERROR: Exception in client",
+        ),
+        ("kill", "EvoSuite died before its search began and was started again; EvoSuite ended with signal 9"),
         ("nothing", "EvoSuite wrote no tests"),
         ("refuse", "no tests are generated: no line of it is in sight"),
         ("empty", "no test was found in this time"),
@@ -310,8 +323,23 @@ fn a_class_that_fails_is_reported_and_the_others_go_on() {
         assert_eq!(parser["trouble"], expected, "{how}");
         assert_eq!(parser["file"], Value::Null, "{how}");
         assert_eq!(report["tests"], 4, "{how}: those of the other two");
+        let starts = project.text("jdk/events.txt").lines().filter(|line| *line == "begin Parser").count();
+        assert_eq!(starts, if how == "crash" || how == "kill" { 2 } else { 1 }, "{how}");
         assert!(!project.scratch.path("generated/tests/org/example/Parser_ESTest.java").exists(), "{how}");
     }
+}
+
+#[test]
+fn an_evosuite_that_dies_before_its_search_is_started_once_more_and_that_is_said() {
+    let project = Project::new("lose");
+    project.behaves("Parser", "lose");
+    let (code, report) = project.json(&["--jobs", "1"]);
+    assert_eq!(code, Some(0));
+    let parser = &report["classes"][0];
+    assert_eq!(parser["trouble"], "EvoSuite died before its search began and was started again");
+    assert_eq!((&parser["tests"], &parser["rounds"]), (&Value::from(1), &Value::from(1)));
+    assert!(!project.text("generated/logs/org.example.Parser.txt").contains("Lost connection"));
+    assert!(project.text("generated/logs/org.example.Parser.first.txt").contains("Lost connection"));
 }
 
 #[test]

@@ -62,7 +62,12 @@ pub fn run(
             let ended = running[at]
                 .poll()
                 .map_err(|error| Failure::failed(format!("waiting for EvoSuite failed: {error}")))?;
-            if let Some(status) = ended {
+            if let Some(status) = ended
+                && asked == 0
+                && running[at].is_to_start_again(setup, status)
+            {
+                running[at] = setup.start_again(&running[at])?;
+            } else if let Some(status) = ended {
                 let ended = running.remove(at).done(setup, status);
                 // The moving line goes away first, so that it does not stand before this one.
                 drop(std::mem::take(&mut progress));

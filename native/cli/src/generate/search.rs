@@ -14,7 +14,7 @@ use super::lead::Lead;
 use super::suite::SuiteFiles;
 use super::targets::Target;
 use super::tools::Tools;
-use super::watch::{Said, Tail};
+use super::watch::{Said, Tail, set_aside, started_again};
 
 /// How long a search that was asked to end may take to shorten, check and write its tests.
 const FINISHING: Duration = Duration::from_mins(1);
@@ -60,6 +60,8 @@ pub struct Search {
     limit: Duration,
     late: bool,
     stopped: bool,
+    /// Time that a first start took, which died.
+    lost: Option<Duration>,
 }
 
 /// What came of a search.
@@ -119,7 +121,14 @@ impl Setup<'_> {
             limit: target.share + self.grace,
             late: false,
             stopped: false,
+            lost: None,
         })
+    }
+
+    /// Starts a search again that died before it began. Errors: the operating system's.
+    pub fn start_again(&self, died: &Search) -> Result<Search, Failure> {
+        set_aside(&died.log);
+        Ok(Search { lost: Some(died.started.elapsed()), ..self.start(&died.target)? })
     }
 
     fn command(&self, target: &Target, scratch: &Path) -> Command {
@@ -207,6 +216,15 @@ impl Search {
         self.stopped = true;
     }
 
+    /// Whether it died before it began, for the first time, and nobody wanted it to end.
+    pub fn is_to_start_again(&self, setup: &Setup<'_>, status: ExitStatus) -> bool {
+        self.lost.is_none()
+            && !self.late
+            && !self.stopped
+            && self.said.died_at_start(status)
+            && setup.files(&self.target).tests().is_none()
+    }
+
     /// What came of it, now that it ended.
     pub fn done(self, setup: &Setup<'_>, status: ExitStatus) -> Done {
         let files = setup.files(&self.target);
@@ -221,10 +239,13 @@ impl Search {
         }
         let kept = setup.kept(&self.target);
         Done {
-            trouble: self.trouble(status, tests),
+            trouble: match (self.lost, self.trouble(status, tests)) {
+                (Some(_), trouble) => Some(started_again(trouble)),
+                (None, trouble) => trouble,
+            },
             suite,
             kept: kept.is_file().then_some(kept),
-            took: self.started.elapsed(),
+            took: self.lost.unwrap_or_default() + self.started.elapsed(),
             target: self.target,
             said: self.said,
             log: self.log,

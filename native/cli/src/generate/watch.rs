@@ -1,8 +1,9 @@
 //! Reads along in what EvoSuite says.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
+use std::process::ExitStatus;
 
 /// What a search has said of itself so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,11 +20,21 @@ pub struct Said {
     pub complaint: Option<String>,
     /// EvoSuite's last line that speaks of an error.
     pub error: Option<String>,
+    /// A search has begun.
+    pub began: bool,
+    /// EvoSuite's processes did not find each other, or lost each other.
+    pub lost: bool,
 }
+
+/// What EvoSuite says when one of its processes does not reach the other.
+const LOST: [&str; 2] = ["Lost connection with clients", "Could not connect to master process"];
 
 impl Said {
     /// Takes in a line.
     pub fn line(&mut self, line: &str) {
+        // A search that a metric leads speaks for itself.
+        self.began |= line.contains("Starting evolution") || line.contains("[faultline] ");
+        self.lost |= LOST.iter().any(|sentence| line.contains(sentence));
         if let Some(ours) = line.split_once("[faultline] ").map(|(_, rest)| rest.trim()) {
             self.ours(ours);
         } else if let Some(sentence) = line.strip_prefix("faultline: ") {
@@ -31,6 +42,12 @@ impl Said {
         } else if line.contains("Error") || line.contains("ERROR") || line.contains("Exception") {
             self.error = Some(line.trim().trim_start_matches("* ").to_owned());
         }
+    }
+
+    /// Whether EvoSuite, which ended like this, died before its search began and for no reason
+    /// that our agent knows: started again, it may well go on.
+    pub fn died_at_start(&self, status: ExitStatus) -> bool {
+        (self.lost || !status.success()) && !self.began && self.complaint.is_none()
     }
 
     /// `round 3: 2012 ms, 512 evaluations, best 0.41, kept; 4 tests, 12 groups`.
@@ -51,6 +68,18 @@ impl Said {
             self.complaint = Some(sentence.to_owned());
         }
     }
+}
+
+/// What is said of a class whose EvoSuite was started again, with what else was wrong.
+pub fn started_again(trouble: Option<String>) -> String {
+    let again = "EvoSuite died before its search began and was started again";
+    trouble.map_or_else(|| again.to_owned(), |trouble| format!("{again}; {trouble}"))
+}
+
+/// Where the log of the first start goes: what was wrong with it is of interest still.
+/// When it cannot go there, the second start writes over it.
+pub fn set_aside(log: &Path) {
+    let _ = fs::rename(log, log.with_extension("first.txt"));
 }
 
 /// The number that follows a mark.
@@ -95,13 +124,15 @@ impl Tail {
 
 #[cfg(test)]
 mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
     use super::*;
 
     #[test]
     fn rounds_tell_how_the_search_stands() {
         let mut said = Said::default();
         said.line("* [faultline] eap: 187 suspicious lines of 529 in sight");
-        assert_eq!(said, Said::default());
+        assert_eq!(said, Said { began: true, ..Said::default() });
         said.line("* [faultline] round 2: 2012 ms, 512 evaluations, best 0.41666, kept; 1 tests, 12 groups");
         assert_eq!((said.rounds, said.kept, said.best, said.groups), (2, 1, Some(0.41666), Some(12)));
         said.line("* [faultline] round 3: 2000 ms, 9 evaluations, nothing found; 1 tests, 12 groups");
@@ -117,6 +148,23 @@ mod tests {
         assert_eq!(said.complaint.as_deref(), Some("EvoSuite cannot run on Java 25"));
         said.line("* ERROR: unable to load class org.x.Foo");
         assert_eq!(said.error.as_deref(), Some("ERROR: unable to load class org.x.Foo"));
+    }
+
+    #[test]
+    fn only_what_was_lost_or_crashed_before_a_search_died_at_its_start() {
+        let (fine, crashed) = (ExitStatus::from_raw(0), ExitStatus::from_raw(9));
+        let after = |lines: &[&str], status| {
+            let mut said = Said::default();
+            lines.iter().for_each(|line| said.line(line));
+            said.died_at_start(status)
+        };
+        let lost = "[main] ERROR ExternalProcessHandler - Class Foo. Lost connection with clients.";
+        let unreached = "java.lang.RuntimeException: Could not connect to master process on port 9924";
+        assert!(after(&[lost], fine) && after(&[unreached], fine) && after(&[], crashed));
+        assert!(!after(&["* Test generation of an interface"], fine));
+        assert!(!after(&["* Starting evolution", lost], crashed));
+        assert!(!after(&["* [faultline] round 1: 9 ms, 5 evaluations, nothing found; 0 tests", lost], fine));
+        assert!(!after(&["faultline: EvoSuite cannot run on Java 25"], crashed));
     }
 
     #[test]

@@ -11,7 +11,8 @@ use faultline_history::{Grant, Pool};
 use crate::failure::Failure;
 use crate::generate::child::{Group, how};
 use crate::generate::signals::Wishes;
-use crate::generate::watch::{Said, Tail};
+use crate::generate::suite::SuiteFiles;
+use crate::generate::watch::{Said, Tail, set_aside, started_again};
 
 use super::crew::Stage;
 use super::folder::Folder;
@@ -50,56 +51,14 @@ pub struct Running {
     limit: Duration,
     late: bool,
     stopped: bool,
+    /// When a first start began, which died.
+    lost: Option<Instant>,
 }
 
 impl Stage for Processes<'_> {
     fn begin(&mut self, grant: Grant) -> Result<(), Failure> {
-        let class = &self.order.classes[grant.class];
-        let failed = |error: std::io::Error| {
-            Failure::failed(format!("starting the generator for {} failed: {error}", class.class))
-        };
-        let scratch = self.scratch(grant.class);
-        // What an interrupted attempt left must not be taken for what this one writes.
-        let _ = fs::remove_dir_all(&scratch);
-        let out = scratch.join("tests");
-        fs::create_dir_all(&out).map_err(failed)?;
-        match self.generator {
-            Generator::EvoSuite(_) => output::forget_suite(self.folder, &class.class),
-            Generator::Command(_) => output::forget_folder(self.folder, &class.class),
-        }
-        .map_err(failed)?;
-        let settings = &self.order.settings;
-        let mut command = self.generator.command(&Task {
-            class: &class.class,
-            path: &class.path,
-            seconds: grant.seconds,
-            out: &out,
-            scratch: &scratch,
-            kept: &scratch.join("kept.flt"),
-            class_path: self.class_path,
-            memory: settings.memory,
-            seed: settings.seed,
-        });
-        let is_evosuite = matches!(self.generator, Generator::EvoSuite(_));
-        if is_evosuite {
-            // It leaves files in the folder where it runs.
-            command.current_dir(&scratch);
-        }
-        command.env(orphans::VARIABLE, &self.order.mark);
-        let log = self.folder.logs().join(format!("{}.txt", class.class));
-        let group = Group::start(&mut command, &log).map_err(failed)?;
-        self.running.push(Running {
-            grant,
-            started: Instant::now(),
-            group,
-            tail: Tail::default(),
-            said: Said::default(),
-            search: if is_evosuite { Search::NotBegun } else { Search::Unknown },
-            log,
-            limit: Duration::from_secs(grant.seconds.saturating_add(settings.grace)),
-            late: false,
-            stopped: false,
-        });
+        let running = self.start(grant)?;
+        self.running.push(running);
         Ok(())
     }
 
@@ -114,6 +73,12 @@ impl Stage for Processes<'_> {
                 at += 1;
                 continue;
             };
+            if self.is_to_start_again(&self.running[at], status) {
+                let died = &self.running[at];
+                set_aside(&died.log);
+                self.running[at] = Running { lost: Some(died.started), ..self.start(died.grant)? };
+                continue;
+            }
             let running = self.running.remove(at);
             let grant = running.grant;
             // One that ended well before it heard of the wish to stop has done its work.
@@ -163,6 +128,69 @@ impl Stage for Processes<'_> {
 }
 
 impl Processes<'_> {
+    /// Starts the generator for a class.
+    fn start(&self, grant: Grant) -> Result<Running, Failure> {
+        let class = &self.order.classes[grant.class];
+        let failed = |error: std::io::Error| {
+            Failure::failed(format!("starting the generator for {} failed: {error}", class.class))
+        };
+        let scratch = self.scratch(grant.class);
+        // What an interrupted attempt left must not be taken for what this one writes.
+        let _ = fs::remove_dir_all(&scratch);
+        let out = scratch.join("tests");
+        fs::create_dir_all(&out).map_err(failed)?;
+        match self.generator {
+            Generator::EvoSuite(_) => output::forget_suite(self.folder, &class.class),
+            Generator::Command(_) => output::forget_folder(self.folder, &class.class),
+        }
+        .map_err(failed)?;
+        let settings = &self.order.settings;
+        let mut command = self.generator.command(&Task {
+            class: &class.class,
+            path: &class.path,
+            seconds: grant.seconds,
+            out: &out,
+            scratch: &scratch,
+            kept: &scratch.join("kept.flt"),
+            class_path: self.class_path,
+            memory: settings.memory,
+            seed: settings.seed,
+        });
+        let is_evosuite = matches!(self.generator, Generator::EvoSuite(_));
+        if is_evosuite {
+            // It leaves files in the folder where it runs.
+            command.current_dir(&scratch);
+        }
+        command.env(orphans::VARIABLE, &self.order.mark);
+        let log = self.folder.logs().join(format!("{}.txt", class.class));
+        let group = Group::start(&mut command, &log).map_err(failed)?;
+        Ok(Running {
+            grant,
+            started: Instant::now(),
+            group,
+            tail: Tail::default(),
+            said: Said::default(),
+            search: if is_evosuite { Search::NotBegun } else { Search::Unknown },
+            log,
+            limit: Duration::from_secs(grant.seconds.saturating_add(settings.grace)),
+            late: false,
+            stopped: false,
+            lost: None,
+        })
+    }
+
+    /// Whether EvoSuite died before its search began, for the first time, and nobody wanted it to end.
+    fn is_to_start_again(&self, running: &Running, status: ExitStatus) -> bool {
+        let class = &self.order.classes[running.grant.class].class;
+        let tests = self.scratch(running.grant.class).join("tests");
+        matches!(self.generator, Generator::EvoSuite(_))
+            && running.lost.is_none()
+            && !running.late
+            && !running.stopped
+            && running.said.died_at_start(status)
+            && SuiteFiles::of(class, &tests).tests().is_none()
+    }
+
     fn scratch(&self, class: usize) -> PathBuf {
         self.folder.scratch().join(class.to_string())
     }
@@ -202,14 +230,15 @@ impl Running {
     }
 
     fn result(self, status: ExitStatus, output: Output) -> Ended {
-        let took = self.started.elapsed();
+        let took = self.lost.unwrap_or(self.started).elapsed();
         let used = match self.search {
             Search::NotBegun => 0,
             Search::Ended(seconds) => seconds,
             // It may have lasted as long as the process.
-            Search::Unknown => took.as_secs_f64().ceil() as u64,
+            Search::Unknown => self.started.elapsed().as_secs_f64().ceil() as u64,
         };
         let (outcome, trouble) = self.judged(status, output.tests);
+        let trouble = if self.lost.is_some() { Some(started_again(trouble)) } else { trouble };
         Ended {
             class: self.grant.class,
             granted: self.grant.seconds,

@@ -23,6 +23,7 @@ public final class CompatibilitySeams {
             new ObjectMethods(),
             new CollectionFactories(),
             new CurrentThread(),
+            new PrivilegedThreads(),
             new StringComparisons(),
             new ClassPathEntries(),
             new MockingReader(),
