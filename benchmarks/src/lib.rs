@@ -1,11 +1,13 @@
-//! Benchmarks of the whole thing: what the agent costs a real suite, what the boundary of a
+//! Benchmarks of the whole thing: what the agent costs a real suite and whole builds, what the boundary of a
 //! test costs, how fast a ranking is, and how fast tests are chosen and metrics evaluated.
 //!
 //! Everything that is compared is measured within one run, in turns, as CPU time: a busy
 //! machine then slows all sides alike, and minima are what is left without it.
 
 pub mod boundary;
+pub mod builds;
 pub mod choose;
+pub mod comparison;
 pub mod cpu;
 mod error;
 pub mod evaluate;

@@ -1,11 +1,13 @@
 //! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | choose | evaluate | all`,
-//! `history REPOSITORY`, and `generated ROWS`.
+//! `builds`, `history REPOSITORY`, and `generated ROWS`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use faultline_benchmarks::{BenchError, boundary, choose, evaluate, generated, history, overhead, rank};
+use faultline_benchmarks::{
+    BenchError, boundary, builds, choose, evaluate, generated, history, overhead, rank,
+};
 use serde_json::Value;
 
 /// What Faultline costs, measured against a plain run in the same turn.
@@ -57,6 +59,13 @@ enum Benchmark {
     },
     /// All of the above with their defaults
     All,
+    /// Whole Maven builds of two released libraries, serial and parallel, plain, under JaCoCo and
+    /// under `faultline run`: ratios of CPU time
+    Builds {
+        /// Rounds; each runs every variant once
+        #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+    },
     /// `faultline history` beside `git log --raw -m -M --root` on a repository, as commons-lang's:
     /// the newest 500 commits and all, files and classes
     History {
@@ -108,6 +117,12 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
         Benchmark::History { repository, revision, rounds } => {
             let result = history::run(repository, revision, (*rounds).into(), progress)?;
             print(json, || result.table(), || result.json());
+            Ok(())
+        }
+        Benchmark::Builds { rounds } => {
+            for result in builds::run((*rounds).into(), progress)? {
+                print(json, || result.table(), || result.json());
+            }
             Ok(())
         }
         Benchmark::Generated { rows } => tables(rows),

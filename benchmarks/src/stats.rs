@@ -25,6 +25,31 @@ pub fn ratios(samples: &[f64], base: &[f64]) -> Vec<f64> {
     samples.iter().zip(base).map(|(s, b)| s / b).collect()
 }
 
+/// Where the median would lie in 95 of 100 repetitions, as far as these samples tell: the
+/// percentile bootstrap of the median, with a fixed seed. Source: Efron 1979.
+/// Panics: no sample.
+pub fn interval(samples: &[f64]) -> (f64, f64) {
+    const RESAMPLES: usize = 4_000;
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut medians: Vec<f64> = (0..RESAMPLES)
+        .map(|_| {
+            let resample: Vec<f64> =
+                samples.iter().map(|_| samples[below(&mut random, samples.len())]).collect();
+            median(&resample)
+        })
+        .collect();
+    medians.sort_by(f64::total_cmp);
+    (medians[RESAMPLES / 40], medians[RESAMPLES - 1 - RESAMPLES / 40])
+}
+
+/// A number below `n`. Source: Steele, Lea and Flood 2014 (`SplitMix64`).
+fn below(state: &mut u64, n: usize) -> usize {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    usize::try_from((mixed ^ (mixed >> 31)) % n as u64).unwrap_or(0)
+}
+
 /// The order in which `n` variants run in a round: each is first, second, ... equally often,
 /// so that none always runs on a machine that the one before has warmed.
 pub fn rotation(round: usize, n: usize) -> impl Iterator<Item = usize> {
@@ -39,6 +64,27 @@ mod tests {
     fn median_of_odd_and_even_numbers_of_samples() {
         assert_eq!(median(&[3.0, 1.0, 2.0]).to_bits(), 2.0_f64.to_bits());
         assert_eq!(median(&[4.0, 1.0, 2.0, 3.0]).to_bits(), 2.5_f64.to_bits());
+    }
+
+    #[test]
+    fn an_interval_holds_the_median_and_shrinks_with_more_samples() {
+        let few: Vec<f64> = (0..5).map(f64::from).collect();
+        let many: Vec<f64> = (0..100).map(|i| f64::from(i) / 20.0).collect();
+        let width = |samples: &[f64]| {
+            let (low, high) = interval(samples);
+            assert!(low <= median(samples) && median(samples) <= high);
+            high - low
+        };
+        assert!(width(&many) < width(&few), "{} {}", width(&many), width(&few));
+        assert_eq!(interval(&[2.0]), (2.0, 2.0));
+    }
+
+    #[test]
+    fn the_interval_of_the_median_is_that_of_the_order_statistics() {
+        // Of 11 samples the exact 95 % interval reaches from the second smallest to the second largest.
+        let samples: Vec<f64> = (1..=11).map(f64::from).collect();
+        let (low, high) = interval(&samples);
+        assert!((2.0..=4.0).contains(&low) && (8.0..=10.0).contains(&high), "{low} {high}");
     }
 
     #[test]

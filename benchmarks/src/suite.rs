@@ -19,6 +19,7 @@ const TESTS: &str = "commons-lang3-3.1-tests.jar";
 const JACOCO: &str = "org.jacoco.agent-0.8.15-runtime.jar";
 
 /// The suite, resolved and ready to run.
+#[derive(Clone)]
 pub struct Suite {
     jars: PathBuf,
     class_path: String,
