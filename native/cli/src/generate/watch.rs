@@ -155,7 +155,9 @@ mod tests {
         let (fine, crashed) = (ExitStatus::from_raw(0), ExitStatus::from_raw(9));
         let after = |lines: &[&str], status| {
             let mut said = Said::default();
-            lines.iter().for_each(|line| said.line(line));
+            for line in lines {
+                said.line(line);
+            }
             said.died_at_start(status)
         };
         let lost = "[main] ERROR ExternalProcessHandler - Class Foo. Lost connection with clients.";
