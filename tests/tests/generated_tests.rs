@@ -1,5 +1,7 @@
 //! Tests that EvoSuite generated, in a build beside tests that people wrote.
 
+use std::process::Command;
+
 use faultline_format::read_dir;
 use faultline_spectrum::{InitialiserPolicy, Spectrum};
 use faultline_tests::{Dist, Fixture, Report, maven};
@@ -47,6 +49,39 @@ fn generated_tests_and_written_ones_share_columns_and_are_ranked_together() {
     assert_eq!(place("full"), (4.0, 4.0));
     assert_eq!(place("<init>"), (5.0, 5.0));
     assert_eq!(place("<clinit>"), (6.0, 6.0));
+}
+
+/// By the recipe of docs/evosuite.md, with few rounds in place of the whole minutes.
+#[test]
+fn evosuites_maven_plugin_searches_by_a_metric() {
+    let dist = Dist::find();
+    let fixture = Fixture::copy_as("generated", env!("CARGO_TARGET_TMPDIR"), "generated-by-plugin");
+    let folder = &fixture.folder;
+    let agent = dist.evosuite_agent();
+    let agent = agent.display();
+    for file in ["Fare_ESTest.java", "Fare_ESTest_scaffolding.java"] {
+        std::fs::remove_file(folder.join("src/test/java/org/x").join(file)).expect("the fixture has it");
+    }
+    let mut record = dist.command(&["run", "--", "mvn", "-B", "-ntp"]);
+    maven(record.arg(format!("-Devosuite.agent={agent}")).arg("test"), folder).expect_code(1);
+
+    let with_agent = |arguments: &[&str]| {
+        let mut build = Command::new("mvn");
+        build.args(["-B", "-ntp"]).args(arguments).env("JAVA_TOOL_OPTIONS", format!("-javaagent:{agent}"));
+        maven(&mut build, folder).expect_code(0);
+    };
+    let plugin = |goal: &str| format!("org.evosuite.plugins:evosuite-maven-plugin:1.0.6:{goal}");
+    let metric = format!(
+        "-DextraArgs= -Dfitness=eap -Dfitness_spectrum={} -Dfitness_round_evals=10 -Dfitness_rounds=3 \
+         -Dpopulation=6 -Dassertion_timeout=5 -Dminimization_timeout=5",
+        fixture.recordings().display()
+    );
+    with_agent(&["compile", &plugin("generate"), "-Dcores=1", "-DtimeInMinutesPerClass=2", &metric]);
+    with_agent(&[&plugin("export"), "-DtargetFolder=src/test/java"]);
+
+    let suite = fixture.text("src/test/java/org/x/Fare_ESTest.java");
+    assert!(suite.contains("led by Faultline's metric eap"), "{suite}");
+    assert!(suite.contains("to explain org.x.FareTest#whoIsFourteenPaysAll"), "{suite}");
 }
 
 /// The lines of a test, in order.
