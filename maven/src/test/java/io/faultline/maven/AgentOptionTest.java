@@ -21,8 +21,9 @@ class AgentOptionTest {
     @Test
     void nothingIsLeftThatAShellOrTheJvmSplitsAt() {
         assertEquals(
-                "-javaagent:/c/faultline-agent.jar=dir=/p%20%2C%3D/%C3%A9%24%22,root=/p",
-                option("/p ,=/é$\"").toString());
+                "-javaagent:/c/faultline-agent.jar=dir=/p%20%2C%3D/%24%22,root=/p,include=org.%C3%A9",
+                // Not in the folder: where the locale is POSIX, Java has no path with such a letter.
+                option("/p ,=/$\"").patterns("include", List.of("org.é")).toString());
     }
 
     @Test
