@@ -54,6 +54,11 @@ impl Jni {
         Some(String::from_utf16_lossy(&units))
     }
 
+    /// The texts of strings, null as empty; otherwise as [`Jni::string`].
+    pub fn texts<const N: usize>(self, strings: [jstring; N]) -> [String; N] {
+        strings.map(|string| self.string(string).unwrap_or_default())
+    }
+
     /// The strings of an array, null elements as empty; `None` for null.
     pub fn strings(self, array: jobjectArray) -> Option<Vec<String>> {
         let length = self.count(array)?;

@@ -1,6 +1,6 @@
 //! The core inside the JVM.
 //!
-//! [`exports`] are the native methods of `io.faultline.bridge.Core`, a thin layer that reads
+//! [`exports`] has the native methods of `io.faultline.bridge.Core`, a thin layer that reads
 //! Java values and takes hits out of Java arrays ([`java`], [`capture`]). The rest knows no
 //! JNI: [`chunks`] says whose hits they are, [`attribution`] to which test or initialiser
 //! they belong, [`recorder`] makes rows of them and [`journal`] appends those to a file.

@@ -1,0 +1,240 @@
+//! The native methods about the beginnings and ends of tests and fixtures.
+#![allow(clippy::too_many_arguments)]
+
+use faultline_spectrum::{Moment, Outcome};
+use jni::EnvUnowned;
+use jni::sys::{JNIEnv, jboolean, jclass, jint, jintArray, jlong, jobjectArray, jstring};
+
+use super::failures::Thrown;
+use super::state::with_core;
+use super::{hot_scanned, number};
+use crate::guard::{cold, hot, thread};
+use crate::java::Jni;
+use crate::recorder::{Finished, FixtureName};
+
+/// `Core.tellApart`
+///
+/// # Safety
+/// Called by the JVM only, here and below.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_tellApart(env: *mut JNIEnv, _class: jclass) {
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot_scanned(env, |recorder, blocks| {
+            recorder.tell_apart(blocks);
+            Ok(())
+        });
+    }
+}
+
+/// `Core.startTest`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_startTest(env: *mut JNIEnv, _class: jclass) {
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot_scanned(env, |recorder, blocks| {
+            recorder.start_test(thread(), blocks);
+            Ok(())
+        });
+    }
+}
+
+/// `Core.capture`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_capture(env: *mut JNIEnv, _class: jclass) {
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot_scanned(env, |recorder, blocks| {
+            recorder.capture(thread(), blocks);
+            Ok(())
+        });
+    }
+}
+
+/// `Core.endTest`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_endTest(
+    env: *mut JNIEnv,
+    _class: jclass,
+    unique_id: jstring,
+    class_name: jstring,
+    method: jstring,
+    outcome: jint,
+    duration_nanos: jlong,
+    exception: jstring,
+    frames: jobjectArray,
+    frame_lines: jintArray,
+) {
+    let thrown = Thrown { exception, frames, frame_lines };
+    let ended = Ended { unique_id, class_name, method, outcome, duration_nanos, thrown };
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot(env, |jni| {
+            let (test, complaint) = ended.read(jni);
+            with_core(|core| {
+                core.scanned(jni, |recorder, blocks| recorder.end_test(thread(), blocks, test))
+            })?;
+            complaint
+        });
+    }
+}
+
+/// `Core.endApart`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_endApart(
+    env: *mut JNIEnv,
+    _class: jclass,
+    in_core: jboolean,
+    hits: jobjectArray,
+    unique_id: jstring,
+    class_name: jstring,
+    method: jstring,
+    outcome: jint,
+    duration_nanos: jlong,
+    exception: jstring,
+    frames: jobjectArray,
+    frame_lines: jintArray,
+) {
+    let thrown = Thrown { exception, frames, frame_lines };
+    let ended = Ended { unique_id, class_name, method, outcome, duration_nanos, thrown };
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot(env, |jni| {
+            let (test, complaint) = ended.read(jni);
+            with_core(|core| {
+                core.apart(jni, in_core, hits, |recorder, shared, own| {
+                    recorder.end_apart(thread(), shared, own, test)
+                })
+            })?;
+            complaint
+        });
+    }
+}
+
+/// What Java says of a test that ended.
+struct Ended {
+    unique_id: jstring,
+    class_name: jstring,
+    method: jstring,
+    outcome: jint,
+    duration_nanos: jlong,
+    thrown: Thrown,
+}
+
+impl Ended {
+    /// Reads it all, and says whether something was missing.
+    fn read(&self, jni: Jni) -> (Finished, Result<(), String>) {
+        let [unique_id, class, method] = jni.texts([self.unique_id, self.class_name, self.method]);
+        let duration_ns = u64::try_from(self.duration_nanos).unwrap_or(0);
+        let (failure, cut) = self.thrown.read(jni);
+        let test = Finished { unique_id, class, method, outcome: self.outcome, duration_ns, failure };
+        let named = if self.unique_id.is_null() { Err("a test ended without an id".into()) } else { Ok(()) };
+        (test, named.and(cut))
+    }
+}
+
+/// `Core.background`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_background(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    name: jstring,
+    hits: jobjectArray,
+) {
+    cold(env, (), |_, jni| {
+        let name = jni.string(name).unwrap_or_default();
+        with_core(|core| {
+            let own = core.take_own(jni, hits);
+            core.recorder.background(&name, &own);
+            Ok(())
+        })?;
+        Ok(())
+    });
+}
+
+/// `Core.skipTest`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_skipTest(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    unique_id: jstring,
+    class_name: jstring,
+    method: jstring,
+) {
+    cold(env, (), |_, jni| {
+        let unique_id = jni.string(unique_id).ok_or("a test without an id was skipped")?;
+        let [class, method] = jni.texts([class_name, method]);
+        let outcome = i32::from(Outcome::Skipped.code());
+        let test = Finished { unique_id, class, method, outcome, duration_ns: 0, failure: None };
+        Ok(with_core(|core| core.recorder.skip_test(test))?)
+    });
+}
+
+/// `Core.dropTest`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_dropTest(env: *mut JNIEnv, _class: jclass) {
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot_scanned(env, |recorder, blocks| {
+            recorder.drop_test(thread(), blocks);
+            Ok(())
+        });
+    }
+}
+
+/// `Core.endFixture`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_endFixture(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    in_core: jboolean,
+    hits: jobjectArray,
+    after: jboolean,
+    unique_id: jstring,
+    class_name: jstring,
+    method: jstring,
+) -> jint {
+    cold(env, -1, |_, jni| {
+        let [unique_id, class, method] = jni.texts([unique_id, class_name, method]);
+        let moment = if after { Moment::After } else { Moment::Before };
+        let fixture = FixtureName { moment, unique_id, class, method };
+        let number = with_core(|core| {
+            core.apart(jni, in_core, hits, |recorder, shared, own| {
+                recorder.end_fixture(thread(), shared, own, fixture)
+            })
+        })?;
+        Ok(number.and_then(|number| jint::try_from(number).ok()).unwrap_or(-1))
+    })
+}
+
+/// `Core.charge`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_charge(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    test: jint,
+    fixtures: jintArray,
+) {
+    cold(env, (), |_, jni| {
+        let test = number(test, "test number")?;
+        let fixtures = jni.ints(fixtures).ok_or("a test was charged with no fixtures")?;
+        let numbers = fixtures.into_iter().map(u32::try_from).collect::<Result<Vec<_>, _>>();
+        let numbers = numbers.map_err(|_| "a fixture has a negative number")?;
+        Ok(with_core(|core| core.recorder.charge(test, numbers))?)
+    });
+}

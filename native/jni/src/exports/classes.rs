@@ -1,0 +1,175 @@
+//! The native methods about classes and the chunks that hold their hits.
+
+use std::ptr;
+
+use faultline_spectrum::{RecordedClass, RecordedDetails, RecordedMethod, Refusal};
+use jni::strings::JNIString;
+use jni::sys::{jbyteArray, jclass, jint, jintArray, jlong, jobjectArray, jstring};
+use jni::{Env, EnvUnowned};
+
+use super::state::with_core;
+use super::{number, position};
+use crate::guard::{Trouble, cold};
+use crate::java::Jni;
+
+/// `Core.defineBootClass`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_defineBootClass(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    name: jstring,
+    bytes: jbyteArray,
+) -> jclass {
+    cold(env, ptr::null_mut(), |env, jni| {
+        let name = jni.string(name).ok_or("a boot class without a name was asked for")?;
+        let bytes = jni.bytes(bytes).ok_or_else(|| format!("boot class {name} has no bytes"))?;
+        let class = jni.define_boot_class(&JNIString::from(&*name), &bytes);
+        if class.is_null() {
+            let reason = thrown(env).unwrap_or_else(|| "without a reason".into());
+            return Err(format!("boot class {name} could not be defined: {reason}").into());
+        }
+        Ok(class)
+    })
+}
+
+/// Clears the pending exception and describes it.
+fn thrown(env: &mut Env<'_>) -> Option<String> {
+    let exception = env.exception_occurred()?;
+    env.exception_clear();
+    let name = jni::jni_str!("toString");
+    let text =
+        env.call_method(&exception, name, jni::jni_sig!("()Ljava/lang/String;"), &[]).ok()?.l().ok()?;
+    // SAFETY: the environment of the running method; `toString` returns a string.
+    unsafe { Jni::new(env.get_raw()) }.string(text.as_raw())
+}
+
+/// `Core.addChunk`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_addChunk(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    chunk: jint,
+    hits: jbyteArray,
+) {
+    cold(env, (), |_, jni| {
+        let number = number(chunk, "chunk")?;
+        let length = jni.length(hits).ok_or_else(|| format!("chunk {chunk} has no array"))?;
+        with_core(|core| {
+            core.recorder.add_chunk(number, length)?;
+            // From here on positions in `arrays` and in the recorder must agree.
+            match jni.keep(hits) {
+                Some(array) => core.arrays.push(array),
+                None => return Err(format!("the JVM had no memory for a reference to chunk {chunk}")),
+            }
+            Ok(())
+        })?;
+        Ok(())
+    });
+}
+
+/// `Core.addClass`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_addClass(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    id: jint,
+    chunk: jint,
+    base: jint,
+    name: jstring,
+    source_file: jstring,
+    hash: jlong,
+    location: jstring,
+    methods: jobjectArray,
+    lines: jintArray,
+    owners: jintArray,
+) {
+    cold(env, (), |_, jni| {
+        let name = jni.string(name).ok_or_else(|| format!("class number {id} has no name"))?;
+        let wrong = |what: &str| Trouble(format!("class {name} was not recorded: {what}"));
+        let number = |value: jint, what: &str| u32::try_from(value).map_err(|_| wrong(what));
+        let (methods, slots) = slots(jni, methods, lines, owners).map_err(wrong)?;
+        let (id, chunk) = (number(id, "its number is negative")?, number(chunk, "its chunk is negative")?);
+        let base = number(base, "its range begins before its chunk")? as usize;
+        let class = RecordedClass {
+            id,
+            name: name.clone(),
+            source_file: jni.string(source_file),
+            hash: hash.cast_unsigned(),
+            location: jni.string(location).unwrap_or_default(),
+            methods,
+            slots,
+        };
+        with_core(|core| core.recorder.add_class(class, chunk, base)).map_err(|error| wrong(&error))
+    });
+}
+
+type Slots = (Vec<RecordedMethod>, Vec<(u32, u32)>);
+
+/// The methods and slots of a class. Errors: they do not fit together.
+fn slots(
+    jni: Jni,
+    methods: jobjectArray,
+    lines: jintArray,
+    owners: jintArray,
+) -> Result<Slots, &'static str> {
+    let mut texts = jni.strings(methods).ok_or("it has no methods")?.into_iter();
+    let mut methods = Vec::with_capacity(texts.len() / 2);
+    while let Some(name) = texts.next() {
+        let descriptor = texts.next().ok_or("a method has no descriptor")?;
+        methods.push(RecordedMethod { name, descriptor });
+    }
+    let lines = jni.ints(lines).ok_or("it has no lines")?;
+    let owners = jni.ints(owners).ok_or("its lines have no methods")?;
+    if lines.len() != owners.len() {
+        return Err("it has not as many methods of lines as lines");
+    }
+    let slots = owners
+        .into_iter()
+        .zip(lines)
+        .map(|(owner, line)| Some((position(owner, methods.len())?, u32::try_from(line).ok()?)));
+    let slots = slots.collect::<Option<Vec<_>>>().ok_or("a line or the method of one does not exist")?;
+    Ok((methods, slots))
+}
+
+/// `Core.refuse`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_refuse(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    class_name: jstring,
+    reason: jstring,
+) {
+    cold(env, (), |_, jni| {
+        let class = jni.string(class_name).ok_or("a class without a name was refused")?;
+        let reason = jni.string(reason).unwrap_or_default();
+        Ok(with_core(|core| core.recorder.refuse(Refusal { class, reason }))?)
+    });
+}
+
+/// `Core.describeClass`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_describeClass(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    id: jint,
+    superclass: jstring,
+    owners: jobjectArray,
+    slots: jintArray,
+    used: jintArray,
+    debug: jstring,
+) {
+    cold(env, (), |_, jni| {
+        let class = number(id, "class number")?;
+        let owners = jni.strings(owners).unwrap_or_default();
+        let slots = jni.ints(slots).unwrap_or_default();
+        let uses = slots
+            .into_iter()
+            .zip(jni.ints(used).unwrap_or_default())
+            .map(|(slot, owner)| Some((u32::try_from(slot).ok()?, position(owner, owners.len())?)));
+        let uses = uses.collect::<Option<Vec<_>>>();
+        let uses = uses.ok_or_else(|| format!("class number {id} uses fields of classes without a name"))?;
+        let (superclass, debug) = (jni.string(superclass), jni.string(debug));
+        let details = RecordedDetails { class, superclass, owners, uses, debug };
+        Ok(with_core(|core| core.recorder.describe_class(details))?)
+    });
+}

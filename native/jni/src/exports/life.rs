@@ -1,0 +1,90 @@
+//! The native methods that begin and end a recording, and those that ask for its state.
+
+use std::ffi::c_void;
+use std::ptr;
+
+use jni::EnvUnowned;
+use jni::sys::{JNI_VERSION_1_8, JavaVM, jclass, jint, jlongArray, jstring};
+
+use super::state::{self, with_core};
+use crate::guard::cold;
+use crate::troubles;
+
+/// Called by the JVM when the library is loaded.
+#[unsafe(no_mangle)]
+pub extern "system" fn JNI_OnLoad(_vm: *mut JavaVM, _reserved: *mut c_void) -> jint {
+    silence_panics();
+    JNI_VERSION_1_8
+}
+
+/// The default hook prints to the host's stderr. This one is of this library only.
+pub fn silence_panics() {
+    std::panic::set_hook(Box::new(|_| {}));
+}
+
+/// `Core.start`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_start(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    directory: jstring,
+    description: jstring,
+) -> jstring {
+    cold(env, ptr::null_mut(), |_, jni| {
+        let [directory, description] = jni.texts([directory, description]);
+        Ok(match state::start(&directory, description) {
+            Ok(()) => ptr::null_mut(),
+            Err(sentence) => jni.new_string(&sentence),
+        })
+    })
+}
+
+/// `Core.finish`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_finish(env: EnvUnowned<'_>, _class: jclass) {
+    cold(env, (), |_, jni| {
+        let finish = |core: &mut state::Core| {
+            core.scanned(jni, |recorder, blocks| recorder.finish(blocks, troubles::summary))
+        };
+        Ok(with_core(finish)?)
+    });
+}
+
+/// `Core.tests`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_tests(env: EnvUnowned<'_>, _class: jclass) -> jint {
+    cold(env, 0, |_, _| {
+        let tests = with_core(|core| Ok(core.recorder.recording().tests.len()))?;
+        Ok(jint::try_from(tests).unwrap_or(jint::MAX))
+    })
+}
+
+/// `Core.totals`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_totals(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+) -> jlongArray {
+    cold(env, ptr::null_mut(), |_, jni| {
+        let totals = with_core(|core| {
+            let mut totals = [0_i64; 6];
+            let recording = core.recorder.recording();
+            for test in &recording.tests {
+                totals[usize::from(test.outcome.code())] += 1;
+            }
+            totals[4] = recording.classes.len().try_into().unwrap_or(i64::MAX);
+            totals[5] = recording.refusals.len().try_into().unwrap_or(i64::MAX);
+            Ok(totals)
+        })?;
+        Ok(jni.new_longs(&totals))
+    })
+}
+
+/// `Core.trouble`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_trouble(env: EnvUnowned<'_>, _class: jclass) -> jstring {
+    cold(env, ptr::null_mut(), |_, jni| {
+        let first = troubles::summary().messages.into_iter().next();
+        Ok(first.map_or(ptr::null_mut(), |sentence| jni.new_string(&sentence)))
+    })
+}

@@ -1,0 +1,104 @@
+//! The one core of this JVM, which every native method works on.
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use jni::sys::{jboolean, jobjectArray};
+
+use crate::capture::{BLOCK, Block, drain};
+use crate::java::{Critical, HitArray, Jni};
+use crate::recorder::Recorder;
+use crate::troubles;
+
+/// The recorder of this JVM with the arrays it captures from.
+pub struct Core {
+    /// What was recorded so far.
+    pub recorder: Recorder,
+    /// In the order the chunks were added.
+    pub arrays: Vec<HitArray>,
+    blocks: Vec<Block>,
+}
+
+static CORE: Mutex<Option<Core>> = Mutex::new(None);
+
+/// Makes the core. Errors: there is one, or the folder cannot be one.
+pub fn start(directory: &str, description: String) -> Result<(), String> {
+    let mut core = CORE.lock().unwrap_or_else(PoisonError::into_inner);
+    if core.is_some() {
+        return Err("this JVM records already: attach the agent once".into());
+    }
+    let recorder = Recorder::new(Path::new(directory), description)?;
+    *core = Some(Core { recorder, arrays: Vec::new(), blocks: Vec::new() });
+    Ok(())
+}
+
+/// Runs on the core; without one the result is the default. A panic in an earlier call has left it
+/// usable: whatever it holds is true, if not complete.
+pub fn with_core<T: Default>(body: impl FnOnce(&mut Core) -> Result<T, String>) -> Result<T, String> {
+    CORE.lock().unwrap_or_else(PoisonError::into_inner).as_mut().map_or(Ok(T::default()), body)
+}
+
+impl Core {
+    /// Hands the recorder what was hit in the chunks since they were scanned last.
+    pub fn scanned<T>(&mut self, jni: Jni, body: impl FnOnce(&mut Recorder, &[Block]) -> T) -> T {
+        self.scan(jni);
+        body(&mut self.recorder, &self.blocks)
+    }
+
+    /// Hands the recorder what an owner with arrays of its own hit: what the chunks hold, if they
+    /// may hold something of it, and what its arrays do.
+    pub fn apart<T>(
+        &mut self,
+        jni: Jni,
+        in_core: jboolean,
+        hits: jobjectArray,
+        body: impl FnOnce(&mut Recorder, Option<&[Block]>, &[Block]) -> T,
+    ) -> T {
+        let own = self.take_own(jni, hits);
+        if in_core {
+            self.scan(jni);
+        }
+        body(&mut self.recorder, in_core.then_some(&self.blocks), &own)
+    }
+
+    /// Moves the hits from arrays of one owner to a list. Cost: as of [`Core::scan`], for the
+    /// chunks that the owner touched.
+    pub fn take_own(&self, jni: Jni, arrays: jobjectArray) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        jni.each_array(arrays, |number, array, length| {
+            let Some((position, used)) = self.recorder.chunk(number) else { return };
+            if used == 0 || used * BLOCK > length {
+                return;
+            }
+            blocks.reserve(used);
+            let Some(critical) = Critical::enter(jni, array) else {
+                troubles::note("the JVM had no memory for reading a test's hits".into());
+                return;
+            };
+            // SAFETY: `used` blocks are within the array's length; Java threads store single bytes,
+            // which is atomic. There is room for all blocks, so nothing is allocated here.
+            unsafe { drain(critical.start(), used, position, &mut blocks) };
+        });
+        blocks
+    }
+
+    /// Moves all hits from the arrays to `blocks`. Cost: one pass over the bytes in use.
+    fn scan(&mut self, jni: Jni) {
+        let Self { recorder, arrays, blocks } = self;
+        blocks.clear();
+        blocks.reserve(recorder.used_blocks().sum());
+        for (chunk, (array, used)) in arrays.iter().zip(recorder.used_blocks()).enumerate() {
+            if used == 0 {
+                continue;
+            }
+            let Some(critical) = Critical::enter(jni, array) else {
+                troubles::note("the JVM had no memory for reading a hit chunk".into());
+                continue;
+            };
+            // SAFETY: a class's range was accepted only within the array's length, so `used`
+            // blocks are inside it; Java threads store single bytes, which is atomic. There
+            // is room for all blocks, so nothing is allocated here.
+            unsafe { drain(critical.start(), used, chunk as u32, blocks) };
+        }
+    }
+}
