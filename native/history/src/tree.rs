@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use gix::bstr::{BStr, BString};
+use gix::bstr::{BStr, BString, ByteSlice};
 use gix::objs::TreeRefIter;
 use gix::objs::tree::{EntryKind, name_order};
-use gix::{ObjectId, Repository};
+use gix::{Object, ObjectId, Repository};
 
 use crate::HistoryError;
 
@@ -50,38 +50,39 @@ pub(crate) fn files(repository: &Repository, tree: ObjectId) -> Result<Vec<(BStr
     Ok(all.into_iter().filter_map(|difference| Some((difference.path, difference.new?))).collect())
 }
 
-fn data(repository: &Repository, tree: Option<ObjectId>) -> Result<Vec<u8>, HistoryError> {
-    let Some(id) = tree else { return Ok(Vec::new()) };
+/// A tree; `None` is an empty one.
+fn read(repository: &Repository, tree: Option<ObjectId>) -> Result<Option<Object<'_>>, HistoryError> {
+    let Some(id) = tree else { return Ok(None) };
     let tree = repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
     if tree.kind != gix::objs::Kind::Tree {
         return Err(HistoryError::object(id, "it is no tree"));
     }
-    Ok(tree.detach().data)
+    Ok(Some(tree))
 }
 
-/// The next entry of a tree, or none.
+/// What is left of a tree's entries.
+#[derive(Clone, Copy)]
 struct Side<'t> {
-    entries: TreeRefIter<'t>,
-    tree: Option<ObjectId>,
-    next: Option<(&'t BStr, Entry)>,
+    tree: Option<&'t Object<'t>>,
+    rest: &'t [u8],
 }
+
+/// The first of a tree's entries, and the length that it has there.
+type First<'t> = Option<(&'t BStr, Entry, usize)>;
 
 impl<'t> Side<'t> {
-    fn new(data: &'t [u8], tree: Option<ObjectId>, hash: gix::hash::Kind) -> Result<Self, HistoryError> {
-        let mut side = Self { entries: TreeRefIter::from_bytes(data, hash), tree, next: None };
-        side.advance()?;
-        Ok(side)
+    fn new(tree: Option<&'t Object<'t>>) -> Self {
+        Self { tree, rest: tree.map_or(&[], |tree| &tree.data) }
     }
 
-    /// Moves on, and returns what was next.
-    fn advance(&mut self) -> Result<Option<Entry>, HistoryError> {
-        let after = self.entries.next().transpose();
-        let after = after.map_err(|error| {
-            let id = self.tree.map_or_else(String::new, |id| id.to_string());
+    fn first(&self, hash: gix::hash::Kind) -> Result<First<'t>, HistoryError> {
+        let mut entries = TreeRefIter::from_bytes(self.rest, hash);
+        let entry = entries.next().transpose().map_err(|error| {
+            let id = self.tree.map_or_else(String::new, |tree| tree.id.to_string());
             HistoryError::Object { id, reason: error.to_string() }
         })?;
-        let after = after.map(|e| (e.filename, Entry { kind: e.mode.kind(), id: e.oid.to_owned() }));
-        Ok(std::mem::replace(&mut self.next, after).map(|(_, entry)| entry))
+        let length = entries.offset_to_next_entry(self.rest);
+        Ok(entry.map(|e| (e.filename, Entry { kind: e.mode.kind(), id: e.oid.to_owned() }, length)))
     }
 }
 
@@ -92,25 +93,35 @@ fn compare(
     path: &mut BString,
     found: &mut Vec<Difference>,
 ) -> Result<(), HistoryError> {
-    let (old_data, new_data) = (data(repository, old)?, data(repository, new)?);
+    let (old, new) = (read(repository, old)?, read(repository, new)?);
     let hash = repository.object_hash();
-    let (mut olds, mut news) = (Side::new(&old_data, old, hash)?, Side::new(&new_data, new, hash)?);
+    let (mut olds, mut news) = (Side::new(old.as_ref()), Side::new(new.as_ref()));
     loop {
-        let order = match (&olds.next, &news.next) {
+        let same = same_entries(olds.rest, news.rest, hash.len_in_bytes());
+        (olds.rest, news.rest) = (&olds.rest[same..], &news.rest[same..]);
+        let (old, new) = (olds.first(hash)?, news.first(hash)?);
+        let (order, name) = match (old, new) {
             (None, None) => return Ok(()),
-            (Some(_), None) => Ordering::Less,
-            (None, Some(_)) => Ordering::Greater,
-            (Some((a, x)), Some((b, y))) => name_order(a, is_tree(*x), b, is_tree(*y)),
+            (Some((name, ..)), None) => (Ordering::Less, name),
+            (None, Some((name, ..))) => (Ordering::Greater, name),
+            (Some((a, x, _)), Some((b, y, _))) => {
+                let order = name_order(a, is_tree(x), b, is_tree(y));
+                (order, if order.is_gt() { b } else { a })
+            }
         };
-        let name = if order.is_gt() { &news.next } else { &olds.next }
-            .map_or_else(BString::default, |(n, _)| n.to_owned());
-        let before = if order.is_le() { olds.advance()? } else { None };
-        let after = if order.is_ge() { news.advance()? } else { None };
+        let take = |side: &mut Side<'_>, first: First<'_>| {
+            first.map(|(_, entry, length)| {
+                side.rest = &side.rest[length..];
+                entry
+            })
+        };
+        let before = if order.is_le() { take(&mut olds, old) } else { None };
+        let after = if order.is_ge() { take(&mut news, new) } else { None };
         if before == after {
             continue;
         }
         let length = path.len();
-        path.extend_from_slice(&name);
+        path.extend_from_slice(name);
         if before.or(after).is_some_and(is_tree) {
             path.push(b'/');
             compare(repository, before.map(|e| e.id), after.map(|e| e.id), path, found)?;
@@ -121,6 +132,54 @@ fn compare(
     }
 }
 
+/// How many bytes the entries have with which both begin.
+fn same_entries(old: &[u8], new: &[u8], hash_length: usize) -> usize {
+    let same = same_bytes(old, new);
+    let mut length = 0;
+    // Mode, name, 0, hash.
+    while let Some(name) = old[length..same].find_byte(0)
+        && length + name + 1 + hash_length <= same
+    {
+        length += name + 1 + hash_length;
+    }
+    length
+}
+
+/// How many bytes are the same in both until one is not.
+fn same_bytes(a: &[u8], b: &[u8]) -> usize {
+    const AT_ONCE: usize = 32;
+    let chunks = a.as_chunks::<AT_ONCE>().0.iter().zip(b.as_chunks::<AT_ONCE>().0);
+    let start = AT_ONCE * chunks.take_while(|(a, b)| a == b).count();
+    start + a[start..].iter().zip(&b[start..]).take_while(|(a, b)| a == b).count()
+}
+
 fn is_tree(entry: Entry) -> bool {
     entry.kind == EntryKind::Tree
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn tree(entries: &[(u8, u8)]) -> Vec<u8> {
+        let entry = |(name, hash): &(u8, u8)| {
+            // Hashes with zeros and newlines in them.
+            [format!("100644 name{name}\0").as_bytes(), &[*hash; 3], &[0; 17]].concat()
+        };
+        entries.iter().flat_map(entry).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn trees_begin_with_the_same_entries_as_far_as_these_are_equal(
+            start in prop::collection::vec((0..200_u8, 0..9_u8), 0..9),
+            ends in prop::array::uniform2(prop::collection::vec((0..200_u8, 0..3_u8), 0..4)),
+        ) {
+            let [a, b] = ends.map(|end| [&start[..], &end].concat());
+            let same = a.iter().zip(&b).take_while(|(a, b)| a == b).count();
+            let expected = tree(&a[..same]).len();
+            prop_assert_eq!(same_entries(&tree(&a), &tree(&b), 20), expected);
+        }
+    }
 }
