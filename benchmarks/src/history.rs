@@ -1,4 +1,5 @@
-//! How long `faultline history` takes beside `git log` on the same repository, as whole commands.
+//! How long `faultline history` takes beside `git log` on the same repository, as whole commands on one
+//! core and on two.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,21 +7,38 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::cpu::{self, Usage};
-use crate::{BenchError, stats, table, workspace};
+use crate::{BenchError, cores, stats, table, workspace};
 
-/// What is run, `git log` first: name, arguments of `faultline history`.
-const WAYS: [(&str, &[&str]); 4] = [
-    ("git log --raw -m -M --root", &[]),
-    ("files, merges compared too", &["--compat"]),
-    ("files", &[]),
-    ("classes", &["--level", "class"]),
+/// A command that is run.
+struct Way {
+    name: &'static str,
+    /// Of `faultline history`; `None` is `git log`.
+    arguments: Option<&'static [&'static str]>,
+    /// On how many cores; `faultline history` has a thread for each.
+    cores: usize,
+}
+
+const fn ours(name: &'static str, arguments: &'static [&'static str], cores: usize) -> Way {
+    Way { name, arguments: Some(arguments), cores }
+}
+
+/// `git log` first.
+const WAYS: [Way; 7] = [
+    Way { name: "git log --raw -m -M --root", arguments: None, cores: 1 },
+    ours("files, merges compared too", &["--compat"], 1),
+    ours("files, merges compared too, two cores", &["--compat"], 2),
+    ours("files", &[], 1),
+    ours("files, two cores", &[], 2),
+    ours("classes", CLASSES, 1),
+    ours("classes, two cores", CLASSES, 2),
 ];
+const CLASSES: &[&str] = &["--level", "class"];
 
 /// What the commands used for so many commits.
 struct Series {
     /// 0 is all.
     commits: usize,
-    /// By way and round.
+    /// By way and round; of ways that need more cores than there are, nothing.
     usages: [Vec<Usage>; WAYS.len()],
 }
 
@@ -31,7 +49,7 @@ pub struct Speed {
 }
 
 /// Runs all ways in turns, for the newest 500 commits and for all; classes of all commits, which
-/// take a minute, once.
+/// take half a minute, once.
 /// Errors: the program has not been built; a command fails.
 pub fn run(
     repository: &Path,
@@ -40,30 +58,35 @@ pub fn run(
     progress: impl Fn(&str),
 ) -> Result<Speed, BenchError> {
     let program = workspace::program()?;
-    let command = |way: usize, commits: usize| {
-        if way == 0 {
+    let command = |way: &Way, commits: usize| match way.arguments {
+        None => {
             let mut git = Command::new("git");
             git.arg("-C").arg(repository).args(["log", "--raw", "-m", "-M", "--root"]);
             if commits > 0 {
                 git.arg(format!("-n{commits}"));
             }
             git.arg(revision);
-            return git;
+            git
         }
-        let mut history = Command::new(&program);
-        history.args(["history", "--json", "--top", "1", "--rev", revision, "--repo"]).arg(repository);
-        history.args(["--commits", &commits.to_string()]).args(WAYS[way].1);
-        history
+        Some(arguments) => {
+            let mut history = Command::new(&program);
+            history.args(["history", "--json", "--top", "1", "--rev", revision, "--repo"]).arg(repository);
+            history.args(["--commits", &commits.to_string()]).args(arguments);
+            history
+        }
     };
+    let available = cores::available()?;
     let mut series = Vec::new();
     for commits in [500, 0] {
         let mut usages = [const { Vec::new() }; WAYS.len()];
         for round in 0..rounds {
             progress(&format!("{}, round {} of {rounds}", of(commits), round + 1));
-            for way in stats::rotation(round, WAYS.len()) {
-                let is_long = commits == 0 && way == WAYS.len() - 1;
-                if !is_long || round == 0 {
-                    usages[way].push(cpu::measured(WAYS[way].0, &mut command(way, commits))?.0);
+            for place in stats::rotation(round, WAYS.len()) {
+                let way = &WAYS[place];
+                let is_long = commits == 0 && way.arguments == Some(CLASSES);
+                if way.cores <= available && (!is_long || round == 0) {
+                    let measure = || cpu::measured(way.name, &mut command(way, commits));
+                    usages[place].push(cores::only(way.cores, measure)??.0);
                 }
             }
         }
@@ -77,25 +100,32 @@ fn of(commits: usize) -> String {
 }
 
 impl Speed {
-    /// A table for people: CPU time of all threads, and what it is of git's in the same round.
+    /// A table for people: CPU time of all threads and time from start to end, and what they are of git's
+    /// in the same round.
     pub fn table(&self) -> String {
         let mut rows = Vec::new();
         for Series { commits, usages } in &self.series {
-            let cpu = |way: usize| -> Vec<f64> { usages[way].iter().map(|u| u.cpu.as_secs_f64()).collect() };
-            let git = cpu(0);
-            for (way, (name, _)) in WAYS.iter().enumerate() {
-                let (own, wall) = (cpu(way), usages[way].iter().map(|u| u.wall.as_secs_f64()));
-                let ratio = stats::median(&stats::ratios(&own, &git[..own.len()]));
-                rows.push(vec![
-                    format!("{}: {name}", of(*commits)),
-                    format!("{:.3}", stats::min(&own)),
-                    format!("{:.3}", stats::min(&wall.collect::<Vec<_>>())),
-                    format!("{ratio:.2}"),
-                ]);
+            let times = |way: usize| -> [Vec<f64>; 2] {
+                let of = |time: fn(&Usage) -> f64| usages[way].iter().map(time).collect();
+                [of(|usage| usage.cpu.as_secs_f64()), of(|usage| usage.wall.as_secs_f64())]
+            };
+            let git = times(0);
+            for (place, way) in WAYS.iter().enumerate().filter(|(place, _)| !usages[*place].is_empty()) {
+                let own = times(place);
+                let ratio = |own: &[f64], git: &[f64]| stats::median(&stats::ratios(own, &git[..own.len()]));
+                let [cpu, wall] = [0, 1].map(|kind| {
+                    [
+                        format!("{:.3}", stats::min(&own[kind])),
+                        format!("{:.2}", ratio(&own[kind], &git[kind])),
+                    ]
+                });
+                rows.push(
+                    [vec![format!("{}: {}", of(*commits), way.name)], cpu.into(), wall.into()].concat(),
+                );
             }
         }
         let title = self.repository.display().to_string();
-        table::render(&[&title, "CPU s min", "s min", "CPU of git's"], &rows)
+        table::render(&[&title, "CPU s min", "of git's", "s min", "of git's"], &rows)
     }
 
     /// All samples, for machines.
@@ -105,8 +135,9 @@ impl Speed {
             .series
             .iter()
             .map(|series| {
-                let ways = WAYS.iter().zip(&series.usages).map(|((name, _), usages)| {
-                    json!({ "way": name, "samples": usages.iter().map(one).collect::<Vec<_>>() })
+                let ways = WAYS.iter().zip(&series.usages).map(|(way, usages)| {
+                    let samples: Vec<Value> = usages.iter().map(one).collect();
+                    json!({ "way": way.name, "cores": way.cores, "samples": samples })
                 });
                 json!({ "commits": series.commits, "ways": ways.collect::<Vec<_>>() })
             })

@@ -8,6 +8,7 @@ pub mod boundary;
 pub mod builds;
 pub mod choose;
 pub mod comparison;
+pub mod cores;
 pub mod cpu;
 mod error;
 pub mod evaluate;
