@@ -56,6 +56,7 @@ final class Agent {
         }
         trampolines.getField("initialiser").set(null, new Initialisers());
         trampolines.getField("tasks").set(null, new Tasks());
+        trampolines.getField("cells").set(null, Scopes.CELLS);
         trampolines.getField("scopes").set(null, new Scopes());
         KnownClasses known = new KnownClasses();
         Session session = new Session(new CoreRecorder(), new Scoping(instrumentation, known));

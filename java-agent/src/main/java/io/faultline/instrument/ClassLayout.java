@@ -141,6 +141,7 @@ final class ClassLayout {
 
     private void readCode(int from, MethodLayout method) {
         method.maxStack = reader.readUnsignedShort(from);
+        method.maxLocals = reader.readUnsignedShort(from + 2);
         method.codeLength = reader.readInt(from + 4);
         int at = Math.addExact(from + 8, method.codeLength);
         at += 2 + 8 * reader.readUnsignedShort(at);
@@ -197,6 +198,7 @@ final class ClassLayout {
         String name;
         String descriptor;
         int maxStack;
+        int maxLocals;
 
         /** Bytes of code; 0 without. */
         int codeLength;

@@ -90,7 +90,7 @@ public final class Instrumenter {
 
     /**
      * As above; with {@code scoped} the probes store into the array that their thread has for the chunk,
-     * in place of the chunk itself. Sizes are the same: what has room for one has room for the other.
+     * in place of the chunk itself. What has room for one has room for the other.
      */
     public static byte[] instrument(
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base, boolean scoped) throws Refused {
@@ -98,7 +98,7 @@ public final class Instrumenter {
         layout.follow(plan);
         try {
             Weaver weaver = new Weaver(layout, plan, classId, chunk, base, scoped);
-            layout.reader.accept(weaver, 0);
+            layout.reader.accept(weaver, scoped ? ClassReader.EXPAND_FRAMES : 0);
             return weaver.writer.toByteArray();
         } catch (ClassTooLargeException full) {
             throw new Refused(Refused.POOL_FULL);

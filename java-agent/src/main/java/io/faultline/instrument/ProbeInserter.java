@@ -21,8 +21,13 @@ import org.objectweb.asm.TypePath;
  * </pre>
  *
  * Each probe fetches the hit array itself, a constant to the JIT compilers. So no local is added,
- * and frames, variable tables and local indices stay as they are. While threads are told apart it calls
- * for the array in place of reading it; nothing else differs.
+ * and frames, variable tables and local indices stay as they are.
+ *
+ * <h2>While threads are told apart</h2>
+ *
+ * A probe calls for its thread's array in place of reading it. A method with several probes looks for the thread's
+ * cell at its entry and holds it in a local behind its own, so that each probe has but to see which array is there now.
+ * Every frame then names that local; it must come expanded.
  *
  * <h2>Lines that begin with another's end</h2>
  *
@@ -45,6 +50,9 @@ import org.objectweb.asm.TypePath;
 class ProbeInserter extends MethodVisitor {
     /** Bytes of one probe: getstatic or invokestatic, sipush, iconst_1, bastore. */
     static final int PROBE_BYTES = 8;
+
+    /** The same by a cell: aload of two bytes, invokestatic, sipush, iconst_1, bastore. */
+    static final int CELL_PROBE_BYTES = 10;
 
     /** Operands that a probe holds on top of what the line's first instruction finds there. */
     static final int OPERANDS = 3;
@@ -82,13 +90,17 @@ class ProbeInserter extends MethodVisitor {
 
     /** Whether anything comes before the first instruction. */
     boolean hasPrologue() {
-        return probes.placement == Placement.ENTRY;
+        return probes.placement == Placement.ENTRY || probes.cell >= 0;
     }
 
     /** Emits what comes before the first instruction. */
     void prologue() {
         if (probes.placement == Placement.ENTRY) {
             probe(probes.entrySlot);
+        }
+        if (probes.cell >= 0) {
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, "cell", "()" + Trampolines.CELL, false);
+            mv.visitVarInsn(Opcodes.ASTORE, probes.cell);
         }
     }
 
@@ -109,7 +121,10 @@ class ProbeInserter extends MethodVisitor {
     // ---- probes
 
     private void probe(int slot) {
-        if (probes.scoped) {
+        if (probes.cell >= 0) {
+            mv.visitVarInsn(Opcodes.ALOAD, probes.cell);
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, "at", "(" + Trampolines.CELL + ")[B", false);
+        } else if (probes.scoped) {
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, "scoped", "()[B", false);
         } else {
             mv.visitFieldInsn(Opcodes.GETSTATIC, probes.chunkName, "hits", "[B");
@@ -211,14 +226,32 @@ class ProbeInserter extends MethodVisitor {
             jumped = -1;
         }
         // The other types add nothing to the frame before them.
-        boolean names =
-                type == Opcodes.F_FULL || type == Opcodes.F_APPEND || type == Opcodes.F_SAME1;
+        boolean names = type == Opcodes.F_FULL
+                || type == Opcodes.F_NEW
+                || type == Opcodes.F_APPEND
+                || type == Opcodes.F_SAME1;
+        Object[] locals = names ? withTwins(local, numLocal) : local;
+        if (probes.cell >= 0) {
+            locals = withCell(locals);
+        }
         mv.visitFrame(
                 type,
-                numLocal,
-                names ? withTwins(local, numLocal) : local,
+                probes.cell >= 0 ? locals.length : numLocal,
+                locals,
                 numStack,
                 names ? withTwins(stack, numStack) : stack);
+    }
+
+    /** The locals of an expanded frame, up to the cell. */
+    private Object[] withCell(Object[] locals) {
+        int gap = probes.cell;
+        for (Object local : locals) {
+            gap -= local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
+        }
+        Object[] all = Arrays.copyOf(locals, locals.length + gap + 1);
+        Arrays.fill(all, locals.length, all.length - 1, Opcodes.TOP);
+        all[all.length - 1] = Trampolines.CELL;
+        return all;
     }
 
     private Object[] withTwins(Object[] types, int count) {
@@ -260,7 +293,7 @@ class ProbeInserter extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        mv.visitMaxs(maxStack + OPERANDS, maxLocals);
+        mv.visitMaxs(maxStack + OPERANDS, probes.cell >= 0 ? maxLocals + 1 : maxLocals);
     }
 
     // ---- instructions

@@ -15,15 +15,20 @@ public final class Trampolines {
     /** Internal name of the class through which woven code calls us. */
     public static final String MAIN = "java/lang/$Faultline";
 
+    /** What {@link #chunk a chunk's} {@code cell} gives and its {@code at} takes. */
+    static final String CELL = "[[[[B";
+
     private static final String CONSUMER = "java/util/function/IntConsumer";
     private static final String FUNCTION = "java/util/function/Function";
     private static final String INT_FUNCTION = "java/util/function/IntFunction";
     private static final String OBJ_INT_CONSUMER = "java/util/function/ObjIntConsumer";
     private static final String OPERATOR = "java/util/function/UnaryOperator";
+    private static final String THREAD_LOCAL = "java/lang/ThreadLocal";
     private static final int HIDDEN_CLASS =
             Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
     private static final int SHARED =
             Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
+    private static final int OWN = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
 
     private Trampolines() {}
 
@@ -34,8 +39,8 @@ public final class Trampolines {
 
     /**
      * The class {@link #MAIN}: {@code enter}, {@code exit}, {@code event}, {@code command} and {@code task}, each of
-     * which calls the function in its field, or does nothing while there is none; and the field
-     * {@code scopes}, which is set before the first chunk is made.
+     * which calls the function in its field, or does nothing while there is none; and the fields
+     * {@code cells} and {@code scopes}, which are set before the first chunk is made.
      */
     public static byte[] main() {
         ClassWriter writer = open(MAIN);
@@ -43,6 +48,7 @@ public final class Trampolines {
         writer.visitField(SHARED, "events", type(FUNCTION), null, null).visitEnd();
         writer.visitField(SHARED, "commands", type(OPERATOR), null, null).visitEnd();
         writer.visitField(SHARED, "tasks", type(OBJ_INT_CONSUMER), null, null).visitEnd();
+        writer.visitField(SHARED, "cells", type(THREAD_LOCAL), null, null).visitEnd();
         writer.visitField(SHARED, "scopes", type(INT_FUNCTION), null, null).visitEnd();
         initialiser(writer, "enter", false);
         initialiser(writer, "exit", true);
@@ -55,26 +61,90 @@ public final class Trampolines {
 
     /**
      * The class of chunk number {@code chunk}, whose field {@code hits} has {@code size} bytes and whose
-     * method {@code scoped} gives the array that the calling thread is to use in its place.
+     * method {@code scoped} gives the array that the calling thread is to use in its place. A method that asks
+     * several times gets the thread's {@code cell} once, and each time the array that is then {@code at} it.
+     *
+     * <p>The constants in here are the JIT compilers', and the methods are so short that all of them inline them.
      */
     public static byte[] chunk(int chunk, int size) {
         ClassWriter writer = open(chunkName(chunk));
         writer.visitField(SHARED | Opcodes.ACC_FINAL, "hits", "[B", null, null).visitEnd();
+        writer.visitField(OWN | Opcodes.ACC_FINAL, "cells", type(THREAD_LOCAL), null, null).visitEnd();
         MethodVisitor code = writer.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
         code.visitCode();
         code.visitLdcInsn(size);
         code.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_BYTE);
         code.visitFieldInsn(Opcodes.PUTSTATIC, chunkName(chunk), "hits", "[B");
+        code.visitFieldInsn(Opcodes.GETSTATIC, MAIN, "cells", type(THREAD_LOCAL));
+        code.visitFieldInsn(Opcodes.PUTSTATIC, chunkName(chunk), "cells", type(THREAD_LOCAL));
         code.visitInsn(Opcodes.RETURN);
         finish(code, 1, 0);
+        cell(writer, chunk);
+        at(writer, chunk);
         scoped(writer, chunk);
+        absent(writer, chunk);
         writer.visitEnd();
         return writer.toByteArray();
     }
 
-    /** {@code (byte[]) scopes.apply(chunk)}. */
+    /** {@code (byte[][][][]) cells.get()}. */
+    private static void cell(ClassWriter writer, int chunk) {
+        MethodVisitor code = writer.visitMethod(SHARED, "cell", "()" + CELL, null, null);
+        code.visitCode();
+        code.visitFieldInsn(Opcodes.GETSTATIC, chunkName(chunk), "cells", type(THREAD_LOCAL));
+        code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, THREAD_LOCAL, "get", "()Ljava/lang/Object;", false);
+        code.visitTypeInsn(Opcodes.CHECKCAST, CELL);
+        code.visitInsn(Opcodes.ARETURN);
+        finish(code, 1, 0);
+    }
+
+    /**
+     * {@code byte[][] table = cell[0][0]; return chunk < table.length && table[chunk] != null ? table[chunk] : absent()}.
+     */
+    private static void at(ClassWriter writer, int chunk) {
+        MethodVisitor code = writer.visitMethod(SHARED, "at", "(" + CELL + ")[B", null, null);
+        Label absent = new Label();
+        Label none = new Label();
+        code.visitCode();
+        code.visitVarInsn(Opcodes.ALOAD, 0);
+        code.visitInsn(Opcodes.ICONST_0);
+        code.visitInsn(Opcodes.AALOAD);
+        code.visitInsn(Opcodes.ICONST_0);
+        code.visitInsn(Opcodes.AALOAD);
+        code.visitVarInsn(Opcodes.ASTORE, 1);
+        code.visitVarInsn(Opcodes.ALOAD, 1);
+        code.visitInsn(Opcodes.ARRAYLENGTH);
+        code.visitLdcInsn(chunk);
+        code.visitJumpInsn(Opcodes.IF_ICMPLE, absent);
+        code.visitVarInsn(Opcodes.ALOAD, 1);
+        code.visitLdcInsn(chunk);
+        code.visitInsn(Opcodes.AALOAD);
+        code.visitInsn(Opcodes.DUP);
+        code.visitJumpInsn(Opcodes.IFNULL, none);
+        code.visitInsn(Opcodes.ARETURN);
+        code.visitLabel(none);
+        code.visitFrame(Opcodes.F_FULL, 2, new Object[] {CELL, "[[B"}, 1, new Object[] {"[B"});
+        code.visitInsn(Opcodes.POP);
+        code.visitLabel(absent);
+        code.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName(chunk), "absent", "()[B", false);
+        code.visitInsn(Opcodes.ARETURN);
+        finish(code, 2, 2);
+    }
+
+    /** {@code at(cell())}. */
     private static void scoped(ClassWriter writer, int chunk) {
         MethodVisitor code = writer.visitMethod(SHARED, "scoped", "()[B", null, null);
+        code.visitCode();
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName(chunk), "cell", "()" + CELL, false);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName(chunk), "at", "(" + CELL + ")[B", false);
+        code.visitInsn(Opcodes.ARETURN);
+        finish(code, 1, 0);
+    }
+
+    /** {@code (byte[]) scopes.apply(chunk)}. */
+    private static void absent(ClassWriter writer, int chunk) {
+        MethodVisitor code = writer.visitMethod(OWN, "absent", "()[B", null, null);
         code.visitCode();
         code.visitFieldInsn(Opcodes.GETSTATIC, MAIN, "scopes", type(INT_FUNCTION));
         code.visitLdcInsn(chunk);

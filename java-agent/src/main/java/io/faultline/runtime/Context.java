@@ -6,7 +6,7 @@ import java.util.Arrays;
  * One owner of hits while threads are told apart: a test, a running static initialiser, or what a thread
  * runs outside of both.
  *
- * <p>Shape: {@code table[n]} stands in for chunk {@code n} and is made when the first probe of that chunk
+ * <p>Shape: {@code table[0][n]} stands in for chunk {@code n} and is made when the first probe of that chunk
  * runs for this owner. While tests run one after another no probe asks for it, and it stays empty.
  *
  * <p>Threads: many may store; whoever ends or freezes it takes the table away, and the next probe of every
@@ -41,8 +41,8 @@ public final class Context {
     /** The test or initialiser that this one interrupts, and that gets what its threads do after its end; or null. */
     private final Context outer;
 
-    /** Read by every probe, and deliberately not volatile: compiled loops may keep it. */
-    byte[][] table = NONE;
+    /** Its element is read by every probe, and without a barrier: compiled loops may keep it. */
+    final byte[][][] table = {NONE};
 
     /** True when the core knows of it, because hits in the shared chunks are (also) its own. */
     boolean inCore;
@@ -98,13 +98,14 @@ public final class Context {
         if (ended) {
             return null;
         }
-        if (chunk < table.length && table[chunk] != null) {
-            return table[chunk];
+        byte[][] arrays = table[0];
+        if (chunk < arrays.length && arrays[chunk] != null) {
+            return arrays[chunk];
         }
         byte[] hits = frozen ? HitArrays.discarding(chunk) : HitArrays.take(chunk);
-        byte[][] longer = chunk < table.length ? table : Arrays.copyOf(table, chunk + 8);
+        byte[][] longer = chunk < arrays.length ? arrays : Arrays.copyOf(arrays, chunk + 8);
         longer[chunk] = hits;
-        table = longer;
+        table[0] = longer;
         return hits;
     }
 
@@ -112,8 +113,8 @@ public final class Context {
     synchronized void freeze() {
         if (!frozen && !ended) {
             frozen = true;
-            kept = table;
-            table = NONE;
+            kept = table[0];
+            table[0] = NONE;
         }
     }
 
@@ -123,8 +124,8 @@ public final class Context {
             return null;
         }
         ended = true;
-        byte[][] hits = frozen ? kept : table;
-        table = NONE;
+        byte[][] hits = frozen ? kept : table[0];
+        table[0] = NONE;
         kept = null;
         return hits.length == 0 ? null : hits;
     }

@@ -29,12 +29,11 @@ public final class Initialisers implements IntConsumer {
 
     private static void enter(int id) {
         Place place = Scopes.here();
-        Context initialiser = Context.initialiser(id, place.context.living());
+        Context initialiser = place.enterInitialiser(id);
         initialiser.inCore = !Scopes.areApart();
         if (initialiser.inCore) {
             Core.enterInitialiser(id);
         }
-        place.enter(initialiser);
     }
 
     private static void exit(int id) {

@@ -9,7 +9,10 @@ import java.util.Arrays;
  */
 final class Place {
     /** For whom the thread runs. May have ended; the next probe then looks for another. */
-    Context context;
+    private Context context;
+
+    /** Its element is the table of {@link #context}: what probes hold on to while a method runs. */
+    final byte[][][][] cell = new byte[1][][][];
 
     /** What a thread that runs tests does between them; null on other threads. */
     private Context between;
@@ -24,7 +27,19 @@ final class Place {
     private boolean early = !Scopes.areApart();
 
     Place(Context context) {
-        this.context = context;
+        runFor(context);
+    }
+
+    private void runFor(Context owner) {
+        context = owner;
+        cell[0] = owner.table;
+    }
+
+    /** Runs for a class's initialiser until {@link #leaveInitialiser}. */
+    Context enterInitialiser(int id) {
+        Context initialiser = Context.initialiser(id, context.living());
+        enter(initialiser);
+        return initialiser;
     }
 
     /** Runs for {@code inner} until {@link #leave}. */
@@ -33,7 +48,7 @@ final class Place {
             before = Arrays.copyOf(before, 2 * depth);
         }
         before[depth++] = context;
-        context = inner;
+        runFor(inner);
     }
 
     /**
@@ -73,7 +88,7 @@ final class Place {
     /** Back to before the last {@link #enter}. */
     void leave() {
         if (depth > 0) {
-            context = before[--depth];
+            runFor(before[--depth]);
             before[depth] = null;
         }
     }
@@ -113,7 +128,7 @@ final class Place {
 
     /** Begins a test. */
     Context startTest() {
-        context = Context.test(context.living());
+        runFor(Context.test(context.living()));
         return context;
     }
 
@@ -136,7 +151,7 @@ final class Place {
             if (owner == null) {
                 owner = between != null ? between : Background.of(Thread.currentThread());
             }
-            context = owner;
+            runFor(owner);
             byte[] hits = owner.array(chunk);
             if (hits != null) {
                 return hits;

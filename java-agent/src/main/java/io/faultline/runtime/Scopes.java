@@ -4,14 +4,20 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 /**
- * For whom each thread runs. Probes of classes that were instrumented for parallel tests ask here for
- * their array, by the number of their chunk.
+ * For whom each thread runs. Probes of classes that were instrumented for parallel tests find their array in
+ * their thread's {@link #CELLS cell}, and ask here, by the number of their chunk, for one that is not there yet.
  *
  * <p>A thread inherits the owner of the thread that made it. Errors: none but those of a machine at its end
- * (a full stack or heap). Cost: a look-up of a thread local; the first probe of a chunk for an owner takes
- * a lock. Threads: any; no code of the application is called.
+ * (a full stack or heap). Cost: the first probe of a chunk for an owner takes a lock. Threads: any; no code of
+ * the application is called.
  */
 public final class Scopes implements IntFunction<byte[]> {
+    /**
+     * {@code cell[0][0][n]}, of the calling thread's cell, stands in for chunk {@code n} if it is there. The cell stays
+     * the same for as long as the thread lives, whoever it runs for.
+     */
+    public static final ThreadLocal<byte[][][][]> CELLS = new Cells();
+
     private static final Here HERE = new Here();
 
     /** Chunk and touched byte of each class, by its number. */
@@ -37,17 +43,16 @@ public final class Scopes implements IntFunction<byte[]> {
         }
     }
 
+    private static final class Cells extends ThreadLocal<byte[][][][]> {
+        @Override
+        protected byte[][][][] initialValue() {
+            return HERE.get().cell;
+        }
+    }
+
     @Override
     public byte[] apply(int chunk) {
-        Place place = HERE.get();
-        byte[][] table = place.context.table;
-        if (chunk < table.length) {
-            byte[] hits = table[chunk];
-            if (hits != null) {
-                return hits;
-            }
-        }
-        return place.first(chunk);
+        return HERE.get().first(chunk);
     }
 
     /** Are threads told apart? Once they are, they are to the end. */

@@ -49,10 +49,18 @@ final class BootClasses {
         main();
         try {
             byte[] chunk = Trampolines.chunk(CHUNK, CHUNK_SIZE);
+            main().getField("cells").set(null, ThreadLocal.withInitial(BootClasses::cell));
             return (byte[]) define(Trampolines.chunkName(CHUNK), chunk).getField("hits").get(null);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** In which the chunk stands in for itself, whatever the thread. */
+    private static byte[][][][] cell() {
+        byte[][] table = new byte[CHUNK + 1][];
+        table[CHUNK] = HITS;
+        return new byte[][][][] {{table}};
     }
 
     private static Class<?> define(String internalName, byte[] bytes) {

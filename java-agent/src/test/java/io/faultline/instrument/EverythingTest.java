@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.objectweb.asm.Opcodes;
 
 /** A fixed list of jars and the JDK's base module: nothing that links as it is fails with probes. */
@@ -22,11 +24,12 @@ class EverythingTest {
         return classes.resolveSibling("instrument-jars");
     }
 
-    @Test
-    void jarsOfManyCompilersLinkWithProbes() throws Exception {
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    void jarsOfManyCompilersLinkWithProbes(Probes probes) throws Exception {
         List<Path> jars = Archives.jarsBelow(List.of(jars()));
-        Tally tally = new JarCheck(jars, true).run();
-        System.out.println(jars.size() + " jars: " + tally);
+        Tally tally = new JarCheck(jars, true, probes).run();
+        System.out.println(jars.size() + " jars, " + probes + ": " + tally);
         assertEquals(List.of(), tally.broken);
         assertTrue(tally.linked > 10_000, tally.toString());
         assertTrue(EXPECTED.containsAll(tally.refused.keySet()), tally.toString());
@@ -46,7 +49,7 @@ class EverythingTest {
                 new Assembled("Broken", Opcodes.V1_8)
                         .with("m", "()V", 0, 0, code -> code.visitInsn(Opcodes.POP))
                         .bytes();
-        ClassLoader loader = new Probed(Map.of("Broken", broken), false);
+        ClassLoader loader = new Probed(Map.of("Broken", broken), Probes.NONE);
         String failure = Linking.failure(loader, "Broken");
         assertTrue(failure.startsWith("VerifyError"), failure);
         assertTrue(Linking.isNew(null, failure));

@@ -27,10 +27,12 @@ import org.objectweb.asm.util.TraceMethodVisitor;
 
 /** What the bytes look like afterwards, down to what only debuggers and other tools read. */
 class FormTest {
-    private static final String SNAPSHOTS = "/io/faultline/instrument/snapshots.txt";
-
     private static byte[] probed(byte[] bytes) throws Refused {
         return Instrumenter.instrument(bytes, Instrumenter.plan(bytes), 7, 0, 64);
+    }
+
+    private static byte[] scoped(byte[] bytes) throws Refused {
+        return Instrumenter.instrument(bytes, Instrumenter.plan(bytes), 7, 0, 64, true);
     }
 
     /** The code of each method as text. */
@@ -69,12 +71,17 @@ class FormTest {
                         + "  return new Integer(flag ? count : 3);\n"
                         + " }\n"
                         + "}\n";
-        Map<String, String> texts = texts(probed(Compilation.of("Shot", source, 8).get("Shot")));
+        byte[] bytes = Compilation.of("Shot", source, 8).get("Shot");
+        assertIsSnapshot("snapshots.txt", texts(probed(bytes)));
+        assertIsSnapshot("snapshots-scoped.txt", texts(scoped(bytes)));
+    }
+
+    private static void assertIsSnapshot(String file, Map<String, String> texts) throws Exception {
         StringBuilder all = new StringBuilder();
         for (String name : List.of("plain", "branching", "<clinit>")) {
             all.append("== ").append(name).append('\n').append(texts.get(name));
         }
-        try (var in = FormTest.class.getResourceAsStream(SNAPSHOTS)) {
+        try (var in = FormTest.class.getResourceAsStream(file)) {
             String expected = in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
             assertEquals(expected, all.toString());
         }
@@ -246,8 +253,8 @@ class FormTest {
                         + "    if (f.getLineNumber() != 4 && f.getLineNumber() != 3) System.out.println(f);\n"
                         + "   }\n   System.out.println(e.getStackTrace().length);\n  }\n }\n}\n";
         Map<String, byte[]> classes = Compilation.of("Deep", source, 8);
-        assertEquals("1024\n", Run.output(new Probed(classes, false), "Deep"));
-        assertEquals("1024\n", Run.output(new Probed(classes, true), "Deep"));
+        assertEquals("1024\n", Run.output(new Probed(classes, Probes.NONE), "Deep"));
+        assertEquals("1024\n", Run.output(new Probed(classes, Probes.SHARED), "Deep"));
     }
 
     /** The line table of a method: line by line, in code order, without repetitions. */
@@ -280,6 +287,7 @@ class FormTest {
                 for (byte[] bytes : target.classes(17).values()) {
                     try {
                         assertEquals(lineTables(bytes), lineTables(probed(bytes)));
+                        assertEquals(lineTables(bytes), lineTables(scoped(bytes)));
                     } catch (Refused noCode) {
                         assertTrue(Arrays.asList("no code", "no line numbers").contains(noCode.getMessage()));
                     }

@@ -26,9 +26,9 @@ class InitialiserTest {
     private List<String> run(String body) throws Exception {
         String source = "public class Main {\n" + body + "\n}\n";
         Map<String, byte[]> classes = Compilation.of("Main", source, 8);
-        Probed probed = new Probed(classes, true);
+        Probed probed = new Probed(classes, Probes.SHARED);
         String printed = Run.output(probed, "Main");
-        assertEquals(Run.output(new Probed(classes, false), "Main"), printed);
+        assertEquals(Run.output(new Probed(classes, Probes.NONE), "Main"), printed);
         List<String> named = new ArrayList<>();
         for (int call : calls) {
             int id = call < 0 ? ~call : call;
@@ -107,7 +107,7 @@ class InitialiserTest {
         String source =
                 "public class Main {\n static int x = Integer.parseInt(\"1\");\n"
                         + " public static void main(String[] a) { System.out.println(x); }\n}\n";
-        Run.output(new Probed(Compilation.of("Main", source, 8), true), "Main");
+        Run.output(new Probed(Compilation.of("Main", source, 8), Probes.SHARED), "Main");
         assertEquals(2, calls.size());
     }
 }

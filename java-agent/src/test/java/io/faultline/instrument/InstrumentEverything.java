@@ -33,10 +33,12 @@ public final class InstrumentEverything {
         }
         if (!folders.isEmpty()) {
             List<Path> jars = Archives.jarsBelow(folders);
-            Tally tally = new JarCheck(jars, lend).run();
-            System.out.println(jars.size() + " jars: " + tally);
-            tally.broken.forEach(System.out::println);
-            broken += tally.broken.size();
+            for (Probes probes : new Probes[] {Probes.SHARED, Probes.SCOPED}) {
+                Tally tally = new JarCheck(jars, lend, probes).run();
+                System.out.println(jars.size() + " jars, " + probes + ": " + tally);
+                tally.broken.forEach(System.out::println);
+                broken += tally.broken.size();
+            }
         }
         System.exit(broken == 0 ? 0 : 1);
     }

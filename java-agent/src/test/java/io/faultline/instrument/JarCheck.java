@@ -15,10 +15,12 @@ import java.util.Map;
 final class JarCheck {
     private final Map<String, byte[]> everywhere = new HashMap<>();
     private final List<Path> jars;
+    private final Probes probes;
 
     /** {@code lend}: whether the jars lend each other their classes; takes memory for all of them. */
-    JarCheck(List<Path> jars, boolean lend) throws IOException {
+    JarCheck(List<Path> jars, boolean lend, Probes probes) throws IOException {
         this.jars = jars;
+        this.probes = probes;
         if (lend) {
             for (Path jar : jars) {
                 Archives.classesOf(jar)
@@ -40,7 +42,7 @@ final class JarCheck {
         Map<String, byte[]> own = new HashMap<>();
         Map<String, byte[]> probed = new HashMap<>();
         for (Map.Entry<String, byte[]> entry : Archives.classesOf(jar).entrySet()) {
-            byte[] bytes = tally.instrument(entry.getValue(), BootClasses.CHUNK);
+            byte[] bytes = tally.instrument(entry.getValue(), BootClasses.CHUNK, probes);
             String name = Archives.binaryName(entry.getKey());
             own.put(name, entry.getValue());
             if (bytes != null) {

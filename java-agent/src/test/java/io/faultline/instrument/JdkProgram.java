@@ -34,7 +34,7 @@ public final class JdkProgram {
     /** Puts all classes of the JDK through the instrumenter, from now on and those loaded before. */
     public static void premain(String ignored, Instrumentation instrumentation) throws IOException {
         warmUp();
-        instrumentation.addTransformer(new Probes(), true);
+        instrumentation.addTransformer(new Weaving(), true);
         List<Class<?>> loaded = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             if (!type.isArray() && instrumentation.isModifiableClass(type)) {
@@ -48,7 +48,7 @@ public final class JdkProgram {
     private static void warmUp() throws IOException {
         for (Class<?> type : new Class<?>[] {JdkProgram.class, Tally.class, Linking.class}) {
             try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
-                new Tally().instrument(in.readAllBytes(), CHUNK);
+                new Tally().instrument(in.readAllBytes(), CHUNK, Probes.SHARED);
             }
         }
     }
@@ -94,7 +94,7 @@ public final class JdkProgram {
         }
     }
 
-    private static final class Probes implements ClassFileTransformer {
+    private static final class Weaving implements ClassFileTransformer {
         @Override
         public byte[] transform(
                 ClassLoader loader,
@@ -111,7 +111,7 @@ public final class JdkProgram {
             }
             synchronized (TALLY) {
                 try {
-                    return TALLY.instrument(bytes, CHUNK);
+                    return TALLY.instrument(bytes, CHUNK, Probes.SHARED);
                 } catch (Throwable thrown) {
                     // The JVM would drop it without a word.
                     FAILURES.put(name, thrown.toString());

@@ -27,9 +27,12 @@ class LargeMethodTest {
 
     private static Probed run(String source, String expectedOutput) throws Exception {
         Map<String, byte[]> classes = Compilation.of("Big", source, 8);
-        assertEquals(expectedOutput, Run.output(new Probed(classes, false), "Big"));
-        Probed probed = new Probed(classes, true);
+        assertEquals(expectedOutput, Run.output(new Probed(classes, Probes.NONE), "Big"));
+        Probed scoped = new Probed(classes, Probes.SCOPED);
+        assertEquals(expectedOutput, Run.output(scoped, "Big"));
+        Probed probed = new Probed(classes, Probes.SHARED);
         assertEquals(expectedOutput, Run.output(probed, "Big"));
+        assertEquals(probed.lines(), scoped.lines());
         return probed;
     }
 
@@ -63,7 +66,8 @@ class LargeMethodTest {
         BootClasses.onInitialiser(id -> calls.append(id).append(' '));
         try {
             Probed probed = run(source.toString(), "10000\n");
-            assertEquals(probed.idOf("Big") + " " + ~probed.idOf("Big") + " ", calls.toString());
+            String once = probed.idOf("Big") + " " + ~probed.idOf("Big") + " ";
+            assertEquals(once + once, calls.toString(), "of either form");
             assertEquals(java.util.Set.of(4), probed.hitLines("Big", "<clinit>"));
         } finally {
             BootClasses.onInitialiser(null);
@@ -145,7 +149,7 @@ class LargeMethodTest {
                                     1,
                                     code -> jumpOver(code, count))
                             .bytes();
-            Probed probed = new Probed(Map.of("Big", bytes), true);
+            Probed probed = new Probed(Map.of("Big", bytes), Probes.SHARED);
             assertEquals("", Run.output(probed, "Big"));
             assertTrue(probed.hitLines("Big", "main").contains(3));
             assertFalse(probed.hitLines("Big", "main").contains(2));

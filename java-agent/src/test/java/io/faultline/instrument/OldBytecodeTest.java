@@ -18,9 +18,12 @@ class OldBytecodeTest {
 
     private static Probed run(byte[] bytes, String output) throws Exception {
         Map<String, byte[]> classes = Map.of("Old", bytes);
-        assertEquals(output, Run.output(new Probed(classes, false), "Old"));
-        Probed probed = new Probed(classes, true);
+        assertEquals(output, Run.output(new Probed(classes, Probes.NONE), "Old"));
+        Probed scoped = new Probed(classes, Probes.SCOPED);
+        assertEquals(output, Run.output(scoped, "Old"));
+        Probed probed = new Probed(classes, Probes.SHARED);
         assertEquals(output, Run.output(probed, "Old"));
+        assertEquals(probed.lines(), scoped.lines());
         return probed;
     }
 
@@ -80,7 +83,7 @@ class OldBytecodeTest {
         BootClasses.onInitialiser(id -> calls.append(id < 0 ? "exit " : "enter "));
         try {
             Probed probed = run(bytes, "1\n6\n");
-            assertEquals("enter exit ", calls.toString());
+            assertEquals("enter exit enter exit ", calls.toString(), "of either form");
             assertEquals(Set.of(10, 11, 12, 13, 15, 20, 21), probed.hitLines("Old", "<clinit>"));
         } finally {
             BootClasses.onInitialiser(null);

@@ -7,16 +7,16 @@ import java.util.TreeMap;
 /** A loader of given classes, instrumented or as they are, that knows the hits of each. */
 final class Probed extends ClassLoader {
     private final Map<String, byte[]> originals;
-    private final boolean instrumented;
+    private final Probes probes;
     private final Map<String, ClassPlan> plans = new LinkedHashMap<>();
     private final Map<String, Integer> bases = new LinkedHashMap<>();
     private final Map<String, Integer> ids = new LinkedHashMap<>();
 
     /** {@code originals}: binary name to class file. */
-    Probed(Map<String, byte[]> originals, boolean instrumented) {
+    Probed(Map<String, byte[]> originals, Probes probes) {
         super(ClassLoader.getSystemClassLoader());
         this.originals = originals;
-        this.instrumented = instrumented;
+        this.probes = probes;
         setDefaultAssertionStatus(true);
     }
 
@@ -29,7 +29,7 @@ final class Probed extends ClassLoader {
             }
             Class<?> loaded = findLoadedClass(name);
             if (loaded == null) {
-                byte[] bytes = instrumented ? instrument(name, original) : original;
+                byte[] bytes = probes == Probes.NONE ? original : instrument(name, original);
                 loaded = defineClass(name, bytes, 0, bytes.length);
             }
             return loaded;
@@ -44,7 +44,8 @@ final class Probed extends ClassLoader {
             ids.put(name, ids.size() + 1);
             plans.put(name, plan);
             bases.put(name, base);
-            return Instrumenter.instrument(original, plan, ids.get(name), BootClasses.CHUNK, base);
+            boolean scoped = probes == Probes.SCOPED;
+            return Instrumenter.instrument(original, plan, ids.get(name), BootClasses.CHUNK, base, scoped);
         } catch (Refused refused) {
             return original;
         }

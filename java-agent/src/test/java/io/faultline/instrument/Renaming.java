@@ -38,6 +38,11 @@ final class Renaming {
                 public void visitFieldInsn(int opcode, String owner, String name, String type) {
                     super.visitFieldInsn(opcode, owner.equals(from) ? to : owner, name, type);
                 }
+
+                @Override
+                public void visitMethodInsn(int opcode, String owner, String name, String type, boolean isInterface) {
+                    super.visitMethodInsn(opcode, owner.equals(from) ? to : owner, name, type, isInterface);
+                }
             };
         }
     }

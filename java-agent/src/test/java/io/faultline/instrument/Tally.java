@@ -18,12 +18,12 @@ final class Tally {
     /** Failures that the original class does not give, with the class's name. */
     final List<String> broken = new ArrayList<>();
 
-    /** The class with its probes, or null when it is refused. */
-    byte[] instrument(byte[] original, int chunk) {
+    /** The class with probes, or null when it is refused. */
+    byte[] instrument(byte[] original, int chunk, Probes probes) {
         long start = System.nanoTime();
         try {
             ClassPlan plan = Instrumenter.plan(original);
-            byte[] bytes = Instrumenter.instrument(original, plan, 1, chunk, 0);
+            byte[] bytes = Instrumenter.instrument(original, plan, 1, chunk, 0, probes == Probes.SCOPED);
             instrumented++;
             bytesBefore += original.length;
             bytesAfter += bytes.length;

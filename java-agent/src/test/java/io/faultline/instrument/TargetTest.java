@@ -34,16 +34,18 @@ class TargetTest {
     }
 
     private static Stream<DynamicTest> tests(Target target, int release) {
-        return Stream.of(
+        return Stream.of(Probes.SHARED, Probes.SCOPED).flatMap(probes -> Stream.of(
                 DynamicTest.dynamicTest(
-                        "lines of release " + release, () -> linesAreAsCommented(target, release)),
+                        "lines of release " + release + ", " + probes,
+                        () -> linesAreAsCommented(target, release, probes)),
                 DynamicTest.dynamicTest(
-                        "behaviour of release " + release, () -> nothingElseChanges(target, release)));
+                        "behaviour of release " + release + ", " + probes,
+                        () -> nothingElseChanges(target, release, probes))));
     }
 
-    private static void linesAreAsCommented(Target target, int release) throws Exception {
+    private static void linesAreAsCommented(Target target, int release, Probes probes) throws Exception {
         Map<String, byte[]> classes = target.classes(release);
-        Probed loader = new Probed(classes, true);
+        Probed loader = new Probed(classes, probes);
         Run.output(loader, target.name);
         assertEquals(List.of(), differences(target.expectations(release), loader.lines()));
     }
@@ -64,10 +66,10 @@ class TargetTest {
         return differences;
     }
 
-    private static void nothingElseChanges(Target target, int release) throws Exception {
+    private static void nothingElseChanges(Target target, int release, Probes probes) throws Exception {
         Map<String, byte[]> classes = target.classes(release);
-        Probed original = new Probed(classes, false);
-        Probed instrumented = new Probed(classes, true);
+        Probed original = new Probed(classes, Probes.NONE);
+        Probed instrumented = new Probed(classes, probes);
         String output = Run.output(original, target.name);
         assertFalse(output.isEmpty());
         assertEquals(output, Run.output(instrumented, target.name));
@@ -80,7 +82,7 @@ class TargetTest {
     @Test
     void aWrongCommentIsNoticed() throws Exception {
         Target target = Target.named("Flow");
-        Probed loader = new Probed(target.classes(8), true);
+        Probed loader = new Probed(target.classes(8), Probes.SHARED);
         Run.output(loader, target.name);
         Map<Integer, String> expected = target.expectations(8);
         int covered =

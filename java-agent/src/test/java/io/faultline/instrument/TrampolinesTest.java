@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The generated classes, defined under other names by a loader of their own. */
@@ -25,6 +28,12 @@ class TrampolinesTest {
                 return defineClass(null, moved, 0, moved.length);
             }
         }.define();
+    }
+
+    /** Chunks read a field of the main class when they are initialised. */
+    @BeforeAll
+    static void defineTheMainClass() {
+        BootClasses.main();
     }
 
     @Test
@@ -62,6 +71,28 @@ class TrampolinesTest {
                 (String[])
                         main.getMethod("command", String[].class)
                                 .invoke(null, (Object) new String[] {"java"}));
+    }
+
+    @Test
+    void anArrayThatAThreadHasNotIsAskedFor() throws Exception {
+        byte[] there = new byte[8];
+        byte[] asked = new byte[8];
+        IntFunction<byte[]> before = scopes();
+        BootClasses.main().getField("scopes").set(null, (IntFunction<byte[]>) chunk -> chunk == 3 ? asked : null);
+        try {
+            Method at = define(Trampolines.chunk(3, 8)).getMethod("at", byte[][][][].class);
+            assertSame(there, at.invoke(null, (Object) new byte[][][][] {{{null, null, null, there}}}));
+            assertSame(asked, at.invoke(null, (Object) new byte[][][][] {{{null, null, null, null}}}));
+            assertSame(asked, at.invoke(null, (Object) new byte[][][][] {{{null, null, null}}}));
+            assertSame(asked, at.invoke(null, (Object) new byte[][][][] {{{}}}));
+        } finally {
+            BootClasses.main().getField("scopes").set(null, before);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static IntFunction<byte[]> scopes() throws Exception {
+        return (IntFunction<byte[]>) BootClasses.main().getField("scopes").get(null);
     }
 
     @Test
