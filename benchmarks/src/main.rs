@@ -31,6 +31,9 @@ enum Benchmark {
         /// Test classes that run at the same time
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
         threads: u16,
+        /// The jar of another agent, as an older one, that takes part in each round
+        #[arg(long)]
+        older: Option<PathBuf>,
     },
     /// The start and end of a test, in microseconds
     Boundary {
@@ -98,7 +101,7 @@ fn main() -> ExitCode {
 
 fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
     match benchmark {
-        Benchmark::Overhead { rounds, threads } => overhead(*rounds, *threads, json),
+        Benchmark::Overhead { rounds, threads, older } => overhead(*rounds, *threads, older.as_deref(), json),
         Benchmark::Boundary { rounds } => boundary(*rounds, json),
         Benchmark::Rank { rounds } => rank(*rounds, json),
         Benchmark::Choose { rounds } => {
@@ -107,8 +110,8 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
         }
         Benchmark::Evaluate { rounds } => evaluate(*rounds, json),
         Benchmark::All => {
-            overhead(9, 1, json)?;
-            overhead(9, 4, json)?;
+            overhead(9, 1, None, json)?;
+            overhead(9, 4, None, json)?;
             boundary(3, json)?;
             rank(15, json)?;
             choose(15, json);
@@ -129,8 +132,8 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
     }
 }
 
-fn overhead(rounds: u16, threads: u16, json: bool) -> Result<(), BenchError> {
-    let result = overhead::run(rounds.into(), threads, progress)?;
+fn overhead(rounds: u16, threads: u16, older: Option<&Path>, json: bool) -> Result<(), BenchError> {
+    let result = overhead::run(rounds.into(), threads, older, progress)?;
     print(json, || result.table(), || result.json());
     Ok(())
 }

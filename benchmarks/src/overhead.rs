@@ -6,15 +6,21 @@ use crate::comparison::{Comparison, Variant, compare};
 use crate::suite::{EXCLUDE, INCLUDE, Suite};
 use crate::{BenchError, workspace};
 
-/// Runs the suite plain, under JaCoCo and under Faultline, in turns, on that many threads.
+/// Runs the suite plain, under JaCoCo and under Faultline, in turns, on that many threads; `older`
+/// is another agent's jar that takes part.
 /// Errors: something is missing, a run fails, or the runs do not execute the same tests.
-pub fn run(rounds: usize, threads: u16, progress: impl Fn(&str)) -> Result<Comparison, BenchError> {
+pub fn run(
+    rounds: usize,
+    threads: u16,
+    older: Option<&Path>,
+    progress: impl Fn(&str),
+) -> Result<Comparison, BenchError> {
     let suite = Suite::prepare()?;
     let title = format!("commons-lang3 3.1, {threads} at a time");
-    compare(title, variants(&suite, threads)?, rounds, counts, &progress)
+    compare(title, variants(&suite, threads, older)?, rounds, counts, &progress)
 }
 
-fn variants(suite: &Suite, threads: u16) -> Result<Vec<Variant>, BenchError> {
+fn variants(suite: &Suite, threads: u16, older: Option<&Path>) -> Result<Vec<Variant>, BenchError> {
     let exec = workspace::fresh("jacoco")?.join("jacoco.exec");
     let records = workspace::fresh("faultline")?;
     let unwatched = workspace::fresh("faultline-unwatched")?;
@@ -27,12 +33,18 @@ fn variants(suite: &Suite, threads: u16) -> Result<Vec<Variant>, BenchError> {
         let suite = suite.clone();
         Variant::new(name, output, move || suite.command(agent.as_deref(), threads))
     };
-    Ok(vec![
+    let mut variants = vec![
         variant("plain", None, None),
         variant("JaCoCo 0.8.15, aggregate", Some(jacoco), Some(exec)),
         variant("Faultline, per test", Some(watched), Some(records)),
         variant("Faultline without JVMTI", Some(without), Some(unwatched)),
-    ])
+    ];
+    if let Some(older) = older {
+        let records = workspace::fresh("faultline-older")?;
+        let agent = faultline(older, &records, INCLUDE, Some(EXCLUDE));
+        variants.push(variant("Faultline, older agent", Some(agent), Some(records)));
+    }
+    Ok(variants)
 }
 
 /// The argument for JaCoCo's agent: its data into a file, classes by pattern.
