@@ -23,10 +23,11 @@ final class Place {
     private Context[] before = new Context[4];
     private int depth;
 
-    /** The thread is older than telling threads apart, and has begun no task since. */
-    private boolean early = !Scopes.areApart();
+    /** The thread may be older than telling threads apart, and has begun no task since. */
+    private boolean early;
 
-    Place(Context context) {
+    Place(Context context, boolean early) {
+        this.early = early;
         runFor(context);
     }
 

@@ -31,15 +31,19 @@ public final class Scopes implements IntFunction<byte[]> {
     private static volatile Context latest;
 
     private static final class Here extends InheritableThreadLocal<Place> {
+        /**
+         * Of a thread that inherited nothing, or has forgotten it: workers of the common pool lose their thread locals
+         * after each batch of tasks (from Java 17 on). How old the thread is, or its task, cannot be told.
+         */
         @Override
         protected Place initialValue() {
-            return new Place(Context.NOBODY);
+            return new Place(Context.NOBODY, true);
         }
 
         /** Runs in the thread that makes the new one. */
         @Override
         protected Place childValue(Place parent) {
-            return new Place(parent.handOn());
+            return new Place(parent.handOn(), !apart);
         }
     }
 

@@ -18,10 +18,17 @@ class ScopesTest {
     private final Scopes scopes = new Scopes();
     private final Tasks tasks = new Tasks();
 
+    /** The test that runs when threads begin to be told apart. */
+    private static Context alone;
+
     @BeforeAll
-    static void tellApart() {
+    static void tellApart() throws Exception {
         Scopes.addChunk(CHUNK, 128);
         Scopes.addClass(CLASS, CHUNK, 64);
+        onNewThread(() -> {
+            alone = Scopes.here().startTest();
+            Scopes.started(alone);
+        });
         Scopes.tellApart();
     }
 
@@ -92,6 +99,17 @@ class ScopesTest {
             Background.drain((name, hits) -> reported.add(name + " " + hits[CHUNK][1]));
             assertEquals(true, reported.contains("left behind 1"), reported.toString());
         });
+    }
+
+    /** A worker of the common pool forgets its thread locals after each batch of tasks, and may be in the next one. */
+    @Test
+    void whatAThreadOfUnknownPastDoesIsOfTheTestThatWasAloneUntilItsEnd() {
+        join(new Thread(null, () -> hit(1), "without inheritance", 0, false));
+        assertEquals(List.of(1), hits(alone));
+        join(new Thread(null, () -> hit(2), "without inheritance, later", 0, false));
+        List<String> reported = new ArrayList<>();
+        Background.drain((name, hits) -> reported.add(name + " " + hits[CHUNK][2]));
+        assertEquals(true, reported.contains("without inheritance, later 1"), reported.toString());
     }
 
     @Test
