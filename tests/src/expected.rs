@@ -41,6 +41,9 @@ pub struct ExpectedRow {
     pub exception: Option<String>,
     /// `Class#method` of the throw site, the topmost frame.
     pub thrown_in: Option<String>,
+    /// The uppermost frame of the project's own code, as Java prints it, `a.B.c(B.java:4)`: the rankings'
+    /// throw site and first frame, and in GZoltar's layout. Only where no other test fails.
+    pub thrown_at: Option<String>,
     /// Another test runs at the same time; the lines of such a row are not compared.
     #[serde(default)]
     pub overlapped: bool,

@@ -16,6 +16,8 @@ pub struct Report {
 pub struct Group {
     /// The group's tests.
     pub failing: Vec<FailingTest>,
+    /// Where its exception left the project's code.
+    pub thrown_at: Option<ThrowSite>,
     /// Best first.
     pub suspects: Vec<Suspicion>,
 }
@@ -27,6 +29,17 @@ pub struct FailingTest {
     pub class: Option<String>,
     /// Its method.
     pub method: String,
+}
+
+/// Where an exception left the project's code.
+#[derive(Clone, Debug, Deserialize)]
+pub struct ThrowSite {
+    /// Binary name of the class.
+    pub class: String,
+    /// Method name.
+    pub method: String,
+    /// Source line.
+    pub line: Option<u32>,
 }
 
 /// A ranked method or line.
@@ -42,6 +55,15 @@ pub struct Suspicion {
     pub method: Option<String>,
     /// Source line.
     pub line: Option<u32>,
+    /// What its score is made of.
+    pub parts: Parts,
+}
+
+/// What a score is made of.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Parts {
+    /// Place in the stack trace, from 1, where the ranking asks for it.
+    pub frame: Option<u32>,
 }
 
 impl Report {
@@ -49,7 +71,13 @@ impl Report {
     /// Panics: `faultline rank` fails, or says something that is not its schema.
     #[track_caller]
     pub fn of(dist: &Dist, fixture: &Fixture, arguments: &[&str]) -> Self {
-        let mut command = dist.command(&["rank", "--json", "--ranking", "ochiai", "--top", "0"]);
+        Self::ranked(dist, fixture, "ochiai", arguments)
+    }
+
+    /// As [`Report::of`], by another ranking.
+    #[track_caller]
+    pub fn ranked(dist: &Dist, fixture: &Fixture, ranking: &str, arguments: &[&str]) -> Self {
+        let mut command = dist.command(&["rank", "--json", "--ranking", ranking, "--top", "0"]);
         let finished = run(command.args(arguments), &fixture.folder);
         finished.expect_code(0);
         serde_json::from_str(&finished.stdout).unwrap_or_else(|e| panic!("{e}: {}", finished.stdout))

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, maven};
+use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, Report, maven};
 
 /// Runs a build under `faultline run` and compares what was recorded with what it says.
 #[track_caller]
@@ -29,6 +29,31 @@ fn records_what_it_says(name: &str) {
     let doctor =
         faultline_tests::run(Dist::find().command(&["doctor"]).env_remove("JAVA_HOME"), &fixture.folder);
     assert!(!doctor.stdout.contains("error "), "{name}: {}", doctor.stdout);
+
+    for thrown_at in expected.rows.values().filter_map(|row| row.thrown_at.as_deref()) {
+        is_thrown_at(&fixture, thrown_at);
+    }
+}
+
+/// The only failure left the project's code there, for rankings and in an export.
+#[track_caller]
+fn is_thrown_at(fixture: &Fixture, frame: &str) {
+    let (place, source) = frame.split_once('(').expect("a frame as Java prints it");
+    let report = Report::ranked(&Dist::find(), fixture, "ochiai+trace", &[]);
+    let group = report.only_group();
+    let site = group.thrown_at.as_ref().expect("a throw site");
+    assert_eq!(format!("{}.{}", site.class, site.method), place);
+    assert_eq!(site.line.map(|line| format!("{line})")).as_deref(), source.split(':').nth(1));
+    let first = group.suspects.iter().filter(|suspect| suspect.parts.frame == Some(1));
+    let first: Vec<_> = first
+        .map(|method| format!("{}.{}", method.class, method.method.as_deref().unwrap_or_default()))
+        .collect();
+    assert!(first.iter().any(|method| method == place), "{place} is not the first frame, but {first:?}");
+
+    let mut export = Dist::find().command(&["export", "--format", "gzoltar", "--out", "exported"]);
+    faultline_tests::run(&mut export, &fixture.folder).expect_code(0);
+    let tests = fixture.text("exported/tests.csv");
+    assert!(tests.contains(&format!(" at {frame}")), "{frame} is not in\n{tests}");
 }
 
 macro_rules! builds {

@@ -4,19 +4,29 @@ use std::collections::{HashMap, HashSet};
 
 use faultline_spectrum::{Spectrum, TestId};
 
-/// Prefixes of classes that no project's fault is in: the JDK, test frameworks and what
-/// starts them.
-const FOREIGN: [&str; 18] = [
+/// Prefixes of classes that no project's fault is in: the JDK, the run times of other languages,
+/// test frameworks and what starts them.
+const FOREIGN: [&str; 28] = [
     "java.",
     "javax.",
     "jdk.",
     "sun.",
     "com.sun.",
+    "groovy.",
+    "groovyjarjar",
+    "org.apache.groovy.",
+    "org.codehaus.groovy.",
+    "kotlin.",
+    "kotlinx.coroutines.",
+    "scala.",
     "junit.",
     "org.junit.",
     "org.testng.",
     "org.hamcrest.",
     "org.opentest4j.",
+    "org.scalatest.",
+    "org.spockframework.",
+    "spock.",
     "org.apache.maven.surefire.",
     "org.gradle.",
     "worker.org.gradle.",
@@ -29,7 +39,8 @@ const FOREIGN: [&str; 18] = [
 
 /// The place of each method among the kept frames of failing tests' stack traces.
 ///
-/// Frames of the JDK and of test frameworks are left out, unless the spectrum has the class
+/// Frames of the JDK, of other languages' run times (a dynamic call of Groovy's has them above
+/// what was called) and of test frameworks are left out, unless the spectrum has the class
 /// (whose tests test a framework, tests it here), and so are frames without a class; the rest,
 /// test classes included, is numbered from 1 at the top of each test's trace. Where several
 /// failing tests have a method, the first test's place counts; where a trace has it several
@@ -90,4 +101,75 @@ impl<'s> TraceFrames<'s> {
 
 fn is_kept(class: &str, own: &HashSet<&str>) -> bool {
     !class.is_empty() && (own.contains(class) || !FOREIGN.iter().any(|prefix| class.starts_with(prefix)))
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_spectrum::{Class, Failure, Frame, Outcome, Test};
+
+    use super::*;
+
+    /// A failed test with these frames, `class#method`, and a spectrum that has `classes`.
+    fn spectrum(frames: &[&str], classes: &[&str]) -> Spectrum {
+        let frame = |text: &&str| {
+            let (class, method) = text.split_once('#').unwrap();
+            Frame { class: class.into(), method: method.into(), line: 1 }
+        };
+        let frames = frames.iter().map(frame).collect();
+        let test = Test {
+            unique_id: "a test".into(),
+            class: "org.example.BasketTest".into(),
+            method: "refuses".into(),
+            outcome: Outcome::Failed,
+            duration_ns: 0,
+            overlapped: false,
+            failure: Some(Failure { exception: "a.Oops".into(), frames, thrown: None }),
+        };
+        let class =
+            |name: &&str| Class { name: (*name).into(), source_file: None, hash: 0, location: String::new() };
+        Spectrum { tests: vec![test], classes: classes.iter().map(class).collect(), ..Spectrum::default() }
+    }
+
+    fn place(frames: &[&str], classes: &[&str], class: &str, method: &str) -> Option<u32> {
+        TraceFrames::of(&spectrum(frames, classes), &[TestId::new(0)]).place(class, method)
+    }
+
+    #[test]
+    fn what_threw_is_at_the_top_although_the_run_time_of_its_language_is_above_it() {
+        let groovy = [
+            "org.codehaus.groovy.vmplugin.v8.IndyInterface#fromCache",
+            "org.example.Basket#add",
+            "org.codehaus.groovy.vmplugin.v8.IndyInterface#fromCache",
+            "org.example.BasketTest#refuses",
+            "jdk.internal.reflect.NativeMethodAccessorImpl#invoke0",
+        ];
+        let older = [
+            "sun.reflect.NativeConstructorAccessorImpl#newInstance0",
+            "org.codehaus.groovy.reflection.CachedConstructor#invoke",
+            "org.codehaus.groovy.runtime.callsite.AbstractCallSite#callConstructor",
+            "groovy.lang.MetaClassImpl#invokeMethod",
+            "org.apache.groovy.internal.metaclass.MetaClassConstant#invoke",
+            "org.example.Basket#add",
+            "org.example.BasketTest#refuses",
+        ];
+        let spock = ["org.spockframework.runtime.SpockRuntime#verify", "org.example.Basket#add"];
+        let scala =
+            ["scala.Predef$#require", "scala.collection.immutable.List#foreach", "org.example.Basket#add"];
+        let kotlin = ["kotlin.collections.CollectionsKt#first", "org.example.Basket#add"];
+        for frames in [&groovy[..], &older, &spock, &scala, &kotlin] {
+            assert_eq!(
+                place(frames, &["org.example.Basket"], "org.example.Basket", "add"),
+                Some(1),
+                "{frames:?}"
+            );
+        }
+        assert_eq!(place(&groovy, &["org.example.Basket"], "org.example.BasketTest", "refuses"), Some(2));
+    }
+
+    #[test]
+    fn whose_tests_test_a_run_time_has_its_frames_counted() {
+        let frames = ["scala.Option#get", "org.example.BasketTest#refuses"];
+        assert_eq!(place(&frames, &["scala.Option"], "scala.Option", "get"), Some(1));
+        assert_eq!(place(&["groovytools.A#b", "scalaz.C#d"], &[], "scalaz.C", "d"), Some(2));
+    }
 }

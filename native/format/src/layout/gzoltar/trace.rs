@@ -1,14 +1,45 @@
 //! Stack traces as text, without the message of the exception.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use faultline_spectrum::{Failure, Frame};
+use faultline_spectrum::{Failure, Frame, Spectrum};
 
 /// Line number by which `StackTraceElement` says that a method is native.
 const NATIVE: i32 = -2;
 
+/// The source files of classes, which a recording has for those of the project, not for each frame.
+#[derive(Debug, Default)]
+pub(super) struct Files<'s>(HashMap<&'s str, &'s str>);
+
+impl<'s> Files<'s> {
+    /// What a spectrum knows. A parenthesis would hide where the file begins.
+    pub(super) fn of(spectrum: &'s Spectrum) -> Self {
+        let known = spectrum.classes.iter().filter_map(|class| {
+            let file = class.source_file.as_deref().filter(|file| !file.contains(['(', ')', '\n']))?;
+            Some((class.name.as_str(), file))
+        });
+        Self(known.collect())
+    }
+
+    /// Where a class is written: as its class file says, or its outermost class's; else, of tests
+    /// and foreign classes, most likely in a Java file of the outermost class's name.
+    fn of_class(&self, class: &str) -> String {
+        let start = class.rfind('.').map_or(0, |dot| dot + 1);
+        let outer = class[start..].split('$').next().filter(|outer| !outer.is_empty());
+        let end = outer.map_or(class.len(), |outer| start + outer.len());
+        let known = self.0.get(class).or_else(|| self.0.get(&class[..end]));
+        match known {
+            Some(file) => (*file).to_owned(),
+            // Kotlin's backticks allow it.
+            None if class[start..end].contains('(') => "Unknown.java".to_owned(),
+            None => format!("{}.java", &class[start..end]),
+        }
+    }
+}
+
 /// A failure on one line: `a.Error at a.B.c(B.java:12) at ...`.
-pub(super) fn print(failure: &Failure) -> String {
+pub(super) fn print(failure: &Failure, files: &Files<'_>) -> String {
     let mut out = failure.exception.clone();
     for frame in failure.frames.iter().filter(|frame| !frame.class.is_empty()) {
         // Writing to a string cannot fail.
@@ -16,20 +47,12 @@ pub(super) fn print(failure: &Failure) -> String {
             NATIVE => write!(out, " at {}.{}(Native Method)", frame.class, frame.method),
             line if line < 0 => write!(out, " at {}.{}(Unknown Source)", frame.class, frame.method),
             line => {
-                let file = source_file(&frame.class);
-                write!(out, " at {}.{}({file}.java:{line})", frame.class, frame.method)
+                let file = files.of_class(&frame.class);
+                write!(out, " at {}.{}({file}:{line})", frame.class, frame.method)
             }
         };
     }
     out
-}
-
-/// Where the outermost class is most likely written; a recording has no file for each frame.
-/// A parenthesis (Kotlin's backticks) would hide where the file begins.
-fn source_file(class: &str) -> &str {
-    let simple = class.rsplit('.').next().unwrap_or(class);
-    let outer = simple.split('$').next().filter(|outer| !outer.is_empty()).unwrap_or(simple);
-    if outer.contains('(') { "Unknown" } else { outer }
 }
 
 /// The failure of a trace, as Java prints it or as [`print`] does; `None` for no text. Causes
@@ -85,6 +108,8 @@ fn parse_frame(text: &str) -> Option<Frame> {
 
 #[cfg(test)]
 mod tests {
+    use faultline_spectrum::Class;
+
     use super::*;
 
     fn failure() -> Failure {
@@ -100,9 +125,44 @@ mod tests {
 
     #[test]
     fn a_printed_trace_comes_back_from_one_line() {
-        let text = print(&failure());
+        let text = print(&failure(), &Files::default());
         assert!(text.starts_with("a.Oops at a.b.C$D.<init>(C.java:12) at java.lang"), "{text}");
         assert_eq!(parse(&text), Some(failure()));
+    }
+
+    #[test]
+    fn a_frame_has_the_file_that_its_class_was_written_in() {
+        let class = |name: &str, file: &str| Class {
+            name: name.into(),
+            source_file: Some(file.into()),
+            hash: 0,
+            location: String::new(),
+        };
+        let classes = vec![
+            class("a.Basket", "Basket.groovy"),
+            class("a.Shapes$", "Shapes.scala"),
+            class("a.CallsKt", "Calls.kt"),
+            class("a.Second", "First.java"),
+            class("a.Odd", "od)d(.kt"),
+        ];
+        let spectrum = Spectrum { classes, ..Spectrum::default() };
+        let names = [
+            ("a.Basket", "Basket.groovy"),
+            ("a.Basket$_add_closure1", "Basket.groovy"),
+            ("a.Shapes$", "Shapes.scala"),
+            ("a.CallsKt", "Calls.kt"),
+            ("a.Second", "First.java"),
+            ("a.Odd", "Odd.java"),
+            ("a.BasketTest$1", "BasketTest.java"),
+            ("$Gen", "$Gen.java"),
+        ];
+        let frame = |&(class, _): &(&str, &str)| Frame { class: class.into(), method: "m".into(), line: 4 };
+        let frames = names.iter().map(frame).collect();
+        let failure = Failure { exception: "a.Oops".into(), frames, thrown: None };
+        let text = print(&failure, &Files::of(&spectrum));
+        let printed = names.map(|(class, file)| format!(" at {class}.m({file}:4)")).concat();
+        assert_eq!(text, format!("a.Oops{printed}"));
+        assert_eq!(parse(&text), Some(failure));
     }
 
     #[test]
@@ -121,7 +181,7 @@ mod tests {
             frames: vec![frame("looks at it"), frame("run")],
             thrown: None,
         };
-        assert_eq!(parse(&print(&failure)), Some(failure));
+        assert_eq!(parse(&print(&failure, &Files::default())), Some(failure));
         let frames = parse("a.Oops: stopped at noon at a.B.run(B.java:4)").map(|failure| failure.frames);
         assert_eq!(frames, Some(vec![frame("run")]));
     }

@@ -47,10 +47,11 @@ fn elements(spectrum: &Spectrum, out: &mut impl Write) -> io::Result<()> {
 
 fn tests(spectrum: &Spectrum, rows: &[TestId], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{TESTS_HEADER}")?;
+    let files = trace::Files::of(spectrum);
     for id in rows {
         let test = &spectrum.tests[id.index()];
         let (outcome, trace) = match (test.outcome, &test.failure) {
-            (Outcome::Failed, Some(failure)) => ("FAIL", trace::print(failure)),
+            (Outcome::Failed, Some(failure)) => ("FAIL", trace::print(failure, &files)),
             (Outcome::Failed, None) => ("FAIL", String::new()),
             _ => ("PASS", String::new()),
         };
