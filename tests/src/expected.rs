@@ -21,6 +21,9 @@ pub struct ExpectedBuild {
     pub exit: i32,
     /// Number of JVMs that ran tests, one file each.
     pub files: usize,
+    /// Rows, by their short names, of the tests that failed and passed in one module; where the
+    /// fixture cares.
+    pub flaky: Option<Vec<String>>,
     /// Rows by the short name that the sources use.
     pub rows: BTreeMap<String, ExpectedRow>,
     /// Fixtures that run after tests, and threads that run code for no test, by the short name that

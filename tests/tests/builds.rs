@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use faultline_spectrum::FlakyPolicy;
 use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, Report, maven};
 
 /// Runs a build under `faultline run` and compares what was recorded with what it says.
@@ -30,9 +31,19 @@ fn records_what_it_says(name: &str) {
         faultline_tests::run(Dist::find().command(&["doctor"]).env_remove("JAVA_HOME"), &fixture.folder);
     assert!(!doctor.stdout.contains("error "), "{name}: {}", doctor.stdout);
 
+    if let Some(flaky) = &expected.flaky {
+        are_flaky(&fixture, &flaky.iter().map(|name| &*expected.rows[name].id).collect::<Vec<_>>());
+    }
     for thrown_at in expected.rows.values().filter_map(|row| row.thrown_at.as_deref()) {
         is_thrown_at(&fixture, thrown_at);
     }
+}
+
+/// These tests, by their ids, and no others ran again with another outcome.
+#[track_caller]
+fn are_flaky(fixture: &Fixture, ids: &[&str]) {
+    let (mut recordings, _) = faultline_format::read_dir(&fixture.recordings()).expect("recordings");
+    assert_eq!(FlakyPolicy::Last.apply(&mut recordings).flaky, ids);
 }
 
 /// The only failure left the project's code there, for rankings and in an export.
@@ -80,6 +91,7 @@ builds! {
     a_build_with_its_own_arg_line_keeps_it: "own-argline",
     a_build_that_forks_for_every_class: "forked-twice",
     a_build_of_two_modules: "multi-module",
+    two_modules_with_tests_of_equal_names: "equal-names",
     a_build_that_runs_its_tests_in_mavens_own_jvm: "fork-count-zero",
     tests_that_run_at_the_same_time_have_their_own_lines: "parallel",
     junit_4_methods_and_classes_that_surefire_runs_in_parallel: "parallel-junit4",

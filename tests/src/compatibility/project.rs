@@ -125,6 +125,7 @@ impl Project {
             after: BTreeMap::new(),
             exit: 1,
             files: 1,
+            flaky: None,
             rows: rows.clone(),
         };
         let differences = matrix.differences(&expected, &self.markers);
