@@ -11,6 +11,7 @@ mod coverage;
 mod fixtures;
 mod id;
 mod implied;
+mod inlining;
 mod matrix;
 mod merge;
 mod merge_error;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::inlining::Inlining;
 use crate::rows::Rows;
 use crate::unify::Columns;
 use crate::{BitMatrix, MergeError, Policies, RecordedTest, Recording, Spectrum, Test};
@@ -45,9 +46,10 @@ impl Spectrum {
         let mut spectrum = Self { coverage: BitMatrix::new(rows, elements), ..Self::default() };
         for ((jvm, tests), layouts) in jvms.iter().zip(tests).zip(&columns.layouts) {
             let mut filler = Rows::of(jvm, layouts, policies, elements)?;
+            let inlining = Inlining::of(&columns, layouts);
             for test in tests {
                 filler.fill(test, spectrum.coverage.row_mut(spectrum.tests.len()))?;
-                spectrum.tests.push(row_of(test));
+                spectrum.tests.push(row_of(test, &inlining));
             }
         }
         spectrum.classes = columns.classes;
@@ -80,7 +82,7 @@ fn tests_in_order<'a>(jvm: &Jvm<'a>) -> Result<Vec<&'a RecordedTest>, MergeError
     }
 }
 
-fn row_of(test: &RecordedTest) -> Test {
+fn row_of(test: &RecordedTest, inlining: &Inlining<'_>) -> Test {
     Test {
         unique_id: test.unique_id.clone(),
         class: test.class.clone(),
@@ -88,6 +90,6 @@ fn row_of(test: &RecordedTest) -> Test {
         outcome: test.outcome,
         duration_ns: test.duration_ns,
         overlapped: test.overlapped,
-        failure: test.failure.clone(),
+        failure: test.failure.as_ref().map(|failure| inlining.undo(failure)),
     }
 }

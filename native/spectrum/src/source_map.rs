@@ -4,13 +4,17 @@
 //! (JSR-45) says of which file and line each of them is a copy. Other languages' maps (JSP)
 //! lead to files that are not sources of tests' code, and are not looked at.
 
-const STRATUM: &str = "*S Kotlin";
+/// Where lines were written.
+const WRITTEN: &str = "*S Kotlin";
+/// Where lines that were inlined are called from, in the class's own file.
+const CALLED: &str = "*S KotlinDebug";
 
 /// The origins of a class's lines.
 #[derive(Debug, Default)]
 pub(crate) struct SourceMap {
     files: Vec<File>,
     ranges: Vec<Range>,
+    calls: Vec<Range>,
 }
 
 #[derive(Debug)]
@@ -47,31 +51,52 @@ impl SourceMap {
     /// The Kotlin lines of a `SourceDebugExtension`; what does not parse maps nothing.
     /// Cost: O(text).
     pub(crate) fn parse(text: &str) -> Self {
-        let mut map = Self::default();
-        let mut lines = text.lines().skip_while(|line| *line != STRATUM).skip(1);
-        let mut section = "";
-        while let Some(line) = lines.next() {
-            match line {
-                "*F" | "*L" => section = line,
-                _ if line.starts_with('*') => break,
-                _ if section == "*L" => map.ranges.extend(range(line)),
-                _ if section == "*F" => map.files.extend(file(line, &mut lines)),
-                _ => {}
-            }
-        }
-        map
+        let (files, ranges) = stratum(text, WRITTEN);
+        let (_, calls) = stratum(text, CALLED);
+        Self { files, ranges, calls }
     }
 
     /// Where an output line was written; `None` when that is unknown.
     pub(crate) fn origin(&self, line: u32) -> Option<Origin<'_>> {
-        let range = self.ranges.iter().find(|range| {
-            let past = line.checked_sub(range.from);
-            past.is_some_and(|past| u64::from(past) < u64::from(range.lines) * u64::from(range.step))
-        })?;
+        let range = self.ranges.iter().find(|range| range.has(line))?;
         let file = self.files.iter().find(|file| file.id == range.file)?;
-        let line = range.origin.checked_add((line - range.from) / range.step)?;
-        Some(Origin { class: &file.class, file: &file.name, line })
+        Some(Origin { class: &file.class, file: &file.name, line: range.input(line)? })
     }
+
+    /// The line of the class's own file that calls the function whose copy an output line is part
+    /// of; `None` when that is unknown.
+    pub(crate) fn call(&self, line: u32) -> Option<u32> {
+        self.calls.iter().find(|range| range.has(line))?.input(line)
+    }
+}
+
+impl Range {
+    fn has(&self, line: u32) -> bool {
+        let past = line.checked_sub(self.from);
+        past.is_some_and(|past| u64::from(past) < u64::from(self.lines) * u64::from(self.step))
+    }
+
+    /// The input line of an output line that it has.
+    fn input(&self, line: u32) -> Option<u32> {
+        self.origin.checked_add((line - self.from) / self.step)
+    }
+}
+
+/// The files and lines that one stratum names.
+fn stratum(text: &str, name: &str) -> (Vec<File>, Vec<Range>) {
+    let (mut files, mut ranges) = (Vec::new(), Vec::new());
+    let mut lines = text.lines().skip_while(|line| *line != name).skip(1);
+    let mut section = "";
+    while let Some(line) = lines.next() {
+        match line {
+            "*F" | "*L" => section = line,
+            _ if line.starts_with('*') => break,
+            _ if section == "*L" => ranges.extend(range(line)),
+            _ if section == "*F" => files.extend(file(line, &mut lines)),
+            _ => {}
+        }
+    }
+    (files, ranges)
 }
 
 /// `+ 2 Util.kt`, then `org/x/UtilKt`; or `2 Util.kt` alone.
@@ -123,6 +148,7 @@ mod tests {
         assert_eq!([11, 13, 14].map(|line| origin(&map, line)), [util(5), util(7), util(20)]);
         assert_eq!([20, 22, 23, 25].map(|line| origin(&map, line)), [util(30), util(30), util(31), util(31)]);
         assert_eq!([15, 19, 26].map(|line| origin(&map, line)), [None, None, None]);
+        assert_eq!([10, 11, 14, 15].map(|line| map.call(line)), [None, Some(4), Some(4), None]);
     }
 
     #[test]

@@ -25,6 +25,18 @@ pub(crate) type Layouts = HashMap<u32, Layout>;
 pub(crate) struct Layout {
     pub(crate) name: String,
     pub(crate) elements: Vec<ElementId>,
+    /// Its lines that were written elsewhere.
+    pub(crate) inlined: Vec<Inlined>,
+}
+
+/// A line that a class inlined.
+pub(crate) struct Inlined {
+    /// Its number in that class.
+    pub(crate) line: i32,
+    /// The line that it is a copy of.
+    pub(crate) element: ElementId,
+    /// The line that calls what was inlined, or -1 where the class does not say.
+    pub(crate) called_at: i32,
 }
 
 /// What makes two definitions the same class. The methods belong to the key so that classes
@@ -43,7 +55,7 @@ struct Parts<'a> {
 }
 
 /// The one method of a class that is known only by lines of it that others inlined.
-const INLINED: &str = "<inlined>";
+pub(crate) const INLINED: &str = "<inlined>";
 
 /// The classes of a JVM with origins of lines, by their number.
 type SourceMaps = HashMap<u32, SourceMap>;
@@ -81,8 +93,9 @@ impl Columns {
         for (jvm, maps) in jvms.into_iter().zip(&maps) {
             let layout = |class: &RecordedClass| {
                 let own = &parts[&key(class)];
-                let foreign = |line| recorded(&parts, &foreign(class, maps.get(&class.id)?, line)?);
-                own.layout(class, foreign)
+                let map = maps.get(&class.id);
+                let foreign = |line| recorded(&parts, &foreign(class, map?, line)?);
+                Layout { inlined: copies(class, map, foreign), ..own.layout(class, foreign) }
             };
             columns.layouts.push(jvm.into_iter().map(|(id, class)| (id, layout(class))).collect());
         }
@@ -134,7 +147,8 @@ impl<'a> Parts<'a> {
             (None, Ok(at)) => ElementId::new(self.first_element + at),
             (None, Err(_)) => unreachable!("every line of every definition was added"),
         };
-        Layout { name: class.name.clone(), elements: class.slots.iter().map(place).collect() }
+        let elements = class.slots.iter().map(place).collect();
+        Layout { name: class.name.clone(), elements, inlined: Vec::new() }
     }
 }
 
@@ -169,6 +183,20 @@ fn foreign_lines<'m>(
         let lines = map.into_iter().flat_map(|map| class.slots.iter().map(move |slot| (map, slot.1)));
         lines.filter_map(|(map, line)| foreign(class, map, line)).collect::<Vec<_>>()
     })
+}
+
+/// The lines of a class that were written elsewhere, where `foreign` gives their elements.
+fn copies(
+    class: &RecordedClass,
+    map: Option<&SourceMap>,
+    foreign: impl Fn(u32) -> Option<ElementId>,
+) -> Vec<Inlined> {
+    let Some(map) = map else { return Vec::new() };
+    let lines = class.slots.iter().filter_map(|&(_, line)| {
+        let called_at = map.call(line).and_then(|line| i32::try_from(line).ok()).unwrap_or(-1);
+        Some(Inlined { line: i32::try_from(line).ok()?, element: foreign(line)?, called_at })
+    });
+    lines.collect()
 }
 
 /// The element of a line in the class that it was written for: in the first build of this class,

@@ -2,8 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a test")]
 
 use faultline_spectrum::{
-    CoverageBuilder, ElementId, InitialiserPolicy, Outcome, RecordedClass, RecordedDetails, RecordedMethod,
-    RecordedTest, Recording, Spectrum,
+    CoverageBuilder, ElementId, Failure, Frame, InitialiserPolicy, Outcome, RecordedClass, RecordedDetails,
+    RecordedMethod, RecordedTest, Recording, Spectrum, Thrown,
 };
 
 const SMAP: &str = "SMAP\nMain.kt\nKotlin\n*S Kotlin\n*F\n+ 1 Main.kt\norg/x/MainKt\n+ 2 Util.kt\n\
@@ -101,4 +101,56 @@ fn two_jvms_agree_on_the_lines_that_one_of_them_inlined() {
     let spectrum = Spectrum::merge(&[first, second], InitialiserPolicy::All).unwrap();
     assert_eq!(spectrum.elements.len(), 5);
     assert!((0..2).all(|row| (0..5).all(|column| spectrum.coverage.get(row, column))));
+}
+
+/// The frames, `class.method:line`, of a test that failed in `MainKt.m` at those lines, and of what
+/// it threw first.
+fn frames(recordings: &mut [Recording], lines: &[i32]) -> [Vec<String>; 2] {
+    let frame = |&line: &i32| Frame { class: "org.x.MainKt".into(), method: "m".into(), line };
+    let frames: Vec<Frame> = lines.iter().map(frame).collect();
+    let thrown = Some(Thrown { exception: "a.First".into(), frames: frames.clone() });
+    let test = &mut recordings[0].tests[0];
+    test.outcome = Outcome::Failed;
+    test.failure = Some(Failure { exception: "a.Oops".into(), frames, thrown });
+    let spectrum = Spectrum::merge(recordings, InitialiserPolicy::All).unwrap();
+    let failure = spectrum.tests[0].failure.as_ref().unwrap();
+    let text = |frame: &Frame| format!("{}.{}:{}", frame.class, frame.method, frame.line);
+    let first = failure.thrown.as_ref().unwrap();
+    [&failure.frames, &first.frames].map(|frames| frames.iter().map(text).collect())
+}
+
+/// The same with the lines of calls: `Main.kt:4` calls what became lines 11 to 13.
+fn with_calls() -> Recording {
+    let mut run = recording();
+    let calls = "*S KotlinDebug\n*F\n+ 1 Main.kt\norg/x/MainKt\n*L\n4#1:11,3\n*E\n";
+    run.details[0].debug = Some(SMAP.replace("*E\n", calls));
+    run
+}
+
+#[test]
+fn what_an_inlined_function_threw_has_the_frames_of_a_call() {
+    let mut run = with_calls();
+    run.classes.push(class(2, "org.y.UtilKt", "Util.kt", &[4, 5, 6]));
+    let expected = ["org.y.UtilKt.m:6", "org.x.MainKt.m:4", "org.x.MainKt.m:5"];
+    assert_eq!(frames(&mut [run], &[12, 5]), [expected, expected]);
+}
+
+#[test]
+fn the_frame_of_a_function_that_was_only_ever_inlined_names_its_file() {
+    let expected = ["org.y.UtilKt.<inlined>:5", "org.x.MainKt.m:4"];
+    assert_eq!(frames(&mut [with_calls()], &[11]), [expected, expected]);
+}
+
+#[test]
+fn where_the_library_threw_inside_the_project_the_callers_line_is_what_counts() {
+    let mut run = with_calls();
+    run.details[0].debug =
+        run.details[0].debug.take().map(|map| map.replace("org/y/UtilKt", "kotlin/UtilKt"));
+    assert_eq!(frames(&mut [run], &[11]), [["org.x.MainKt.m:4"], ["org.x.MainKt.m:4"]]);
+}
+
+#[test]
+fn without_the_line_of_the_call_the_caller_has_none() {
+    let expected = ["org.y.UtilKt.<inlined>:5", "org.x.MainKt.m:-1"];
+    assert_eq!(frames(&mut [recording()], &[11]), [expected, expected]);
 }

@@ -6,6 +6,14 @@ inline fun twice(n: Int, body: (Int) -> Int): Int {
     return body(first) // covered by: inlined, inlinedAgain
 }
 
+/** Throws at a line that its caller's file does not have. */
+inline fun positive(n: Int, body: (Int) -> Int): Int {
+    if (n <= 0) { // covered by: refuses
+        throw IllegalArgumentException("not positive") // covered by: refuses
+    }
+    return body(n)
+}
+
 /** An object is made in a static initialiser. */
 object Registry { // covered by: registry, registryAgain
     private val names = listOf("a", "b") // covered by: registry, registryAgain

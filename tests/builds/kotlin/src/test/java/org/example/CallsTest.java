@@ -16,6 +16,11 @@ class CallsTest {
     }
 
     @Test
+    void refuses() {
+        new Calls().half(0);
+    }
+
+    @Test
     void registry() {
         assertEquals(2, Registry.INSTANCE.size());
     }

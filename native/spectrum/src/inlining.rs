@@ -1,0 +1,68 @@
+//! Stack frames of lines that were inlined.
+
+use std::collections::HashMap;
+
+use crate::unify::{Columns, INLINED, Inlined, Layouts};
+use crate::{Failure, Frame};
+
+/// Packages of Kotlin's own library: its functions threw nothing of a project's.
+const LIBRARY: [&str; 2] = ["kotlin.", "kotlinx."];
+
+/// What a JVM's frames of inlined lines stand for. A frame has the class and the method that a
+/// function was copied into, and a line past the end of their file: it is the frames that a call would
+/// have left, the function's and beneath it its caller's.
+pub(crate) struct Inlining<'a> {
+    columns: &'a Columns,
+    lines: HashMap<(&'a str, i32), &'a Inlined>,
+}
+
+impl<'a> Inlining<'a> {
+    /// Of one JVM. Cost: O(inlined lines).
+    pub(crate) fn of(columns: &'a Columns, layouts: &'a Layouts) -> Self {
+        let mut classes: Vec<_> = layouts.iter().filter(|(_, layout)| !layout.inlined.is_empty()).collect();
+        // Of two classes of one name the frames may be either's; the order must not decide.
+        classes.sort_unstable_by_key(|(id, _)| std::cmp::Reverse(**id));
+        let lines = classes.into_iter().flat_map(|(_, layout)| {
+            layout.inlined.iter().map(|inlined| ((layout.name.as_str(), inlined.line), inlined))
+        });
+        Self { columns, lines: lines.collect() }
+    }
+
+    /// A failure as it would be had nothing been inlined.
+    pub(crate) fn undo(&self, failure: &Failure) -> Failure {
+        let mut failure = failure.clone();
+        if !self.lines.is_empty() {
+            failure.frames = self.frames(failure.frames);
+            if let Some(thrown) = &mut failure.thrown {
+                thrown.frames = self.frames(std::mem::take(&mut thrown.frames));
+            }
+        }
+        failure
+    }
+
+    fn frames(&self, frames: Vec<Frame>) -> Vec<Frame> {
+        let mut without = Vec::with_capacity(frames.len());
+        for frame in frames {
+            match self.lines.get(&(frame.class.as_str(), frame.line)) {
+                None => without.push(frame),
+                Some(inlined) => {
+                    without.extend(self.function(inlined));
+                    without.push(Frame { line: inlined.called_at, ..frame });
+                }
+            }
+        }
+        without
+    }
+
+    /// The frame of an inlined function; `None` for one of the library, whose callers are what counts.
+    fn function(&self, inlined: &Inlined) -> Option<Frame> {
+        let element = &self.columns.elements[inlined.element.index()];
+        let method = &self.columns.methods[element.method.index()];
+        let class = &self.columns.classes[method.class.index()].name;
+        if method.name == INLINED && LIBRARY.iter().any(|package| class.starts_with(package)) {
+            return None;
+        }
+        let line = i32::try_from(element.line).unwrap_or(-1);
+        Some(Frame { class: class.clone(), method: method.name.clone(), line })
+    }
+}
