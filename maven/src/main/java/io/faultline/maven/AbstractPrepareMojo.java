@@ -2,7 +2,6 @@ package io.faultline.maven;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -56,12 +55,8 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
             recordings.create();
         }
         CommandLineProperty.moveToModules(session, propertyName);
-        Path jar = installation.agent();
-        String agent = new AgentOption(jar, recordings.folder(), root())
-                .patterns("include", include)
-                .patterns("exclude", exclude)
-                .toString();
-        String value = ArgLine.withAgent(project.getProperties().getProperty(propertyName), agent);
+        AgentOption agent = scoped(new AgentOption(installation.agent(), recordings.folder(), root()));
+        String value = ArgLine.withAgent(project.getProperties().getProperty(propertyName), agent.toString());
         project.getProperties().setProperty(propertyName, value);
         if (keepGoing) {
             project.getProperties().setProperty("maven.test.failure.ignore", "true");
@@ -69,6 +64,11 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
         getLog().info(propertyName + " is " + value);
         Missing.prepared(project, propertyName);
         warn();
+    }
+
+    /** The agent with what this goal includes and excludes. */
+    final AgentOption scoped(AgentOption agent) {
+        return agent.patterns("include", include).patterns("exclude", exclude);
     }
 
     @Override

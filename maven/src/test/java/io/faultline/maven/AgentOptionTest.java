@@ -32,4 +32,15 @@ class AgentOptionTest {
                 "-javaagent:/c/faultline-agent.jar=dir=/d,root=/p,include=org.x.%2A:org.y.A%24B:org.z",
                 option("/d").patterns("include", List.of("org.x.*, org.y.A$B", "org.z")).toString());
     }
+
+    @Test
+    void whatAGoalExcludesIsNotIncluded() {
+        PrepareAgentMojo goal = new PrepareAgentMojo();
+        goal.exclude = List.of("org.x.gen.*", "org.y.A");
+        String agent = "-javaagent:/c/faultline-agent.jar=dir=/d,root=/p";
+        assertEquals(agent + ",exclude=org.x.gen.%2A:org.y.A", goal.scoped(option("/d")).toString());
+        goal.include = List.of("org.x.*");
+        assertEquals(
+                agent + ",include=org.x.%2A,exclude=org.x.gen.%2A:org.y.A", goal.scoped(option("/d")).toString());
+    }
 }
