@@ -209,6 +209,19 @@ class SessionTest {
     }
 
     @Test
+    void testsWhoseNamesHaveOneHashCodeAreTwoRows() throws Exception {
+        assertEquals("Aa(C)".hashCode(), "BB(C)".hashCode());
+        start(Framework.JUNIT4, "Aa(C)");
+        onAnotherThread(() -> {
+            start(Framework.JUNIT4, "BB(C)");
+            fail(Framework.JUNIT4, "BB(C)", new IllegalStateException());
+            session.end(Framework.JUNIT4, "BB(C)");
+        });
+        session.end(Framework.JUNIT4, "Aa(C)");
+        expect("start", "start", "capture", "failed BB(C)", "passed Aa(C)");
+    }
+
+    @Test
     void aFailureReportedByAnotherThreadBelongsToTheTestItNames() throws Exception {
         start(Framework.JUNIT4, "a(C)");
         onAnotherThread(() -> fail(Framework.JUNIT4, "a(C)", new RuntimeException()));
