@@ -1,7 +1,5 @@
 //! A few cells of the compatibility table, and whether the document is that of the table.
 
-use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use faultline_tests::compatibility::{CHECKS, Document, Jvm, Line, Outcome, Project, Table};
@@ -116,46 +114,4 @@ fn classes_of_a_signed_jar_are_recorded() {
     let differences =
         Matrix::read(&fixture.recordings()).differences(&expected, &Markers::of_sources(&fixture.folder));
     assert!(differences.is_empty(), "{differences}");
-}
-
-/// `tests/README.md` lists what other tools get wrong and the test of each; a name that no source
-/// holds is a promise that nobody keeps.
-#[test]
-fn every_test_that_the_list_of_defects_names_exists() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let readme = fs::read_to_string(root.join("tests/README.md")).expect("the list is there");
-    let (_, list) = readme.split_once("## What others get wrong").expect("the list has its heading");
-    let mut sources = String::new();
-    for folder in [
-        "native",
-        "tests/tests",
-        "tests/targets",
-        "java-agent/src/test",
-        "maven",
-        "gradle",
-        "evosuite-plugin/src/test",
-    ] {
-        read_sources(&root.join(folder), &mut sources);
-    }
-    let mut names = 0;
-    for cell in list.lines().filter(|line| line.starts_with('|')).filter_map(|line| line.rsplit('|').nth(1)) {
-        for name in cell.split('`').skip(1).step_by(2) {
-            names += 1;
-            let known = sources.contains(name) || root.join(name).exists();
-            assert!(known, "no test or fixture is called {name}");
-        }
-    }
-    assert!(names > 40, "the list is read");
-}
-
-fn read_sources(folder: &Path, into: &mut String) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        let name = entry.file_name();
-        if path.is_dir() && name != "target" && name != "build" {
-            read_sources(&path, into);
-        } else if path.extension().is_some_and(|extension| extension == "rs" || extension == "java") {
-            into.push_str(&fs::read_to_string(&path).unwrap_or_default());
-        }
-    }
 }
