@@ -1,15 +1,18 @@
 //! What commits changed: files, and on demand their units.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use gix::bstr::{BString, ByteSlice};
-use gix::{ObjectId, Repository, ThreadSafeRepository};
+use gix::{Object, ObjectId, Repository, ThreadSafeRepository};
 use imara_diff::{Algorithm, Diff, InternedInput};
+use tree_sitter::Tree;
 
 use crate::cache::Known;
+use crate::edits::{self, Hunk};
 use crate::renames::{self, Versions};
 use crate::tree::{self, Entry};
 use crate::units::{Finder, Units, events};
@@ -20,6 +23,8 @@ use crate::{Change, HistoryError, Mining, UnitEvents, UnitName};
 const AT_HAND: usize = 64 << 20;
 /// Files whose units are kept at hand: the version after one commit is the one before another.
 const FILES_AT_HAND: usize = 4096;
+/// Sources whose trees are kept at hand, which take some twenty times as much. Units: bytes.
+const PARSED_AT_HAND: usize = 8 << 20;
 
 /// What a commit changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,14 +46,15 @@ pub(crate) fn all_changed(
     commits: &[Listed],
     mining: &Mining,
     known: &Known,
+    at_hand: &AtHand,
 ) -> Result<(Vec<Changed>, Known), HistoryError> {
-    let (next, at_hand) = (AtomicUsize::new(0), AtHand::default());
+    let next = AtomicUsize::new(0);
     let trees: Trees = commits.iter().map(|commit| (commit.id, commit.tree)).collect();
     let taken = |commit: &Listed| commit.parents.len() < 2 || mining.merges;
     // A commit without its parents has other changes than the one that its name stands for.
     let known = |commit: &Listed| known.get(&commit.id).filter(|_| !commit.is_cut && taken(commit));
     let work = || {
-        let mut looker = Looker::new(repository.to_thread_local(), mining, &at_hand, &trees);
+        let looker = Looker::new(repository.to_thread_local(), mining, at_hand, &trees);
         let mut done = Vec::new();
         loop {
             let place = next.fetch_add(1, Ordering::Relaxed);
@@ -84,22 +90,71 @@ pub(crate) fn units_of(
     repository: &Repository,
     files: &[(BString, Entry)],
     mining: &Mining,
+    at_hand: &AtHand,
 ) -> Result<Vec<(BString, UnitName)>, HistoryError> {
-    let at_hand = AtHand::default();
     let trees = Trees::new();
-    let mut looker = Looker::new(repository.clone(), mining, &at_hand, &trees);
+    let looker = Looker::new(repository.clone(), mining, at_hand, &trees);
     let mut all = Vec::new();
     for (path, entry) in files.iter().filter(|(_, entry)| entry.is_file()) {
         if looker.has_units(path) {
-            let (_, units) = looker.version(Some(entry.id))?;
+            let units = looker.units(entry.id)?;
             all.extend(units.lines.keys().map(|name| (path.clone(), name.clone())));
         }
     }
     Ok(all)
 }
 
-/// Units of files by what is in them, for all threads.
-type AtHand = Mutex<HashMap<ObjectId, Arc<Units>>>;
+/// What is kept of files, for all threads.
+#[derive(Default)]
+pub(crate) struct AtHand(Mutex<Kept>);
+
+/// What is kept of files, by what is in them.
+#[derive(Default)]
+struct Kept {
+    units: HashMap<ObjectId, Arc<Units>>,
+    /// Trees of sources without errors, and the sources' lengths.
+    parsed: HashMap<ObjectId, (Tree, usize)>,
+    /// Sum of the lengths.
+    length: usize,
+}
+
+impl AtHand {
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn keep(&mut self, id: ObjectId, units: &Arc<Units>, tree: Option<Tree>, length: usize) {
+        if self.units.len() >= FILES_AT_HAND {
+            self.units.clear();
+        }
+        self.units.insert(id, Arc::clone(units));
+        if self.length + length > PARSED_AT_HAND {
+            self.parsed.clear();
+            self.length = 0;
+        }
+        if let Some(tree) = tree
+            && self.parsed.insert(id, (tree, length)).is_none()
+        {
+            self.length += length;
+        }
+    }
+
+    /// The tree of a source, which is kept no longer: histories go back from version to version.
+    fn take(&mut self, id: ObjectId) -> Option<Tree> {
+        let (tree, length) = self.parsed.remove(&id)?;
+        self.length -= length;
+        Some(tree)
+    }
+}
+
+/// Another version of a file, and the lines from it to the one in question.
+struct Near<'s> {
+    id: ObjectId,
+    source: &'s [u8],
+    hunks: Vec<Hunk>,
+}
 
 /// The trees of commits that were read already.
 type Trees = HashMap<ObjectId, ObjectId>;
@@ -108,7 +163,7 @@ type Trees = HashMap<ObjectId, ObjectId>;
 struct Looker<'w> {
     repository: Repository,
     mining: &'w Mining,
-    finder: Finder,
+    finder: RefCell<Finder>,
     at_hand: &'w AtHand,
     trees: &'w Trees,
 }
@@ -116,11 +171,11 @@ struct Looker<'w> {
 impl<'w> Looker<'w> {
     fn new(mut repository: Repository, mining: &'w Mining, at_hand: &'w AtHand, trees: &'w Trees) -> Self {
         repository.object_cache_size(AT_HAND);
-        Self { repository, mining, finder: Finder::new(), at_hand, trees }
+        Self { repository, mining, finder: RefCell::new(Finder::new()), at_hand, trees }
     }
 
     /// What a commit changed against each of its parents.
-    fn changed(&mut self, commit: &Listed) -> Result<Changed, HistoryError> {
+    fn changed(&self, commit: &Listed) -> Result<Changed, HistoryError> {
         let mut all = Vec::new();
         if commit.parents.is_empty() {
             all = self.against(None, commit)?;
@@ -161,7 +216,7 @@ impl<'w> Looker<'w> {
         renames::changes(&self.repository, &differences)
     }
 
-    fn unit_events(&mut self, change: &Change, [old, new]: Versions) -> Result<UnitEvents, HistoryError> {
+    fn unit_events(&self, change: &Change, [old, new]: Versions) -> Result<UnitEvents, HistoryError> {
         let (from, to) = match change {
             Change::Added(path) | Change::Modified(path) | Change::Retyped(path) => (path, path),
             Change::Renamed { from, to } => (from, to),
@@ -171,9 +226,22 @@ impl<'w> Looker<'w> {
         if !self.has_units(to) || old == new {
             return Ok(Vec::new());
         }
-        let (old, old_units) = self.version(old.filter(|_| self.has_units(from)))?;
-        let (new, new_units) = self.version(new)?;
-        Ok(events([(&old, &old_units), (&new, &new_units)]))
+        let none = Units::default();
+        let old = old.filter(|_| self.has_units(from));
+        match (old, new) {
+            (Some(old), Some(new)) => {
+                let [before, after] = [self.source(old)?, self.source(new)?];
+                let hunks = edits::hunks(&before.data, &after.data);
+                let new_units = self.units_in(new, &after.data, None);
+                let back = hunks.iter().map(|[old, new]| [new.clone(), old.clone()]).collect();
+                let near = Near { id: new, source: &after.data, hunks: back };
+                let old_units = self.units_in(old, &before.data, Some(&near));
+                Ok(events([&old_units, &new_units], &hunks))
+            }
+            (Some(old), None) => Ok(events([&*self.units(old)?, &none], &[])),
+            (None, Some(new)) => Ok(events([&none, &*self.units(new)?], &[])),
+            (None, None) => Ok(Vec::new()),
+        }
     }
 
     fn changed_lines(&self, change: &Change, [old, new]: Versions) -> Result<u32, HistoryError> {
@@ -182,8 +250,7 @@ impl<'w> Looker<'w> {
         if old == new || !self.has_units(path) {
             return Ok(0);
         }
-        let blob = |id| self.repository.find_object(id).map_err(|error| HistoryError::object(id, error));
-        let (old, new) = (blob(old)?, blob(new)?);
+        let (old, new) = (self.source(old)?, self.source(new)?);
         let input = InternedInput::new(&old.data[..], &new.data[..]);
         let diff = Diff::compute(Algorithm::Histogram, &input);
         Ok(diff.count_additions() + diff.count_removals())
@@ -194,21 +261,26 @@ impl<'w> Looker<'w> {
         path.ends_with(b".java") && !is_ignored
     }
 
-    /// A file and its units; nothing for none.
-    fn version(&mut self, id: Option<ObjectId>) -> Result<(Vec<u8>, Arc<Units>), HistoryError> {
-        let Some(id) = id else { return Ok(Default::default()) };
-        let blob = self.repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
-        let source = blob.detach().data;
-        let at_hand = || self.at_hand.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(units) = at_hand().get(&id) {
-            return Ok((source, Arc::clone(units)));
+    fn source(&self, id: ObjectId) -> Result<Object<'_>, HistoryError> {
+        self.repository.find_object(id).map_err(|error| HistoryError::object(id, error))
+    }
+
+    /// The units of a file.
+    fn units(&self, id: ObjectId) -> Result<Arc<Units>, HistoryError> {
+        Ok(self.units_in(id, &self.source(id)?.data, None))
+    }
+
+    fn units_in(&self, id: ObjectId, source: &[u8], near: Option<&Near<'_>>) -> Arc<Units> {
+        if let Some(units) = self.at_hand.lock().units.get(&id) {
+            return Arc::clone(units);
         }
-        let units = Arc::new(self.finder.units(&source));
-        let mut all = at_hand();
-        if all.len() >= FILES_AT_HAND {
-            all.clear();
-        }
-        all.insert(id, Arc::clone(&units));
-        Ok((source, units))
+        let tree = near.and_then(|near| {
+            let tree = self.at_hand.lock().take(near.id)?;
+            Some(edits::edited(&tree, [near.source, source], &near.hunks))
+        });
+        let (units, tree) = self.finder.borrow_mut().units(source, tree.as_ref());
+        let units = Arc::new(units);
+        self.at_hand.lock().keep(id, &units, tree, source.len());
+        units
     }
 }

@@ -6,6 +6,7 @@ mod cache;
 mod changed;
 mod code;
 mod commit;
+mod edits;
 mod error;
 mod evidence;
 mod fix;

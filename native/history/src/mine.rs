@@ -6,7 +6,7 @@ use std::thread;
 use gix::{ObjectId, Repository};
 
 use crate::cache::Cache;
-use crate::changed::{Changed, all_changed, units_of};
+use crate::changed::{AtHand, Changed, all_changed, units_of};
 use crate::walk::{Listed, Walk};
 use crate::{Commit, History, HistoryError, tree};
 
@@ -71,7 +71,8 @@ pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
     let repository = repository.into_sync();
     // When the first commit was made is known at the very end of the history only.
     let end = || walk.end(&repository.to_thread_local());
-    let compare = || all_changed(&repository, &asked, mining, &known);
+    let at_hand = AtHand::default();
+    let compare = || all_changed(&repository, &asked, mining, &known, &at_hand);
     let (begin, changed) = if mining.threads > 1 {
         thread::scope(|scope| {
             let end = scope.spawn(end);
@@ -85,8 +86,11 @@ pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
     if let Some(cache) = cache.filter(|_| !fresh.is_empty()) {
         cache.add(fresh);
     }
-    let units =
-        if mining.units { units_of(&repository.to_thread_local(), &present, mining)? } else { Vec::new() };
+    let units = if mining.units {
+        units_of(&repository.to_thread_local(), &present, mining, &at_hand)?
+    } else {
+        Vec::new()
+    };
     let commit = |(commit, changed): (&Listed, Changed)| Commit {
         id: commit.id.to_string(),
         parents: commit.parents.len(),

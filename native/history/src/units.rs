@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use imara_diff::{Algorithm, Diff, InternedInput};
-use tree_sitter::{Node, Parser};
+use tree_sitter::{Node, Parser, Tree};
+
+use crate::edits::Hunk;
 
 /// Longer files have no units. Units: bytes.
 const LONGEST: usize = 8 << 20;
@@ -61,15 +62,21 @@ impl Finder {
         Self(parser)
     }
 
-    pub(crate) fn units(&mut self, source: &[u8]) -> Units {
+    /// The units of a source, and its tree if it has no errors. `near` is the tree of another version,
+    /// edited to be that of this one.
+    pub(crate) fn units(&mut self, source: &[u8], near: Option<&Tree>) -> (Units, Option<Tree>) {
         let mut units = Units { is_whole: false, ..Units::default() };
-        if source.len() <= LONGEST
-            && let Some(tree) = self.0.parse(source, None)
-        {
-            units.is_whole = !tree.root_node().has_error();
-            collect(tree.root_node(), "", DEEPEST, source, &mut units.lines);
+        if source.len() > LONGEST {
+            return (units, None);
         }
-        units
+        let is_whole = |tree: &Tree| !tree.root_node().has_error();
+        // What is made of errors may depend on what was there before.
+        let tree = near.and_then(|near| self.0.parse(source, Some(near)).filter(is_whole));
+        let Some(tree) = tree.or_else(|| self.0.parse(source, None)) else { return (units, None) };
+        units.is_whole = is_whole(&tree);
+        collect(tree.root_node(), "", DEEPEST, source, &mut units.lines);
+        let tree = units.is_whole.then_some(tree);
+        (units, tree)
     }
 }
 
@@ -148,21 +155,19 @@ fn text(node: Node<'_>, source: &[u8]) -> String {
     String::from_utf8_lossy(&source[node.byte_range()]).split_whitespace().collect()
 }
 
-/// What happened to units between two versions of a file, given each with its units. What a
-/// version with errors does not show is neither new after it nor gone in it.
-pub(crate) fn events(
-    [(old, old_units), (new, new_units)]: [(&[u8], &Units); 2],
-) -> Vec<(UnitName, UnitEvent)> {
-    let input = InternedInput::new(old, new);
-    let mut diff = Diff::compute(Algorithm::Histogram, &input);
-    // Of equal lines at both ends of a change, those that git shows: else what comes behind a unit
-    // may begin with the unit's own last line.
-    diff.postprocess_lines(&input);
-    let (before, after): (Vec<_>, Vec<_>) = diff.hunks().map(|hunk| (hunk.before, hunk.after)).unzip();
+/// What happened to units between two versions of a file, given the units of each and the lines that
+/// differ. What a version with errors does not show is neither new after it nor gone in it.
+pub(crate) fn events([old_units, new_units]: [&Units; 2], hunks: &[Hunk]) -> Vec<(UnitName, UnitEvent)> {
+    let touched = |version: usize, lines: &Range<u32>| {
+        hunks
+            .iter()
+            .map(|hunk| &hunk[version])
+            .any(|changed| changed.start < lines.end && lines.start < changed.end)
+    };
     let mut events = Vec::new();
     for (name, lines) in &new_units.lines {
         let old_lines = old_units.lines.get(name);
-        let is_touched = touched(&after, lines) || old_lines.is_some_and(|lines| touched(&before, lines));
+        let is_touched = touched(1, lines) || old_lines.is_some_and(|lines| touched(0, lines));
         if old_lines.is_none() && old_units.is_whole {
             events.push((name.clone(), UnitEvent::Added));
         } else if is_touched {
@@ -175,14 +180,10 @@ pub(crate) fn events(
     events
 }
 
-/// Whether some of the lines are among the changed ones.
-fn touched(changed: &[Range<u32>], lines: &Range<u32>) -> bool {
-    changed.iter().any(|changed| changed.start < lines.end && lines.start < changed.end)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::edits::hunks;
 
     const SOURCE: &str = "package p;
 import java.util.*;
@@ -211,7 +212,7 @@ sealed interface Shape permits A { }
 ";
 
     fn units(source: &str) -> Units {
-        Finder::new().units(source.as_bytes())
+        Finder::new().units(source.as_bytes(), None).0
     }
 
     #[test]
@@ -244,13 +245,13 @@ sealed interface Shape permits A { }
         let broken = units("class A {\n  void m() { if (x }\n  void n() { }\n}\nclass B { }\n");
         assert!(broken.lines.contains_key(&(UnitKind::Class, "B".to_owned())), "{broken:?}");
         assert!(units("").lines.is_empty() && units("\u{0}\u{1}\u{2}}}}{{").lines.is_empty());
-        Finder::new().units(b"class \xff\xfe { }");
-        Finder::new().units("class A {".repeat(5000).as_bytes());
+        Finder::new().units(b"class \xff\xfe { }", None);
+        Finder::new().units("class A {".repeat(5000).as_bytes(), None);
     }
 
     fn changed(from: &str, to: &str) -> Vec<(String, UnitEvent)> {
         let (old, new) = (units(from), units(to));
-        let events = events([(from.as_bytes(), &old), (to.as_bytes(), &new)]);
+        let events = events([&old, &new], &hunks(from.as_bytes(), to.as_bytes()));
         events.into_iter().map(|((_, name), event)| (name, event)).collect()
     }
 
