@@ -1,0 +1,387 @@
+//! The recording of this JVM, in memory and record by record in its file: classes and tests here,
+//! [`fixtures`], [`initialisers`], and what is written at its [`end`].
+
+mod end;
+mod fixtures;
+mod initialisers;
+#[cfg(test)]
+mod samples;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use faultline_format::TestParts;
+use faultline_spectrum::{
+    Coverage, CoverageBuilder, Failure, Outcome, RecordedClass, RecordedDetails, RecordedTest, Recording,
+    Refusal, Thrown,
+};
+
+use crate::attribution::{Attribution, Ended, Thread};
+use crate::capture::Block;
+use crate::chunks::Chunks;
+use crate::hits::{Hit, Hits};
+use crate::journal::{self, Journal};
+
+pub use fixtures::FixtureName;
+
+/// Turns captured blocks and the events between them into a [`Recording`].
+///
+/// Every method that takes `blocks` gets what was hit since the last capture. After
+/// [`Recorder::finish`] nothing is recorded any more. Errors are sentences for the seal; what
+/// could be recorded nevertheless was.
+#[derive(Debug)]
+pub struct Recorder {
+    chunks: Chunks,
+    who: Attribution,
+    /// What threads ran for no test, by their names.
+    background: BTreeMap<String, Hits>,
+    recording: Recording,
+    journal: Journal,
+    hits: Vec<Hit>,
+    row: CoverageBuilder,
+    bits: Vec<u64>,
+    /// Of the failure that is recorded next.
+    thrown: Option<Thrown>,
+}
+
+/// How a test ended, but for its coverage.
+#[derive(Debug)]
+pub struct Finished {
+    /// The framework's unique id.
+    pub unique_id: String,
+    /// Binary name of the test class; may be empty.
+    pub class: String,
+    /// Test method.
+    pub method: String,
+    /// Code of the outcome, as it came over JNI.
+    pub outcome: i32,
+    /// Wall time, nanoseconds.
+    pub duration_ns: u64,
+    /// For failed and aborted tests.
+    pub failure: Option<Failure>,
+}
+
+impl Recorder {
+    /// A recorder whose file will be in that folder. Errors: the folder cannot be one.
+    pub fn new(directory: &Path, description: String) -> Result<Self, String> {
+        Ok(Self {
+            chunks: Chunks::default(),
+            who: Attribution::default(),
+            background: BTreeMap::new(),
+            recording: Recording { origin: journal::origin(description), ..Recording::default() },
+            journal: Journal::new(directory)?,
+            hits: Vec::new(),
+            row: CoverageBuilder::default(),
+            bits: Vec::new(),
+            thrown: None,
+        })
+    }
+
+    /// What the failure of the test that ends next began with.
+    pub fn thrown_first(&mut self, thrown: Thrown) {
+        self.thrown = Some(thrown);
+    }
+
+    /// What was recorded so far.
+    pub fn recording(&self) -> &Recording {
+        &self.recording
+    }
+
+    /// Blocks to capture of each chunk, in the order the chunks were added.
+    pub fn used_blocks(&self) -> impl Iterator<Item = usize> {
+        self.chunks.used_blocks()
+    }
+
+    /// Position of a chunk and its blocks to capture.
+    pub fn chunk(&self, number: u32) -> Option<(u32, usize)> {
+        self.chunks.chunk(number)
+    }
+
+    /// Adds a chunk of that many bytes.
+    pub fn add_chunk(&mut self, number: u32, bytes: usize) -> Result<(), String> {
+        self.chunks.add_chunk(number, bytes)
+    }
+
+    /// Adds a class whose hits are from `base` on in a chunk, and writes its record.
+    pub fn add_class(&mut self, class: RecordedClass, chunk: u32, base: usize) -> Result<(), String> {
+        if self.recording.sealed {
+            return Ok(());
+        }
+        self.chunks.add_class(class.id, chunk, base, class.slots.len())?;
+        let Self { journal, recording, .. } = self;
+        let written = journal.write(&mut recording.origin, |writer| writer.recorded_class(&class));
+        recording.classes.push(class);
+        written
+    }
+
+    /// Records a class that was left as it was.
+    pub fn refuse(&mut self, refusal: Refusal) -> Result<(), String> {
+        if self.recording.sealed {
+            return Ok(());
+        }
+        let Self { journal, recording, .. } = self;
+        let written =
+            journal.write(&mut recording.origin, |writer| writer.refusal(&refusal.class, &refusal.reason));
+        recording.refusals.push(refusal);
+        written
+    }
+
+    /// Threads are told apart from here on: see [`Attribution::tell_apart`].
+    pub fn tell_apart(&mut self, blocks: &[Block]) {
+        self.resolve(blocks);
+        self.who.tell_apart(&self.hits);
+    }
+
+    /// A test starts.
+    pub fn start_test(&mut self, thread: Thread, blocks: &[Block]) {
+        self.resolve(blocks);
+        self.who.start(thread, &self.hits);
+    }
+
+    /// The running test has all the hits it will get.
+    pub fn capture(&mut self, thread: Thread, blocks: &[Block]) {
+        self.resolve(blocks);
+        self.who.freeze(thread, &self.hits);
+    }
+
+    /// A test ended: its row is in the file when this returns.
+    /// Errors: also an unknown outcome, in which case there is no row.
+    pub fn end_test(&mut self, thread: Thread, blocks: &[Block], test: Finished) -> Result<(), String> {
+        self.end_apart(thread, Some(blocks), &[], test)
+    }
+
+    /// As [`Recorder::end_test`], of a test with arrays of its own, which held `own`; `shared` is
+    /// what the chunks hold, if they may hold something of it.
+    pub fn end_apart(
+        &mut self,
+        thread: Thread,
+        shared: Option<&[Block]>,
+        own: &[Block],
+        test: Finished,
+    ) -> Result<(), String> {
+        let Ended { mut hits, overlapped } = match shared {
+            None => Ended::default(),
+            Some(blocks) => {
+                self.resolve(blocks);
+                self.who.end(thread, &self.hits)
+            }
+        };
+        self.resolve(own);
+        hits.add(&self.hits);
+        hits.write_to(&mut self.row, &mut self.bits);
+        self.who.recycle(hits);
+        self.add_row(test, overlapped)
+    }
+
+    /// The calling thread's test turned out to be none: what it hit belongs to nobody.
+    pub fn drop_test(&mut self, thread: Thread, blocks: &[Block]) {
+        self.resolve(blocks);
+        if let Some(hits) = self.who.end_fixture(thread, &self.hits) {
+            self.who.recycle(hits);
+        }
+    }
+
+    /// Adds what is known of a class besides its lines. Errors: the class is unknown.
+    pub fn describe_class(&mut self, details: RecordedDetails) -> Result<(), String> {
+        if self.recording.sealed {
+            return Ok(());
+        }
+        if !self.chunks.has_class(details.class) {
+            return Err(format!("class number {} is unknown", details.class));
+        }
+        let Self { journal, recording, .. } = self;
+        let written = journal.write(&mut recording.origin, |writer| writer.details(&details));
+        recording.details.push(details);
+        written
+    }
+
+    /// A test that never started: a row without coverage.
+    pub fn skip_test(&mut self, test: Finished) -> Result<(), String> {
+        self.row.clear();
+        self.add_row(test, false)
+    }
+
+    /// Turns blocks into hits of classes.
+    fn resolve(&mut self, blocks: &[Block]) {
+        let Self { hits, chunks, .. } = self;
+        hits.clear();
+        hits.extend(blocks.iter().filter_map(|block| chunks.resolve(block)));
+    }
+
+    /// Records a test whose coverage is in `row`.
+    fn add_row(&mut self, test: Finished, overlapped: bool) -> Result<(), String> {
+        if self.recording.sealed {
+            return Ok(());
+        }
+        let outcome = u8::try_from(test.outcome).ok().and_then(Outcome::from_code);
+        let Some(outcome) = outcome else {
+            return Err(format!("test {} ended with unknown outcome {}", test.unique_id, test.outcome));
+        };
+        let mut failure = test.failure.filter(|_| matches!(outcome, Outcome::Failed | Outcome::Aborted));
+        if let Some(failure) = &mut failure {
+            failure.thrown = self.thrown.take();
+        }
+        let Self { journal, recording, row, .. } = self;
+        let sequence = recording.tests.len() as u32;
+        let written = journal.write(&mut recording.origin, |writer| {
+            writer.test(&TestParts {
+                sequence,
+                unique_id: &test.unique_id,
+                class: &test.class,
+                method: &test.method,
+                outcome,
+                duration_ns: test.duration_ns,
+                overlapped,
+                failure: failure.as_ref(),
+                words: row.words(),
+            })?;
+            // Two writes: what a kill between them takes away is only the cause.
+            let thrown = failure.as_ref().and_then(|failure| failure.thrown.as_ref());
+            thrown.map_or(Ok(()), |thrown| writer.thrown(sequence, thrown))
+        });
+        recording.tests.push(RecordedTest {
+            sequence,
+            unique_id: test.unique_id,
+            class: test.class,
+            method: test.method,
+            outcome,
+            duration_ns: test.duration_ns,
+            overlapped,
+            failure,
+            coverage: if row.words().is_empty() { Coverage::default() } else { row.to_coverage() },
+        });
+        written
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_format::read_dir;
+    use faultline_spectrum::Outcome;
+
+    use super::samples::{MAIN, OTHER, block, recorder, slots, test};
+    use super::*;
+    use crate::testing::Folder;
+    use crate::troubles::Summary;
+
+    #[test]
+    fn a_row_has_its_classes_by_number_whichever_chunk_they_are_in() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[block(0, 0, 0b1000)]);
+        let hits = [block(0, 0, 1), block(0, 2, 0b10), block(1, 0, 0b100)];
+        recorder.end_test(MAIN, &hits, test("one", 0)).unwrap();
+        let row = &recorder.recording().tests[0];
+        assert_eq!(slots(&row.coverage), [(1, 0), (3, 2), (5, 65)]);
+        assert_eq!((row.sequence, row.outcome, row.overlapped), (0, Outcome::Passed, false));
+        assert_eq!(row.failure, None, "a passed test has no failure");
+    }
+
+    #[test]
+    fn a_class_that_was_only_touched_is_in_the_row_without_lines() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[block(0, 0, 1 << 10), block(0, 2, 1 << 36)], test("one", 0)).unwrap();
+        let classes: Vec<(u32, usize)> =
+            recorder.recording().tests[0].coverage.classes().map(|(id, words)| (id, words.len())).collect();
+        assert_eq!(classes, [(1, 0), (5, 0)]);
+    }
+
+    #[test]
+    fn what_is_in_memory_is_what_is_in_the_file_at_every_moment() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        let check = |recorder: &Recorder| {
+            let (recordings, notes) = read_dir(folder.path()).unwrap();
+            assert_eq!(recordings, [recorder.recording().clone()]);
+            assert!(notes.is_empty(), "{notes:?}");
+        };
+        check(&recorder);
+        recorder.refuse(Refusal { class: "a.R".into(), reason: "why".into() }).unwrap();
+        recorder.start_test(MAIN, &[]);
+        recorder.enter(5, MAIN, &[block(0, 0, 1)]).unwrap();
+        recorder.exit(5, MAIN, &[block(0, 1, 2)]).unwrap();
+        check(&recorder);
+        recorder.end_test(MAIN, &[block(1, 0, 4)], test("one", 1)).unwrap();
+        check(&recorder);
+        recorder.start_test(MAIN, &[]);
+        recorder.start_test(OTHER, &[]);
+        recorder.end_test(OTHER, &[block(1, 0, 4)], test("two", 2)).unwrap();
+        recorder.skip_test(test("three", 3)).unwrap();
+        check(&recorder);
+        recorder.enter(3, MAIN, &[]).unwrap();
+        recorder.finish(&[block(1, 0, 1)], Summary::new).unwrap();
+        check(&recorder);
+        let recording = recorder.recording();
+        assert!(recording.sealed && recording.tests[1].overlapped && !recording.tests[2].overlapped);
+        let initialisers: Vec<_> = recording.initialisers.iter().map(|(id, row)| (*id, slots(row))).collect();
+        assert_eq!(initialisers, [(5, vec![(5, 1)]), (3, vec![(3, 0)])]);
+    }
+
+    #[test]
+    fn what_a_dropped_test_hit_is_in_no_row() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.drop_test(MAIN, &[block(0, 0, 1)]);
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[block(0, 0, 2)], test("one", 0)).unwrap();
+        assert_eq!(recorder.recording().tests.len(), 1);
+        assert_eq!(slots(&recorder.recording().tests[0].coverage), [(1, 1)]);
+    }
+
+    #[test]
+    fn details_of_an_unknown_class_are_refused() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        let details = |class| RecordedDetails { class, ..RecordedDetails::default() };
+        assert!(recorder.describe_class(details(77)).is_err());
+        recorder.describe_class(details(5)).unwrap();
+        assert_eq!(read_dir(folder.path()).unwrap().0[0].details, [details(5)]);
+    }
+
+    #[test]
+    fn a_test_with_arrays_of_its_own_has_nothing_of_the_chunks() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.tell_apart(&[block(0, 0, 1)]);
+        recorder.end_apart(OTHER, None, &[block(0, 1, 1)], test("apart", 0)).unwrap();
+        recorder.end_apart(MAIN, Some(&[block(0, 0, 2)]), &[block(1, 0, 4)], test("both", 0)).unwrap();
+        let rows: Vec<_> = recorder.recording().tests.iter().map(|row| slots(&row.coverage)).collect();
+        assert_eq!(rows, [vec![(5, 0)], vec![(1, 0), (1, 1), (3, 2)]]);
+        assert!(recorder.recording().tests.iter().all(|row| !row.overlapped));
+    }
+
+    #[test]
+    fn what_was_thrown_first_belongs_to_the_next_failure() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        let root = Thrown { exception: "a.Root".into(), frames: Vec::new() };
+        recorder.thrown_first(root.clone());
+        for (name, outcome) in [("passes", 0), ("fails", 1), ("fails too", 1)] {
+            recorder.start_test(MAIN, &[]);
+            recorder.end_test(MAIN, &[], test(name, outcome)).unwrap();
+        }
+        recorder.finish(&[], Summary::new).unwrap();
+        let (recordings, _) = read_dir(folder.path()).unwrap();
+        for tests in [&recordings[0].tests, &recorder.recording().tests] {
+            assert_eq!(tests[0].failure, None);
+            assert_eq!(tests[1].failure.as_ref().unwrap().thrown.as_ref(), Some(&root));
+            assert_eq!(tests[2].failure.as_ref().unwrap().thrown, None);
+        }
+    }
+
+    #[test]
+    fn an_unknown_outcome_makes_no_row_but_ends_the_test() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        assert!(recorder.end_test(MAIN, &[], test("one", 4)).is_err());
+        recorder.start_test(MAIN, &[]);
+        recorder.end_test(MAIN, &[], test("two", 0)).unwrap();
+        assert_eq!(recorder.recording().tests.len(), 1);
+        assert!(!recorder.recording().tests[0].overlapped);
+    }
+}
