@@ -47,20 +47,19 @@ const BUILDS: [Build; 2] = [
 ];
 
 /// Runs `mvn surefire:test` on each build, serial and parallel, plain, under JaCoCo and under
-/// `faultline run`, in turns.
+/// `faultline run`, in turns; tells each comparison when it is complete.
 /// Errors: something is missing, a build does not run, or the runs do not execute the same tests.
-pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Vec<Comparison>, BenchError> {
+pub fn run(rounds: usize, progress: impl Fn(&str), tell: impl Fn(&Comparison)) -> Result<(), BenchError> {
     let agent = Suite::prepare()?.jacoco();
-    let mut results = Vec::new();
     for build in &BUILDS {
         let folder = prepare(build)?;
         for (way, arguments) in [("one test at a time", &[][..]), ("4 at a time", build.parallel)] {
             let variants = variants(build, &folder, &agent, arguments)?;
             let title = format!("mvn surefire:test of {}, {way}", build.title);
-            results.push(compare(title, variants, rounds, counts, &progress)?);
+            tell(&compare(title, variants, rounds, counts, &progress)?);
         }
     }
-    Ok(results)
+    Ok(())
 }
 
 /// A copy of the build, compiled.

@@ -123,10 +123,7 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             Ok(())
         }
         Benchmark::Builds { rounds } => {
-            for result in builds::run((*rounds).into(), progress)? {
-                print(json, || result.table(), || result.json());
-            }
-            Ok(())
+            builds::run((*rounds).into(), progress, |result| print(json, || result.table(), || result.json()))
         }
         Benchmark::Generated { rows } => tables(rows),
     }
