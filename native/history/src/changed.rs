@@ -24,7 +24,7 @@ const AT_HAND: usize = 64 << 20;
 /// Files whose units are kept at hand: the version after one commit is the one before another.
 const FILES_AT_HAND: usize = 4096;
 /// Sources whose trees are kept at hand, which take some twenty times as much. Units: bytes.
-const PARSED_AT_HAND: usize = 8 << 20;
+const PARSED_AT_HAND: usize = 16 << 20;
 
 /// What a commit changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,8 +39,9 @@ pub(crate) struct Changed {
 /// The changes of some commits, by their places in the list.
 type Part = Result<Vec<(usize, Changed)>, HistoryError>;
 
-/// What each commit changed, and what of that was not known but may be kept. Threads take the
-/// next commit each time.
+/// What each commit changed, and what of that was not known but may be kept. Each thread has commits
+/// that follow each other, since what one needs is what the one before it read, and then helps
+/// the others.
 pub(crate) fn all_changed(
     repository: &ThreadSafeRepository,
     commits: &[Listed],
@@ -48,25 +49,35 @@ pub(crate) fn all_changed(
     known: &Known,
     at_hand: &AtHand,
 ) -> Result<(Vec<Changed>, Known), HistoryError> {
-    let next = AtomicUsize::new(0);
+    let threads = mining.threads.max(1);
+    let share = commits.len().div_ceil(threads).max(1);
+    let next: Vec<AtomicUsize> = (0..threads).map(|thread| AtomicUsize::new(thread * share)).collect();
+    let next_of = |thread: usize| {
+        let end = commits.len().min((thread + 1) * share);
+        let place = next[thread].fetch_add(1, Ordering::Relaxed);
+        (place < end).then_some(place)
+    };
     let trees: Trees = commits.iter().map(|commit| (commit.id, commit.tree)).collect();
     let taken = |commit: &Listed| commit.parents.len() < 2 || mining.merges;
     // A commit without its parents has other changes than the one that its name stands for.
     let known = |commit: &Listed| known.get(&commit.id).filter(|_| !commit.is_cut && taken(commit));
-    let work = || {
+    let work = |own: usize| {
         let looker = Looker::new(repository.to_thread_local(), mining, at_hand, &trees);
         let mut done = Vec::new();
-        loop {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(commit) = commits.get(place) else { return Ok(done) };
-            if taken(commit) && known(commit).is_none() {
-                done.push((place, looker.changed(commit)?));
+        for thread in (own..threads).chain(0..own) {
+            while let Some(place) = next_of(thread) {
+                let commit = &commits[place];
+                if taken(commit) && known(commit).is_none() {
+                    done.push((place, looker.changed(commit)?));
+                }
             }
         }
+        Ok(done)
     };
     let parts: Vec<Part> = thread::scope(|scope| {
-        let threads: Vec<_> = (1..mining.threads.max(1)).map(|_| scope.spawn(work)).collect();
-        let mine = work();
+        let work = &work;
+        let threads: Vec<_> = (1..threads).map(|thread| scope.spawn(move || work(thread))).collect();
+        let mine = work(0);
         let join = |thread: thread::ScopedJoinHandle<'_, _>| {
             thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         };

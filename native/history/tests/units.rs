@@ -133,3 +133,22 @@ fn what_is_kept_of_units_is_what_was_mined() {
     files.sort();
     assert_eq!(files, ["history", "history.units"]);
 }
+
+#[test]
+fn units_are_the_same_on_any_number_of_threads() {
+    let version = |n: i64| {
+        let method = |m| format!(" int m{m}() {{\n  return {};\n }}\n", (n + m) / 5);
+        let methods = (0..12).map(method).collect::<Vec<_>>().concat();
+        let end = if n % 7 == 3 { "" } else { "}\n" };
+        format!("class A {{\n{methods}{end}")
+    };
+    let versions: Vec<String> = (0..40).map(version).collect();
+    let commits: Vec<_> = (0..40).map(|n| (n, "A.java", Some(&*versions[n as usize]))).collect();
+    let folder = repository(&commits);
+    let with = |threads| mine(folder.path(), &Mining { units: true, threads, ..Mining::default() }).unwrap();
+    let one = with(1);
+    assert!(times(&one, UnitKind::Method)["A.java#A.m3()"].len() > 8);
+    for threads in [2, 3, 64] {
+        assert_eq!(with(threads), one);
+    }
+}
