@@ -8,7 +8,6 @@ use std::thread;
 
 use gix::bstr::{BString, ByteSlice};
 use gix::{Object, ObjectId, Repository, ThreadSafeRepository};
-use imara_diff::{Algorithm, Diff, InternedInput};
 use tree_sitter::Tree;
 
 use crate::cache::Known;
@@ -262,9 +261,8 @@ impl<'w> Looker<'w> {
             return Ok(0);
         }
         let (old, new) = (self.source(old)?, self.source(new)?);
-        let input = InternedInput::new(&old.data[..], &new.data[..]);
-        let diff = Diff::compute(Algorithm::Histogram, &input);
-        Ok(diff.count_additions() + diff.count_removals())
+        let hunks = edits::hunks(&old.data, &new.data);
+        Ok(hunks.iter().flatten().map(|lines| lines.end - lines.start).sum())
     }
 
     fn has_units(&self, path: &BString) -> bool {
