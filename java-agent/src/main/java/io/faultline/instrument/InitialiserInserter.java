@@ -30,10 +30,6 @@ final class InitialiserInserter extends ProbeInserter {
 
     private final int classId;
     private final boolean withFrames;
-
-    /** Whether frames come, and so must go, expanded. */
-    private final boolean expanded;
-
     private final List<Label> ranges = new ArrayList<>();
 
     /** Start of the range being protected, or null between a return and the next instruction. */
@@ -43,7 +39,6 @@ final class InitialiserInserter extends ProbeInserter {
         super(writer, probes);
         this.classId = classId;
         this.withFrames = major >= Opcodes.V1_6;
-        this.expanded = probes.scoped;
     }
 
     /** Bytes added to an initialiser with that many return instructions, probes aside. */
@@ -90,7 +85,7 @@ final class InitialiserInserter extends ProbeInserter {
             Label handler = new Label();
             mv.visitLabel(handler);
             if (withFrames) {
-                mv.visitFrame(expanded ? Opcodes.F_NEW : Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
+                mv.visitFrame(framesAreExpanded() ? Opcodes.F_NEW : Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
             }
             call("exit");
             mv.visitInsn(Opcodes.ATHROW);

@@ -242,6 +242,11 @@ class ProbeInserter extends MethodVisitor {
                 names ? withTwins(stack, numStack) : stack);
     }
 
+    /** Whether frames come, and so must go, expanded. */
+    final boolean framesAreExpanded() {
+        return probes.scoped;
+    }
+
     /** The locals of an expanded frame, up to the cell. */
     private Object[] withCell(Object[] locals) {
         int gap = probes.cell;

@@ -64,7 +64,8 @@ public final class Trampolines {
      * method {@code scoped} gives the array that the calling thread is to use in its place. A method that asks
      * several times gets the thread's {@code cell} once, and each time the array that is then {@code at} it.
      *
-     * <p>The constants in here are the JIT compilers', and the methods are so short that all of them inline them.
+     * <p>The fields are constants to the JIT compilers; no method that a probe calls is longer than what HotSpot inlines
+     * everywhere ({@code MaxInlineSize}, 35 bytes).
      */
     public static byte[] chunk(int chunk, int size) {
         ClassWriter writer = open(chunkName(chunk));

@@ -13,8 +13,8 @@ import java.util.function.IntFunction;
  */
 public final class Scopes implements IntFunction<byte[]> {
     /**
-     * {@code cell[0][0][n]}, of the calling thread's cell, stands in for chunk {@code n} if it is there. The cell stays
-     * the same for as long as the thread lives, whoever it runs for.
+     * {@code cell[0][0][n]}, of the calling thread's cell, stands in for chunk {@code n} if it is there. While a method
+     * runs its thread's cell stays the same, whoever the thread runs for.
      */
     public static final ThreadLocal<byte[][][][]> CELLS = new Cells();
 

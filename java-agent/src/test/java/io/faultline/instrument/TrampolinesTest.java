@@ -96,6 +96,16 @@ class TrampolinesTest {
     }
 
     @Test
+    void whatProbesCallIsShortEnoughToBeInlinedEverywhere() throws Exception {
+        // Chunks beyond the short constants, whose code is the longest.
+        for (var method : ClassLayout.read(Trampolines.chunk(40_000, 8)).methods) {
+            if (!method.name.equals("<clinit>")) {
+                assertTrue(method.codeLength > 0 && method.codeLength <= 35, method.name + " " + method.codeLength);
+            }
+        }
+    }
+
+    @Test
     void aChunkHasItsSize() throws Exception {
         Class<?> chunk = define(Trampolines.chunk(3, 100_000));
         assertEquals("made.by.$Faultline$C3", chunk.getName());
