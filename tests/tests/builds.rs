@@ -94,6 +94,7 @@ builds! {
     two_modules_with_tests_of_equal_names: "equal-names",
     a_build_that_runs_its_tests_in_mavens_own_jvm: "fork-count-zero",
     tests_that_run_at_the_same_time_have_their_own_lines: "parallel",
+    tests_that_begin_on_the_stack_of_others_are_rows_of_their_own: "nested-starts",
     junit_4_methods_and_classes_that_surefire_runs_in_parallel: "parallel-junit4",
     testng_methods_and_classes_in_parallel: "parallel-testng",
     classes_that_mocks_and_another_agent_change_before_and_after_tests_overlap: "inline-mocks",

@@ -28,10 +28,18 @@ public final class Event {
     static final int PLATFORM_COMPLETING = 24;
     static final int PLATFORM_PREPARING = 25;
     static final int PLATFORM_HANDS_ON = 26;
+    static final int PLATFORM_RUNNER_STARTS = 27;
+    static final int PLATFORM_RUNNER_ENDS = 28;
 
     static final int TESTNG_INVOKE = 31;
     static final int TESTNG_RESULT = 32;
     static final int TESTNG_CONFIGURATION = 33;
+
+    /** Tests are going to run beside each other. */
+    static final int PARALLEL = 41;
+
+    /** The same, if the configuration that comes with it says so. */
+    static final int PARALLEL_IF = 42;
 
     private Event() {}
 }

@@ -36,6 +36,9 @@ final class PlatformEvents {
 
     void on(int event, Object descriptor, Object result) {
         boolean test = Boolean.TRUE.equals(IS_TEST.of(descriptor));
+        if (event == Event.PLATFORM_PREPARING || event == Event.PLATFORM_SKIPPED || (event == Event.PLATFORM_STARTED && test)) {
+            interrupt(Framework.PLATFORM, descriptor);
+        }
         switch (event) {
             case Event.PLATFORM_STARTED:
                 if (!test) {
@@ -51,6 +54,12 @@ final class PlatformEvents {
                 } else {
                     session.opens(Framework.PLATFORM, descriptor, name(descriptor), false);
                 }
+                break;
+            case Event.PLATFORM_RUNNER_STARTS:
+                interrupt(Framework.JUNIT4, descriptor);
+                break;
+            case Event.PLATFORM_RUNNER_ENDS:
+                session.resumes(Framework.JUNIT4, descriptor);
                 break;
             case Event.PLATFORM_HANDS_ON:
                 session.handsOn();
@@ -71,6 +80,37 @@ final class PlatformEvents {
             default:
                 break;
         }
+    }
+
+    /** Begins on top of what the thread runs, when that is of the same plan and not around it. */
+    private void interrupt(Framework by, Object descriptor) {
+        Object running = session.running(Framework.PLATFORM);
+        if (running != null && running != descriptor && areApart(running, descriptor)) {
+            session.interrupts(by, descriptor);
+        }
+    }
+
+    /**
+     * Are two nodes of one tree, and the second not below the first? Trees of two launchers are never one: a test
+     * that calls a launcher runs those tests itself.
+     */
+    private static boolean areApart(Object running, Object descriptor) {
+        Object root = descriptor;
+        for (Object up = parent(descriptor); up != null; up = parent(up)) {
+            if (up == running) {
+                return false;
+            }
+            root = up;
+        }
+        Object other = running;
+        for (Object up = parent(running); up != null; up = parent(up)) {
+            other = up;
+        }
+        return root == other;
+    }
+
+    private static Object parent(Object descriptor) {
+        return value(PARENT.of(descriptor));
     }
 
     private void finished(Object descriptor, Object result, boolean test) {
@@ -128,7 +168,7 @@ final class PlatformEvents {
         if (fromId.className != null) {
             return fromId;
         }
-        for (Object up = value(PARENT.of(descriptor)); up != null; up = value(PARENT.of(up))) {
+        for (Object up = parent(descriptor); up != null; up = parent(up)) {
             Object source = value(SOURCE.of(up));
             String method = METHOD_SOURCE_CLASS.string(source);
             if (method != null) {

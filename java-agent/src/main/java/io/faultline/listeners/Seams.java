@@ -17,6 +17,8 @@ final class Seams {
     private static final String DESCRIPTION = "(Lorg/junit/runner/Description;)V";
     private static final String JUNIT4_FAILURE = "(Lorg/junit/runner/notification/Failure;)V";
     private static final String DESCRIPTOR = "Lorg/junit/platform/engine/TestDescriptor;";
+    private static final String HIERARCHICAL = "org/junit/platform/engine/support/hierarchical/";
+    private static final String VINTAGE_CLASS = "Lorg/junit/vintage/engine/descriptor/RunnerTestDescriptor;";
     private static final String TESTNG_RESULT = "Lorg/testng/ITestResult;";
 
     private static final Seam[] JUNIT4 = {
@@ -79,6 +81,23 @@ final class Seams {
         new Seam("reportCompletion", "()V", "", Event.PLATFORM_COMPLETING).passing("testDescriptor", DESCRIPTOR),
     };
 
+    /** JUnit 4's tests under the platform, one class after the other or several at once. */
+    private static final Seam[] VINTAGE_RUNNER = {
+        new Seam("execute", "(" + VINTAGE_CLASS, ")V", Event.PLATFORM_RUNNER_STARTS),
+        new Seam("execute", "(" + VINTAGE_CLASS, ")V", Event.PLATFORM_RUNNER_ENDS).atReturn(),
+    };
+
+    /** What is made, or called, only where tests are to run in parallel, and before the first of them starts. */
+    private static final Seam[] PARALLEL_WHEN_MADE = {new Seam("<init>", "(", ")V", Event.PARALLEL)};
+
+    private static final Seam[] PLATFORM_PARALLEL = {
+        new Seam("<init>", "(L" + HIERARCHICAL + "ParallelExecutionConfiguration;", ")V", Event.PARALLEL_IF),
+    };
+    private static final Seam[] VINTAGE_PARALLEL = {new Seam("executeInParallel", "(", "", Event.PARALLEL)};
+    private static final Seam[] JUNIT4_PARALLEL = {new Seam("parallelize", "(", "", Event.PARALLEL)};
+    private static final Seam[] TESTNG_THREADS = {new Seam("execute", "(", ")V", Event.PARALLEL)};
+    private static final Seam[] TESTNG_DATA = {new Seam("runInParallel", "(", "", Event.PARALLEL)};
+
     private static final Seam[] TESTNG = {
         new Seam("invokeMethod", "(", ")" + TESTNG_RESULT, Event.TESTNG_INVOKE),
         new Seam("runTestListeners", "(" + TESTNG_RESULT + ")V", "", Event.TESTNG_RESULT),
@@ -108,7 +127,19 @@ final class Seams {
         table.put("org/junit/internal/runners/JUnit4ClassRunner", JUNIT4_OLD_CLASS);
         table.put("junit/framework/TestResult", JUNIT3);
         table.put("junit/extensions/TestSetup", JUNIT3_SETUP);
-        table.put("org/junit/platform/engine/support/hierarchical/NodeTestTask", PLATFORM_TASK);
+        table.put(HIERARCHICAL + "NodeTestTask", PLATFORM_TASK);
+        table.put(HIERARCHICAL + "ForkJoinPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL);
+        table.put(HIERARCHICAL + "WorkerThreadPoolHierarchicalTestExecutorService", PLATFORM_PARALLEL); // from 6.1
+        table.put("org/junit/vintage/engine/execution/RunnerExecutor", VINTAGE_RUNNER);
+        table.put("org/junit/vintage/engine/execution/VintageExecutor", VINTAGE_PARALLEL); // from 5.12
+        table.put("org/junit/experimental/ParallelComputer", JUNIT4_PARALLEL);
+        table.put("org/apache/maven/surefire/junitcore/ConfigurableParallelComputer", PARALLEL_WHEN_MADE);
+        table.put("org/apache/maven/surefire/junitcore/pc/AbstractThreadPoolStrategy", PARALLEL_WHEN_MADE);
+        table.put("org/testng/internal/thread/graph/GraphThreadPoolExecutor", PARALLEL_WHEN_MADE); // to 7.8
+        table.put("org/testng/internal/thread/graph/GraphOrchestrator", PARALLEL_WHEN_MADE); // from 7.9
+        table.put("org/testng/internal/PoolService", PARALLEL_WHEN_MADE);
+        table.put("org/testng/internal/invokers/MethodRunner", TESTNG_DATA);
+        table.put("org/testng/internal/thread/ThreadUtil", TESTNG_THREADS);
         table.put("org/testng/internal/Invoker", TESTNG); // to 6.14
         table.put("org/testng/internal/TestInvoker", TESTNG); // 7.0 to 7.4
         table.put("org/testng/internal/ConfigInvoker", TESTNG);

@@ -14,12 +14,14 @@ public final class TestEvents implements Function<Object, Object> {
     private final JUnit4Events junit4;
     private final PlatformEvents platform;
     private final TestNgEvents testng;
+    private final ParallelEvents parallel;
 
     public TestEvents(Session session) {
         junit3 = new JUnit3Events(session);
         junit4 = new JUnit4Events(session);
         platform = new PlatformEvents(session);
         testng = new TestNgEvents(session);
+        parallel = new ParallelEvents(session);
     }
 
     @Override
@@ -33,6 +35,8 @@ public final class TestEvents implements Function<Object, Object> {
                 junit3.on(kind, event[1], event[2]);
             } else if (kind < Event.TESTNG_INVOKE) {
                 platform.on(kind, event[1], event[2]);
+            } else if (kind >= Event.PARALLEL) {
+                parallel.on(kind, event[1]);
             } else {
                 testng.on(kind, event[1]);
             }

@@ -14,6 +14,9 @@ final class Container {
     final TestName name;
     final Thread thread;
 
+    /** As of {@link OpenTest#level}. */
+    final int level;
+
     /** The container in which its thread was when it began, or null. */
     final Container around;
 
@@ -32,11 +35,12 @@ final class Container {
     /** Number of what it ran itself, or -1. */
     int own = -1;
 
-    Container(Framework framework, Object key, TestName name, Thread thread, Container around, boolean after) {
+    Container(Framework framework, Object key, TestName name, Thread thread, int level, Container around, boolean after) {
         this.framework = framework;
         this.key = key;
         this.name = name;
         this.thread = thread;
+        this.level = level;
         this.around = around;
         this.after = after;
     }

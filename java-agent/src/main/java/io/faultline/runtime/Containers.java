@@ -34,10 +34,19 @@ final class Containers {
         return null;
     }
 
-    /** The container that a thread began last, of those still open. */
-    Container innermost(Thread thread) {
+    /** Removes those that an interruption leaves open: nobody will report their end. */
+    void removeAbove(Thread thread, int level) {
         for (int i = open.size() - 1; i >= 0; i--) {
-            if (open.get(i).thread == thread) {
+            if (open.get(i).thread == thread && open.get(i).level > level) {
+                open.remove(i);
+            }
+        }
+    }
+
+    /** The container that a thread began last at this level, of those still open. */
+    Container innermost(Thread thread, int level) {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            if (open.get(i).thread == thread && open.get(i).level == level) {
                 return open.get(i);
             }
         }
@@ -45,9 +54,9 @@ final class Containers {
     }
 
     /** The container for all of whose tests a thread runs something right now. */
-    Container preparing(Thread thread) {
+    Container preparing(Thread thread, int level) {
         for (int i = open.size() - 1; i >= 0; i--) {
-            if (open.get(i).preparing && open.get(i).thread == thread) {
+            if (open.get(i).preparing && open.get(i).thread == thread && open.get(i).level == level) {
                 return open.get(i);
             }
         }
@@ -98,7 +107,7 @@ final class Containers {
         if (container.framework == Framework.PLATFORM) {
             return test.name != null && isAbove(container.name.id, test.name.id);
         }
-        if (container.thread == test.thread) {
+        if (container.thread == test.thread && container.level == test.level) {
             return true;
         }
         return container.framework == Framework.JUNIT4

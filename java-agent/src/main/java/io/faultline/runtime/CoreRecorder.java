@@ -41,6 +41,18 @@ public final class CoreRecorder implements Recorder {
     }
 
     @Override
+    public Object interrupt() {
+        return Scopes.here().interrupt();
+    }
+
+    @Override
+    public void resume(Object left) {
+        Place place = Scopes.here();
+        leaveBetween(place);
+        place.resume((Place.Left) left);
+    }
+
+    @Override
     public void capture(Context test) {
         if (test == null || test.inCore) {
             Core.capture();

@@ -127,6 +127,36 @@ final class Place {
         return owner;
     }
 
+    /** What a thread left for something that began on top of it. */
+    static final class Left {
+        private final Context context;
+        private final Context between;
+        private final int depth;
+
+        private Left(Context context, Context between, int depth) {
+            this.context = context;
+            this.between = between;
+            this.depth = depth;
+        }
+    }
+
+    /** Runs for nobody, and nothing that begins here is a part of what the thread ran for. */
+    Left interrupt() {
+        Left left = new Left(context, between, depth);
+        between = null;
+        runFor(Context.NOBODY);
+        return left;
+    }
+
+    /** Back to what {@link #interrupt} left, and out of whatever was entered since. */
+    void resume(Left left) {
+        while (depth > left.depth) {
+            leave();
+        }
+        between = left.between;
+        runFor(left.context);
+    }
+
     /** Begins a test. */
     Context startTest() {
         runFor(Context.test(context.living()));

@@ -20,6 +20,16 @@ public interface Recorder {
      */
     Context startRow(boolean others);
 
+    /**
+     * The calling thread leaves what it runs for: something else begins on top of it.
+     *
+     * @return what {@link #resume} needs
+     */
+    Object interrupt();
+
+    /** The calling thread goes on with what it left. */
+    void resume(Object left);
+
     /** Takes the hits of a test now; later ones are not its own. */
     void capture(Context test);
 

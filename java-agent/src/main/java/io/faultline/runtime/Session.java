@@ -1,15 +1,19 @@
 package io.faultline.runtime;
 
+import io.faultline.runtime.Interruptions.Interruption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The state machine that turns the reports of test frameworks into rows.
  *
  * <p>One test is one row, however many frameworks report it: the outermost start opens it, the first
  * end closes it, and the platform's unique id, where there is one, names it. A test that runs other
- * tests in its body (tests of test tools) is one row too. Ends without a start, starts without an end
- * and reports from other threads do no harm.
+ * tests in its body (tests of test tools) is one row too. A test that only happens to begin on the stack of
+ * another one, of the same run, is a row of its own, and so is the other: see {@link Interruptions}. Ends
+ * without a start, starts without an end and reports from other threads do no harm.
  *
  * <p>A row begins where the framework makes the test's instance, so that its constructor belongs to it.
  * What a container runs before its first test (class fixtures, factories of arguments) is recorded as
@@ -30,13 +34,14 @@ public final class Session {
     private final Overlap overlap;
     private final List<OpenTest> open = new ArrayList<>(4);
     private final Containers containers = new Containers();
+    private final Interruptions interruptions = new Interruptions();
     private final Reported reported = new Reported();
 
     /** True while the platform runs JUnit 3 and 4 tests, whose own reports then come first. */
     private boolean vintage;
 
-    /** The class that the Vintage engine runs, by its unique id. */
-    private TestName vintageClass;
+    /** The classes that the Vintage engine runs, or ran, by their names. */
+    private final Map<String, TestName> vintageClasses = new HashMap<>();
 
     public Session(Recorder recorder) {
         this(recorder, Overlap.IGNORED);
@@ -78,7 +83,8 @@ public final class Session {
             }
             close(running, System.nanoTime());
         }
-        return open(new OpenTest(thread, framework, key, name, System.nanoTime()), prepared);
+        int level = interruptions.level(thread);
+        return open(new OpenTest(thread, level, framework, key, name, System.nanoTime()), prepared);
     }
 
     /**
@@ -103,7 +109,8 @@ public final class Session {
             }
             drop(running);
         }
-        OpenTest test = new OpenTest(thread, framework, key, null, System.nanoTime());
+        int level = interruptions.level(thread);
+        OpenTest test = new OpenTest(thread, level, framework, key, null, System.nanoTime());
         test.prepared = true;
         return open(test, overlapPrepared);
     }
@@ -117,6 +124,90 @@ public final class Session {
         prepared.prepared = false;
         prepared.startNanos = System.nanoTime();
         return prepared;
+    }
+
+    /**
+     * What this framework knows the test by that this thread runs now, or the container for all of whose tests
+     * it runs something; null for none.
+     */
+    public synchronized Object running(Framework framework) {
+        Thread thread = Thread.currentThread();
+        OpenTest test = openOn(thread);
+        if (test != null) {
+            return test.key(framework);
+        }
+        Container container = preparingOn(thread);
+        return container != null && container.framework == framework ? container.key : null;
+    }
+
+    /**
+     * A test or container is about to begin on top of what this thread is {@link #running}, and is no part of it:
+     * that goes on when this one has ended, or was skipped.
+     */
+    public void interrupts(Framework framework, Object key) {
+        if (!interrupted(framework, key, overlap.isPrepared())) {
+            overlap.prepare();
+            interrupted(framework, key, true);
+        }
+    }
+
+    private synchronized boolean interrupted(Framework framework, Object key, boolean prepared) {
+        Thread thread = Thread.currentThread();
+        OpenTest test = openOn(thread);
+        if (test == null && preparingOn(thread) == null) {
+            return true;
+        }
+        if (!prepared) {
+            return false;
+        }
+        interruptions.add(new Interruption(thread, framework, key, recorder.interrupt()));
+        return true;
+    }
+
+    /** What began on top of others is over. */
+    public synchronized void resumes(Framework framework, Object key) {
+        resume(framework, key);
+    }
+
+    /**
+     * Tests are going to overlap. Called before the first of them starts, this keeps every test from waiting for
+     * what overlapping needs.
+     */
+    public void announceOverlap() {
+        if (!overlap.isPrepared()) {
+            overlap.prepare();
+        }
+    }
+
+    /** What began on top of others is over, and what it left open above them: they go on. */
+    private void resume(Framework framework, Object key) {
+        Thread thread = Thread.currentThread();
+        unwind(thread, interruptions.below(thread, framework, key));
+    }
+
+    /** A thread is back at a level: what it left open above has ended, although nobody said so. */
+    private void unwind(Thread thread, int level) {
+        for (int above = interruptions.level(thread); above > level; above--) {
+            abandonAt(thread, above);
+            containers.removeAbove(thread, above - 1);
+            recorder.resume(interruptions.takeLast(thread).left);
+        }
+    }
+
+    /** Closes the tests that a thread left open at a level. */
+    private void abandonAt(Thread thread, int level) {
+        for (int i = open.size() - 1; i >= 0; i--) {
+            OpenTest test = open.get(i);
+            if (test.thread != thread || test.level != level) {
+                continue;
+            }
+            if (test.prepared) {
+                drop(test);
+            } else {
+                test.outcome = test.outcome == Outcome.PASSED ? Outcome.ABORTED : test.outcome;
+                close(test, System.nanoTime());
+            }
+        }
     }
 
     /** Gives this thread's test, started without one, its key and name. */
@@ -191,7 +282,7 @@ public final class Session {
         if (container != null) {
             return container.thread == thread ? container : null;
         }
-        Container innermost = containers.innermost(thread);
+        Container innermost = containers.innermost(thread, interruptions.level(thread));
         return innermost != null && innermost.framework == framework ? innermost : null;
     }
 
@@ -214,7 +305,9 @@ public final class Session {
         long now = System.nanoTime();
         synchronized (this) {
             OpenTest test = find(framework, key);
-            return test == null ? -1 : close(test, now);
+            int row = test == null ? -1 : close(test, now);
+            resume(framework, key);
+            return row;
         }
     }
 
@@ -247,6 +340,11 @@ public final class Session {
 
     /** A test was left out. */
     public synchronized void skip(Framework framework, Object key, TestName name) {
+        skipped(framework, key, name);
+        resume(framework, key);
+    }
+
+    private void skipped(Framework framework, Object key, TestName name) {
         dropPrepared(Thread.currentThread());
         Container container = containers.find(framework, key);
         if (container != null && container.preparing && container.thread == Thread.currentThread()) {
@@ -277,7 +375,8 @@ public final class Session {
                 continue;
             }
             if (test.outcome == Outcome.PASSED) {
-                test.outcome = end.outcomeOf(test.thread, only);
+                boolean waits = test.level < interruptions.level(test.thread);
+                test.outcome = waits ? Outcome.ABORTED : end.outcomeOf(test.thread, only);
                 test.failure = end.failureOf(test.thread, only);
             }
             close(test, now);
@@ -320,7 +419,9 @@ public final class Session {
         if (!prepared && overlaps()) {
             return null;
         }
-        Container container = new Container(framework, key, name, thread, containers.innermost(thread), after);
+        int level = interruptions.level(thread);
+        Container around = containers.innermost(thread, level);
+        Container container = new Container(framework, key, name, thread, level, around, after);
         containers.add(container);
         container.hits = recorder.startTest();
         return true;
@@ -347,8 +448,22 @@ public final class Session {
      */
     public synchronized int closes(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
-        dropPrepared(thread);
+        int below = interruptions.below(thread, framework, key);
+        if (below < Integer.MAX_VALUE) {
+            abandonAt(thread, below + 1);
+        }
+        int own = closed(framework, key);
+        unwind(thread, below);
+        return own;
+    }
+
+    private int closed(Framework framework, Object key) {
+        Thread thread = Thread.currentThread();
         Container container = containers.find(framework, key);
+        if (container != null && container.thread == thread) {
+            unwind(thread, container.level);
+        }
+        dropPrepared(thread);
         if (container == null) {
             return -1;
         }
@@ -366,7 +481,7 @@ public final class Session {
         if (name.id.endsWith(VINTAGE)) {
             vintage = true;
         } else if (vintage && name.className != null && name.method == null) {
-            vintageClass = name;
+            vintageClasses.put(name.className, name);
         }
     }
 
@@ -374,7 +489,7 @@ public final class Session {
     public synchronized void containerFinished(TestName name) {
         if (name.id.endsWith(VINTAGE)) {
             vintage = false;
-            vintageClass = null;
+            vintageClasses.clear();
         }
     }
 
@@ -400,8 +515,8 @@ public final class Session {
     }
 
     private TestName rowOutsideTests(Framework framework, TestName name) {
-        boolean wrapped = framework != Framework.PLATFORM && vintageClass != null;
-        return wrapped && vintageClass.className.equals(name.className) ? vintageClass : name;
+        TestName wrapped = framework == Framework.PLATFORM ? null : vintageClasses.get(name.className);
+        return wrapped == null ? name : wrapped;
     }
 
     private void captureOnce(OpenTest test) {
@@ -456,7 +571,7 @@ public final class Session {
 
     /** What this thread ran for all tests of a container until now is recorded. */
     private void settle(Thread thread) {
-        Container container = containers.preparing(thread);
+        Container container = preparingOn(thread);
         if (container != null) {
             container.preparing = false;
             container.own = recorder.endFixture(container.hits, container.name, container.after);
@@ -479,16 +594,22 @@ public final class Session {
 
     /** No test is open and no other thread runs a fixture. */
     private boolean isQuiet(Thread thread) {
-        return open.isEmpty() && (containers.preparing(thread) != null || !containers.anyPreparing());
+        return open.isEmpty() && (preparingOn(thread) != null || !containers.anyPreparing());
     }
 
+    /** The test that a thread runs, and that is not interrupted. */
     private OpenTest openOn(Thread thread) {
+        int level = interruptions.level(thread);
         for (int i = 0; i < open.size(); i++) {
-            if (open.get(i).thread == thread) {
+            if (open.get(i).thread == thread && open.get(i).level == level) {
                 return open.get(i);
             }
         }
         return null;
+    }
+
+    private Container preparingOn(Thread thread) {
+        return containers.preparing(thread, interruptions.level(thread));
     }
 
     /** This thread's test if the key is its own, else any open test with that key. */

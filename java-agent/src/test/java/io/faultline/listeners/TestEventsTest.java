@@ -3,6 +3,7 @@ package io.faultline.listeners;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.faultline.runtime.Overlap;
 import io.faultline.runtime.RecordedCalls;
 import io.faultline.runtime.Session;
 import java.util.List;
@@ -16,6 +17,7 @@ import org.junit.platform.engine.support.descriptor.AbstractTestDescriptor;
 import org.junit.platform.engine.support.descriptor.ClassSource;
 import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.engine.support.descriptor.MethodSource;
+import org.junit.platform.engine.support.hierarchical.ParallelExecutionConfiguration;
 import org.junit.runner.Description;
 import org.junit.runner.notification.Failure;
 
@@ -94,10 +96,86 @@ class TestEventsTest {
     }
 
     @Test
+    void aTestOfTheSameTreeOnTopOfAnotherIsARowAndOneOfAnotherTreeIsNot() {
+        TestDescriptor engine = new EngineDescriptor(ENGINE, "Jupiter");
+        TestDescriptor outer = below(engine, "outer", TestDescriptor.Type.TEST);
+        TestDescriptor nested = below(engine, "nested", TestDescriptor.Type.TEST);
+        TestDescriptor launched = below(new EngineDescriptor(ENGINE, "Jupiter"), "launched", TestDescriptor.Type.TEST);
+        fire(Event.PLATFORM_PREPARING, outer, null);
+        fire(Event.PLATFORM_STARTED, outer, null);
+        for (TestDescriptor inner : List.of(launched, nested)) {
+            fire(Event.PLATFORM_PREPARING, inner, null);
+            for (int listener = 0; listener < 2; listener++) {
+                fire(Event.PLATFORM_STARTED, inner, null);
+            }
+            fire(Event.PLATFORM_COMPLETING, inner, null);
+            for (int listener = 0; listener < 2; listener++) {
+                fire(Event.PLATFORM_FINISHED, inner, TestExecutionResult.successful());
+            }
+        }
+        fire(Event.PLATFORM_COMPLETING, outer, null);
+        fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
+        expect(
+                "start", "interrupt", "start", "capture", "passed [engine:junit-jupiter]/[method:nested]", "resume",
+                "capture", "passed [engine:junit-jupiter]/[method:outer]");
+    }
+
+    @Test
+    void aChildOfTheOpenTestIsNoInterruption() {
+        TestDescriptor engine = new EngineDescriptor(ENGINE, "Jupiter");
+        TestDescriptor outer = below(engine, "outer", TestDescriptor.Type.CONTAINER_AND_TEST);
+        TestDescriptor step = below(outer, "step", TestDescriptor.Type.TEST);
+        fire(Event.PLATFORM_STARTED, outer, null);
+        fire(Event.PLATFORM_STARTED, step, null);
+        fire(Event.PLATFORM_FINISHED, step, TestExecutionResult.successful());
+        fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
+        expect("start", "passed [engine:junit-jupiter]/[method:outer]");
+    }
+
+    @Test
+    void aClassOnTopOfATestIsLeftOutOrRunsAsByItself() {
+        TestDescriptor engine = new EngineDescriptor(ENGINE, "Jupiter");
+        TestDescriptor outer = below(engine, "outer", TestDescriptor.Type.TEST);
+        TestDescriptor container = below(engine, "container", TestDescriptor.Type.CONTAINER);
+        fire(Event.PLATFORM_STARTED, outer, null);
+        fire(Event.PLATFORM_PREPARING, container, null);
+        for (int listener = 0; listener < 2; listener++) {
+            fire(Event.PLATFORM_SKIPPED, container, "why");
+        }
+        fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
+        expect(
+                "start", "interrupt", "start", "drop", "skipped [engine:junit-jupiter]/[method:container]", "resume",
+                "interrupt", "resume", "passed [engine:junit-jupiter]/[method:outer]");
+    }
+
+    @Test
+    void onlyAParallelismOfSeveralIsAnnounced() {
+        int[] prepared = {0};
+        TestEvents announced = new TestEvents(new Session(recorder, new Overlap() {
+            @Override
+            public boolean isPrepared() {
+                return false;
+            }
+
+            @Override
+            public void prepare() {
+                prepared[0]++;
+            }
+        }));
+        for (int parallelism = 1; parallelism < 3; parallelism++) {
+            announced.apply(new Object[] {Event.PARALLEL_IF, new Parallelism(parallelism), null, null});
+        }
+        announced.apply(new Object[] {Event.PARALLEL_IF, null, null, null});
+        assertEquals(1, prepared[0]);
+        announced.apply(new Object[] {Event.PARALLEL, null, null, null});
+        assertEquals(2, prepared[0]);
+    }
+
+    @Test
     void whatNobodyUnderstandsIsSwallowed() {
         assertNull(events.apply(null));
         assertNull(events.apply(new Object[0]));
-        for (int event = 0; event < 40; event++) {
+        for (int event = 0; event < 50; event++) {
             fire(event, "neither", "nor");
         }
         assertNull(events.apply("x"));
@@ -109,6 +187,51 @@ class TestEventsTest {
 
     private void expect(String... calls) {
         assertEquals(List.of(calls), recorder.calls);
+    }
+
+    private static TestDescriptor below(TestDescriptor parent, String name, TestDescriptor.Type type) {
+        TestDescriptor child = new AbstractTestDescriptor(parent.getUniqueId().append("method", name), name) {
+            @Override
+            public Type getType() {
+                return type;
+            }
+        };
+        parent.addChild(child);
+        return child;
+    }
+
+    /** What a build asks for. */
+    private static final class Parallelism implements ParallelExecutionConfiguration {
+        private final int parallelism;
+
+        Parallelism(int parallelism) {
+            this.parallelism = parallelism;
+        }
+
+        @Override
+        public int getParallelism() {
+            return parallelism;
+        }
+
+        @Override
+        public int getMinimumRunnable() {
+            return 1;
+        }
+
+        @Override
+        public int getMaxPoolSize() {
+            return 1;
+        }
+
+        @Override
+        public int getCorePoolSize() {
+            return 1;
+        }
+
+        @Override
+        public int getKeepAliveSeconds() {
+            return 1;
+        }
     }
 
     private static TestDescriptor test(TestSource source) {

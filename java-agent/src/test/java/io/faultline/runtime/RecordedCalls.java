@@ -22,6 +22,17 @@ public final class RecordedCalls implements Recorder {
     }
 
     @Override
+    public Object interrupt() {
+        calls.add("interrupt");
+        return null;
+    }
+
+    @Override
+    public void resume(Object left) {
+        calls.add("resume");
+    }
+
+    @Override
     public void capture(Context test) {
         calls.add("capture");
     }

@@ -120,6 +120,172 @@ class SessionTest {
     }
 
     @Test
+    void aTestThatBeginsOnTopOfAnotherIsARowOfItsOwnAndTheOtherGoesOn() {
+        Object outer = new Object();
+        Object middle = new Object();
+        Object inner = new Object();
+        begin(outer, "outer");
+        session.interrupts(Framework.PLATFORM, middle);
+        begin(middle, "middle");
+        session.interrupts(Framework.PLATFORM, inner);
+        begin(inner, "inner");
+        session.fail(Framework.PLATFORM, inner, null, Outcome.FAILED, new IllegalStateException());
+        session.end(Framework.PLATFORM, inner);
+        session.end(Framework.PLATFORM, middle);
+        session.fail(Framework.PLATFORM, outer, null, Outcome.FAILED, new IllegalArgumentException());
+        session.end(Framework.PLATFORM, outer);
+        expect(
+                "start", "interrupt", "start", "interrupt", "start", "capture", "failed inner", "resume",
+                "passed middle", "resume", "capture", "failed outer");
+        assertEquals("java.lang.IllegalArgumentException", recorder.failures.get(2).exception);
+    }
+
+    @Test
+    void aTestThatIsLeftOutOnTopOfAnotherIsARow() {
+        Object outer = new Object();
+        Object inner = new Object();
+        begin(outer, "outer");
+        session.interrupts(Framework.PLATFORM, inner);
+        session.prepare(Framework.PLATFORM, inner, false);
+        session.skip(Framework.PLATFORM, inner, name("inner"));
+        session.end(Framework.PLATFORM, outer);
+        expect("start", "interrupt", "start", "drop", "skipped inner", "resume", "passed outer");
+    }
+
+    @Test
+    void aClassThatBeginsOnTopOfATestHasItsOwnFixtureAndTests() {
+        Object outer = new Object();
+        Object container = new Object();
+        Object test = new Object();
+        begin(outer, "[c:A]/[m:a]");
+        session.interrupts(Framework.PLATFORM, container);
+        session.opens(Framework.PLATFORM, container, name("[c:B]"), false);
+        session.handsOn();
+        begin(test, "[c:B]/[m:b]");
+        session.end(Framework.PLATFORM, test);
+        session.closes(Framework.PLATFORM, container);
+        session.end(Framework.PLATFORM, outer);
+        expect(
+                "start", "interrupt", "start", "before [c:B]", "start", "charge 0 [0]", "passed [c:B]/[m:b]",
+                "start", "after [c:B]", "resume", "passed [c:A]/[m:a]");
+    }
+
+    @Test
+    void aFixtureThatATestInterruptsGoesOnAsAFixture() {
+        Object container = new Object();
+        Object test = new Object();
+        session.opens(Framework.PLATFORM, container, name("[c:A]"), false);
+        session.interrupts(Framework.PLATFORM, test);
+        begin(test, "[c:B]/[m:b]");
+        session.end(Framework.PLATFORM, test);
+        session.fail(Framework.PLATFORM, container, name("[c:A]"), Outcome.FAILED, new IllegalStateException());
+        session.closes(Framework.PLATFORM, container);
+        expect(
+                "start", "interrupt", "start", "passed [c:B]/[m:b]", "resume", "capture", "before [c:A]", "start",
+                "charge 1 [0]", "failed [c:A]", "after [c:A]");
+    }
+
+    @Test
+    void aTestWhoseInstanceIsBeingMadeIsNotLostWhenAnotherBeginsMeanwhile() {
+        Object outer = new Object();
+        Object inner = new Object();
+        session.prepare(Framework.PLATFORM, outer, false);
+        session.interrupts(Framework.PLATFORM, inner);
+        session.prepare(Framework.PLATFORM, inner, false);
+        begin(inner, "inner");
+        session.end(Framework.PLATFORM, inner);
+        begin(outer, "outer");
+        session.end(Framework.PLATFORM, outer);
+        expect("start", "interrupt", "start", "passed inner", "resume", "passed outer");
+    }
+
+    @Test
+    void whatAnInterruptionLeavesOpenIsAbortedWhenItsClassEnds() {
+        Object outer = new Object();
+        Object container = new Object();
+        begin(outer, "[c:A]/[m:a]");
+        session.interrupts(Framework.PLATFORM, container);
+        session.opens(Framework.PLATFORM, container, name("[c:B]"), false);
+        begin(new Object(), "[c:B]/[m:b]");
+        session.closes(Framework.PLATFORM, container);
+        session.end(Framework.PLATFORM, outer);
+        assertEquals(
+                Arrays.asList(
+                        "charge 0 [0]", "aborted [c:B]/[m:b]", "start", "after [c:B]", "resume", "passed [c:A]/[m:a]"),
+                recorder.calls.subList(5, recorder.calls.size()));
+    }
+
+    @Test
+    void aTestThatEndsBeforeTheOneOnTopOfItTakesNothingFromThat() {
+        Object outer = new Object();
+        Object inner = new Object();
+        begin(outer, "outer");
+        session.interrupts(Framework.PLATFORM, inner);
+        begin(inner, "inner");
+        session.end(Framework.PLATFORM, outer);
+        session.end(Framework.PLATFORM, inner);
+        expect("start", "interrupt", "start", "passed outer", "passed inner", "resume");
+    }
+
+    @Test
+    void interruptedTestsAreAbortedWhenTheJvmEndsAndNotFailedByAnothersExit() {
+        Object outer = new Object();
+        Object inner = new Object();
+        begin(outer, "outer");
+        session.interrupts(Framework.PLATFORM, inner);
+        begin(inner, "inner");
+        session.jvmEnds();
+        expect("start", "interrupt", "start", "aborted outer", "aborted inner");
+    }
+
+    @Test
+    void nothingIsInterruptedWhereNothingRuns() {
+        session.interrupts(Framework.PLATFORM, new Object());
+        assertNull(session.running(Framework.PLATFORM));
+        expect();
+    }
+
+    @Test
+    void aNestedStartIsAnOverlapAndWaitsUntilThatIsPrepared() {
+        boolean[] prepared = {false};
+        Session parallel = new Session(recorder, new Overlap() {
+            @Override
+            public boolean isPrepared() {
+                return prepared[0];
+            }
+
+            @Override
+            public void prepare() {
+                prepared[0] = true;
+                recorder.calls.add("prepare");
+            }
+        });
+        parallel.start(Framework.PLATFORM, "a", name("a"));
+        parallel.interrupts(Framework.PLATFORM, "b");
+        parallel.start(Framework.PLATFORM, "b", name("b"));
+        expect("start", "prepare", "interrupt", "start");
+    }
+
+    @Test
+    void anAnnouncedOverlapIsPreparedBeforeAnyTestAndOnce() {
+        int[] prepared = {0};
+        Session parallel = new Session(recorder, new Overlap() {
+            @Override
+            public boolean isPrepared() {
+                return prepared[0] > 0;
+            }
+
+            @Override
+            public void prepare() {
+                prepared[0]++;
+            }
+        });
+        parallel.announceOverlap();
+        parallel.announceOverlap();
+        assertEquals(1, prepared[0]);
+    }
+
+    @Test
     void aJupiterTestStartedInAJUnit4TestIsNotThatTest() {
         start(Framework.JUNIT4, "launches(C)");
         Object inner = new Object();
@@ -303,6 +469,10 @@ class SessionTest {
         onAnotherThread(() -> parallel.start(Framework.JUNIT4, "a(C)", name("a(C)")));
         parallel.start(Framework.JUNIT4, "b(C)", name("b(C)"));
         expect("start", "start");
+    }
+
+    private void begin(Object descriptor, String id) {
+        session.start(Framework.PLATFORM, descriptor, name(id));
     }
 
     private void start(Framework framework, String id) {

@@ -1,0 +1,49 @@
+package org.example;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class AppleTest {
+    AppleTest() throws Exception {
+        Elsewhere.run(Forest::makeApple);
+    }
+
+    @BeforeAll
+    static void plant() throws Exception {
+        Elsewhere.run(Forest::plantApple);
+    }
+
+    @BeforeEach
+    void begin() {
+        Depth.begin();
+    }
+
+    @AfterEach
+    void end() {
+        Depth.end();
+    }
+
+    @Test
+    void root() throws Exception {
+        assertEquals(3, Elsewhere.run(Forest::rootOfApple));
+    }
+
+    @Test
+    void stem() throws Exception {
+        assertEquals(4, Elsewhere.run(Forest::stemOfApple));
+    }
+
+    @Test
+    void leaf() throws Exception {
+        assertEquals(3, Elsewhere.run(Forest::leafOfApple));
+    }
+
+    @Test
+    void seed() throws Exception {
+        assertEquals(3, Elsewhere.run(Forest::seedOfApple));
+    }
+}
