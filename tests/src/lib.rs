@@ -13,6 +13,7 @@ mod markers;
 mod matrix;
 mod process;
 mod ranking;
+pub mod stall;
 mod surefire;
 
 pub use dist::Dist;

@@ -13,6 +13,9 @@ use crate::{FormatError, Note, NoteKind};
 /// Extension of our files, without the dot.
 pub const EXTENSION: &str = "flt";
 
+/// How the counters of a seal begin that are numbers of tests: no trouble, so no note.
+const COUNTS: &str = "tests ";
+
 /// Notes on what a file says of itself are cut here: an empty message takes 8 bytes of a file
 /// and 150 of memory, and nobody reads thousands.
 const MAX_NOTES: usize = 100;
@@ -182,7 +185,10 @@ impl<'a> Reader<'a> {
         if sealed != found {
             self.note(NoteKind::Incomplete { sealed, found });
         }
-        for (name, value) in seal.counters.into_iter().filter(|&(_, value)| value > 0) {
+        let (counts, troubles): (Vec<_>, Vec<_>) =
+            seal.counters.into_iter().partition(|(name, _)| name.starts_with(COUNTS));
+        self.recording.counts.extend(counts.into_iter().take(MAX_NOTES));
+        for (name, value) in troubles.into_iter().filter(|&(_, value)| value > 0) {
             self.note(NoteKind::Counter { name, value });
         }
         for message in seal.messages {

@@ -277,7 +277,8 @@ impl<W: Write> Writer<W> {
         recording.refusals.iter().try_for_each(|refusal| self.refusal(&refusal.class, &refusal.reason))?;
         let mut background = recording.background.iter();
         background.try_for_each(|ran| self.background(&ran.thread, ran.coverage.words()))?;
-        if recording.sealed { self.seal(&Seal::default()) } else { Ok(()) }
+        let counters: Vec<_> = recording.counts.iter().map(|(name, value)| (name.as_str(), *value)).collect();
+        if recording.sealed { self.seal(&Seal { counters: &counters, messages: &[] }) } else { Ok(()) }
     }
 
     /// What is written to.

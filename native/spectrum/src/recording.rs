@@ -220,6 +220,8 @@ pub struct Recording {
     pub background: Vec<Background>,
     /// Classes in scope that could not be instrumented.
     pub refusals: Vec<Refusal>,
+    /// How many tests the recorder counted, in which way; empty until it is sealed.
+    pub counts: Vec<(String, u64)>,
     /// True once the JVM sealed the recording at its exit (absent after kill -9).
     pub sealed: bool,
 }

@@ -33,6 +33,7 @@ pub enum Code {
     RowsWithoutLines,
     TestsWithoutRows,
     RowsWithoutTests,
+    RowsMiscounted,
     AgentDropped,
     MavenrcOverrides,
     ArgLineDropsAgent,
@@ -67,6 +68,7 @@ impl Code {
             Self::RowsWithoutLines => "rows-without-lines",
             Self::TestsWithoutRows => "tests-without-rows",
             Self::RowsWithoutTests => "rows-without-tests",
+            Self::RowsMiscounted => "rows-miscounted",
             Self::AgentDropped => "agent-dropped",
             Self::MavenrcOverrides => "mavenrc-overrides",
             Self::ArgLineDropsAgent => "arg-line-drops-agent",
@@ -98,6 +100,7 @@ impl Code {
             | Self::TestClassesOnly
             | Self::NoCoverage
             | Self::TestsWithoutRows
+            | Self::RowsMiscounted
             | Self::AgentDropped
             | Self::MavenrcOverrides
             | Self::ArgLineDropsAgent

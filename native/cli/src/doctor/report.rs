@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::case::Case;
-use super::checks::{classes, files, nothing, reports, rows, sources};
+use super::checks::{classes, counts, files, nothing, reports, rows, sources};
 use super::finding::{Finding, Severity};
 
 /// What the doctor says.
@@ -26,6 +26,7 @@ impl Report {
         findings.extend(files::check(case));
         findings.extend(reports::check(case));
         findings.extend(rows::check(case));
+        findings.extend(counts::check(case));
         findings.extend(classes::refused(case));
         Self::of(case, findings)
     }

@@ -56,6 +56,7 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
         details: classes_of_fixtures.iter().take(2).map(details).collect(),
         background,
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
+        counts: vec![("tests started".into(), u64::from(tests_in_all))],
         sealed: true,
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::c_void;
 use std::ptr;
 
 use jni::EnvUnowned;
-use jni::sys::{JNI_VERSION_1_8, JavaVM, jclass, jint, jlongArray, jstring};
+use jni::sys::{JNI_VERSION_1_8, JavaVM, jclass, jint, jlong, jlongArray, jstring};
 
 use super::state::{self, with_core};
 use crate::guard::cold;
@@ -47,6 +47,24 @@ pub extern "system" fn Java_io_faultline_bridge_Core_finish(env: EnvUnowned<'_>,
             core.scanned(jni, |recorder, blocks| recorder.finish(blocks, troubles::summary))
         };
         Ok(with_core(finish)?)
+    });
+}
+
+/// `Core.count`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_count(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    name: jstring,
+    value: jlong,
+) {
+    cold(env, (), |_, jni| {
+        let [name] = jni.texts([name]);
+        let value = u64::try_from(value).map_err(|_| format!("there are no {value} {name}"))?;
+        Ok(with_core(|core| {
+            core.recorder.count(name, value);
+            Ok(())
+        })?)
     });
 }
 

@@ -20,6 +20,11 @@ impl Recorder {
         }
     }
 
+    /// A number for the seal.
+    pub fn count(&mut self, name: String, value: u64) {
+        self.counts.push((name, value));
+    }
+
     /// The JVM ends: running initialisers get their records, the file its seal.
     pub fn finish(&mut self, blocks: &[Block], troubles: impl FnOnce() -> Summary) -> Result<(), String> {
         if self.recording.sealed {
@@ -39,7 +44,9 @@ impl Recorder {
             summary.add(error.clone());
         }
         let messages: Vec<&str> = summary.messages.iter().map(String::as_str).collect();
-        self.journal.seal(&Seal { counters: &[("internal errors", summary.count)], messages: &messages });
+        let mut counters = vec![("internal errors", summary.count)];
+        counters.extend(self.counts.iter().map(|(name, value)| (name.as_str(), *value)));
+        self.journal.seal(&Seal { counters: &counters, messages: &messages });
         self.recording.sealed = true;
         written
     }
@@ -113,6 +120,17 @@ mod tests {
         recorder.end_test(MAIN, &[block(0, 0, 1)], test("one", 0)).unwrap();
         recorder.finish(&[block(0, 0, 2)], Summary::new).unwrap();
         assert_eq!(recorder.recording().background, []);
+    }
+
+    #[test]
+    fn numbers_of_tests_are_in_the_seal_and_no_note() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.count("tests started".to_owned(), 3);
+        recorder.finish(&[], Summary::new).unwrap();
+        let (recordings, notes) = read_dir(folder.path()).unwrap();
+        assert_eq!(recordings[0].counts, [("tests started".to_owned(), 3)]);
+        assert!(notes.is_empty(), "{notes:?}");
     }
 
     #[test]

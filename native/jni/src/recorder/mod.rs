@@ -42,6 +42,8 @@ pub struct Recorder {
     bits: Vec<u64>,
     /// Of the failure that is recorded next.
     thrown: Option<Thrown>,
+    /// Numbers for the seal, by their names.
+    counts: Vec<(String, u64)>,
 }
 
 /// How a test ended, but for its coverage.
@@ -74,6 +76,7 @@ impl Recorder {
             row: CoverageBuilder::default(),
             bits: Vec::new(),
             thrown: None,
+            counts: Vec::new(),
         })
     }
 

@@ -1,6 +1,7 @@
 //! What is looked for, each kind in a module of its own.
 
 pub mod classes;
+pub mod counts;
 pub mod files;
 pub mod nothing;
 pub mod reports;

@@ -42,7 +42,7 @@ final class End extends Thread {
                 try {
                     refuseUnseen(Core.unseen());
                 } finally {
-                    CoreRecorder.finish();
+                    CoreRecorder.finish(session.counts());
                     Core.finish();
                 }
             }

@@ -3,18 +3,20 @@ package io.faultline.agent;
 import io.faultline.bridge.Core;
 import io.faultline.runtime.Overlap;
 import io.faultline.runtime.Scopes;
+import io.faultline.runtime.Tasks;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes a JVM tell threads apart, once, when a second test is about to run beside another one.
+ * Makes a JVM tell threads apart, once: when a framework is about to run tests in parallel, and where none said
+ * so, when a second test is about to run beside another one.
  *
  * <p>Until then a probe stores into a constant array, which costs nothing and does not say who stored.
  * Here all instrumented classes get their probes anew, through retransformation, so that each asks for
- * the array of its thread's owner. The test that is about to start waits for this in its start; the one
- * that runs goes on, and its frames that began before keep storing into the constant arrays, which are its
+ * the array of its thread's owner. Unannounced, the test that is about to start waits for this in its start; the
+ * one that runs goes on, and its frames that began before keep storing into the constant arrays, which are its
  * alone.
  *
  * <p>Threads: any. No lock is held during retransformation, neither ours nor the session's: it runs the
@@ -109,6 +111,7 @@ final class Scoping implements Overlap {
         TaskHook.isWoven("");
         known.scope();
         if (first) {
+            Tasks.rehearse();
             weaveTasks();
         }
         boolean interrupted = false;

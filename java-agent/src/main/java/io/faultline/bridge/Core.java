@@ -197,6 +197,9 @@ public final class Core {
     public static native void describeClass(
             int id, String superclass, String[] owners, int[] slots, int[] used, String debug);
 
+    /** A number for the seal, with the name that readers know it by. */
+    public static native void count(String name, long value);
+
     /** Seals the file. What is recorded afterwards is ignored. */
     public static native void finish();
 

@@ -4,6 +4,7 @@ import io.faultline.runtime.Framework;
 import io.faultline.runtime.Outcome;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.TestName;
+import io.faultline.runtime.WeakIdentityMap;
 import java.util.Optional;
 
 /**
@@ -30,6 +31,9 @@ final class PlatformEvents {
 
     private final Session session;
 
+    /** Tests that are running, as the platform's listeners are told; several are told of each. */
+    private final WeakIdentityMap<Object, Boolean> announced = new WeakIdentityMap<>();
+
     PlatformEvents(Session session) {
         this.session = session;
     }
@@ -41,11 +45,10 @@ final class PlatformEvents {
         }
         switch (event) {
             case Event.PLATFORM_STARTED:
-                if (!test) {
+                if (test) {
+                    started(descriptor);
+                } else {
                     session.containerStarted(name(descriptor));
-                } else if (!session.awaits(Framework.PLATFORM, descriptor)) {
-                    // The first listener of several; names are not made for the others.
-                    session.start(Framework.PLATFORM, descriptor, name(descriptor));
                 }
                 break;
             case Event.PLATFORM_PREPARING:
@@ -79,6 +82,27 @@ final class PlatformEvents {
                 break;
             default:
                 break;
+        }
+    }
+
+    private void started(Object descriptor) {
+        if (!session.awaits(Framework.PLATFORM, descriptor)) {
+            // The first listener of several; names are not made for the others.
+            session.start(Framework.PLATFORM, descriptor, name(descriptor));
+        }
+        if (!Boolean.TRUE.equals(announced.get(descriptor))) {
+            announced.put(descriptor, true);
+            count(descriptor);
+        }
+    }
+
+    /** Counts a test, whether or not it got a row. */
+    private void count(Object descriptor) {
+        session.counts().announced();
+        Object running = session.running(Framework.PLATFORM);
+        boolean other = session.runsTest() && !session.awaits(Framework.PLATFORM, descriptor);
+        if (other && (running == null || !areApart(running, descriptor))) {
+            session.counts().inside();
         }
     }
 
@@ -120,6 +144,7 @@ final class PlatformEvents {
                 session.fail(Framework.PLATFORM, descriptor, null, outcome, thrown(result));
             }
             session.end(Framework.PLATFORM, descriptor);
+            announced.put(descriptor, false);
             return;
         }
         TestName name = name(descriptor);

@@ -18,6 +18,13 @@ public final class CoreRecorder implements Recorder {
         }
     };
 
+    private static final Counts.Sink COUNTS = new Counts.Sink() {
+        @Override
+        public void count(String name, long value) {
+            Core.count(name, value);
+        }
+    };
+
     @Override
     public Context startTest() {
         Place place = Scopes.here();
@@ -129,9 +136,10 @@ public final class CoreRecorder implements Recorder {
         Core.charge(test, fixtures);
     }
 
-    /** Hands over what was collected for no test: the JVM ends. */
-    public static void finish() {
+    /** Hands over what was collected for no test, and how many tests there were: the JVM ends. */
+    public static void finish(Counts counts) {
         Background.drain(BACKGROUND);
+        counts.tell(COUNTS);
     }
 
     private static void leaveBetween(Place place) {

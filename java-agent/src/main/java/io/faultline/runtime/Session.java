@@ -36,6 +36,7 @@ public final class Session {
     private final Containers containers = new Containers();
     private final Interruptions interruptions = new Interruptions();
     private final Reported reported = new Reported();
+    private final Counts counts = new Counts();
 
     /** True while the platform runs JUnit 3 and 4 tests, whose own reports then come first. */
     private boolean vintage;
@@ -84,7 +85,11 @@ public final class Session {
             close(running, System.nanoTime());
         }
         int level = interruptions.level(thread);
-        return open(new OpenTest(thread, level, framework, key, name, System.nanoTime()), prepared);
+        if (!open(new OpenTest(thread, level, framework, key, name, System.nanoTime()), prepared)) {
+            return false;
+        }
+        counts.started();
+        return true;
     }
 
     /**
@@ -123,6 +128,7 @@ public final class Session {
         }
         prepared.prepared = false;
         prepared.startNanos = System.nanoTime();
+        counts.started();
         return prepared;
     }
 
@@ -205,7 +211,7 @@ public final class Session {
                 drop(test);
             } else {
                 test.outcome = test.outcome == Outcome.PASSED ? Outcome.ABORTED : test.outcome;
-                close(test, System.nanoTime());
+                cutOff(test, System.nanoTime());
             }
         }
     }
@@ -379,7 +385,7 @@ public final class Session {
                 test.outcome = waits ? Outcome.ABORTED : end.outcomeOf(test.thread, only);
                 test.failure = end.failureOf(test.thread, only);
             }
-            close(test, now);
+            cutOff(test, now);
         }
     }
 
@@ -526,8 +532,22 @@ public final class Session {
         }
     }
 
+    /** Closes a test whose end nobody reported. */
+    private void cutOff(OpenTest test, long now) {
+        counts.aborted();
+        row(test, now);
+    }
+
     private int close(OpenTest test, long now) {
+        counts.ended();
+        return row(test, now);
+    }
+
+    private int row(OpenTest test, long now) {
         open.remove(test);
+        if (test.knows(Framework.PLATFORM)) {
+            counts.named();
+        }
         Throws.testEnded();
         TestName name = test.name == null ? new TestName("", null, null) : test.name;
         int[] fixtures = containers.fixturesOf(test);
@@ -537,6 +557,17 @@ public final class Session {
         int row = charge(fixtures);
         recorder.endTest(test.hits, name, test.outcome, Math.max(0, now - test.startNanos), test.failure);
         return row;
+    }
+
+    /** Does this thread run a test? */
+    public synchronized boolean runsTest() {
+        OpenTest running = openOn(Thread.currentThread());
+        return running != null && !running.prepared;
+    }
+
+    /** Numbers of tests. */
+    public Counts counts() {
+        return counts;
     }
 
     /** Charges the next row; gives its number. */

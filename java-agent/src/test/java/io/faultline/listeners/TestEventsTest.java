@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.faultline.runtime.Overlap;
 import io.faultline.runtime.RecordedCalls;
 import io.faultline.runtime.Session;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.AssumptionViolatedException;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.engine.TestDescriptor;
@@ -26,7 +28,8 @@ class TestEventsTest {
     private static final UniqueId ENGINE = UniqueId.forEngine("junit-jupiter");
 
     private final RecordedCalls recorder = new RecordedCalls();
-    private final TestEvents events = new TestEvents(new Session(recorder));
+    private final Session session = new Session(recorder);
+    private final TestEvents events = new TestEvents(session);
 
     @Test
     void aFailingTestOfJUnit4() {
@@ -118,6 +121,11 @@ class TestEventsTest {
         expect(
                 "start", "interrupt", "start", "capture", "passed [engine:junit-jupiter]/[method:nested]", "resume",
                 "capture", "passed [engine:junit-jupiter]/[method:outer]");
+        Map<String, Long> counts = new HashMap<>();
+        session.counts().tell(counts::put);
+        assertEquals(3, counts.get("tests announced by the platform"));
+        assertEquals(2, counts.get("tests announced by the platform that got a row"));
+        assertEquals(1, counts.get("tests announced by the platform inside tests"));
     }
 
     @Test

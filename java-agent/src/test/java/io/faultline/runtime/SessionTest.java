@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class SessionTest {
@@ -283,6 +285,27 @@ class SessionTest {
         parallel.announceOverlap();
         parallel.announceOverlap();
         assertEquals(1, prepared[0]);
+    }
+
+    @Test
+    void everyTestThatStartsIsCountedAsEndedOrCutOff() {
+        begin("a", "a");
+        session.end(Framework.PLATFORM, "a");
+        session.prepare(Framework.PLATFORM, "left out", false);
+        session.skip(Framework.PLATFORM, "left out", name("left out"));
+        session.prepare(Framework.PLATFORM, "b", false);
+        begin("b", "b");
+        session.interrupts(Framework.PLATFORM, "c");
+        begin("c", "c");
+        session.jvmEnds();
+        start(Framework.JUNIT4, "d(C)");
+        session.end(Framework.JUNIT4, "d(C)");
+        Map<String, Long> counts = new HashMap<>();
+        session.counts().tell(counts::put);
+        assertEquals(4, counts.get("tests started"));
+        assertEquals(2, counts.get("tests ended"));
+        assertEquals(2, counts.get("tests cut off"));
+        assertEquals(3, counts.get("tests announced by the platform that got a row"));
     }
 
     @Test
