@@ -2,48 +2,36 @@ package org.example;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class AppleTest {
     AppleTest() throws Exception {
-        Elsewhere.run(Forest::makeApple);
+        Waiting.on(Forest::makeApple);
     }
 
     @BeforeAll
     static void plant() throws Exception {
-        Elsewhere.run(Forest::plantApple);
-    }
-
-    @BeforeEach
-    void begin() {
-        Depth.begin();
-    }
-
-    @AfterEach
-    void end() {
-        Depth.end();
+        Waiting.on(Forest::plantApple);
     }
 
     @Test
     void root() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::rootOfApple));
+        assertEquals(3, Waiting.on(Forest::rootOfApple));
     }
 
     @Test
     void stem() throws Exception {
-        assertEquals(4, Elsewhere.run(Forest::stemOfApple));
+        assertEquals(4, Waiting.on(Forest::stemOfApple));
     }
 
     @Test
     void leaf() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::leafOfApple));
+        assertEquals(3, Waiting.on(Forest::leafOfApple));
     }
 
     @Test
     void seed() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::seedOfApple));
+        assertEquals(3, Waiting.on(Forest::seedOfApple));
     }
 }

@@ -2,48 +2,36 @@ package org.example;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class BirchTest {
     BirchTest() throws Exception {
-        Elsewhere.run(Forest::makeBirch);
+        Waiting.on(Forest::makeBirch);
     }
 
     @BeforeAll
     static void plant() throws Exception {
-        Elsewhere.run(Forest::plantBirch);
-    }
-
-    @BeforeEach
-    void begin() {
-        Depth.begin();
-    }
-
-    @AfterEach
-    void end() {
-        Depth.end();
+        Waiting.on(Forest::plantBirch);
     }
 
     @Test
     void root() throws Exception {
-        assertEquals(4, Elsewhere.run(Forest::rootOfBirch));
+        assertEquals(4, Waiting.on(Forest::rootOfBirch));
     }
 
     @Test
     void stem() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::stemOfBirch));
+        assertEquals(3, Waiting.on(Forest::stemOfBirch));
     }
 
     @Test
     void leaf() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::leafOfBirch));
+        assertEquals(3, Waiting.on(Forest::leafOfBirch));
     }
 
     @Test
     void seed() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::seedOfBirch));
+        assertEquals(3, Waiting.on(Forest::seedOfBirch));
     }
 }

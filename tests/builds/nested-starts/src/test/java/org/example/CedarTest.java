@@ -2,48 +2,36 @@ package org.example;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class CedarTest {
     CedarTest() throws Exception {
-        Elsewhere.run(Forest::makeCedar);
+        Waiting.on(Forest::makeCedar);
     }
 
     @BeforeAll
     static void plant() throws Exception {
-        Elsewhere.run(Forest::plantCedar);
-    }
-
-    @BeforeEach
-    void begin() {
-        Depth.begin();
-    }
-
-    @AfterEach
-    void end() {
-        Depth.end();
+        Waiting.on(Forest::plantCedar);
     }
 
     @Test
     void root() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::rootOfCedar));
+        assertEquals(3, Waiting.on(Forest::rootOfCedar));
     }
 
     @Test
     void stem() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::stemOfCedar));
+        assertEquals(3, Waiting.on(Forest::stemOfCedar));
     }
 
     @Test
     void leaf() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::leafOfCedar));
+        assertEquals(3, Waiting.on(Forest::leafOfCedar));
     }
 
     @Test
     void seed() throws Exception {
-        assertEquals(4, Elsewhere.run(Forest::seedOfCedar));
+        assertEquals(4, Waiting.on(Forest::seedOfCedar));
     }
 }

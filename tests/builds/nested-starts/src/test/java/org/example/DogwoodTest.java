@@ -2,48 +2,36 @@ package org.example;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class DogwoodTest {
     DogwoodTest() throws Exception {
-        Elsewhere.run(Forest::makeDogwood);
+        Waiting.on(Forest::makeDogwood);
     }
 
     @BeforeAll
     static void plant() throws Exception {
-        Elsewhere.run(Forest::plantDogwood);
-    }
-
-    @BeforeEach
-    void begin() {
-        Depth.begin();
-    }
-
-    @AfterEach
-    void end() {
-        Depth.end();
+        Waiting.on(Forest::plantDogwood);
     }
 
     @Test
     void root() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::rootOfDogwood));
+        assertEquals(3, Waiting.on(Forest::rootOfDogwood));
     }
 
     @Test
     void stem() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::stemOfDogwood));
+        assertEquals(3, Waiting.on(Forest::stemOfDogwood));
     }
 
     @Test
     void leaf() throws Exception {
-        assertEquals(4, Elsewhere.run(Forest::leafOfDogwood));
+        assertEquals(4, Waiting.on(Forest::leafOfDogwood));
     }
 
     @Test
     void seed() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::seedOfDogwood));
+        assertEquals(3, Waiting.on(Forest::seedOfDogwood));
     }
 }

@@ -2,48 +2,36 @@ package org.example;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ElmTest {
     ElmTest() throws Exception {
-        Elsewhere.run(Forest::makeElm);
+        Waiting.on(Forest::makeElm);
     }
 
     @BeforeAll
     static void plant() throws Exception {
-        Elsewhere.run(Forest::plantElm);
-    }
-
-    @BeforeEach
-    void begin() {
-        Depth.begin();
-    }
-
-    @AfterEach
-    void end() {
-        Depth.end();
+        Waiting.on(Forest::plantElm);
     }
 
     @Test
     void root() throws Exception {
-        assertEquals(4, Elsewhere.run(Forest::rootOfElm));
+        assertEquals(4, Waiting.on(Forest::rootOfElm));
     }
 
     @Test
     void stem() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::stemOfElm));
+        assertEquals(3, Waiting.on(Forest::stemOfElm));
     }
 
     @Test
     void leaf() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::leafOfElm));
+        assertEquals(3, Waiting.on(Forest::leafOfElm));
     }
 
     @Test
     void seed() throws Exception {
-        assertEquals(4, Elsewhere.run(Forest::seedOfElm));
+        assertEquals(4, Waiting.on(Forest::seedOfElm));
     }
 }

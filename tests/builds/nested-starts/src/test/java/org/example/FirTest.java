@@ -2,48 +2,36 @@ package org.example;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class FirTest {
     FirTest() throws Exception {
-        Elsewhere.run(Forest::makeFir);
+        Waiting.on(Forest::makeFir);
     }
 
     @BeforeAll
     static void plant() throws Exception {
-        Elsewhere.run(Forest::plantFir);
-    }
-
-    @BeforeEach
-    void begin() {
-        Depth.begin();
-    }
-
-    @AfterEach
-    void end() {
-        Depth.end();
+        Waiting.on(Forest::plantFir);
     }
 
     @Test
     void root() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::rootOfFir));
+        assertEquals(3, Waiting.on(Forest::rootOfFir));
     }
 
     @Test
     void stem() throws Exception {
-        assertEquals(4, Elsewhere.run(Forest::stemOfFir));
+        assertEquals(4, Waiting.on(Forest::stemOfFir));
     }
 
     @Test
     void leaf() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::leafOfFir));
+        assertEquals(3, Waiting.on(Forest::leafOfFir));
     }
 
     @Test
     void seed() throws Exception {
-        assertEquals(3, Elsewhere.run(Forest::seedOfFir));
+        assertEquals(3, Waiting.on(Forest::seedOfFir));
     }
 }

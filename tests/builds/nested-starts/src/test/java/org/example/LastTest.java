@@ -10,6 +10,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 class LastTest {
     @Test
     void nested() {
-        assertTrue(Depth.DEEPEST.get() > 1);
+        assertTrue(Waiting.deepest() > 1);
     }
 }
