@@ -65,6 +65,18 @@ class FrameworkWeaverTest {
     }
 
     @Test
+    void whatIsMadeOrCalledForParallelRunsOnlyAnnouncesThem() throws IOException {
+        String executor = "org/junit/platform/engine/support/hierarchical/ForkJoinPoolHierarchicalTestExecutorService";
+        byte[] made = FrameworkWeaver.weave(executor, bytes(executor));
+        assertTrue(calls(made).contains("<init> " + Event.PARALLEL_IF));
+        assertVerifies(made);
+        String computer = "org/junit/experimental/ParallelComputer";
+        byte[] called = FrameworkWeaver.weave(computer, bytes(computer));
+        assertEquals(List.of("parallelize " + Event.PARALLEL), calls(called));
+        assertVerifies(called);
+    }
+
+    @Test
     void whateverImplementsThePlatformsListenerIsWoven() {
         byte[] listener = listener("org/junit/platform/some/Composite", Opcodes.ACC_PUBLIC, Seams.PLATFORM_LISTENER);
         byte[] woven = FrameworkWeaver.weave("org/junit/platform/some/Composite", listener);
