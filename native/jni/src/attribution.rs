@@ -99,7 +99,7 @@ impl Attribution {
         // Once threads are told apart, being open at the same time does no harm: see `distribute`.
         let overlapped = !self.apart && !self.tests.is_empty();
         if overlapped {
-            self.tests.iter_mut().for_each(|test| test.overlapped = true);
+            self.mark();
         }
         let started = self.tick();
         let row = Row { hits: std::mem::take(&mut self.spare), frozen: false };
@@ -132,6 +132,11 @@ impl Attribution {
     pub fn tell_apart(&mut self, hits: &[Hit]) {
         self.distribute(hits);
         self.apart = true;
+    }
+
+    /// The open tests may hold hits of others.
+    pub fn mark(&mut self) {
+        self.tests.iter_mut().for_each(|test| test.overlapped = true);
     }
 
     /// A fixture that a thread ran has ended; `hits` ran before its end. Of a fixture that was

@@ -27,6 +27,18 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Core_tellApart(env: *mut 
     }
 }
 
+/// `Core.mark`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_mark(env: EnvUnowned<'_>, _class: jclass) {
+    cold(env, (), |_, _| {
+        with_core(|core| {
+            core.recorder.mark();
+            Ok(())
+        })?;
+        Ok(())
+    });
+}
+
 /// `Core.startTest`
 ///
 /// # Safety

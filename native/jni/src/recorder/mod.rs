@@ -135,6 +135,11 @@ impl Recorder {
         self.who.tell_apart(&self.hits);
     }
 
+    /// The open tests may hold hits of others: see [`Attribution::mark`].
+    pub fn mark(&mut self) {
+        self.who.mark();
+    }
+
     /// A test starts.
     pub fn start_test(&mut self, thread: Thread, blocks: &[Block]) {
         self.resolve(blocks);
@@ -355,6 +360,19 @@ mod tests {
         let rows: Vec<_> = recorder.recording().tests.iter().map(|row| slots(&row.coverage)).collect();
         assert_eq!(rows, [vec![(5, 0)], vec![(1, 0), (1, 1), (3, 2)]]);
         assert!(recorder.recording().tests.iter().all(|row| !row.overlapped));
+    }
+
+    #[test]
+    fn a_test_that_may_hold_hits_of_others_is_marked() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.tell_apart(&[]);
+        recorder.mark();
+        recorder.end_apart(MAIN, Some(&[]), &[], test("marked", 0)).unwrap();
+        recorder.end_apart(MAIN, None, &[], test("not", 0)).unwrap();
+        let marks: Vec<_> = recorder.recording().tests.iter().map(|row| row.overlapped).collect();
+        assert_eq!(marks, [true, false]);
     }
 
     #[test]

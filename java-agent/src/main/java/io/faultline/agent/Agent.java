@@ -141,7 +141,9 @@ final class Agent {
             }
             Scopes.addChunk(chunk, size);
             try {
-                Core.addChunk(chunk, (byte[]) holder.getField("hits").get(null));
+                byte[] hits = (byte[]) holder.getField("hits").get(null);
+                Scopes.shareChunk(chunk, hits);
+                Core.addChunk(chunk, hits);
                 return true;
             } catch (ReflectiveOperationException impossible) {
                 return false;

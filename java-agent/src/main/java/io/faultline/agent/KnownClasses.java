@@ -5,7 +5,9 @@ import io.faultline.runtime.HitChunks.Range;
 import io.faultline.runtime.WeakIdentityMap;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The classes that were instrumented, so that a class that is redefined (mocking tools do that) keeps
@@ -31,6 +33,7 @@ final class KnownClasses {
     }
 
     private final WeakIdentityMap<ClassLoader, Map<String, Known>> byLoader = new WeakIdentityMap<>();
+    private final Set<String> names = new HashSet<>();
     private int classes;
 
     /** True once probes are to be scoped; changed under the lock, so that no class slips between. */
@@ -54,6 +57,7 @@ final class KnownClasses {
             byLoader.put(loader, names);
         }
         Known known = new Known(classes++, range, shape(plan));
+        this.names.add(plan.name);
         Known before = names.put(plan.name, known);
         if (before != null && before.shared) {
             shared--;
@@ -68,6 +72,11 @@ final class KnownClasses {
             shared++;
         }
         return scoped;
+    }
+
+    /** Was a class of that name instrumented, of whatever loader? */
+    synchronized boolean isNamed(String name) {
+        return names.contains(name);
     }
 
     /** Are new probes scoped? Cost: one read. */

@@ -1,13 +1,16 @@
 package io.faultline.agent;
 
 import io.faultline.bridge.Core;
+import io.faultline.runtime.Elders;
 import io.faultline.runtime.Overlap;
 import io.faultline.runtime.Scopes;
 import io.faultline.runtime.Tasks;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Makes a JVM tell threads apart, once: when a framework is about to run tests in parallel, and where none said
@@ -109,10 +112,13 @@ final class Scoping implements Overlap {
         boolean first = !Scopes.areApart();
         // Loaded here: asked for by a transformer that is called for its own loading, it would never load.
         TaskHook.isWoven("");
+        LibraryTasks.isWoven("");
         known.scope();
+        Elders.Frames stacks = new Stacks(known);
         if (first) {
             Tasks.rehearse();
             weaveTasks();
+            Elders.lookForTasks(stacks);
         }
         boolean interrupted = false;
         for (int look = 0; look < (first ? LOOKS_AT_ONCE : 1); look++) {
@@ -124,6 +130,9 @@ final class Scoping implements Overlap {
                 break;
             }
         }
+        if (first) {
+            Elders.lookForFrames(stacks);
+        }
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -131,14 +140,34 @@ final class Scoping implements Overlap {
         looksLeft = !missed ? 0 : first ? LOOKS_LATER : looksLeft;
     }
 
-    /** One by one: what one JDK refuses must not keep the others from being woven. */
+    /** Those that are loaded: the others are woven when they load. */
     private void weaveTasks() {
-        for (String name : TaskHook.CLASSES) {
-            try {
-                instrumentation.retransformClasses(Class.forName(name.replace('/', '.'), false, null));
-            } catch (ClassNotFoundException | UnmodifiableClassException | LinkageError | RuntimeException | InternalError e) {
-                Core.refuse(name.replace('/', '.'), "cannot be replaced: tasks may count for the thread that runs them");
+        Map<String, Class<?>> ofJdk = new HashMap<>();
+        List<Class<?>> ofLibraries = new ArrayList<>();
+        for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+            String name = loaded.getName().replace('.', '/');
+            if (loaded.getClassLoader() == null && TaskHook.isWoven(name)) {
+                ofJdk.put(name, loaded);
+            } else if (loaded.getClassLoader() != null && LibraryTasks.isWoven(name)) {
+                ofLibraries.add(loaded);
             }
+        }
+        for (String name : TaskHook.CLASSES) {
+            if (ofJdk.containsKey(name)) {
+                weave(ofJdk.get(name));
+            }
+        }
+        for (Class<?> loaded : ofLibraries) {
+            weave(loaded);
+        }
+    }
+
+    /** One by one: what is refused must not keep the others from being woven. */
+    private void weave(Class<?> tasks) {
+        try {
+            instrumentation.retransformClasses(tasks);
+        } catch (UnmodifiableClassException | LinkageError | RuntimeException | InternalError e) {
+            Core.refuse(tasks.getName(), "cannot be replaced: tasks may count for the thread that runs them");
         }
     }
 

@@ -72,6 +72,9 @@ final class Transformer implements ClassFileTransformer {
         if (scope.contains(name, location)) {
             changed = instrument(loader, name, location, classFile, OriginalDomain.of(domain, classFile));
         }
+        if (known.areScoped() && LibraryTasks.isWoven(internal)) {
+            changed = LibraryTasks.weave(internal, changed == null ? classFile : changed);
+        }
         if (FrameworkWeaver.mayReport(internal)) {
             byte[] woven = FrameworkWeaver.weave(internal, changed == null ? classFile : changed);
             return woven == null ? changed : woven;

@@ -161,6 +161,9 @@ public final class Core {
      */
     public static native void thrownFirst(String exception, String[] frames, int[] frameLines);
 
+    /** Marks the tests that are open by {@link #startTest} as overlapped: they may hold hits of others. */
+    public static native void mark();
+
     /** A test that never started: a row without coverage. */
     public static native void skipTest(String uniqueId, String className, String method);
 

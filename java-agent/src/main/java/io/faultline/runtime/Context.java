@@ -29,6 +29,9 @@ public final class Context {
     /** Stands for no owner: it has ended from the beginning. */
     static final Context NOBODY = new Context(Kind.REST, -1, null);
 
+    /** Stands for whoever the thread runs for that begins with a task. */
+    static final Context CALLER = new Context(Kind.REST, -1, null);
+
     static {
         NOBODY.ended = true;
     }

@@ -61,7 +61,8 @@ public final class CoreRecorder implements Recorder {
 
     @Override
     public void capture(Context test) {
-        if (test == null || test.inCore) {
+        // What is in the chunks now and of no test waits for the end: a capture would drop it.
+        if (test == null ? !Scopes.areApart() || Scopes.areStraying() : test.inCore) {
             Core.capture();
         }
         if (test != null) {
@@ -72,6 +73,9 @@ public final class CoreRecorder implements Recorder {
     @Override
     public void endTest(Context test, TestName name, Outcome outcome, long durationNanos, Failure failure) {
         boolean inCore = test == null || test.inCore;
+        if (Scopes.areApart() && Scopes.isAlone(test) && Elders.outlive()) {
+            Core.mark();
+        }
         byte[][] hits = test == null ? null : test.end();
         String exception = failure == null ? null : failure.exception;
         String[] frames = failure == null ? null : failure.frames;
@@ -139,6 +143,10 @@ public final class CoreRecorder implements Recorder {
     /** Hands over what was collected for no test, and how many tests there were: the JVM ends. */
     public static void finish(Counts counts) {
         Background.drain(BACKGROUND);
+        if (Scopes.areApart() && !Scopes.areStraying()) {
+            // Nobody else reads the shared chunks any more: frames from before have gone on storing there.
+            Core.background(Elders.names(), HitArrays.shared());
+        }
         counts.tell(COUNTS);
     }
 

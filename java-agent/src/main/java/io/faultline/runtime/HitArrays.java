@@ -14,6 +14,7 @@ final class HitArrays {
     private static byte[][][] spares = new byte[16][][];
     private static int[] counts = new int[16];
     private static byte[][] discarding = new byte[16][];
+    private static byte[][] shared = new byte[16][];
 
     private HitArrays() {}
 
@@ -25,8 +26,19 @@ final class HitArrays {
             spares = Arrays.copyOf(spares, length);
             counts = Arrays.copyOf(counts, length);
             discarding = Arrays.copyOf(discarding, length);
+            shared = Arrays.copyOf(shared, length);
         }
         sizes[chunk] = size;
+    }
+
+    /** Learns the chunk itself, for which the others stand in. */
+    static synchronized void share(int chunk, byte[] hits) {
+        shared[chunk] = hits;
+    }
+
+    /** The chunks themselves, by number. */
+    static synchronized byte[][] shared() {
+        return shared.clone();
     }
 
     /** A clear array for a chunk. */

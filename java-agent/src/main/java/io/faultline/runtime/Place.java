@@ -23,8 +23,15 @@ final class Place {
     private Context[] before = new Context[4];
     private int depth;
 
-    /** The thread may be older than telling threads apart, and has begun no task since. */
+    /** How deep the thread was in each loop that it runs tasks in. */
+    private int[] loops = new int[2];
+    private int loopDepth;
+
+    /** The thread may be older than telling threads apart, and has not asked a pool for a task since. */
     private boolean early;
+
+    /** The thread has made a thread that inherits its place, and its constructor has not returned yet. */
+    private boolean inherited;
 
     Place(Context context, boolean early) {
         this.early = early;
@@ -53,18 +60,44 @@ final class Place {
     }
 
     /**
-     * Begins a task of {@code owner}. One that is not known, null, is older than telling threads apart: it counts
-     * for whoever the thread belongs to, else for the test that was alone then.
+     * Begins a task of {@code owner}. One that is not known, null, is older than telling threads apart: it counts for the
+     * test that was alone then, whoever the thread belongs to; one that may have begun before only if the thread is that
+     * test's, else for nobody.
      */
-    void enterTask(Context owner) {
-        if (owner != null) {
-            early = false;
+    void enterTask(Context owner, boolean once) {
+        if (owner == Context.CALLER) {
+            enter(context);
+        } else if (owner != null) {
             enter(owner);
-            return;
+        } else {
+            Context alone = once || Scopes.isAlone(context.living()) ? Scopes.alone() : null;
+            enter(alone != null ? alone : Context.NOBODY);
         }
-        Context living = context.living();
-        Context likely = living != null ? living : Scopes.alone();
-        enter(likely != null ? likely : Context.NOBODY);
+    }
+
+    /** Begins a loop that runs tasks of several owners; what it does itself is nobody's, or of whoever called it. */
+    void enterLoop(boolean ofNobody) {
+        enter(ofNobody ? Context.NOBODY : context);
+        if (loopDepth == loops.length) {
+            loops = Arrays.copyOf(loops, 2 * loopDepth);
+        }
+        loops[loopDepth++] = depth;
+    }
+
+    /** Is done with the task of the innermost loop, if it was in one: a task that threw did not say so. */
+    void betweenTasks() {
+        while (loopDepth > 0 && depth > loops[loopDepth - 1]) {
+            leave();
+        }
+    }
+
+    /** Ends the innermost loop. */
+    void leaveLoop() {
+        betweenTasks();
+        if (loopDepth > 0) {
+            loopDepth--;
+            leave();
+        }
     }
 
     /** Has this thread of a pool been given that task, and not asked for another one since? */
@@ -74,7 +107,7 @@ final class Place {
 
     /** Begins a task of the pool. */
     void take(Object task, Context owner) {
-        enterTask(owner);
+        enterTask(owner, true);
         taken = task;
     }
 
@@ -83,6 +116,9 @@ final class Place {
         if (taken != null) {
             leave();
             taken = null;
+        }
+        if (depth == 0) {
+            early = false;
         }
     }
 
@@ -157,6 +193,20 @@ final class Place {
         runFor(left.context);
     }
 
+    /** The place of a thread that this one makes, and that inherits it. */
+    Place forChild(boolean before) {
+        // Before, no constructor asks.
+        inherited = !before;
+        return new Place(handOn(), before);
+    }
+
+    /** Did the thread that was made last inherit its place? */
+    boolean takeInherited() {
+        boolean did = inherited;
+        inherited = false;
+        return did;
+    }
+
     /** Begins a test. */
     Context startTest() {
         runFor(Context.test(context.living()));
@@ -179,6 +229,10 @@ final class Place {
     byte[] first(int chunk) {
         for (;;) {
             Context owner = living();
+            byte[] guessed = owner == null && early && !Elders.areKnown() ? guess(chunk) : null;
+            if (guessed != null) {
+                return guessed;
+            }
             if (owner == null) {
                 owner = between != null ? between : Background.of(Thread.currentThread());
             }
@@ -190,14 +244,29 @@ final class Place {
         }
     }
 
+    /** For the moment in which probes ask already and nobody has looked at the threads yet; the next probe asks again. */
+    private byte[] guess(int chunk) {
+        Context alone = depth > 0 || between != null ? null : Scopes.alone();
+        return alone == null ? null : alone.array(chunk);
+    }
+
     /**
      * The test or initialiser for which the thread runs; null for none.
      *
-     * <p>What a thread did when threads began to be told apart is not known, if it belonged to nobody then: it
-     * may have run a task of the one test that was open, and so it counts as that test's until its end.
+     * <p>A thread of a pool that was in a task when threads began to be told apart runs for the test that was open then, to
+     * the end of either. Any other thread that a test has left running, or of which nothing is known, does not.
      */
     private Context living() {
+        if (!early || depth > 0 || between != null || !Elders.areKnown()) {
+            return context.living();
+        }
+        Thread thread = Thread.currentThread();
+        if (Elders.wasLoop(thread)) {
+            early = false;
+            runFor(Context.NOBODY);
+            return null;
+        }
         Context owner = context.living();
-        return owner == null && early && between == null ? Scopes.alone() : owner;
+        return owner == null && Elders.wasInTask(thread) ? Scopes.alone() : owner;
     }
 }

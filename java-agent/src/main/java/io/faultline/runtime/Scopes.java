@@ -27,23 +27,25 @@ public final class Scopes implements IntFunction<byte[]> {
 
     private static volatile boolean straying;
 
-    /** The last test that started before threads were told apart. */
+    /** The last test that started before threads were told apart, and its thread. */
     private static volatile Context latest;
+    private static volatile Thread thread;
 
     private static final class Here extends InheritableThreadLocal<Place> {
         /**
          * Of a thread that inherited nothing, or has forgotten it: workers of the common pool lose their thread locals
-         * after each batch of tasks (from Java 17 on). How old the thread is, or its task, cannot be told.
+         * after each batch of tasks (from Java 17 on).
          */
         @Override
         protected Place initialValue() {
-            return new Place(Context.NOBODY, true);
+            Context maker = Makers.of(Thread.currentThread());
+            return maker == null ? new Place(Context.NOBODY, true) : new Place(maker, false);
         }
 
         /** Runs in the thread that makes the new one. */
         @Override
         protected Place childValue(Place parent) {
-            return new Place(parent.handOn(), !apart);
+            return parent.forChild(!apart);
         }
     }
 
@@ -73,6 +75,7 @@ public final class Scopes implements IntFunction<byte[]> {
     static void started(Context test) {
         if (!apart) {
             latest = test;
+            thread = Thread.currentThread();
         }
     }
 
@@ -84,6 +87,16 @@ public final class Scopes implements IntFunction<byte[]> {
         }
         test.shared = true;
         return test;
+    }
+
+    /** Is this the test that {@link #alone} gives until its end? */
+    static boolean isAlone(Context test) {
+        return test != null && test == latest;
+    }
+
+    /** Is this the thread on which that test started? */
+    static boolean isOfAlone(Thread other) {
+        return other == thread;
     }
 
     /**
@@ -102,6 +115,11 @@ public final class Scopes implements IntFunction<byte[]> {
     /** Learns of a chunk, before any probe of it can run. */
     public static void addChunk(int chunk, int size) {
         HitArrays.define(chunk, size);
+    }
+
+    /** The chunk itself, once its class is there. */
+    public static void shareChunk(int chunk, byte[] hits) {
+        HitArrays.share(chunk, hits);
     }
 
     /** Learns which byte says that a class was touched, before any probe of it can run. */

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.function.ObjIntConsumer;
 
 /**
- * Whose a task is that runs in a thread of a pool: calls woven into {@code java.util.concurrent} arrive here
- * once threads are told apart.
+ * Whose a task is that runs in a thread of a pool: calls woven into {@code java.util.concurrent} and into libraries
+ * arrive here once threads are told apart.
  *
  * <p>A task belongs to whoever made it ({@code FutureTask}, {@code ForkJoinTask} and what is built on them) or,
  * any other {@code Runnable}, to whoever hands it to a pool. Nothing is wrapped: queues hold the objects they
@@ -35,6 +35,30 @@ public final class Tasks implements ObjIntConsumer<Object> {
 
     /** A thread of a pool asks for its next task. */
     public static final int IDLE = 6;
+
+    /** As {@link #BEGIN}, of a task that may have begun before. */
+    public static final int AGAIN = 7;
+
+    /** A task is made that runs for whoever runs it. */
+    public static final int OF_CALLER = 8;
+
+    /** A thread begins a loop that runs the tasks of several owners. */
+    public static final int LOOP = 9;
+
+    /** As {@link #LOOP}, and what is no task belongs to nobody. */
+    public static final int NOBODYS_LOOP = 10;
+
+    /** The loop begins with a task: the one before is done. */
+    public static final int NEXT = 11;
+
+    /** The loop is done with its task. */
+    public static final int DONE = 12;
+
+    /** The loop ends. */
+    public static final int LOOP_END = 13;
+
+    /** A thread is made. */
+    public static final int THREAD = 14;
 
     private static final int STRIPES = 16;
     private static final int REHEARSALS = 64;
@@ -93,7 +117,32 @@ public final class Tasks implements ObjIntConsumer<Object> {
                     rejected(task);
                     break;
                 case BEGIN:
-                    place.enterTask(owner(task));
+                    place.enterTask(owner(task), true);
+                    break;
+                case AGAIN:
+                    place.enterTask(owner(task), false);
+                    break;
+                case OF_CALLER:
+                    made(task, Context.CALLER);
+                    break;
+                case LOOP:
+                case NOBODYS_LOOP:
+                    place.enterLoop(what == NOBODYS_LOOP);
+                    break;
+                case NEXT:
+                    place.betweenTasks();
+                    place.enterTask(owner(task), true);
+                    break;
+                case DONE:
+                    place.betweenTasks();
+                    break;
+                case LOOP_END:
+                    place.leaveLoop();
+                    break;
+                case THREAD:
+                    if (task.getClass() != carrier) {
+                        Makers.made((Thread) task, place);
+                    }
                     break;
                 case END:
                     place.leave();

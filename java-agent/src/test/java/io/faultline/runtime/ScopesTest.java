@@ -29,6 +29,27 @@ class ScopesTest {
             alone = Scopes.here().startTest();
             Scopes.started(alone);
         });
+        Elders.lookForTasks(new Elders.Frames() {
+            @Override
+            public boolean isTask(StackTraceElement frame, StackTraceElement above) {
+                return false;
+            }
+
+            @Override
+            public boolean isLoop(StackTraceElement frame) {
+                return false;
+            }
+
+            @Override
+            public boolean isFramework(StackTraceElement frame) {
+                return false;
+            }
+
+            @Override
+            public boolean isInstrumented(StackTraceElement frame) {
+                return false;
+            }
+        });
         Scopes.tellApart();
     }
 
@@ -101,15 +122,94 @@ class ScopesTest {
         });
     }
 
-    /** A worker of the common pool forgets its thread locals after each batch of tasks, and may be in the next one. */
     @Test
-    void whatAThreadOfUnknownPastDoesIsOfTheTestThatWasAloneUntilItsEnd() {
-        join(new Thread(null, () -> hit(1), "without inheritance", 0, false));
-        assertEquals(List.of(1), hits(alone));
-        join(new Thread(null, () -> hit(2), "without inheritance, later", 0, false));
+    void whatAThreadOfUnknownPastDoesIsNobodys() {
+        join(new Thread(null, () -> hit(2), "without inheritance", 0, false));
         List<String> reported = new ArrayList<>();
         Background.drain((name, hits) -> reported.add(name + " " + hits[CHUNK][2]));
-        assertEquals(true, reported.contains("without inheritance, later 1"), reported.toString());
+        assertEquals(true, reported.contains("without inheritance 1"), reported.toString());
+    }
+
+    @Test
+    void aThreadThatInheritsNothingRunsForWhoeverMadeIt() throws Exception {
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            Thread child = new Thread(null, () -> hit(1), "made", 0, false);
+            tasks.accept(child, Tasks.THREAD);
+            Scopes.here().startTest();
+            join(child);
+            assertEquals(List.of(1), hits(test));
+        });
+    }
+
+    /** Its own place says more: the child of an initialiser, say. */
+    @Test
+    void aThreadThatInheritsIsNotAskedForItsMaker() throws Exception {
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            Thread inherits = new Thread(() -> hit(1));
+            tasks.accept(inherits, Tasks.THREAD);
+            assertNull(Makers.of(inherits));
+            Thread not = new Thread(null, () -> hit(2), "made", 0, false);
+            tasks.accept(not, Tasks.THREAD);
+            assertSame(test, Makers.of(not));
+        });
+    }
+
+    /** Whoever handed it over did so before anybody asked. */
+    @Test
+    void aTaskFromBeforeIsOfTheTestThatWasAloneUnlessItComesAgain() throws Exception {
+        onNewThread(() -> {
+            Context other = Scopes.here().startTest();
+            tasks.accept(new Object(), Tasks.BEGIN);
+            hit(40);
+            tasks.accept(null, Tasks.END);
+            tasks.accept(new Object(), Tasks.AGAIN);
+            hit(41);
+            tasks.accept(null, Tasks.END);
+            assertEquals(List.of(), hits(other));
+        });
+        assertEquals(1, alone.table[0][CHUNK][40]);
+        assertEquals(0, alone.table[0][CHUNK][41]);
+    }
+
+    @Test
+    void aLoopRunsEachTaskForItsOwnerAndNothingElse() throws Exception {
+        onNewThread(() -> {
+            Object first = new Object();
+            Object second = new Object();
+            Context one = Scopes.here().startTest();
+            tasks.accept(first, Tasks.SUBMITTED);
+            Context two = Scopes.here().startTest();
+            tasks.accept(second, Tasks.SUBMITTED);
+            tasks.accept(null, Tasks.NOBODYS_LOOP);
+            hit(1);
+            tasks.accept(first, Tasks.NEXT);
+            hit(2);
+            tasks.accept(second, Tasks.NEXT); // the first one threw: nobody said that it was done
+            hit(3);
+            tasks.accept(null, Tasks.DONE);
+            hit(4);
+            tasks.accept(null, Tasks.LOOP_END);
+            hit(5);
+            assertEquals(List.of(2), hits(one));
+            assertEquals(List.of(3, 5), hits(two));
+        });
+    }
+
+    @Test
+    void aTaskOfItsCallerIsNotOfItsMaker() throws Exception {
+        onNewThread(() -> {
+            Object sequence = new Object();
+            Context maker = Scopes.here().startTest();
+            tasks.accept(sequence, Tasks.OF_CALLER);
+            Context caller = Scopes.here().startTest();
+            tasks.accept(sequence, Tasks.BEGIN);
+            hit(1);
+            tasks.accept(null, Tasks.END);
+            assertEquals(List.of(), hits(maker));
+            assertEquals(List.of(1), hits(caller));
+        });
     }
 
     @Test

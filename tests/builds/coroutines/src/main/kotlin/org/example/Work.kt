@@ -1,0 +1,36 @@
+package org.example
+
+/** A line for each test. */
+object Work { // covered by: *
+    fun default() {
+        print("") // covered by: default
+    }
+
+    fun io() {
+        print("") // covered by: io
+    }
+
+    fun unconfined() {
+        print("") // covered by: unconfined
+    }
+
+    fun limited() {
+        print("") // covered by: limited
+    }
+
+    fun flow() {
+        print("") // covered by: flow
+    }
+
+    fun sender() {
+        print("") // covered by: sender
+    }
+
+    fun receiver() {
+        print("") // covered by: receiver
+    }
+
+    fun sequence() {
+        print("") // covered by: sequence
+    }
+}
