@@ -438,6 +438,20 @@ fn what_the_recorder_wrote_down_is_told_and_counters_are_notes() {
 }
 
 #[test]
+fn a_test_that_the_recorder_saw_and_wrote_no_row_for_is_an_error() {
+    let scratch = healthy("miscounted");
+    let mut counted = one_failure();
+    let mut count = |name: &str, value| counted.counts.push((name.to_owned(), value));
+    count("tests announced by the platform", 24);
+    count("tests announced by the platform that got a row", 17);
+    count("tests announced by the platform inside tests", 5);
+    scratch.record("1-a", &counted);
+    let (severity, _, evidence, _) = found(&findings(&scratch), "rows-miscounted");
+    assert_eq!(severity, "error");
+    assert!(evidence.contains("announced 24 tests, 5 inside other tests"), "{evidence}");
+}
+
+#[test]
 fn refused_classes_are_told_by_reason() {
     let scratch = healthy("refused");
     let mut refused = one_failure();
