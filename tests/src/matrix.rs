@@ -143,6 +143,7 @@ fn others_as_tests(recording: &Recording) -> Recording {
         method: String::new(),
         outcome: Outcome::Passed,
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
         coverage: coverage.clone(),

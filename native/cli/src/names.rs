@@ -1,6 +1,9 @@
 //! Names of classes, methods and tests as people read them.
 
-use faultline_spectrum::{Method, RecordedTest, Test};
+use std::borrow::Cow;
+
+use faultline_spectrum::{Method, Test, TestName};
+use serde::Serialize;
 
 use crate::words::printable;
 
@@ -70,18 +73,52 @@ fn first_type(text: &str) -> Option<(String, &str)> {
     Some((name, rest))
 }
 
-/// A test as `--failing` takes it: `Class#method`, or the unique id without a class.
-pub fn test(test: &Test) -> String {
-    test_name(&test.class, &test.method, &test.unique_id)
+/// A test as `--failing` takes it: `Class#method`, `Class#each[2]`, or the unique id without a class.
+pub fn test<'a>(test: impl Into<TestName<'a>>) -> String {
+    printable(&test.into().full("#"))
 }
 
-/// As [`test`], of a recording that is not merged.
-pub fn recorded_test(test: &RecordedTest) -> String {
-    test_name(&test.class, &test.method, &test.unique_id)
+/// As [`test`], of a class without its package.
+pub fn simple_test<'a>(test: impl Into<TestName<'a>>) -> String {
+    let test = test.into();
+    if test.class.is_empty() {
+        return printable(&test.full("#"));
+    }
+    format!("{}#{}", simple_class(test.class), printable(&test.in_class()))
 }
 
-fn test_name(class: &str, method: &str, unique_id: &str) -> String {
-    if class.is_empty() { printable(unique_id) } else { printable(&format!("{class}#{method}")) }
+/// What a framework shows of a test, where its name does not say that already.
+pub fn shown<'a>(test: impl Into<TestName<'a>>) -> Option<String> {
+    let test = test.into();
+    let says_more =
+        !test.display.is_empty() && ![test.in_class(), test.full("#")].contains(&Cow::Borrowed(test.display));
+    says_more.then(|| printable(test.display))
+}
+
+/// The names of a test for scripts.
+#[derive(Serialize)]
+pub struct TestNames<'a> {
+    id: &'a str,
+    class: Option<&'a str>,
+    method: &'a str,
+    /// As `--failing` takes it.
+    name: Cow<'a, str>,
+    /// Only where the framework shows more than class and method.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    display: Option<&'a str>,
+}
+
+impl<'a> TestNames<'a> {
+    /// Those of a row.
+    pub fn of(test: &'a Test) -> Self {
+        Self {
+            id: &test.unique_id,
+            class: (!test.class.is_empty()).then_some(&test.class),
+            method: &test.method,
+            name: TestName::from(test).full("#"),
+            display: (!test.display.is_empty()).then_some(&test.display),
+        }
+    }
 }
 
 #[cfg(test)]

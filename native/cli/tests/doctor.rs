@@ -345,6 +345,105 @@ fn reports_of_gradle_and_failsafe_are_read_and_old_ones_are_not() {
     }
 }
 
+/// Rows of (class, method) in a recording that starts now.
+fn rows_of(scratch: &Scratch, rows: &[(&str, &str)]) {
+    let mut recording = one_failure();
+    let model = recording.tests[1].clone();
+    recording.tests = (0..)
+        .zip(rows)
+        .map(|(sequence, (class, method))| RecordedTest {
+            sequence,
+            unique_id: format!("[engine:x]/[class:{class}]/[method:{method}()]/[n:{sequence}]"),
+            class: (*class).to_owned(),
+            method: (*method).to_owned(),
+            ..model.clone()
+        })
+        .collect();
+    scratch.record("1-a", &started_now(recording));
+}
+
+/// Codes about reported tests, and the sentence and evidence of the first.
+fn about_reports(scratch: &Scratch) -> Option<(String, String)> {
+    let value = findings(scratch);
+    let codes = codes(&value);
+    let code = codes.iter().find(|code| ["tests-without-rows", "rows-without-tests"].contains(code))?;
+    let (_, sentence, evidence, _) = found(&value, code);
+    Some((sentence, evidence))
+}
+
+#[test]
+fn a_test_that_is_reported_twice_is_one() {
+    let scratch = healthy("twice");
+    rows_of(&scratch, &[("z.CatTest", "slow")]);
+    report(&scratch, "z.CatTest", &["slow", "slow"], "");
+    assert_eq!(about_reports(&scratch), None, "JUnit 4 with two errors");
+    report(&scratch, "z.CatTest", &["slow", "slow", "quick"], "");
+    let (sentence, evidence) = about_reports(&scratch).unwrap();
+    assert_eq!(sentence, "the build reports 1 test that has no row");
+    assert_eq!(evidence, "z.CatTest: 1 of 2 tests (quick)");
+}
+
+#[test]
+fn invocations_of_classes_simple_names_and_nested_classes_are_those_of_the_rows() {
+    let scratch = healthy("called");
+    rows_of(
+        &scratch,
+        &[("z.PcTest", "pc"), ("z.PcTest", "pc"), ("s.SSpec", "a"), ("s.SSpec", "b"), ("z.Out$In", "x")],
+    );
+    let cases = [
+        ("z.PcTest[1]", "pc"),
+        ("z.PcTest[2]", "pc"),
+        ("SSpec", "shown a"),
+        ("SSpec", "shown b"),
+        ("z.Out", "x"),
+    ];
+    for (class, name) in cases {
+        let file = format!("target/surefire-reports/TEST-{class}-{}.xml", name.replace(' ', ""));
+        scratch
+            .file(&file, &format!(r#"<testsuite><testcase classname="{class}" name="{name}"/></testsuite>"#));
+    }
+    assert_eq!(about_reports(&scratch), None);
+    report(&scratch, "SSpec", &["shown a", "shown b", "shown c"], "");
+    assert_eq!(about_reports(&scratch).unwrap().0, "the build reports 1 test that has no row");
+}
+
+#[test]
+fn what_is_reported_under_phrases_is_missed_only_where_no_row_is_left_over() {
+    let scratch = healthy("phrases");
+    rows_of(&scratch, &[("k.KSpec", ""), ("k.KSpec", ""), ("k.KSpec", "")]);
+    report(&scratch, "k.KSpec", &[""], "");
+    report(&scratch, "in a context", &["one", "two"], "");
+    assert_eq!(about_reports(&scratch), None);
+    report(&scratch, "in a context", &["one", "two", "three"], "");
+    let (sentence, evidence) = about_reports(&scratch).unwrap();
+    assert_eq!(sentence, "the build reports 1 test that has no row");
+    assert_eq!(evidence, r#"under "in a context": 1 of 3 tests"#);
+}
+
+#[test]
+fn tests_that_are_reported_under_their_suite_have_their_rows() {
+    let scratch = healthy("suites");
+    let mut recording = one_failure();
+    for (suite, test) in recording.tests.iter_mut().enumerate() {
+        test.unique_id =
+            format!("[engine:junit-platform-suite]/[suite:x.AllSuite]/[engine:y]/[test:{suite}]");
+    }
+    scratch.record("1-a", &started_now(recording));
+    report(&scratch, "x.AllSuite", &["a", "b"], "");
+    assert_eq!(about_reports(&scratch), None);
+    report(&scratch, "x.OtherSuite", &["a", "b"], "");
+    assert_eq!(about_reports(&scratch).unwrap().1, "x.OtherSuite: none of 2 tests");
+}
+
+#[test]
+fn reports_of_a_run_just_before_are_not_of_this_one() {
+    let scratch = healthy("before");
+    report(&scratch, "x.EarlierTest", &["a", "b"], "");
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    scratch.record("1-a", &started_now(one_failure()));
+    assert_eq!(about_reports(&scratch), None);
+}
+
 /// Makes a file an hour old.
 fn age(file: &Path) {
     let hour = std::time::Duration::from_hours(1);

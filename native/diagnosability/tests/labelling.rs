@@ -22,6 +22,7 @@ fn spectrum(rows: &[(u16, bool)]) -> Spectrum {
         method: String::new(),
         outcome: if failed || row == 0 { Outcome::Failed } else { Outcome::Passed },
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
     };

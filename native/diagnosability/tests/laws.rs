@@ -112,6 +112,7 @@ fn spectrum(coverage: BitMatrix, methods: &[u32], failed: &[bool]) -> Spectrum {
                 method: String::new(),
                 outcome: if failed { Outcome::Failed } else { Outcome::Passed },
                 duration_ns: 0,
+                display: String::new(),
                 overlapped: false,
                 failure: None,
             })

@@ -32,6 +32,7 @@ fn with_coverage(coverage: BitMatrix, outcome: impl Fn(usize) -> Outcome) -> Spe
         method: String::new(),
         outcome: outcome(t),
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
     };

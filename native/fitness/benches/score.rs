@@ -28,6 +28,7 @@ fn spectrum() -> Spectrum {
         method: String::new(),
         outcome: Outcome::Failed,
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
     };

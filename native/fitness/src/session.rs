@@ -150,6 +150,7 @@ impl Session {
                 method: method.to_owned(),
                 outcome: Outcome::Passed,
                 duration_ns: 0,
+                display: String::new(),
                 overlapped: false,
                 failure: None,
             });

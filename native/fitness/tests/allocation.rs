@@ -25,6 +25,7 @@ fn session(metric: AnyMetric) -> Session {
         method: String::new(),
         outcome: Outcome::Failed,
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
     };

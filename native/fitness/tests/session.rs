@@ -47,6 +47,7 @@ fn spectrum(rows: &[&[u32]]) -> Spectrum {
             method: format!("t{test}"),
             outcome: if test == 0 { Outcome::Failed } else { Outcome::Passed },
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: None,
         });

@@ -27,6 +27,7 @@ pub fn record_spectrum(spectrum: &Spectrum, description: &str) -> Recording {
                 method: test.method.clone(),
                 outcome: test.outcome,
                 duration_ns: test.duration_ns,
+                display: test.display.clone(),
                 overlapped: test.overlapped,
                 failure: test.failure.clone(),
                 coverage: row.pack(spectrum.coverage.ones(index).map(|column| columns.of_element[column])),

@@ -136,6 +136,7 @@ impl<'a> Reader<'a> {
             kind::CHARGE if self.minor >= 1 => recording.charges.push(record::charge(frame.payload)?),
             kind::DETAILS if self.minor >= 1 => recording.details.push(record::details(frame.payload)?),
             kind::THROWN if self.minor >= 1 => self.thrown(frame.payload)?,
+            kind::DISPLAY if self.minor >= 2 => self.display(frame.payload)?,
             other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
             other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
         }
@@ -174,6 +175,14 @@ impl<'a> Reader<'a> {
         let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
         let failure = test.and_then(|test| test.failure.as_mut());
         failure.ok_or_else(|| format!("no test number {sequence} has failed before"))?.thrown = Some(thrown);
+        Ok(())
+    }
+
+    /// Belongs to a test before it, most often the last one.
+    fn display(&mut self, payload: &[u8]) -> Result<(), String> {
+        let (sequence, name) = record::display(payload)?;
+        let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
+        test.ok_or_else(|| format!("there is no test number {sequence} before"))?.display = name;
         Ok(())
     }
 

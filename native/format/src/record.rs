@@ -27,6 +27,8 @@ pub(crate) mod kind {
     pub(crate) const DETAILS: u16 = 9;
     pub(crate) const BACKGROUND: u16 = 10;
     pub(crate) const THROWN: u16 = 11;
+    /// Since 1.2.
+    pub(crate) const DISPLAY: u16 = 12;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
@@ -201,6 +203,7 @@ pub(crate) fn test(payload: &[u8]) -> Result<RecordedTest, String> {
         unique_id: meta.unique_id,
         class: meta.class,
         method: meta.method,
+        display: String::new(),
         outcome,
         duration_ns: meta.duration_ns,
         overlapped: meta.overlapped,
@@ -284,6 +287,11 @@ pub(crate) fn background(payload: &[u8]) -> Result<Background, String> {
 pub(crate) fn thrown(payload: &[u8]) -> Result<(u32, Thrown), String> {
     let (test, exception, frames) = get(payload)?;
     Ok((test, Thrown { exception, frames: frames_of(frames) }))
+}
+
+/// Payload of [`kind::DISPLAY`]: the test's sequence, and what the framework shows of it.
+pub(crate) fn display(payload: &[u8]) -> Result<(u32, String), String> {
+    get(payload)
 }
 
 /// Payload of [`kind::REFUSAL`].

@@ -180,6 +180,11 @@ impl<W: Write> Writer<W> {
         self.append(kind::THROWN, |out| put(out, &(test, &thrown.exception, Frames(&thrown.frames))))
     }
 
+    /// Writes what people are shown of a test that was written.
+    pub fn display(&mut self, test: u32, name: &str) -> io::Result<()> {
+        self.append(kind::DISPLAY, |out| put(out, &(test, name)))
+    }
+
     /// Writes a test that is there as a whole.
     pub fn recorded_test(&mut self, test: &RecordedTest) -> io::Result<()> {
         self.test(&TestParts {
@@ -194,7 +199,8 @@ impl<W: Write> Writer<W> {
             words: test.coverage.words(),
         })?;
         let thrown = test.failure.as_ref().and_then(|failure| failure.thrown.as_ref());
-        thrown.map_or(Ok(()), |thrown| self.thrown(test.sequence, thrown))
+        thrown.map_or(Ok(()), |thrown| self.thrown(test.sequence, thrown))?;
+        if test.display.is_empty() { Ok(()) } else { self.display(test.sequence, &test.display) }
     }
 
     /// Writes what ran during the static initialiser of a class, in the layout of

@@ -35,6 +35,7 @@ fn spectrum() -> Spectrum {
         method: String::new(),
         outcome: if row == 0 { Outcome::Failed } else { Outcome::Passed },
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
     };

@@ -58,6 +58,7 @@ fn spectrum(
         method: method.into(),
         outcome,
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: (row == 0).then(|| failure.clone()),
     };

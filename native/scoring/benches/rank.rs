@@ -41,6 +41,7 @@ fn spectrum() -> Spectrum {
         method: format!("t{row}"),
         outcome: if row % 1500 == 7 { Outcome::Failed } else { Outcome::Passed },
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
     };

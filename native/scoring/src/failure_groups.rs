@@ -83,6 +83,7 @@ mod tests {
             method: "t".into(),
             outcome: Outcome::Failed,
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: (!exception.is_empty()).then(|| Failure {
                 exception: exception.into(),

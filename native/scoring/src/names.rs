@@ -209,6 +209,7 @@ mod tests {
             method: method.into(),
             outcome: Outcome::Failed,
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: None,
         }

@@ -2,38 +2,45 @@
 
 use std::collections::BTreeSet;
 
-use faultline_spectrum::{Outcome, Spectrum, Test, TestId};
+use faultline_spectrum::{Outcome, Spectrum, Test, TestId, TestName};
 
 use crate::ScoringError;
 use crate::near::nearest;
 
-/// `Class#method`, or the unique id of a test without a class.
+/// `Class#method`, with the number of the invocation where there are several: `FooTest#each[2]`; the
+/// unique id of a test without a class.
 pub fn display_name(test: &Test) -> String {
-    if test.class.is_empty() { test.unique_id.clone() } else { format!("{}#{}", test.class, test.method) }
+    TestName::from(test).full("#").into_owned()
 }
 
 /// The rows that a name means, never none: several for a parameterised test or reruns.
 ///
-/// A name is a unique id, `Class#method` or `Class::method`. A method without its parameters
-/// or invocation means all of them, and a class may go without its package (and a nested one
-/// without the outer class) as long as only one class fits; exact names win over such.
+/// A name is a unique id; `Class#method` or `Class::method`; the name that the framework shows, alone or
+/// after a class; a class; or any of these with `*` for any text and `?` for any character. A method
+/// without its parameters or invocation means all of them, and a class may go without its package (and
+/// a nested one without the outer class) as long as only one class fits; exact names win over such.
 /// Errors: [`ScoringError::UnknownTest`], [`ScoringError::AmbiguousTest`].
 pub fn tests_named(spectrum: &Spectrum, name: &str) -> Result<Vec<TestId>, ScoringError> {
+    let of_class = |class: &str| rows(spectrum, |test| test.class == class);
+    let simple = |class: &str| rows(spectrum, |test| is_simple_name(class, &test.class));
     let by_id = rows(spectrum, |test| test.unique_id == name);
     if !by_id.is_empty() {
         return Ok(by_id);
     }
-    let Some((class, method)) = split(name) else { return Err(unknown(spectrum, name)) };
-    let full_class = |test: &Test| test.class == class;
-    let simple_class = |test: &Test| is_simple_name(class, &test.class);
-    let full_method = |test: &Test| test.method == method;
-    let any_invocation = |test: &Test| is_invocation(method, &test.method);
-    for found in [
-        rows(spectrum, |test| full_class(test) && full_method(test)),
-        rows(spectrum, |test| full_class(test) && any_invocation(test)),
-        rows(spectrum, |test| simple_class(test) && full_method(test)),
-        rows(spectrum, |test| simple_class(test) && any_invocation(test)),
-    ] {
+    let mut stages = Vec::new();
+    if let Some((class, method)) = split(name) {
+        let (full, short) = (of_class(class), simple(class));
+        for called in [is_called as fn(&str, &Test) -> bool, is_any_invocation] {
+            stages.push(narrowed(spectrum, &full, |test| called(method, test)));
+        }
+        for called in [is_called as fn(&str, &Test) -> bool, is_any_invocation] {
+            stages.push(narrowed(spectrum, &short, |test| called(method, test)));
+        }
+    }
+    stages.push(rows(spectrum, |test| !name.is_empty() && test.display == name));
+    stages.push(of_class(name));
+    stages.push(simple(name));
+    for found in stages {
         let classes: BTreeSet<&str> =
             found.iter().map(|id| spectrum.tests[id.index()].class.as_str()).collect();
         match classes.len() {
@@ -45,7 +52,68 @@ pub fn tests_named(spectrum: &Spectrum, name: &str) -> Result<Vec<TestId>, Scori
             }
         }
     }
-    Err(unknown(spectrum, name))
+    let by_pattern = matching(spectrum, name);
+    if by_pattern.is_empty() { Err(unknown(spectrum, name)) } else { Ok(by_pattern) }
+}
+
+/// Whether a test is called so within its class.
+fn is_called(name: &str, test: &Test) -> bool {
+    let in_class = TestName::from(test).in_class();
+    test.method == name || in_class == name || (!name.is_empty() && test.display == name) || {
+        // Spock counts with a sign of its own: sums[#0].
+        in_class.contains("[#") && in_class.replace("[#", "[") == name
+    }
+}
+
+/// Whether a test is an invocation of a method of that name.
+fn is_any_invocation(name: &str, test: &Test) -> bool {
+    is_invocation(name, &TestName::from(test).in_class()) || is_invocation(name, &test.method)
+}
+
+fn narrowed(spectrum: &Spectrum, rows: &[TestId], is_meant: impl Fn(&Test) -> bool) -> Vec<TestId> {
+    rows.iter().copied().filter(|id| is_meant(&spectrum.tests[id.index()])).collect()
+}
+
+/// The rows one of whose names fits a pattern, of whatever classes.
+fn matching(spectrum: &Spectrum, pattern: &str) -> Vec<TestId> {
+    if !pattern.contains(['*', '?']) {
+        return Vec::new();
+    }
+    rows(spectrum, |test| {
+        let name = TestName::from(test);
+        let in_class = name.in_class();
+        let classes = [test.class.as_str(), test.class.rsplit('.').next().unwrap_or_default()];
+        fits(pattern, &test.unique_id)
+            || (!test.display.is_empty() && fits(pattern, &test.display))
+            || classes.iter().any(|class| {
+                fits(pattern, &format!("{class}#{in_class}"))
+                    || fits(pattern, &format!("{class}::{in_class}"))
+            })
+    })
+}
+
+/// Whether a text fits a pattern with `*` and `?`.
+/// Cost: O(pattern * text) at worst; remembers only the last `*`.
+fn fits(pattern: &str, text: &str) -> bool {
+    let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
+    let (mut p, mut t, mut star) = (0, 0, None);
+    while t < text.len() {
+        match pattern.get(p) {
+            Some('*') => {
+                star = Some((p, t));
+                p += 1;
+            }
+            Some(&c) if c == '?' || c == text[t] => (p, t) = (p + 1, t + 1),
+            _ => match star {
+                Some((at, taken)) => {
+                    star = Some((at, taken + 1));
+                    (p, t) = (at + 1, taken + 1);
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern[p..].iter().all(|&c| c == '*')
 }
 
 /// The failed rows that names mean, ascending, each once. Of a name with several rows (a
@@ -126,6 +194,7 @@ mod tests {
             method: method.into(),
             outcome,
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: None,
         };
@@ -159,6 +228,52 @@ mod tests {
         assert_eq!(named("org.a.FooTest#each"), [2, 3]);
         assert_eq!(named("org.a.FooTest#each(int)[2]"), [3]);
         assert!(tests_named(&suite(), "org.a.FooTest#pars").is_err());
+    }
+
+    /// Rows: (unique id, class, method, what is shown).
+    fn shown(tests: &[(&str, &str, &str, &str)]) -> Spectrum {
+        let plain: Vec<_> = tests.iter().map(|t| (t.1, t.2, Outcome::Failed)).collect();
+        let mut spectrum = spectrum(&plain);
+        for (test, (id, _, _, display)) in spectrum.tests.iter_mut().zip(tests) {
+            (test.unique_id, test.display) = ((*id).to_owned(), (*display).to_owned());
+        }
+        spectrum
+    }
+
+    #[test]
+    fn one_invocation_of_many_is_found_by_its_number_by_what_is_shown_and_by_a_pattern() {
+        let id = |n: u32| {
+            format!(
+                "[engine:junit-jupiter]/[class:a.B]/[test-template:e(int)]/[test-template-invocation:#{n}]"
+            )
+        };
+        let (one, two) = (id(1), id(12));
+        let suite = shown(&[
+            (&one, "a.B", "e", "[1] x\ty"),
+            (&two, "a.B", "e", "[12] # z"),
+            ("[engine:kotest]/[spec:a.K]/[test:in]/[test:7]", "a.K", "", "in / \"q\" > 7"),
+            ("[engine:spock]/[spec:a.S]/[feature:$f]/[iteration:0]", "a.S", "sums #a", "sums 3"),
+        ]);
+        let named =
+            |name: &str| tests_named(&suite, name).map(|ids| ids.iter().map(|id| id.0).collect::<Vec<_>>());
+        assert_eq!(display_name(&suite.tests[1]), "a.B#e[12]");
+        for name in
+            ["a.B#e[12]", "B#e[12]", "B::e[12]", "[12] # z", "B#[12] # z", "*[[]12]*", "B#e[?2]", &two]
+        {
+            let expected = if name.contains("[[]") { None } else { Some(vec![1]) };
+            assert_eq!(named(name).ok(), expected, "{name}");
+        }
+        assert_eq!(named("B#e").unwrap(), [0, 1], "all invocations");
+        assert_eq!(named("[1] x\ty").unwrap(), [0]);
+        assert_eq!(named("a.B").unwrap(), [0, 1], "all tests of a class");
+        assert_eq!(named("K").unwrap(), [2]);
+        assert_eq!(named("K#in / \"q\" > 7").unwrap(), [2]);
+        assert_eq!(named("*7").unwrap(), [2]);
+        for name in ["S#sums #a", "S#sums #a[0]", "S#sums #a[#0]", "S#sums 3", "sums 3"] {
+            assert_eq!(named(name).unwrap(), [3], "{name}");
+        }
+        assert_eq!(named("a.*").unwrap(), [0, 1, 2, 3]);
+        assert!(named("B#e[2]").is_err() && named("B#e[1").is_err());
     }
 
     #[test]

@@ -122,6 +122,7 @@ mod tests {
             method: "refuses".into(),
             outcome: Outcome::Failed,
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: Some(Failure { exception: "a.Oops".into(), frames, thrown: None }),
         };

@@ -76,6 +76,7 @@ impl Parts {
                     method: String::new(),
                     outcome: *outcome,
                     duration_ns: 0,
+                    display: String::new(),
                     overlapped: false,
                     failure: None,
                 })

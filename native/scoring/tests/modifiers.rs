@@ -94,6 +94,7 @@ impl Parts {
             method: TEST_METHODS[row.name.1].0.to_owned(),
             outcome: if row.failed { Outcome::Failed } else { Outcome::Passed },
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: row.failed.then(|| failure(row)),
         };

@@ -140,6 +140,7 @@ fn spectrum(case: &Case, names: &[&str]) -> Spectrum {
             method: test.name.clone(),
             outcome: outcome(&test.outcome),
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: test.frames.as_deref().map(failure),
         });

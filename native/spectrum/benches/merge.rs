@@ -51,6 +51,7 @@ fn recording() -> Recording {
                 method: format!("test{sequence}"),
                 outcome: Outcome::Passed,
                 duration_ns: 1,
+                display: String::new(),
                 overlapped: false,
                 failure: None,
                 coverage: coverage(10),

@@ -22,6 +22,7 @@ mod reruns;
 mod rows;
 mod source_map;
 mod spectrum;
+mod test_name;
 mod unify;
 
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
@@ -36,3 +37,4 @@ pub use recording::{
 };
 pub use reruns::{FlakyPolicy, Reruns};
 pub use spectrum::{Class, Element, Method, Spectrum, Test};
+pub use test_name::TestName;

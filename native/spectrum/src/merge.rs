@@ -89,6 +89,7 @@ fn row_of(test: &RecordedTest, inlining: &Inlining<'_>) -> Test {
         method: test.method.clone(),
         outcome: test.outcome,
         duration_ns: test.duration_ns,
+        display: test.display.clone(),
         overlapped: test.overlapped,
         failure: test.failure.as_ref().map(|failure| inlining.undo(failure)),
     }

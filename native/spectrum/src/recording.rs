@@ -68,6 +68,9 @@ pub struct RecordedTest {
     pub class: String,
     /// Test method, with its parameters or invocation where the framework shows them.
     pub method: String,
+    /// What the framework shows people in place of class and method, where that says more: the name of a
+    /// parameterised invocation, of a scenario; a path where such names are nested. Else empty.
+    pub display: String,
     /// How it ended.
     pub outcome: Outcome,
     /// Wall time from start to end, nanoseconds; 0 when it never started.

@@ -74,6 +74,8 @@ pub struct Test {
     pub class: String,
     /// Test method, with its parameters or invocation where the framework shows them.
     pub method: String,
+    /// What the framework shows people, where that says more than class and method; else empty.
+    pub display: String,
     /// How it ended.
     pub outcome: Outcome,
     /// Wall time in nanoseconds; 0 when unknown.

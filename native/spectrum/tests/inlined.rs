@@ -35,6 +35,7 @@ fn recording() -> Recording {
             method: String::new(),
             outcome: Outcome::Passed,
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: None,
             coverage: row.to_coverage(),

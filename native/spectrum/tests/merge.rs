@@ -88,6 +88,7 @@ impl World {
                     method: String::new(),
                     outcome: *outcome,
                     duration_ns: 0,
+                    display: String::new(),
                     overlapped: false,
                     failure: None,
                     coverage: self.coverage(touched),

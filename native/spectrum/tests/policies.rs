@@ -40,6 +40,7 @@ fn recording(tests: &[&[u32]]) -> Recording {
         method: String::new(),
         outcome: Outcome::Passed,
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
         coverage: lines(covered),

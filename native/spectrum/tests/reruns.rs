@@ -14,6 +14,7 @@ fn jvm(started_ns: u64, tests: &[(&str, Outcome)]) -> Recording {
         method: String::new(),
         outcome,
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
         coverage: faultline_spectrum::Coverage::default(),

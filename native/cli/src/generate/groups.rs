@@ -117,6 +117,7 @@ mod tests {
             method: String::new(),
             outcome: Outcome::Passed,
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: None,
         }

@@ -127,6 +127,7 @@ mod tests {
             method: String::new(),
             outcome,
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: (!exception.is_empty())
                 .then(|| Thrown { exception: exception.into(), ..Thrown::default() }),

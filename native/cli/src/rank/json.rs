@@ -5,6 +5,7 @@ use faultline_spectrum::{MethodId, Outcome, TestId};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::names::TestNames;
 
 use super::report::{Group, Report, Suspect};
 use super::source::Sources;
@@ -38,7 +39,7 @@ struct Tests {
 
 #[derive(Serialize)]
 struct GroupOut<'a> {
-    failing: Vec<TestOut<'a>>,
+    failing: Vec<TestNames<'a>>,
     exception: Option<&'a str>,
     /// Only where the exception wraps another.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,13 +49,6 @@ struct GroupOut<'a> {
     clone_factor: f64,
     ranked: usize,
     suspects: Vec<SuspectOut<'a>>,
-}
-
-#[derive(Serialize)]
-struct TestOut<'a> {
-    id: &'a str,
-    class: Option<&'a str>,
-    method: &'a str,
 }
 
 #[derive(Serialize)]
@@ -152,13 +146,9 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
     }
 }
 
-fn test_out<'a>(report: &'a Report, test: TestId) -> TestOut<'a> {
+fn test_out<'a>(report: &'a Report, test: TestId) -> TestNames<'a> {
     let test = &report.spectrum.tests[test.index()];
-    TestOut {
-        id: &test.unique_id,
-        class: (!test.class.is_empty()).then_some(&test.class),
-        method: &test.method,
-    }
+    TestNames::of(test)
 }
 
 fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources) -> SuspectOut<'a> {

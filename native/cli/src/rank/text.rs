@@ -176,8 +176,9 @@ impl Page<'_> {
             self.one_line(Cell::plain(format!("  {cause}")), Cut::End);
         }
         for &test in group.failing.iter().take(TESTS_SHOWN) {
-            let name = names::test(&self.report.spectrum.tests[test.index()]);
-            self.one_line(Cell::new(style::DIM, format!("  {name}")), Cut::Start);
+            let test = &self.report.spectrum.tests[test.index()];
+            let shown = names::shown(test).map_or(String::new(), |shown| format!("  {shown}"));
+            self.one_line(Cell::new(style::DIM, format!("  {}{shown}", names::test(test))), Cut::Start);
         }
         if group.failing.len() > TESTS_SHOWN {
             let more = number(group.failing.len() - TESTS_SHOWN);

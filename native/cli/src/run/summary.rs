@@ -152,6 +152,7 @@ mod tests {
             method: String::new(),
             outcome,
             duration_ns: 0,
+            display: String::new(),
             overlapped,
             failure: None,
             coverage: Coverage::default(),

@@ -5,6 +5,7 @@ use faultline_spectrum::TestId;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::names::TestNames;
 
 use super::report::{Choice, Report, Step};
 use super::standing::{Leader, Placed, Standing};
@@ -52,9 +53,8 @@ struct StepOut<'a> {
 
 #[derive(Serialize)]
 struct TestOut<'a> {
-    id: &'a str,
-    class: Option<&'a str>,
-    method: &'a str,
+    #[serde(flatten)]
+    names: TestNames<'a>,
     /// Null where it is not known, or nobody should believe it.
     outcome: Option<&'a str>,
 }
@@ -129,12 +129,7 @@ fn step_out<'a>(report: &'a Report, step: &'a Step) -> StepOut<'a> {
 fn test_out<'a>(report: &'a Report, id: TestId) -> TestOut<'a> {
     let test = &report.spectrum.tests[id.index()];
     let is_known = report.pool.labelled || report.pool.is_of_suite(id);
-    TestOut {
-        id: &test.unique_id,
-        class: (!test.class.is_empty()).then_some(&test.class),
-        method: &test.method,
-        outcome: is_known.then(|| test.outcome.name()),
-    }
+    TestOut { names: TestNames::of(test), outcome: is_known.then(|| test.outcome.name()) }
 }
 
 fn leader_out<'a>(report: &'a Report, leader: &Leader) -> LeaderOut<'a> {

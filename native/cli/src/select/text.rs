@@ -10,7 +10,7 @@ use crate::names;
 use crate::page::{one_line, wrapped};
 use crate::table::{Align, Cell, Column, Cut, Table};
 use crate::terminal::{Terminal, style};
-use crate::words::{counted, number, printable};
+use crate::words::{counted, number};
 
 use super::pool::Source;
 use super::report::{Choice, Report};
@@ -232,11 +232,7 @@ impl Page<'_> {
 
     fn test(&self, test: TestId) -> String {
         let test = &self.report.spectrum.tests[test.index()];
-        if test.class.is_empty() {
-            printable(&test.unique_id)
-        } else {
-            printable(&format!("{}#{}", names::simple_class(&test.class), test.method))
-        }
+        names::simple_test(test)
     }
 
     /// With parameters where its class has another method of its name.

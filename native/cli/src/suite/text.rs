@@ -284,11 +284,7 @@ impl Page<'_> {
 
     fn test(&self, test: TestId) -> String {
         let test = &self.survey.spectrum.tests[test.index()];
-        if test.class.is_empty() {
-            printable(&test.unique_id)
-        } else {
-            printable(&format!("{}#{}", names::simple_class(&test.class), test.method))
-        }
+        names::simple_test(test)
     }
 
     /// With parameters where its class has another method of its name.

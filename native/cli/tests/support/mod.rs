@@ -141,6 +141,7 @@ pub fn test(sequence: u32, name: &str, outcome: Outcome, covered: &[(u32, &[u32]
         method: name.to_owned(),
         outcome,
         duration_ns: 1_000_000,
+        display: String::new(),
         overlapped: false,
         failure: None,
         coverage: coverage.to_coverage(),

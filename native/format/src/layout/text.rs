@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use faultline_spectrum::{Spectrum, Test, TestId};
+use faultline_spectrum::{Spectrum, Test, TestId, TestName};
 
 use crate::FormatError;
 
@@ -114,13 +114,14 @@ pub(crate) fn counted(spectrum: &Spectrum) -> Vec<TestId> {
         .collect()
 }
 
-/// `class`, separator, `method`; the separator is left out with the class where that does not
+/// `class`, separator, the test's name in it; the separator is left out with the class where that does not
 /// change how [`split_name`] reads the name back.
 pub(crate) fn join_name(test: &Test, separator: &str) -> String {
-    if test.class.is_empty() && !test.method.contains(separator) {
-        test.method.clone()
+    let in_class = TestName::from(test).in_class();
+    if test.class.is_empty() && !in_class.contains(separator) {
+        in_class.into_owned()
     } else {
-        format!("{}{separator}{}", test.class, test.method)
+        format!("{}{separator}{in_class}", test.class)
     }
 }
 
@@ -143,6 +144,7 @@ mod tests {
                 method: method.into(),
                 outcome: Outcome::Passed,
                 duration_ns: 0,
+                display: String::new(),
                 overlapped: false,
                 failure: None,
             };

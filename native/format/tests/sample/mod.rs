@@ -110,6 +110,8 @@ fn test(sequence: u32, classes: &[RecordedClass], numbers: &mut Numbers) -> Reco
         method: format!("test{sequence}"),
         outcome,
         duration_ns: numbers.next() >> 40,
+        // As the cause below, not in the small recordings.
+        display: if sequence > 8 { format!("[{sequence}] a\tb") } else { String::new() },
         overlapped: numbers.once_in(8),
         failure: (outcome == Outcome::Failed).then(|| Failure {
             exception: "java.lang.AssertionError".into(),
@@ -240,6 +242,7 @@ fn spectrum_test(row: usize, odd: bool, numbers: &mut Numbers) -> Test {
         method,
         outcome,
         duration_ns: numbers.next() >> 40,
+        display: String::new(),
         overlapped: false,
         failure: (outcome == Outcome::Failed).then(|| Failure {
             exception: "org.x.Oops".into(),

@@ -176,6 +176,23 @@ pub extern "system" fn Java_io_faultline_bridge_Core_background(
     });
 }
 
+/// `Core.shownAs`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_shownAs(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    name: jstring,
+) {
+    cold(env, (), |_, jni| {
+        let name = jni.string(name).unwrap_or_default();
+        with_core(|core| {
+            core.recorder.display(name);
+            Ok(())
+        })?;
+        Ok(())
+    });
+}
+
 /// `Core.skipTest`
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_io_faultline_bridge_Core_skipTest(

@@ -44,6 +44,8 @@ pub struct Recorder {
     thrown: Option<Thrown>,
     /// Numbers for the seal, by their names.
     counts: Vec<(String, u64)>,
+    /// Of the row that is recorded next; empty for none.
+    display: String,
 }
 
 /// How a test ended, but for its coverage.
@@ -77,12 +79,18 @@ impl Recorder {
             bits: Vec::new(),
             thrown: None,
             counts: Vec::new(),
+            display: String::new(),
         })
     }
 
     /// What the failure of the test that ends next began with.
     pub fn thrown_first(&mut self, thrown: Thrown) {
         self.thrown = Some(thrown);
+    }
+
+    /// What people are shown of the test that ends, or is skipped, next.
+    pub fn display(&mut self, name: String) {
+        self.display = name;
     }
 
     /// What was recorded so far.
@@ -229,6 +237,7 @@ impl Recorder {
         if let Some(failure) = &mut failure {
             failure.thrown = self.thrown.take();
         }
+        let display = std::mem::take(&mut self.display);
         let Self { journal, recording, row, .. } = self;
         let sequence = recording.tests.len() as u32;
         let written = journal.write(&mut recording.origin, |writer| {
@@ -243,15 +252,17 @@ impl Recorder {
                 failure: failure.as_ref(),
                 words: row.words(),
             })?;
-            // Two writes: what a kill between them takes away is only the cause.
+            // Writes of their own: what a kill between them takes away is only the cause, or how it is shown.
             let thrown = failure.as_ref().and_then(|failure| failure.thrown.as_ref());
-            thrown.map_or(Ok(()), |thrown| writer.thrown(sequence, thrown))
+            thrown.map_or(Ok(()), |thrown| writer.thrown(sequence, thrown))?;
+            if display.is_empty() { Ok(()) } else { writer.display(sequence, &display) }
         });
         recording.tests.push(RecordedTest {
             sequence,
             unique_id: test.unique_id,
             class: test.class,
             method: test.method,
+            display,
             outcome,
             duration_ns: test.duration_ns,
             overlapped,

@@ -39,6 +39,7 @@ fn test(sequence: u32, id: &str, method: &str, outcome: Outcome, duration_ns: u6
         method: method.into(),
         outcome,
         duration_ns,
+        display: String::new(),
         overlapped: false,
         failure: None,
         coverage: Coverage::default(),

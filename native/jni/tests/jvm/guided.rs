@@ -18,6 +18,7 @@ fn write_spectrum(path: &std::path::Path) {
         method: method.into(),
         outcome,
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
     };

@@ -40,6 +40,7 @@ impl Hand {
             method: String::new(),
             outcome,
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: None,
         };

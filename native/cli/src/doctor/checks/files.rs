@@ -84,7 +84,7 @@ fn unsealed(case: &Case) -> Option<Finding> {
         )
         .with(super::some_of(open.iter().map(|recording| {
             let last = recording.tests.last().map_or("no test ended".to_owned(), |test| {
-                format!("the last test that ended is {}", crate::names::recorded_test(test))
+                format!("the last test that ended is {}", crate::names::test(test))
             });
             let origin = &recording.origin;
             format!(

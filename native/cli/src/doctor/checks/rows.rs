@@ -43,7 +43,7 @@ fn without_lines(case: &Case) -> Option<Finding> {
     if bare.is_empty() {
         return None;
     }
-    let names = super::some_of(bare.iter().map(|test| names::recorded_test(test)));
+    let names = super::some_of(bare.iter().map(|test| names::test(*test)));
     if bare.len() == executed {
         return Some(
             Finding::new(
@@ -90,7 +90,7 @@ fn bare_rows<'a>(case: &'a Case) -> Vec<&'a RecordedTest> {
 }
 
 fn overlapping(case: &Case) -> Option<Finding> {
-    let names: Vec<_> = case.tests().filter(|test| test.overlapped).map(names::recorded_test).collect();
+    let names: Vec<_> = case.tests().filter(|test| test.overlapped).map(names::test).collect();
     (!names.is_empty()).then(|| {
         Finding::new(
             Code::OverlappingTests,

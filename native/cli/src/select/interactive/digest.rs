@@ -75,6 +75,7 @@ mod tests {
             method: String::new(),
             outcome,
             duration_ns: 0,
+            display: String::new(),
             overlapped: false,
             failure: None,
         };

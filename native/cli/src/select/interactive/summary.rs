@@ -8,6 +8,7 @@ use faultline_spectrum::TestId;
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::names::TestNames;
 
 use super::super::standing::{Judge, Placed};
 use super::page::{TOP, word};
@@ -60,9 +61,8 @@ struct Document<'a> {
 
 #[derive(Serialize)]
 struct TestOut<'a> {
-    id: &'a str,
-    class: Option<&'a str>,
-    method: &'a str,
+    #[serde(flatten)]
+    names: TestNames<'a>,
     outcome: &'a str,
 }
 
@@ -130,12 +130,7 @@ impl<'a> Summary<'a> {
 
     fn test(&self, test: TestId, outcome: &'a str) -> TestOut<'a> {
         let test = &self.start.spectrum.tests[test.index()];
-        TestOut {
-            id: &test.unique_id,
-            class: (!test.class.is_empty()).then_some(&test.class),
-            method: &test.method,
-            outcome,
-        }
+        TestOut { names: TestNames::of(test), outcome }
     }
 
     /// After so many answers.

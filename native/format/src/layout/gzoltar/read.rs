@@ -103,6 +103,7 @@ fn test(record: Record) -> Test {
         method: method.to_owned(),
         outcome: if record.failed { Outcome::Failed } else { Outcome::Passed },
         duration_ns: record.runtime_ns,
+        display: String::new(),
         overlapped: false,
         failure: if record.failed { trace::parse(&record.trace) } else { None },
         unique_id: record.name,

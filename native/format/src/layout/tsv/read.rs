@@ -130,6 +130,7 @@ fn test(name: &str, outcome: Outcome) -> Test {
         method: method.to_owned(),
         outcome,
         duration_ns: 0,
+        display: String::new(),
         overlapped: false,
         failure: None,
     }

@@ -164,6 +164,9 @@ public final class Core {
     /** Marks the tests that are open by {@link #startTest} as overlapped: they may hold hits of others. */
     public static native void mark();
 
+    /** What people are shown of the test that ends, or is skipped, next: more than its class and method say. */
+    public static native void shownAs(String name);
+
     /** A test that never started: a row without coverage. */
     public static native void skipTest(String uniqueId, String className, String method);
 

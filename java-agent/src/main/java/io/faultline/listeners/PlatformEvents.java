@@ -14,15 +14,20 @@ import java.util.Optional;
  * among them) run in a container before its first child is a fixture of all tests below it.
  */
 final class PlatformEvents {
-    private static final String DESCRIPTOR = "org.junit.platform.engine.TestDescriptor";
+    static final String DESCRIPTOR = "org.junit.platform.engine.TestDescriptor";
     private static final String RESULT = "org.junit.platform.engine.TestExecutionResult";
     private static final String METHOD = "org.junit.platform.engine.support.descriptor.MethodSource";
     private static final String CLASS = "org.junit.platform.engine.support.descriptor.ClassSource";
 
+    /** Engines that wrap a framework which reports its classes and fixtures by itself. */
+    private static final String VINTAGE = "[engine:junit-vintage]";
+
+    private static final String TESTNG = "[engine:testng]";
+
     private static final Getter IS_TEST = new Getter(DESCRIPTOR, "isTest");
-    private static final Getter UNIQUE_ID = new Getter(DESCRIPTOR, "getUniqueId");
+    static final Getter UNIQUE_ID = new Getter(DESCRIPTOR, "getUniqueId");
     private static final Getter SOURCE = new Getter(DESCRIPTOR, "getSource");
-    private static final Getter PARENT = new Getter(DESCRIPTOR, "getParent");
+    static final Getter PARENT = new Getter(DESCRIPTOR, "getParent");
     private static final Getter STATUS = new Getter(RESULT, "getStatus");
     private static final Getter THROWABLE = new Getter(RESULT, "getThrowable");
     private static final Getter METHOD_SOURCE_CLASS = new Getter(METHOD, "getClassName");
@@ -46,13 +51,15 @@ final class PlatformEvents {
         switch (event) {
             case Event.PLATFORM_STARTED:
                 if (test) {
+                    startsBelow(parent(descriptor));
                     started(descriptor);
                 } else {
-                    session.containerStarted(name(descriptor));
+                    containerStarted(descriptor);
                 }
                 break;
             case Event.PLATFORM_PREPARING:
                 if (test) {
+                    startsBelow(value(PARENT.of(descriptor)));
                     session.prepare(Framework.PLATFORM, descriptor, false);
                 } else {
                     session.opens(Framework.PLATFORM, descriptor, name(descriptor), false);
@@ -137,8 +144,36 @@ final class PlatformEvents {
         return value(PARENT.of(descriptor));
     }
 
+    /**
+     * Engines that are not built on the hierarchical one tell nobody but listeners when a container begins,
+     * and never when it turns to its children. Frameworks that report by themselves do that better.
+     */
+    private void containerStarted(Object descriptor) {
+        TestName name = name(descriptor);
+        session.containerStarted(name);
+        startsBelow(parent(descriptor));
+        if (!name.id.startsWith(VINTAGE) && !name.id.startsWith(TESTNG)) {
+            session.opens(Framework.PLATFORM, descriptor, name, false);
+        }
+    }
+
+    /** Something begins below this descriptor, which may be a test itself: Spock's features are. */
+    private void startsBelow(Object parent) {
+        if (parent == null) {
+            return;
+        }
+        if (Boolean.TRUE.equals(IS_TEST.of(parent))) {
+            session.splits(Framework.PLATFORM, parent);
+        } else {
+            session.handsOn(Framework.PLATFORM, parent);
+        }
+    }
+
     private void finished(Object descriptor, Object result, boolean test) {
         Outcome outcome = outcome(STATUS.of(result));
+        if (test && session.endsSplit(Framework.PLATFORM, descriptor, outcome, thrown(result))) {
+            return;
+        }
         if (test) {
             if (outcome != Outcome.PASSED) {
                 session.fail(Framework.PLATFORM, descriptor, null, outcome, thrown(result));
@@ -168,42 +203,43 @@ final class PlatformEvents {
         return (Throwable) value(THROWABLE.of(result));
     }
 
-    private static Object value(Object optional) {
+    static Object value(Object optional) {
         return optional instanceof Optional ? ((Optional<?>) optional).orElse(null) : null;
     }
 
     private static TestName name(Object descriptor) {
         Object uniqueId = UNIQUE_ID.of(descriptor);
-        String id = uniqueId == null ? "" : uniqueId.toString();
+        TestName name = withoutDisplay(descriptor, uniqueId == null ? "" : uniqueId.toString());
+        String display = DisplayNames.of(descriptor, name);
+        return display == null ? name : new TestName(name.id, name.className, name.method, display);
+    }
+
+    /** Of the descriptor's own source; else of its id; else of the method or class that it is below. */
+    private static TestName withoutDisplay(Object descriptor, String id) {
+        TestName own = ofSource(descriptor, id);
+        if (own != null) {
+            return own;
+        }
+        TestName fromId = UniqueIds.name(id);
+        if (fromId.className != null) {
+            return fromId;
+        }
+        for (Object up = value(PARENT.of(descriptor)); up != null; up = value(PARENT.of(up))) {
+            TestName inherited = ofSource(up, id);
+            if (inherited != null) {
+                return inherited;
+            }
+        }
+        return fromId;
+    }
+
+    private static TestName ofSource(Object descriptor, String id) {
         Object source = value(SOURCE.of(descriptor));
         String className = METHOD_SOURCE_CLASS.string(source);
         if (className != null) {
             return new TestName(id, className, METHOD_SOURCE_NAME.string(source));
         }
         className = CLASS_SOURCE_CLASS.string(source);
-        if (className != null) {
-            return new TestName(id, className, null);
-        }
-        return inherited(descriptor, id);
-    }
-
-    /** Invocations without a source of their own belong to the method or class that they are below. */
-    private static TestName inherited(Object descriptor, String id) {
-        TestName fromId = UniqueIds.name(id);
-        if (fromId.className != null) {
-            return fromId;
-        }
-        for (Object up = parent(descriptor); up != null; up = parent(up)) {
-            Object source = value(SOURCE.of(up));
-            String method = METHOD_SOURCE_CLASS.string(source);
-            if (method != null) {
-                return new TestName(id, method, METHOD_SOURCE_NAME.string(source));
-            }
-            String inClass = CLASS_SOURCE_CLASS.string(source);
-            if (inClass != null) {
-                return new TestName(id, inClass, null);
-            }
-        }
-        return fromId;
+        return className == null ? null : new TestName(id, className, null);
     }
 }

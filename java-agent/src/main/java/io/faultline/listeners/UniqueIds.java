@@ -24,7 +24,7 @@ final class UniqueIds {
             }
             String type = id.substring(at + 1, colon);
             String value = id.substring(colon + 1, stop);
-            if (type.equals("class") || type.equals("runner")) {
+            if (type.equals("class") || type.equals("class-template") || type.equals("runner")) {
                 className = value;
                 method = null;
             } else if (type.equals("nested-class")) {
@@ -36,6 +36,30 @@ final class UniqueIds {
             at = stop + 2;
         }
         return new TestName(id, className, className == null ? null : method);
+    }
+
+    /** The kind of an id's last segment: {@code method}, {@code engine}; empty when there is none. */
+    static String lastKind(String id) {
+        int start = id.lastIndexOf("/[");
+        int colon = id.indexOf(':', start + 1);
+        int from = start < 0 ? 1 : start + 2;
+        return colon < from ? "" : id.substring(from, colon);
+    }
+
+    /** Is a segment of that kind an engine or a class, whose name a test's class says already? */
+    static boolean isWhole(String kind) {
+        switch (kind) {
+            case "engine":
+            case "suite":
+            case "runner":
+            case "class":
+            case "nested-class":
+            case "class-template":
+            case "spec":
+                return true;
+            default:
+                return false;
+        }
     }
 
     /** The text before parameters and (percent-encoded) brackets. */

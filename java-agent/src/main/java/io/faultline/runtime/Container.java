@@ -26,6 +26,12 @@ final class Container {
     /** What its thread runs is for all of its tests: until it hands them on, or starts the first. */
     boolean preparing = true;
 
+    /** Of a test that turned out to have tests of its own: when it started. */
+    long startNanos;
+
+    /** Such a test: it gets a row when it ends. */
+    boolean isTest;
+
     /** Owner of what it runs before its tests, as the recorder gave it. */
     Context hits;
 

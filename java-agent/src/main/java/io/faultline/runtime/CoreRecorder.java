@@ -83,6 +83,7 @@ public final class CoreRecorder implements Recorder {
         if (failure != null && failure.first != null) {
             Core.thrownFirst(failure.first.exception, failure.first.frames, failure.first.lines);
         }
+        showAs(name);
         if (inCore && hits == null) {
             Core.endTest(name.id, name.className, name.method, outcome.code, durationNanos, exception, frames, lines);
         } else {
@@ -97,7 +98,14 @@ public final class CoreRecorder implements Recorder {
 
     @Override
     public void skipTest(TestName name) {
+        showAs(name);
         Core.skipTest(name.id, name.className, name.method);
+    }
+
+    private static void showAs(TestName name) {
+        if (name.display != null) {
+            Core.shownAs(name.display);
+        }
     }
 
     @Override

@@ -330,6 +330,61 @@ public final class Session {
         }
     }
 
+    /**
+     * A test of this key turned out to be a container as well: one of its own is about to start. What it
+     * ran until now is for all of these; its row comes at its end. Does nothing the second time.
+     */
+    public synchronized void splits(Framework framework, Object key) {
+        OpenTest test = find(framework, key);
+        if (test == null || test.name == null) {
+            return;
+        }
+        open.remove(test);
+        Throws.testEnded();
+        Container container =
+                new Container(
+                        framework,
+                        key,
+                        test.name,
+                        test.thread,
+                        test.level,
+                        containers.innermost(test.thread, test.level),
+                        false);
+        container.isTest = true;
+        container.startNanos = test.startNanos;
+        container.hits = test.hits;
+        containers.add(container);
+        settle(container);
+    }
+
+    /**
+     * A test that was {@link #splits split} ended: its row has what it ran outside its own tests.
+     *
+     * @return false when it was none
+     */
+    public boolean endsSplit(Framework framework, Object key, Outcome outcome, Throwable thrown) {
+        long now = System.nanoTime();
+        Container container;
+        Context row;
+        synchronized (this) {
+            container = containers.find(framework, key);
+            if (container == null || !container.isTest) {
+                return false;
+            }
+            row = recorder.startRow(!isQuiet(Thread.currentThread()));
+            recorder.capture(row);
+        }
+        Failure failure = outcome == Outcome.PASSED ? null : Failure.of(thrown);
+        synchronized (this) {
+            counts.ended();
+            counts.named();
+            charge(containers.fixturesOf(container));
+            containers.remove(container);
+            recorder.endTest(row, container.name, outcome, Math.max(0, now - container.startNanos), failure);
+        }
+        return true;
+    }
+
     /** A test that ended had one more fixture: what runs after each test. */
     public synchronized void charge(int row, int fixture) {
         recorder.charge(row, new int[] {fixture});
@@ -436,6 +491,14 @@ public final class Session {
     /** The container of this thread has run what is for all of its tests and hands them on. */
     public synchronized void handsOn() {
         settle(Thread.currentThread());
+    }
+
+    /** The container of this key has, of whatever thread: the first of its tests is about to start. */
+    public synchronized void handsOn(Framework framework, Object key) {
+        Container container = containers.find(framework, key);
+        if (container != null && container.preparing) {
+            settle(container);
+        }
     }
 
     /** A container is about to say how it ended: what runs from here on is not its own. */
@@ -604,10 +667,14 @@ public final class Session {
     private void settle(Thread thread) {
         Container container = preparingOn(thread);
         if (container != null) {
-            container.preparing = false;
-            container.own = recorder.endFixture(container.hits, container.name, container.after);
-            container.add(container.own);
+            settle(container);
         }
+    }
+
+    private void settle(Container container) {
+        container.preparing = false;
+        container.own = recorder.endFixture(container.hits, container.name, container.after);
+        container.add(container.own);
     }
 
     private void dropPrepared(Thread thread) {

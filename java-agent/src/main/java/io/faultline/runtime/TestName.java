@@ -11,10 +11,18 @@ public final class TestName {
     /** Name of the test method, or null where the framework knows none. */
     public final String method;
 
+    /** What the framework shows people, where that says more than class and method; else null. */
+    public final String display;
+
     public TestName(String id, String className, String method) {
+        this(id, className, method, null);
+    }
+
+    public TestName(String id, String className, String method, String display) {
         this.id = id == null ? "" : id;
         this.className = className;
         this.method = method;
+        this.display = display;
     }
 
     /**
