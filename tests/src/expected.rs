@@ -57,6 +57,10 @@ pub struct ExpectedRow {
     pub class: Option<String>,
     /// Test method, where the fixture cares.
     pub method: Option<String>,
+    /// What the framework shows people, where the fixture cares; empty where it is not to be kept.
+    pub display: Option<String>,
+    /// The name that rankings show and `--failing` takes, where the fixture cares.
+    pub name: Option<String>,
 }
 
 fn once() -> usize {

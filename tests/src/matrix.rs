@@ -7,6 +7,7 @@ use std::path::Path;
 use faultline_format::Note;
 use faultline_spectrum::{
     Coverage, ElementId, Failure, InitialiserPolicy, Moment, Outcome, RecordedTest, Recording, Spectrum,
+    TestName,
 };
 
 use crate::expected::{ExpectedBuild, ExpectedRow};
@@ -21,6 +22,10 @@ pub struct Row {
     pub class: String,
     /// Test method.
     pub method: String,
+    /// What the framework shows people.
+    pub display: String,
+    /// What rankings call it.
+    pub name: String,
     /// How it ended.
     pub outcome: Outcome,
     /// Why it failed or gave up.
@@ -170,6 +175,8 @@ fn rows(spectrum: &Spectrum) -> Vec<Row> {
             id: test.unique_id.clone(),
             class: test.class.clone(),
             method: test.method.clone(),
+            display: test.display.clone(),
+            name: TestName::from(test).full("#").into_owned(),
             outcome: test.outcome,
             failure: test.failure.clone(),
             overlapped: test.overlapped,
@@ -197,6 +204,12 @@ fn compare(name: &str, row: &Row, wanted: &ExpectedRow, say: &mut impl FnMut(Str
     }
     if wanted.method.is_some() {
         check("method", Some(&row.method), wanted.method.as_deref());
+    }
+    if wanted.display.is_some() {
+        check("display", Some(&row.display), wanted.display.as_deref());
+    }
+    if wanted.name.is_some() {
+        check("name", Some(&row.name), wanted.name.as_deref());
     }
     let reported = |is: bool| is.then_some("reported");
     check("overlap", reported(row.overlapped), reported(wanted.overlapped));

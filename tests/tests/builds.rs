@@ -34,6 +34,12 @@ fn records_what_it_says(name: &str) {
     if let Some(flaky) = &expected.flaky {
         are_flaky(&fixture, &flaky.iter().map(|name| &*expected.rows[name].id).collect::<Vec<_>>());
     }
+    for row in expected.rows.values().filter(|row| row.outcome == "failed" && row.name.is_some()) {
+        let names = [Some(&row.id), row.name.as_ref(), row.display.as_ref()];
+        for name in names.into_iter().flatten().filter(|name| !name.is_empty()) {
+            is_found_by(&fixture, &row.id, name);
+        }
+    }
     for thrown_at in expected.rows.values().filter_map(|row| row.thrown_at.as_deref()) {
         is_thrown_at(&fixture, thrown_at);
     }
@@ -44,6 +50,17 @@ fn records_what_it_says(name: &str) {
 fn are_flaky(fixture: &Fixture, ids: &[&str]) {
     let (mut recordings, _) = faultline_format::read_dir(&fixture.recordings()).expect("recordings");
     assert_eq!(FlakyPolicy::Last.apply(&mut recordings).flaky, ids);
+}
+
+/// `--failing` takes the name for the row, if perhaps not for this one alone.
+#[track_caller]
+fn is_found_by(fixture: &Fixture, id: &str, name: &str) {
+    let mut rank = Dist::find().command(&["rank", "--json", "--failing", name]);
+    let ranked = faultline_tests::run(&mut rank, &fixture.folder);
+    let value: serde_json::Value = serde_json::from_str(&ranked.stdout)
+        .unwrap_or_else(|e| panic!("--failing {name:?}: {e}: {}", ranked.stderr));
+    let failing = value["groups"][0]["failing"].as_array().expect("failing tests");
+    assert!(failing.iter().any(|test| test["id"] == id), "--failing {name:?} gives {failing:?}");
 }
 
 /// The only failure left the project's code there, for rankings and in an export.
@@ -83,6 +100,12 @@ macro_rules! builds {
 builds! {
     junit_3_without_junit_4_on_the_class_path: "junit3",
     junit_4_tests_chosen_by_group: "groups",
+    junit_4_runners_and_tests_with_two_errors: "junit4-runners",
+    iterations_of_spock_are_rows_beside_their_feature: "spock",
+    tests_of_kotest_have_names_of_their_own: "kotest",
+    cucumber_jqwik_and_archunit_on_the_platform: "engines",
+    jupiters_templates_of_classes_retries_and_suites: "jupiter-zoo",
+    reports_in_phrases_are_no_tests_without_rows: "phrased",
     junit_3_and_4_with_parameters_fixtures_and_assumptions: "junit4",
     jupiter_5_with_templates_nested_and_dynamic_tests: "jupiter",
     jupiter_6_on_java_17_with_records_and_sealed_types: "jupiter6",

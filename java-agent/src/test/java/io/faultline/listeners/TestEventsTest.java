@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import io.faultline.runtime.Overlap;
 import io.faultline.runtime.RecordedCalls;
 import io.faultline.runtime.Session;
+import io.faultline.runtime.TestName;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +96,50 @@ class TestEventsTest {
         fire(Event.PLATFORM_FINISHED, container, TestExecutionResult.failed(new IllegalStateException()));
         fire(Event.PLATFORM_SKIPPED, container, "why");
         fire(Event.PLATFORM_FINISHED, engine, TestExecutionResult.successful());
-        expect("capture", "failed [engine:junit-jupiter]/[class:a.BTest]", "skipped [engine:junit-jupiter]/[class:a.BTest]");
+        expect(
+                "start", "before [engine:junit-jupiter]",
+                "start", "capture", "before [engine:junit-jupiter]/[class:a.BTest]",
+                "start", "charge 0 [0, 1]", "failed [engine:junit-jupiter]/[class:a.BTest]",
+                "after [engine:junit-jupiter]/[class:a.BTest]",
+                "skipped [engine:junit-jupiter]/[class:a.BTest]",
+                "after [engine:junit-jupiter]");
+    }
+
+    /** Spock's features with data are reported as tests, and so are their iterations. */
+    @Test
+    void aTestWithTestsOfItsOwnIsARowAndTheirFixture() {
+        UniqueId spec = UniqueId.forEngine("spock").append("spec", "a.BSpec");
+        TestDescriptor feature = descriptor(spec.append("feature", "f"), "sum of #a", TestDescriptor.Type.CONTAINER_AND_TEST);
+        fire(Event.PLATFORM_STARTED, feature, null);
+        for (int iteration = 0; iteration < 2; iteration++) {
+            UniqueId id = feature.getUniqueId().append("iteration", "" + iteration);
+            TestDescriptor test = descriptor(id, "sum of " + iteration, TestDescriptor.Type.TEST);
+            feature.addChild(test);
+            fire(Event.PLATFORM_STARTED, test, null);
+            fire(Event.PLATFORM_FINISHED, test, TestExecutionResult.successful());
+        }
+        fire(Event.PLATFORM_FINISHED, feature, TestExecutionResult.successful());
+        fire(Event.PLATFORM_FINISHED, feature, TestExecutionResult.successful());
+        String row = "[engine:spock]/[spec:a.BSpec]/[feature:f]";
+        expect(
+                "start", "before " + row,
+                "start", "charge 0 [0]", "passed " + row + "/[iteration:0]",
+                "start", "charge 1 [0]", "passed " + row + "/[iteration:1]",
+                "capture", "charge 2 [0]", "passed " + row);
+    }
+
+    @Test
+    void whatIsShownIsKeptOnlyWhereItSaysMoreThanClassAndMethod() {
+        UniqueId engine = UniqueId.forEngine("x");
+        TestDescriptor spec = descriptor(engine.append("spec", "a.BSpec"), "a.BSpec", TestDescriptor.Type.CONTAINER);
+        TestDescriptor context = descriptor(spec.getUniqueId().append("test", "in"), "in \"q\"", TestDescriptor.Type.CONTAINER);
+        TestDescriptor inner = descriptor(context.getUniqueId().append("test", "7"), "seven\t7", TestDescriptor.Type.TEST);
+        spec.addChild(context);
+        context.addChild(inner);
+        assertEquals("in \"q\" > seven\t7", DisplayNames.of(inner, new TestName("", "a.BSpec", null)));
+        assertEquals("seven\t7", DisplayNames.of(inner, new TestName("", "a.BSpec", "m")));
+        assertNull(DisplayNames.of(spec, new TestName("", "a.BSpec", null)));
+        assertNull(DisplayNames.of(test(null), new TestName("", "a.BTest", "m")));
     }
 
     @Test
@@ -248,6 +292,15 @@ class TestEventsTest {
             @Override
             public Type getType() {
                 return Type.TEST;
+            }
+        };
+    }
+
+    private static TestDescriptor descriptor(UniqueId id, String shown, TestDescriptor.Type type) {
+        return new AbstractTestDescriptor(id, shown) {
+            @Override
+            public Type getType() {
+                return type;
             }
         };
     }

@@ -29,6 +29,20 @@ class UniqueIdsTest {
     }
 
     @Test
+    void aMethodOfAParameterisedClass() {
+        TestName name = UniqueIds.name("[engine:junit-jupiter]/[class-template:a.B]/[class-template-invocation:#1]/[method:m()]");
+        assertEquals("a.B", name.className);
+        assertEquals("m", name.method);
+    }
+
+    @Test
+    void theLastSegmentSaysWhatKindItIs() {
+        assertEquals("iteration", UniqueIds.lastKind("[engine:spock]/[spec:a.B]/[iteration:0]"));
+        assertEquals("engine", UniqueIds.lastKind("[engine:x]"));
+        assertEquals("", UniqueIds.lastKind(""));
+    }
+
+    @Test
     void whatIsNoJUnitIdHasNeitherClassNorMethod() {
         for (String id : new String[] {"", "x", "[", "[engine", "[engine:cucumber]/[feature:x.feature]/[scenario:3]"}) {
             TestName name = UniqueIds.name(id);
