@@ -5,7 +5,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.lifecycle.BeforeContainer;
 
-class AccountProperties {
+class AccountTest {
     @BeforeContainer
     static void container() {
         Account.forContainer();
