@@ -67,7 +67,9 @@ pub struct SelectOptions {
 
     /// Explain only this failing test: `Class#method`, `Class::method` or its unique id.
     ///
-    /// May be repeated. The package may be left out where the class's name is unambiguous.
+    /// `Class#method[2]` is one invocation of a parameterised test. A name as the framework shows it,
+    /// a class, and patterns with `*` and `?` do as well. May be repeated. The package may be left
+    /// out where the class's name is unambiguous.
     #[arg(short, long, value_name = "TEST")]
     pub failing: Vec<String>,
 
