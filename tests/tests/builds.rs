@@ -138,6 +138,9 @@ builds! {
     kotlins_inlined_lines_belong_to_their_own_file: "kotlin",
     reruns_of_failed_tests_are_rows_of_their_own: "reruns",
     static_initialisers_belong_to_every_test_that_touches_the_class: "initialisers",
+    classes_that_cannot_be_initialised_fail_all_their_tests_by_the_same_lines: "failed-initialisers",
+    methods_without_room_for_a_probe_at_each_line: "huge-methods",
+    springs_contexts_belong_to_all_tests_that_use_them: "spring",
 }
 
 #[test]

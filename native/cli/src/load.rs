@@ -9,6 +9,7 @@ use faultline_format::{EXTENSION, Layout, NoteKind, read, record_spectrum};
 use faultline_spectrum::{Moment, Recording, Reruns, Spectrum, TestId};
 
 use crate::failure::Failure;
+use crate::partly;
 use crate::progress::Progress;
 use crate::reading::ReadingOptions;
 use crate::words::counted;
@@ -59,6 +60,7 @@ pub fn load_as(inputs: &[PathBuf], reading: ReadingOptions) -> Result<Loaded, Fa
         parts.read(file, &progress)?;
     }
     parts.leave_out_reruns(reading);
+    parts.notes.extend(partly::note(&parts.recordings));
     let spectrum = parts.merge(reading, &progress)?;
     let (after, background) = (parts.after(), parts.background());
     Ok(Loaded { spectrum, notes: parts.notes, files, recorded: parts.recorded, base, after, background })
@@ -84,6 +86,7 @@ pub fn load_with_pool(
         parts.read(file, &progress)?;
     }
     parts.leave_out_reruns(reading);
+    parts.notes.extend(partly::note(&parts.recordings));
     let spectrum = parts.merge(reading, &progress)?;
     let rows = rows_of(&parts.recordings, before_pool).map_err(|both| {
         Failure::failed(format!(

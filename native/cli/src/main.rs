@@ -21,6 +21,7 @@ mod merge;
 mod metrics;
 mod names;
 mod page;
+mod partly;
 mod progress;
 mod rank;
 mod reading;

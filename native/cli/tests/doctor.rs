@@ -15,7 +15,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use faultline_format::{Seal, Writer};
 use faultline_spectrum::{
-    Charge, Moment, Outcome, RecordedClass, RecordedFixture, RecordedTest, Recording, Refusal,
+    Charge, Moment, Outcome, PartlyRecorded, RecordedClass, RecordedFixture, RecordedTest, Recording, Refusal,
 };
 use schema::violations;
 use serde_json::Value;
@@ -567,6 +567,19 @@ fn refused_classes_are_told_by_reason() {
     let (_, sentence, evidence, _) = found(&value, "not-instrumented");
     assert_eq!(sentence, "2 classes not recorded (2 method too large)");
     assert!(evidence.contains("org.x.B: method too large"), "{evidence}");
+}
+
+#[test]
+fn methods_of_which_lines_are_lost_are_told_with_their_number() {
+    let scratch = healthy("partly");
+    let mut partly = one_failure();
+    let (id, name) = (partly.classes[0].id, partly.classes[0].name.clone());
+    let method = partly.classes[0].methods[0].name.clone();
+    partly.partly.push(PartlyRecorded { class: id, method: 0, lines: 9_000 });
+    scratch.record("1-a", &partly);
+    let (_, sentence, evidence, _) = found(&findings(&scratch), "partly-recorded");
+    assert_eq!(sentence, "9,000 lines of 1 large method not recorded");
+    assert_eq!(evidence, format!("{name}#{method}: 9,000 lines"));
 }
 
 #[test]

@@ -47,7 +47,8 @@ fn what_was_thrown_first_is_told_where_the_exception_wraps_it() {
     let mut recording = one_failure();
     let failure = recording.tests.iter_mut().find_map(|test| test.failure.as_mut()).unwrap();
     let frame = Frame { class: "org.example.text.Lexer$Token".into(), method: "next".into(), line: 7 };
-    failure.thrown = Some(Thrown { exception: "org.example.Inner".into(), frames: vec![frame] });
+    failure.thrown =
+        Some(Thrown { exception: "org.example.Inner".into(), frames: vec![frame], initialiser: None });
     let scratch = recorded("wraps", &recording);
     let group = &rank(&scratch, &[])["groups"][0];
     assert_eq!(group["wraps"], json!("org.example.Inner"));

@@ -137,6 +137,11 @@ impl<'a> Reader<'a> {
             kind::DETAILS if self.minor >= 1 => recording.details.push(record::details(frame.payload)?),
             kind::THROWN if self.minor >= 1 => self.thrown(frame.payload)?,
             kind::DISPLAY if self.minor >= 2 => self.display(frame.payload)?,
+            kind::FAILED_INITIALISER if self.minor >= 2 => {
+                recording.failed_initialisers.push(record::failed_initialiser(frame.payload)?);
+            }
+            kind::FAILED_BY if self.minor >= 2 => recording.failed_by.push(record::failed_by(frame.payload)?),
+            kind::PARTLY if self.minor >= 2 => recording.partly.push(record::partly(frame.payload)?),
             other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
             other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
         }

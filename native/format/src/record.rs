@@ -6,8 +6,8 @@
 
 use bincode::Options as _;
 use faultline_spectrum::{
-    Background, Charge, Coverage, Failure, Frame, Moment, Origin, Outcome, RecordedClass, RecordedDetails,
-    RecordedFixture, RecordedMethod, RecordedTest, Refusal, Thrown,
+    Background, Charge, Coverage, FailedInitialiser, Failure, Frame, Moment, Origin, Outcome, PartlyRecorded,
+    RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Refusal, Thrown,
 };
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -27,8 +27,11 @@ pub(crate) mod kind {
     pub(crate) const DETAILS: u16 = 9;
     pub(crate) const BACKGROUND: u16 = 10;
     pub(crate) const THROWN: u16 = 11;
-    /// Since 1.2.
+    /// Since 1.2, as those below.
     pub(crate) const DISPLAY: u16 = 12;
+    pub(crate) const FAILED_INITIALISER: u16 = 13;
+    pub(crate) const PARTLY: u16 = 14;
+    pub(crate) const FAILED_BY: u16 = 15;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
@@ -286,7 +289,24 @@ pub(crate) fn background(payload: &[u8]) -> Result<Background, String> {
 /// Payload of [`kind::THROWN`]: the test's sequence, and what was thrown first.
 pub(crate) fn thrown(payload: &[u8]) -> Result<(u32, Thrown), String> {
     let (test, exception, frames) = get(payload)?;
-    Ok((test, Thrown { exception, frames: frames_of(frames) }))
+    Ok((test, Thrown { exception, frames: frames_of(frames), initialiser: None }))
+}
+
+/// Payload of [`kind::FAILED_INITIALISER`].
+pub(crate) fn failed_initialiser(payload: &[u8]) -> Result<FailedInitialiser, String> {
+    let (class, exception, frames, by) = get(payload)?;
+    Ok(FailedInitialiser { class, exception, frames: frames_of(frames), by })
+}
+
+/// Payload of [`kind::FAILED_BY`]: the test's sequence, and the class.
+pub(crate) fn failed_by(payload: &[u8]) -> Result<(u32, String), String> {
+    get(payload)
+}
+
+/// Payload of [`kind::PARTLY`].
+pub(crate) fn partly(payload: &[u8]) -> Result<PartlyRecorded, String> {
+    let (class, method, lines) = get(payload)?;
+    Ok(PartlyRecorded { class, method, lines })
 }
 
 /// Payload of [`kind::DISPLAY`]: the test's sequence, and what the framework shows of it.

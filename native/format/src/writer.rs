@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use faultline_spectrum::{
-    Failure, Moment, Origin, Outcome, RecordedClass, RecordedDetails, RecordedFixture, RecordedTest,
-    Recording, Thrown,
+    FailedInitialiser, Failure, Moment, Origin, Outcome, PartlyRecorded, RecordedClass, RecordedDetails,
+    RecordedFixture, RecordedTest, Recording, Thrown,
 };
 use serde::Serialize;
 
@@ -260,6 +260,22 @@ impl<W: Write> Writer<W> {
         self.append(kind::BACKGROUND, |out| put_with_words(out, &thread, words))
     }
 
+    /// Writes that the static initialiser of a class failed.
+    pub fn failed_initialiser(&mut self, failed: &FailedInitialiser) -> io::Result<()> {
+        let record = (&failed.class, &failed.exception, Frames(&failed.frames), &failed.by);
+        self.append(kind::FAILED_INITIALISER, |out| put(out, &record))
+    }
+
+    /// Writes that a test failed because that class could not be initialised.
+    pub fn failed_by(&mut self, test: u32, class: &str) -> io::Result<()> {
+        self.append(kind::FAILED_BY, |out| put(out, &(test, class)))
+    }
+
+    /// Writes that not all lines of a method are recorded.
+    pub fn partly(&mut self, partly: &PartlyRecorded) -> io::Result<()> {
+        self.append(kind::PARTLY, |out| put(out, &(partly.class, partly.method, partly.lines)))
+    }
+
     /// Writes that a class in scope was left as it was, and why.
     pub fn refusal(&mut self, class: &str, reason: &str) -> io::Result<()> {
         self.append(kind::REFUSAL, |out| put(out, &(class, reason)))
@@ -281,6 +297,9 @@ impl<W: Write> Writer<W> {
         recording.charges.iter().try_for_each(|charge| self.charge(charge.test, &charge.fixtures))?;
         recording.tests.iter().try_for_each(|test| self.recorded_test(test))?;
         recording.refusals.iter().try_for_each(|refusal| self.refusal(&refusal.class, &refusal.reason))?;
+        recording.failed_initialisers.iter().try_for_each(|failed| self.failed_initialiser(failed))?;
+        recording.failed_by.iter().try_for_each(|(test, class)| self.failed_by(*test, class))?;
+        recording.partly.iter().try_for_each(|partly| self.partly(partly))?;
         let mut background = recording.background.iter();
         background.try_for_each(|ran| self.background(&ran.thread, ran.coverage.words()))?;
         let counters: Vec<_> = recording.counts.iter().map(|(name, value)| (name.as_str(), *value)).collect();

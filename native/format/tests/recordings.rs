@@ -122,7 +122,7 @@ fn every_record_is_one_write_and_the_origin_goes_with_the_header() {
     let mut writer = Writer::new(out, &recording.origin).unwrap();
     assert_eq!(calls.get(), 1);
     writer.recording(&recording).unwrap();
-    assert_eq!(calls.get(), 1 + 5 + 2 + 2 + 2 + 7 + 7 + 1 + 1 + 1);
+    assert_eq!(calls.get(), 1 + 5 + 2 + 2 + 2 + 7 + 7 + 1 + 1 + 1 + 3);
     assert_eq!(writer.get_ref().written, bytes(&recording));
 }
 
@@ -233,7 +233,7 @@ fn unknown_kinds_are_skipped_in_a_newer_minor_version_and_refused_in_ours() {
     // Before the refusal: origin, 2 classes, 2 details, 2 initialisers, 2 fixtures, 3 charges, 3 tests.
     let file = edited(&bytes(&recording), 15, |frame| frame[0] = 99);
     let message = parse(&file).unwrap_err().to_string();
-    assert!(message.contains("version 1.1 has no records of kind 99"), "{message}");
+    assert!(message.contains("version 1.2 has no records of kind 99"), "{message}");
     let (back, notes) = parse(&with_version(&file, 1, 7)).unwrap();
     assert_eq!(back, Recording { refusals: vec![], ..recording });
     assert_eq!(kinds(notes), [NoteKind::UnknownRecords { kind: 99, count: 1 }]);

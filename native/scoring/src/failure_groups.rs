@@ -5,12 +5,14 @@ use std::collections::{HashMap, HashSet};
 use faultline_spectrum::{Failure, Frame, Outcome, Spectrum, Test, TestId};
 
 /// Failing tests with one exception class and one throw site: one fault's, most likely.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FailureGroup {
     /// Class of the exception; `None` where none was recorded.
     pub exception: Option<String>,
     /// Class of what was thrown first, where that exception wraps it.
     pub root: Option<String>,
+    /// The class whose static initialiser failed, where these tests failed because it cannot be used.
+    pub initialiser: Option<String>,
     /// The deepest line of the project's own code on the stack; `None` where there is none.
     pub site: Option<ThrowSite>,
     /// The tests, in row order.
@@ -34,7 +36,9 @@ pub struct ThrowSite {
 /// The throw site is the first stack frame, from the top, of a class that the spectrum has;
 /// failing that, the first of the test's own class (nested ones included); failing that,
 /// tests are grouped by the exception's class alone. Of a wrapped exception the frames are
-/// those of what was thrown first.
+/// those of what was thrown first. Tests that fail because a class could not be initialised are
+/// one group, by that class: the first has what its initialiser threw, the later ones an error
+/// of another class that was thrown elsewhere.
 pub fn failure_groups(spectrum: &Spectrum) -> Vec<FailureGroup> {
     let project: HashSet<&str> = spectrum.classes.iter().map(|class| class.name.as_str()).collect();
     let mut groups: Vec<FailureGroup> = Vec::new();
@@ -43,16 +47,28 @@ pub fn failure_groups(spectrum: &Spectrum) -> Vec<FailureGroup> {
         let test = &spectrum.tests[id.index()];
         let exception = test.failure.as_ref().map(|failure| failure.exception.clone());
         let site = test.failure.as_ref().and_then(|failure| throw_site(test, failure, &project));
-        let group = *known.entry((exception.clone(), site.clone())).or_insert(groups.len());
+        let thrown = test.failure.as_ref().and_then(|failure| failure.thrown.as_ref());
+        let initialiser = thrown.and_then(|thrown| thrown.initialiser.clone());
+        let alike = match &initialiser {
+            Some(class) => Alike::Initialiser(class.clone()),
+            None => Alike::Thrown(exception.clone(), site.clone()),
+        };
+        let group = *known.entry(alike).or_insert(groups.len());
         if group == groups.len() {
-            let thrown = test.failure.as_ref().and_then(|failure| failure.thrown.as_ref());
             let root = thrown.map(|thrown| thrown.exception.clone());
             let root = root.filter(|root| Some(root) != exception.as_ref());
-            groups.push(FailureGroup { exception, root, site, tests: Vec::new() });
+            groups.push(FailureGroup { exception, root, initialiser, site, tests: Vec::new() });
         }
         groups[group].tests.push(id);
     }
     groups
+}
+
+/// What the failures of one group have in common.
+#[derive(PartialEq, Eq, Hash)]
+enum Alike {
+    Initialiser(String),
+    Thrown(Option<String>, Option<ThrowSite>),
 }
 
 fn throw_site(test: &Test, failure: &Failure, project: &HashSet<&str>) -> Option<ThrowSite> {
@@ -120,6 +136,7 @@ mod tests {
             let thrown = Thrown {
                 exception: "E".into(),
                 frames: vec![frame("java.util.List", 3), frame("app.Foo", line)],
+                initialiser: None,
             };
             test.failure.as_mut().unwrap().thrown = Some(thrown);
             test
@@ -129,6 +146,27 @@ mod tests {
         assert_eq!(groups[0].site.as_ref().unwrap().line, 7);
         assert_eq!(groups[0].root.as_deref(), Some("E"));
         assert_eq!(groups[0].exception.as_deref(), Some("Wrapper"));
+    }
+
+    #[test]
+    fn tests_that_fail_by_one_failed_initialiser_are_one_group_whatever_they_saw_of_it() {
+        let by = |class: &str, exception: &str, line| {
+            let mut test = failed("ATest", exception, &[("app.Caller", line), ("ATest", 1)]);
+            let frame = Frame { class: "app.Foo".into(), method: "<clinit>".into(), line: 7 };
+            let initialiser = Some(class.to_owned());
+            let thrown = Thrown { exception: "E".into(), frames: vec![frame], initialiser };
+            test.failure.as_mut().unwrap().thrown = Some(thrown);
+            test
+        };
+        let groups = groups_of(vec![
+            by("app.Foo", "java.lang.ExceptionInInitializerError", 3),
+            by("app.Foo", "java.lang.NoClassDefFoundError", 4),
+            by("app.Bar", "java.lang.NoClassDefFoundError", 4),
+        ]);
+        assert_eq!(groups.iter().map(|group| group.tests.len()).collect::<Vec<_>>(), [2, 1]);
+        assert_eq!(groups[0].initialiser.as_deref(), Some("app.Foo"));
+        assert_eq!(groups[0].root.as_deref(), Some("E"));
+        assert_eq!(groups[0].site.as_ref().unwrap().line, 7);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use faultline_spectrum::{Spectrum, TestId};
+use faultline_spectrum::{Failure, Frame, Spectrum, TestId};
 
 /// Prefixes of classes that no project's fault is in: the JDK, the run times of other languages,
 /// test frameworks and what starts them.
@@ -44,7 +44,8 @@ const FOREIGN: [&str; 28] = [
 /// (whose tests test a framework, tests it here), and so are frames without a class; the rest,
 /// test classes included, is numbered from 1 at the top of each test's trace. Where several
 /// failing tests have a method, the first test's place counts; where a trace has it several
-/// times, the uppermost. Methods are known by class and name alone, as stack traces are.
+/// times, the uppermost. Of a test that failed because a class could not be initialised the frames
+/// are those of what its initialiser threw. Methods are known by class and name alone, as stack traces are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TraceFrames<'s> {
     places: HashMap<(&'s str, &'s str), u32>,
@@ -64,7 +65,7 @@ impl<'s> TraceFrames<'s> {
         let mut places = HashMap::new();
         for test in failing {
             let Some(failure) = &spectrum.tests[test.index()].failure else { continue };
-            let kept = failure.frames.iter().filter(|frame| is_kept(&frame.class, own));
+            let kept = frames_of(failure).iter().filter(|frame| is_kept(&frame.class, own));
             for (frame, place) in kept.zip(1..) {
                 places.entry((frame.class.as_str(), frame.method.as_str())).or_insert(place);
             }
@@ -99,13 +100,21 @@ impl<'s> TraceFrames<'s> {
     }
 }
 
+/// What a class could not be initialised by says more than the error that its users get.
+fn frames_of(failure: &Failure) -> &[Frame] {
+    match &failure.thrown {
+        Some(thrown) if thrown.initialiser.is_some() => &thrown.frames,
+        _ => &failure.frames,
+    }
+}
+
 fn is_kept(class: &str, own: &HashSet<&str>) -> bool {
     !class.is_empty() && (own.contains(class) || !FOREIGN.iter().any(|prefix| class.starts_with(prefix)))
 }
 
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::{Class, Failure, Frame, Outcome, Test};
+    use faultline_spectrum::{Class, Outcome, Test, Thrown};
 
     use super::*;
 
@@ -165,6 +174,17 @@ mod tests {
             );
         }
         assert_eq!(place(&groovy, &["org.example.Basket"], "org.example.BasketTest", "refuses"), Some(2));
+    }
+
+    #[test]
+    fn of_a_failed_initialiser_what_it_threw_counts() {
+        let mut spectrum = spectrum(&["org.example.Caller#use", "org.example.BasketTest#refuses"], &[]);
+        let frame = Frame { class: "org.example.Bad".into(), method: "compute".into(), line: 3 };
+        let initialiser = Some("org.example.Bad".to_owned());
+        let thrown = Thrown { exception: "a.Root".into(), frames: vec![frame], initialiser };
+        spectrum.tests[0].failure.as_mut().unwrap().thrown = Some(thrown);
+        let frames = TraceFrames::of(&spectrum, &[TestId::new(0)]);
+        assert_eq!(frames.place("org.example.Bad", "compute"), Some(1));
     }
 
     #[test]

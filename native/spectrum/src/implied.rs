@@ -60,6 +60,11 @@ impl Implied {
         uses.collect()
     }
 
+    /// The buckets that touching a class reaches at one remove.
+    pub(crate) fn of_class(&self, class: u32) -> &[usize] {
+        self.by_class.get(&class).map_or(&[], Vec::as_slice)
+    }
+
     /// Calls `reach` for every bucket that a coverage reaches at one remove.
     pub(crate) fn of_coverage(&self, coverage: &Coverage, mut reach: impl FnMut(usize)) {
         for (class, words) in coverage.classes() {

@@ -8,6 +8,7 @@
 //! No I/O and no `unsafe` here; files are the `format` crate's.
 
 mod coverage;
+mod failed;
 mod fixtures;
 mod id;
 mod implied;
@@ -32,8 +33,8 @@ pub use merge_error::MergeError;
 pub use outcome::Outcome;
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
-    Background, Charge, Failure, Frame, Moment, Origin, RecordedClass, RecordedDetails, RecordedFixture,
-    RecordedMethod, RecordedTest, Recording, Refusal, Thrown,
+    Background, Charge, FailedInitialiser, Failure, Frame, Moment, Origin, PartlyRecorded, RecordedClass,
+    RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Thrown,
 };
 pub use reruns::{FlakyPolicy, Reruns};
 pub use spectrum::{Class, Element, Method, Spectrum, Test};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::failed::Failed;
 use crate::inlining::Inlining;
 use crate::rows::Rows;
 use crate::unify::Columns;
@@ -45,11 +46,12 @@ impl Spectrum {
         }
         let mut spectrum = Self { coverage: BitMatrix::new(rows, elements), ..Self::default() };
         for ((jvm, tests), layouts) in jvms.iter().zip(tests).zip(&columns.layouts) {
-            let mut filler = Rows::of(jvm, layouts, policies, elements)?;
+            let failed = Failed::of(jvm);
+            let mut filler = Rows::of(jvm, &failed, layouts, policies, elements)?;
             let inlining = Inlining::of(&columns, layouts);
             for test in tests {
                 filler.fill(test, spectrum.coverage.row_mut(spectrum.tests.len()))?;
-                spectrum.tests.push(row_of(test, &inlining));
+                spectrum.tests.push(row_of(test, &failed, &inlining));
             }
         }
         spectrum.classes = columns.classes;
@@ -82,7 +84,7 @@ fn tests_in_order<'a>(jvm: &Jvm<'a>) -> Result<Vec<&'a RecordedTest>, MergeError
     }
 }
 
-fn row_of(test: &RecordedTest, inlining: &Inlining<'_>) -> Test {
+fn row_of(test: &RecordedTest, failed: &Failed<'_>, inlining: &Inlining<'_>) -> Test {
     Test {
         unique_id: test.unique_id.clone(),
         class: test.class.clone(),
@@ -91,6 +93,6 @@ fn row_of(test: &RecordedTest, inlining: &Inlining<'_>) -> Test {
         duration_ns: test.duration_ns,
         display: test.display.clone(),
         overlapped: test.overlapped,
-        failure: test.failure.as_ref().map(|failure| inlining.undo(failure)),
+        failure: failed.explain(test).map(|failure| inlining.undo(&failure)),
     }
 }

@@ -101,6 +101,9 @@ pub struct Thrown {
     pub exception: String,
     /// Where it was thrown, throw site first; the recorder may cut it at the bottom.
     pub frames: Vec<Frame>,
+    /// Binary name of the class whose static initialiser it left, so that the class cannot be
+    /// used; known after merging.
+    pub initialiser: Option<String>,
 }
 
 /// A stack frame.
@@ -201,6 +204,30 @@ pub struct Background {
     pub coverage: Coverage,
 }
 
+/// A class whose static initialiser failed, so that whoever uses it from then on fails by it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FailedInitialiser {
+    /// Binary name of the class, which need not be a recorded one.
+    pub class: String,
+    /// Class of the exception that left the initialiser, or of its innermost cause.
+    pub exception: String,
+    /// Where that was thrown, throw site first.
+    pub frames: Vec<Frame>,
+    /// Another class whose initialiser had failed before, where that was why.
+    pub by: Option<String>,
+}
+
+/// A method that has no room for a probe at each of its lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PartlyRecorded {
+    /// The class's number.
+    pub class: u32,
+    /// The method, as an index into those of the class.
+    pub method: u32,
+    /// How many of its lines are no elements.
+    pub lines: u32,
+}
+
 /// Everything one JVM (or one file of it) reported, in the order it happened.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recording {
@@ -221,6 +248,12 @@ pub struct Recording {
     pub details: Vec<RecordedDetails>,
     /// What ran for no test, by thread: of JVMs in which tests overlapped, or in which none ran.
     pub background: Vec<Background>,
+    /// Classes whose static initialisers failed.
+    pub failed_initialisers: Vec<FailedInitialiser>,
+    /// Which tests failed by them: (sequence of the test, binary name of the class).
+    pub failed_by: Vec<(u32, String)>,
+    /// Methods with lines that are not recorded.
+    pub partly: Vec<PartlyRecorded>,
     /// Classes in scope that could not be instrumented.
     pub refusals: Vec<Refusal>,
     /// How many tests the recorder counted, in which way; empty until it is sealed.

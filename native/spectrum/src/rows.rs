@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use crate::failed::Failed;
 use crate::fixtures::Fixtures;
 use crate::implied::Implied;
 use crate::merge::Jvm;
@@ -24,6 +25,7 @@ lines, and the initialisers that it touches. */
 pub(crate) struct Rows<'a> {
     layouts: &'a Layouts,
     fixtures: Fixtures<'a>,
+    failed: &'a Failed<'a>,
     buckets: Vec<Bucket>,
     implied: Implied,
     policy: InitialiserPolicy,
@@ -46,6 +48,7 @@ struct Bucket {
 impl<'a> Rows<'a> {
     pub(crate) fn of(
         jvm: &Jvm<'a>,
+        failed: &'a Failed<'a>,
         layouts: &'a Layouts,
         policies: Policies,
         elements: usize,
@@ -69,7 +72,17 @@ impl<'a> Rows<'a> {
         let charged_in = vec![0; buckets.len()];
         let fixtures = Fixtures::of(jvm, policies.fixtures)?;
         let policy = policies.initialisers;
-        Ok(Self { layouts, fixtures, buckets, implied, policy, pending: Vec::new(), charged_in, row: 0 })
+        Ok(Self {
+            layouts,
+            fixtures,
+            failed,
+            buckets,
+            implied,
+            policy,
+            pending: Vec::new(),
+            charged_in,
+            row: 0,
+        })
     }
 
     /// Sets the bits of one test. Shape: `row` is all zeros before.
@@ -79,6 +92,7 @@ impl<'a> Rows<'a> {
         for at in 0..self.fixtures.of_test(test.sequence).len() {
             self.add(self.fixtures.of_test(test.sequence)[at], row)?;
         }
+        self.add_failed(test.sequence, row);
         while let Some(bucket) = self.pending.pop() {
             for &(word, bits) in &self.buckets[bucket].bits {
                 row[word] |= bits;
@@ -88,6 +102,20 @@ impl<'a> Rows<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Who fails because a class cannot be initialised has touched it.
+    fn add_failed(&mut self, test: u32, row: &mut [u64]) {
+        for class in self.failed.classes_of(test) {
+            for at in 0..self.implied.of_class(class).len() {
+                self.reach(self.implied.of_class(class)[at]);
+            }
+        }
+        if self.policy == InitialiserPolicy::All {
+            for element in self.failed.lines_of(test, self.layouts) {
+                row[element.index() / 64] |= 1 << (element.index() % 64);
+            }
+        }
     }
 
     /// Sets the bits of a coverage and notes the buckets that it reaches.

@@ -109,7 +109,7 @@ fn two_jvms_agree_on_the_lines_that_one_of_them_inlined() {
 fn frames(recordings: &mut [Recording], lines: &[i32]) -> [Vec<String>; 2] {
     let frame = |&line: &i32| Frame { class: "org.x.MainKt".into(), method: "m".into(), line };
     let frames: Vec<Frame> = lines.iter().map(frame).collect();
-    let thrown = Some(Thrown { exception: "a.First".into(), frames: frames.clone() });
+    let thrown = Some(Thrown { exception: "a.First".into(), frames: frames.clone(), initialiser: None });
     let test = &mut recordings[0].tests[0];
     test.outcome = Outcome::Failed;
     test.failure = Some(Failure { exception: "a.Oops".into(), frames, thrown });

@@ -47,6 +47,7 @@ pub enum Code {
     Unsealed,
     NoLineNumbers,
     NotInstrumented,
+    PartlyRecorded,
     OverlappingTests,
     LinesOfNoTest,
     SeveralVersions,
@@ -82,6 +83,7 @@ impl Code {
             Self::Unsealed => "unsealed",
             Self::NoLineNumbers => "no-line-numbers",
             Self::NotInstrumented => "not-instrumented",
+            Self::PartlyRecorded => "partly-recorded",
             Self::OverlappingTests => "overlapping-tests",
             Self::LinesOfNoTest => "lines-of-no-test",
             Self::SeveralVersions => "several-versions",
@@ -116,6 +118,7 @@ impl Code {
             | Self::Unsealed
             | Self::NoLineNumbers
             | Self::NotInstrumented
+            | Self::PartlyRecorded
             | Self::OverlappingTests
             | Self::SeveralVersions
             | Self::SourcesNotFound

@@ -28,6 +28,7 @@ impl Report {
         findings.extend(rows::check(case));
         findings.extend(counts::check(case));
         findings.extend(classes::refused(case));
+        findings.extend(classes::partly_recorded(case));
         Self::of(case, findings)
     }
 

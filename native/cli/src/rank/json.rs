@@ -44,6 +44,9 @@ struct GroupOut<'a> {
     /// Only where the exception wraps another.
     #[serde(skip_serializing_if = "Option::is_none")]
     wraps: Option<&'a str>,
+    /// Only where a class could not be initialised.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    initialiser: Option<&'a str>,
     thrown_at: Option<SiteOut<'a>>,
     left_out: usize,
     clone_factor: f64,
@@ -134,6 +137,7 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
         failing: group.failing.iter().map(|&test| test_out(report, test)).collect(),
         exception: group.exception.as_deref(),
         wraps: group.root.as_deref(),
+        initialiser: group.initialiser.as_deref(),
         thrown_at: group.site.as_ref().map(|site| SiteOut {
             class: &site.class,
             method: &site.method,

@@ -76,9 +76,7 @@ impl<'a> Question<'a> {
         let tests = failing_tests(spectrum, &self.options.failing).map_err(|error| failure(&error))?;
         // Chosen tests of one group share its cause; of several, they have none in common.
         let common = groups.into_iter().find(|group| tests.iter().all(|test| group.tests.contains(test)));
-        let common =
-            common.unwrap_or_else(|| FailureGroup { exception: None, root: None, site: None, tests: vec![] });
-        Ok(vec![FailureGroup { tests, ..common }])
+        Ok(vec![FailureGroup { tests, ..common.unwrap_or_default() }])
     }
 
     /// What to try where few tests failed under a formula that suffers from it.
@@ -127,6 +125,7 @@ impl<'a> Question<'a> {
             failing: group.tests,
             exception: group.exception,
             root: group.root,
+            initialiser: group.initialiser,
             site: group.site,
             ranked: ranking.entries.len(),
             clone_factor: ranking.clone_factor(),

@@ -39,6 +39,8 @@ pub struct Group {
     pub exception: Option<String>,
     /// Class of what was thrown first, where the exception wraps another.
     pub root: Option<String>,
+    /// The class that could not be initialised, where that is why they failed.
+    pub initialiser: Option<String>,
     /// The project's line that threw it.
     pub site: Option<ThrowSite>,
     /// How many elements were ranked.

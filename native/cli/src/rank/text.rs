@@ -302,10 +302,18 @@ impl Page<'_> {
 /// What the tests of a group threw, and where; empty where nothing is known.
 fn cause(group: &Group) -> String {
     let exception = group.exception.as_deref().map(printable).unwrap_or_default();
-    let Some(site) = &group.site else { return exception };
+    let Some(site) = &group.site else {
+        let class = group.initialiser.as_deref().map(printable);
+        return class.map_or(exception, |class| format!("{class} could not be initialised"));
+    };
     let line = if site.line > 0 { format!(":{}", site.line) } else { String::new() };
     let place = printable(&format!("{}.{}{line}", names::simple_class(&site.class), site.method));
-    match group.root.as_deref().map(printable) {
+    let root = group.root.as_deref().map(printable);
+    if let Some(class) = group.initialiser.as_deref().map(printable) {
+        let thrown = root.unwrap_or(exception);
+        return format!("{class} could not be initialised: {thrown} at {place}");
+    }
+    match root {
         Some(root) => format!("{exception}, thrown as {root} at {place}"),
         None => format!("{exception} at {place}").trim_start().to_owned(),
     }

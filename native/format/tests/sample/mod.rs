@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    Background, BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, Failure, Frame,
-    Method, MethodId, Moment, Origin, Outcome, RecordedClass, RecordedDetails, RecordedFixture,
-    RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Test, Thrown,
+    Background, BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, FailedInitialiser,
+    Failure, Frame, Method, MethodId, Moment, Origin, Outcome, PartlyRecorded, RecordedClass,
+    RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Test,
+    Thrown,
 };
 
 /// SplitMix64: the same numbers on every machine and with every version of any crate.
@@ -55,6 +56,14 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
             .collect(),
         details: classes_of_fixtures.iter().take(2).map(details).collect(),
         background,
+        failed_initialisers: vec![FailedInitialiser {
+            class: "org.x.Class0".into(),
+            exception: "org.x.Root".into(),
+            frames: vec![Frame { class: "org.x.Class0".into(), method: "<clinit>".into(), line: 12 }],
+            by: Some("org.x.Class1".into()),
+        }],
+        failed_by: vec![(0, "org.x.Class0".into())],
+        partly: vec![PartlyRecorded { class: 0, method: 0, lines: 9000 }],
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         counts: vec![("tests started".into(), u64::from(tests_in_all))],
         sealed: true,
@@ -117,7 +126,11 @@ fn test(sequence: u32, classes: &[RecordedClass], numbers: &mut Numbers) -> Reco
             exception: "java.lang.AssertionError".into(),
             frames: vec![frame(12), frame(-1)],
             // Not in the small recordings, whose records tests count.
-            thrown: (sequence > 8).then(|| Thrown { exception: "org.x.Root".into(), frames: vec![frame(7)] }),
+            thrown: (sequence > 8).then(|| Thrown {
+                exception: "org.x.Root".into(),
+                frames: vec![frame(7)],
+                initialiser: None,
+            }),
         }),
         coverage: if outcome == Outcome::Skipped { Coverage::default() } else { coverage(classes, numbers) },
     }

@@ -267,3 +267,46 @@ pub extern "system" fn Java_io_faultline_bridge_Core_charge(
         Ok(with_core(|core| core.recorder.charge(test, numbers))?)
     });
 }
+
+/// `Core.enterShared`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_enterShared(
+    env: *mut JNIEnv,
+    _class: jclass,
+    number: jint,
+) {
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot_scanned(env, |recorder, blocks| {
+            recorder.enter_shared(number.cast_unsigned(), thread(), blocks);
+            Ok(())
+        });
+    }
+}
+
+/// `Core.exitShared`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_exitShared(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    number: jint,
+    in_core: jboolean,
+    hits: jobjectArray,
+    unique_id: jstring,
+    class_name: jstring,
+    method: jstring,
+) -> jint {
+    cold(env, -1, |_, jni| {
+        let [unique_id, class, method] = jni.texts([unique_id, class_name, method]);
+        let fixture = FixtureName { moment: Moment::Before, unique_id, class, method };
+        let number = with_core(|core| {
+            core.apart(jni, in_core, hits, |recorder, shared, own| {
+                recorder.exit_shared(number.cast_unsigned(), thread(), shared, own, fixture)
+            })
+        })?;
+        Ok(number.and_then(|number| jint::try_from(number).ok()).unwrap_or(-1))
+    })
+}

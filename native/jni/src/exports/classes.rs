@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use faultline_spectrum::{RecordedClass, RecordedDetails, RecordedMethod, Refusal};
+use faultline_spectrum::{PartlyRecorded, RecordedClass, RecordedDetails, RecordedMethod, Refusal};
 use jni::strings::JNIString;
 use jni::sys::{jbyteArray, jclass, jint, jintArray, jlong, jobjectArray, jstring};
 use jni::{Env, EnvUnowned};
@@ -171,5 +171,21 @@ pub extern "system" fn Java_io_faultline_bridge_Core_describeClass(
         let (superclass, debug) = (jni.string(superclass), jni.string(debug));
         let details = RecordedDetails { class, superclass, owners, uses, debug };
         Ok(with_core(|core| core.recorder.describe_class(details))?)
+    });
+}
+
+/// `Core.partlyRecorded`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_partlyRecorded(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    id: jint,
+    method: jint,
+    lines: jint,
+) {
+    cold(env, (), |_, _| {
+        let class = number(id, "class number")?;
+        let (method, lines) = (number(method, "method")?, number(lines, "lines")?);
+        Ok(with_core(|core| core.recorder.partly_recorded(PartlyRecorded { class, method, lines }))?)
     });
 }

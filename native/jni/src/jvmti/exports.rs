@@ -61,7 +61,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_thrownFirst(
         let exception = jni.string(exception).ok_or("an exception without a class was thrown first")?;
         let (frames, whole): (Vec<Frame>, _) = frames(jni, names, lines);
         with_core(|core| {
-            core.recorder.thrown_first(Thrown { exception, frames });
+            core.recorder.thrown_first(Thrown { exception, frames, initialiser: None });
             Ok(())
         })?;
         Ok(whole?)

@@ -3,7 +3,7 @@
 use faultline_format::Seal;
 use faultline_spectrum::Background;
 
-use super::Recorder;
+use super::{Recorder, SHARED};
 use crate::capture::Block;
 use crate::hits::Hits;
 use crate::troubles::Summary;
@@ -32,7 +32,8 @@ impl Recorder {
         }
         self.resolve(blocks);
         let left = self.who.abandon(&self.hits);
-        let written = left.into_iter().try_for_each(|(class, hits)| self.add_initialiser(class, hits));
+        let mut left = left.into_iter().filter(|(class, _)| *class < SHARED);
+        let written = left.try_for_each(|(class, hits)| self.add_initialiser(class, hits));
         if self.recording.tests.is_empty() && self.recording.fixtures.is_empty() {
             // A server that tests started, say: nobody told its threads apart.
             let name = program_threads(self.recording.origin.words());

@@ -6,6 +6,10 @@ use faultline_spectrum::{Charge, Moment, RecordedFixture};
 use super::Recorder;
 use crate::attribution::Thread;
 use crate::capture::Block;
+use crate::hits::Hits;
+
+/// The least number that is of no class.
+pub const SHARED: u32 = 0x7000_0000;
 
 /// What a fixture is called, and when it ran. Fields as in [`RecordedFixture`].
 #[derive(Debug)]
@@ -34,7 +38,44 @@ impl Recorder {
             self.resolve(blocks);
             self.who.end_fixture(thread, &self.hits)
         });
-        let mut hits = in_core.unwrap_or_default();
+        self.add_fixture(in_core.unwrap_or_default(), own, fixture)
+    }
+
+    /// Something begins that tests will share; it has a number as a class has, from [`SHARED`] on,
+    /// and interrupts whoever runs, as an initialiser does.
+    pub fn enter_shared(&mut self, number: u32, thread: Thread, blocks: &[Block]) {
+        self.resolve(blocks);
+        self.who.enter(number, thread, &self.hits);
+    }
+
+    /// It ended, and is a fixture: gives its number; `None` when nothing was hit. `shared` is what the
+    /// chunks hold, if it was entered here; `own` is what is in arrays of its own.
+    /// Errors: it was not entered.
+    pub fn exit_shared(
+        &mut self,
+        number: u32,
+        thread: Thread,
+        shared: Option<&[Block]>,
+        own: &[Block],
+        fixture: FixtureName,
+    ) -> Result<Option<u32>, String> {
+        let in_core = match shared {
+            None => Hits::default(),
+            Some(blocks) => {
+                self.resolve(blocks);
+                let hits = self.who.exit(number, thread, &self.hits);
+                hits.ok_or_else(|| format!("{} ended without having begun", fixture.unique_id))?
+            }
+        };
+        self.add_fixture(in_core, own, fixture)
+    }
+
+    fn add_fixture(
+        &mut self,
+        mut hits: Hits,
+        own: &[Block],
+        fixture: FixtureName,
+    ) -> Result<Option<u32>, String> {
         self.resolve(own);
         hits.add(&self.hits);
         let empty = hits.is_empty();
@@ -102,6 +143,37 @@ mod tests {
         assert_eq!(slots(&recording.fixtures[1].coverage), [(1, 2)]);
         assert_eq!(recording.charges, [Charge { test: 0, fixtures: vec![0] }]);
         assert_eq!(read_dir(folder.path()).unwrap().0, std::slice::from_ref(recording));
+    }
+
+    #[test]
+    fn what_tests_share_is_a_fixture_although_it_is_made_inside_a_test() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.enter_shared(SHARED, MAIN, &[block(0, 0, 1)]);
+        recorder.enter_shared(SHARED + 1, MAIN, &[block(0, 0, 2)]);
+        let name = |id| fixture(id, Moment::Before);
+        let ran = [block(0, 0, 4)];
+        assert_eq!(recorder.exit_shared(SHARED + 1, MAIN, Some(&ran), &[], name("parent")), Ok(Some(0)));
+        let ran = [block(0, 0, 8)];
+        assert_eq!(recorder.exit_shared(SHARED, MAIN, Some(&ran), &[], name("child")), Ok(Some(1)));
+        recorder.charge(0, vec![0, 1]).unwrap();
+        recorder.end_test(MAIN, &[block(0, 0, 16)], test("one", 0)).unwrap();
+        let recording = recorder.recording();
+        assert_eq!(slots(&recording.tests[0].coverage), [(1, 0), (1, 4)]);
+        assert_eq!(slots(&recording.fixtures[0].coverage), [(1, 2)]);
+        assert_eq!(slots(&recording.fixtures[1].coverage), [(1, 1), (1, 3)]);
+        assert!(recorder.exit_shared(SHARED, MAIN, Some(&[]), &[], name("again")).is_err());
+    }
+
+    #[test]
+    fn what_is_being_made_when_the_jvm_ends_is_no_initialisers() {
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.enter_shared(SHARED, MAIN, &[]);
+        recorder.finish(&[block(0, 0, 1)], crate::troubles::Summary::new).unwrap();
+        assert_eq!(recorder.recording().initialisers, []);
     }
 
     #[test]

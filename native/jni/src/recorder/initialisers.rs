@@ -1,5 +1,7 @@
 //! Static initialisers, which are records of their own.
 
+use faultline_spectrum::{FailedInitialiser, Frame};
+
 use super::Recorder;
 use crate::attribution::Thread;
 use crate::capture::Block;
@@ -68,6 +70,55 @@ impl Recorder {
         let Self { journal, recording, row, .. } = self;
         recording.initialisers.push((class, row.to_coverage()));
         journal.write(&mut recording.origin, |writer| writer.initialiser(class, row.words()))
+    }
+}
+
+/// A class whose initialisation failed, as Java names it: by number, else by name.
+#[derive(Debug)]
+pub enum FailedClass {
+    /// A class that was recorded.
+    Number(u32),
+    /// Any class, recorded or not.
+    Name(String),
+}
+
+impl Recorder {
+    /// The test that ends next failed because that class could not be initialised.
+    pub fn failed_by(&mut self, class: FailedClass) -> Result<(), String> {
+        self.failed_by = Some(self.name_of(class)?);
+        Ok(())
+    }
+
+    /// The initialiser of a class failed; `by` is one that had failed before it, and is why.
+    pub fn initialiser_failed(
+        &mut self,
+        class: FailedClass,
+        exception: String,
+        frames: Vec<Frame>,
+        by: Option<FailedClass>,
+    ) -> Result<(), String> {
+        if self.recording.sealed {
+            return Ok(());
+        }
+        let class = self.name_of(class)?;
+        let by = by.map(|by| self.name_of(by)).transpose()?;
+        let failed = FailedInitialiser { class, exception, frames, by };
+        let Self { journal, recording, .. } = self;
+        let written = journal.write(&mut recording.origin, |writer| writer.failed_initialiser(&failed));
+        recording.failed_initialisers.push(failed);
+        written
+    }
+
+    fn name_of(&self, class: FailedClass) -> Result<String, String> {
+        match class {
+            FailedClass::Name(name) => Ok(name),
+            FailedClass::Number(number) => {
+                let known = self.recording.classes.iter().find(|class| class.id == number);
+                known
+                    .map(|class| class.name.clone())
+                    .ok_or_else(|| format!("class number {number} is unknown"))
+            }
+        }
     }
 }
 

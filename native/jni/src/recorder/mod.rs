@@ -12,8 +12,8 @@ use std::path::Path;
 
 use faultline_format::TestParts;
 use faultline_spectrum::{
-    Coverage, CoverageBuilder, Failure, Outcome, RecordedClass, RecordedDetails, RecordedTest, Recording,
-    Refusal, Thrown,
+    Coverage, CoverageBuilder, Failure, Outcome, PartlyRecorded, RecordedClass, RecordedDetails,
+    RecordedTest, Recording, Refusal, Thrown,
 };
 
 use crate::attribution::{Attribution, Ended, Thread};
@@ -22,7 +22,8 @@ use crate::chunks::Chunks;
 use crate::hits::{Hit, Hits};
 use crate::journal::{self, Journal};
 
-pub use fixtures::FixtureName;
+pub use fixtures::{FixtureName, SHARED};
+pub use initialisers::FailedClass;
 
 /// Turns captured blocks and the events between them into a [`Recording`].
 ///
@@ -46,6 +47,8 @@ pub struct Recorder {
     counts: Vec<(String, u64)>,
     /// Of the row that is recorded next; empty for none.
     display: String,
+    /// The class by whose failed initialisation the next test failed.
+    failed_by: Option<String>,
 }
 
 /// How a test ended, but for its coverage.
@@ -80,6 +83,7 @@ impl Recorder {
             thrown: None,
             counts: Vec::new(),
             display: String::new(),
+            failed_by: None,
         })
     }
 
@@ -217,6 +221,20 @@ impl Recorder {
         self.add_row(test, false)
     }
 
+    /// Notes that lines of a method have no probe. Errors: the class is unknown.
+    pub fn partly_recorded(&mut self, partly: PartlyRecorded) -> Result<(), String> {
+        if self.recording.sealed {
+            return Ok(());
+        }
+        if !self.chunks.has_class(partly.class) {
+            return Err(format!("class number {} is unknown", partly.class));
+        }
+        let Self { journal, recording, .. } = self;
+        let written = journal.write(&mut recording.origin, |writer| writer.partly(&partly));
+        recording.partly.push(partly);
+        written
+    }
+
     /// Turns blocks into hits of classes.
     fn resolve(&mut self, blocks: &[Block]) {
         let Self { hits, chunks, .. } = self;
@@ -233,6 +251,7 @@ impl Recorder {
         let Some(outcome) = outcome else {
             return Err(format!("test {} ended with unknown outcome {}", test.unique_id, test.outcome));
         };
+        let failed_by = self.failed_by.take();
         let mut failure = test.failure.filter(|_| matches!(outcome, Outcome::Failed | Outcome::Aborted));
         if let Some(failure) = &mut failure {
             failure.thrown = self.thrown.take();
@@ -255,8 +274,10 @@ impl Recorder {
             // Writes of their own: what a kill between them takes away is only the cause, or how it is shown.
             let thrown = failure.as_ref().and_then(|failure| failure.thrown.as_ref());
             thrown.map_or(Ok(()), |thrown| writer.thrown(sequence, thrown))?;
+            failed_by.as_deref().map_or(Ok(()), |class| writer.failed_by(sequence, class))?;
             if display.is_empty() { Ok(()) } else { writer.display(sequence, &display) }
         });
+        recording.failed_by.extend(failed_by.map(|class| (sequence, class)));
         recording.tests.push(RecordedTest {
             sequence,
             unique_id: test.unique_id,
@@ -390,7 +411,7 @@ mod tests {
     fn what_was_thrown_first_belongs_to_the_next_failure() {
         let folder = Folder::new();
         let mut recorder = recorder(&folder);
-        let root = Thrown { exception: "a.Root".into(), frames: Vec::new() };
+        let root = Thrown { exception: "a.Root".into(), ..Thrown::default() };
         recorder.thrown_first(root.clone());
         for (name, outcome) in [("passes", 0), ("fails", 1), ("fails too", 1)] {
             recorder.start_test(MAIN, &[]);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use faultline_spectrum::RecordedClass;
 
+use crate::partly;
 use crate::words::{counted, number};
 
 use super::super::case::{Case, began};
@@ -39,6 +40,20 @@ pub fn refused(case: &Case) -> Vec<Finding> {
         found.push(not_instrumented(&by_reason));
     }
     found
+}
+
+/// Methods too large for a probe at each line.
+pub fn partly_recorded(case: &Case) -> Option<Finding> {
+    let methods = partly::methods(&case.recordings);
+    (!methods.is_empty()).then(|| {
+        Finding::new(
+            Code::PartlyRecorded,
+            partly::sentence(&methods),
+            "a method may have 64 KB of code, and these have no room for a probe at each line: split them, or take \
+             the lines that are left for those between them",
+        )
+        .with(super::some_of(partly::names(&methods)))
+    })
 }
 
 fn not_instrumented(by_reason: &BTreeMap<&str, BTreeSet<&str>>) -> Finding {

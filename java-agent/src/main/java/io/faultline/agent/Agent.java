@@ -54,7 +54,9 @@ final class Agent {
         if (trampolines == null) {
             return "the JVM refused a class that instrumented code needs: " + Core.trouble();
         }
-        trampolines.getField("initialiser").set(null, new Initialisers());
+        Initialisers initialisers = new Initialisers();
+        trampolines.getField("initialiser").set(null, initialisers);
+        trampolines.getField("failures").set(null, initialisers);
         trampolines.getField("tasks").set(null, new Tasks());
         trampolines.getField("cells").set(null, Scopes.CELLS);
         trampolines.getField("scopes").set(null, new Scopes());

@@ -110,6 +110,11 @@ final class Transformer implements ClassFileTransformer {
                     plan.methods,
                     plan.lines,
                     plan.owners);
+            for (int method = 0; method < plan.lost.length; method++) {
+                if (plan.lost[method] > 0) {
+                    Core.partlyRecorded(added.id, method, plan.lost[method]);
+                }
+            }
             describe(added.id, original, plan);
             return changed;
         } catch (Refused refused) {

@@ -75,6 +75,9 @@ public final class Core {
             int[] lines,
             int[] owners);
 
+    /** Lines of a method, by its position among the (name, descriptor) pairs, have no slot for want of room. */
+    public static native void partlyRecorded(int id, int method, int lines);
+
     /** Records that a class in scope was left as it was, and why. */
     public static native void refuse(String className, String reason);
 
@@ -167,6 +170,24 @@ public final class Core {
     /** What people are shown of the test that ends, or is skipped, next: more than its class and method say. */
     public static native void shownAs(String name);
 
+    /**
+     * The test that ends next failed because this class could not be initialised.
+     *
+     * @param classId its number, or -1 where only its name is known
+     * @param className its name, where there is no number
+     */
+    public static native void failedBy(int classId, String className);
+
+    /**
+     * The initialisation of a class failed.
+     *
+     * @param classId, className as for {@link #failedBy}
+     * @param exception, frames, frameLines what it threw, as for {@link #thrownFirst}
+     * @param byId, byName another class whose initialisation had failed, where that was why; else -1 and null
+     */
+    public static native void initialiserFailed(
+            int classId, String className, String exception, String[] frames, int[] frameLines, int byId, String byName);
+
     /** A test that never started: a row without coverage. */
     public static native void skipTest(String uniqueId, String className, String method);
 
@@ -184,6 +205,22 @@ public final class Core {
      */
     public static native int endFixture(
             boolean inCore, byte[][] hits, boolean after, String uniqueId, String className, String method);
+
+    /** Numbers from here on are of no class: what makes something that tests share. */
+    public static final int SHARED = 0x7000_0000;
+
+    /** As {@link #enterInitialiser}, for a number from {@link #SHARED} on. */
+    public static native void enterShared(int number);
+
+    /**
+     * It ended: what was hit since is a fixture that ran before its tests, the rest is put back.
+     *
+     * @param inCore it was entered by {@link #enterShared}
+     * @param hits as for {@link #endApart}
+     * @return its number, or -1 when nothing was hit
+     */
+    public static native int exitShared(
+            int number, boolean inCore, byte[][] hits, String uniqueId, String className, String method);
 
     /** How many rows were recorded: the number of the next one. */
     public static native int tests();

@@ -30,10 +30,13 @@ public final class ClassPlan {
     public final int[] owners;
 
     /**
-     * Method to whether it is recorded at its entry only: with a probe at every line it would pass
-     * the 64 KB that a method may have. Its one slot stands for its first line.
+     * Method to whether it is recorded at its entry only: there is no room for more in the 64 KB that a method may
+     * have. Its one slot stands for its first line.
      */
     public final boolean[] entryOnly;
+
+    /** Method to the number of its lines that are not recorded, for want of room. */
+    public final int[] lost;
 
     ClassPlan(
             String name,
@@ -42,7 +45,8 @@ public final class ClassPlan {
             String[] methods,
             int[] lines,
             int[] owners,
-            boolean[] entryOnly) {
+            boolean[] entryOnly,
+            int[] lost) {
         this.name = name;
         this.sourceFile = sourceFile;
         this.hash = hash;
@@ -50,6 +54,7 @@ public final class ClassPlan {
         this.lines = lines;
         this.owners = owners;
         this.entryOnly = entryOnly;
+        this.lost = lost;
     }
 
     /** Number of slots. The byte at {@code base + slots()} is the class-touched slot. */

@@ -46,6 +46,11 @@ final class Growth extends ClassVisitor {
         return withProbes + again + fixed() + (long) PER_JUMP * jumps;
     }
 
+    /** With whatever an initialiser needs, and with jumps over probes, but without the probes. */
+    long withoutProbes(int codeLength) {
+        return codeLength + fixed() + (long) PER_JUMP * jumps;
+    }
+
     /**
      * All moves together when only the entry grows: no jump gets longer, unless it crosses a call
      * of {@code exit}.

@@ -14,13 +14,13 @@ import org.objectweb.asm.Opcodes;
  *   enter(classId)             not protected: when it throws, nothing was entered
  *   try {
  *       ... exit(classId); return ...
- *   } catch (any) {            the last entry of the table: the user's own handlers come first
- *       exit(classId); throw;
+ *   } catch (any thrown) {     the last entry of the table: the user's own handlers come first
+ *       failed(thrown, classId); throw;
  *   }
  * </pre>
  *
- * The calls before a return are left out of the protected ranges, so that {@code exit} is called
- * once on every way out.
+ * The calls before a return are left out of the protected ranges, so that either {@code exit} or {@code failed}
+ * is called once on every way out.
  */
 final class InitialiserInserter extends ProbeInserter {
     private static final int CALL_BYTES = 6;
@@ -43,7 +43,7 @@ final class InitialiserInserter extends ProbeInserter {
 
     /** Bytes added to an initialiser with that many return instructions, probes aside. */
     static int addedBytes(int returns) {
-        return CALL_BYTES * (returns + 2) + 1;
+        return CALL_BYTES * (returns + 2) + 2;
     }
 
     @Override
@@ -87,7 +87,8 @@ final class InitialiserInserter extends ProbeInserter {
             if (withFrames) {
                 mv.visitFrame(framesAreExpanded() ? Opcodes.F_NEW : Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
             }
-            call("exit");
+            mv.visitInsn(Opcodes.DUP);
+            call("failed", "(Ljava/lang/Object;I)V");
             mv.visitInsn(Opcodes.ATHROW);
             for (int index = 0; index < ranges.size(); index += 2) {
                 mv.visitTryCatchBlock(ranges.get(index), ranges.get(index + 1), handler, null);
@@ -107,7 +108,11 @@ final class InitialiserInserter extends ProbeInserter {
     }
 
     private void call(String name) {
+        call(name, CALL);
+    }
+
+    private void call(String name, String descriptor) {
         push(mv, classId);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, name, CALL, false);
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, name, descriptor, false);
     }
 }

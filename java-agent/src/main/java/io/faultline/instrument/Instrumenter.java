@@ -45,9 +45,15 @@ public final class Instrumenter {
                 continue;
             }
             int[] lines = method.distinctLines();
-            boolean atEntry = Placement.of(layout, index) == Placement.ENTRY;
-            boolean entryOnly = atEntry && lines.length > 0;
-            plan.add(method, entryOnly ? firstLine(method) : lines, entryOnly);
+            Placement placement = Placement.of(layout, index);
+            boolean entryOnly = placement == Placement.ENTRY && lines.length > 0;
+            int[] recorded = lines;
+            if (entryOnly) {
+                recorded = firstLine(method);
+            } else if (placement == Placement.SPARSE) {
+                recorded = SparseProbes.of(layout, index, Placement.room(layout, index)).keptLines();
+            }
+            plan.add(method, recorded, entryOnly, lines.length - recorded.length);
         }
         String name = layout.reader.getClassName().replace('/', '.');
         return plan.build(name, layout.sourceFile, hash);
@@ -123,19 +129,22 @@ public final class Instrumenter {
     private static final class PlanBuilder {
         private String[] methods = new String[16];
         private boolean[] entryOnly = new boolean[8];
+        private int[] lost = new int[8];
         private int methodCount;
         private int[] lines = new int[64];
         private int[] owners = new int[64];
         private int slots;
 
-        void add(MethodLayout method, int[] methodLines, boolean atEntryOnly) {
+        void add(MethodLayout method, int[] methodLines, boolean atEntryOnly, int linesLost) {
             if (2 * methodCount == methods.length) {
                 methods = Arrays.copyOf(methods, 4 * methodCount);
                 entryOnly = Arrays.copyOf(entryOnly, 2 * methodCount);
+                lost = Arrays.copyOf(lost, 2 * methodCount);
             }
             methods[2 * methodCount] = method.name;
             methods[2 * methodCount + 1] = method.descriptor;
             entryOnly[methodCount] = atEntryOnly;
+            lost[methodCount] = linesLost;
             int end = slots + methodLines.length;
             if (end > lines.length) {
                 lines = Arrays.copyOf(lines, 2 * end);
@@ -155,7 +164,8 @@ public final class Instrumenter {
                     Arrays.copyOf(methods, 2 * methodCount),
                     Arrays.copyOf(lines, slots),
                     Arrays.copyOf(owners, slots),
-                    Arrays.copyOf(entryOnly, methodCount));
+                    Arrays.copyOf(entryOnly, methodCount),
+                    Arrays.copyOf(lost, methodCount));
         }
     }
 
@@ -207,13 +217,29 @@ public final class Instrumenter {
         private MethodProbes probesOf(MethodLayout method) {
             int from = plan.firstSlot(method.codeIndex);
             int to = plan.firstSlot(method.codeIndex + 1);
-            Placement placement = placement(plan.entryOnly[method.codeIndex], from < to);
-            return new MethodProbes(method, placement, chunkName, base, scoped, plan, from, to);
+            Placement placement = placement(plan.entryOnly[method.codeIndex], plan.lost[method.codeIndex] > 0, from < to);
+            MethodProbes probes = new MethodProbes(method, placement, chunkName, base, scoped, plan, from, to);
+            return placement == Placement.SPARSE ? probes.sparse(sparse(plan, from, to)) : probes;
         }
 
-        private Placement placement(boolean entryOnly, boolean hasLines) {
+        private SparseProbes sparse(ClassPlan plan, int from, int to) {
+            SparseProbes sparse = SparseProbes.of(layout, index, Placement.room(layout, index));
+            int[] kept = sparse.keptLines();
+            for (int slot = from; slot < to; slot++) {
+                if (Arrays.binarySearch(kept, plan.lines[slot]) < 0 && Arrays.binarySearch(sparse.lines, plan.lines[slot]) >= 0) {
+                    // As it was planned there was room for a probe wherever the line is entered.
+                    throw new IllegalArgumentException(new Refused(Refused.METHOD_FULL));
+                }
+            }
+            return sparse;
+        }
+
+        private Placement placement(boolean entryOnly, boolean sparse, boolean hasLines) {
             try {
                 Placement placement = Placement.of(layout, index);
+                if (sparse && !entryOnly && placement == Placement.LINES) {
+                    return Placement.SPARSE; // room or not, the plan has no slots for the others
+                }
                 if (placement == Placement.ENTRY && hasLines && !entryOnly) {
                     // As it was planned it had lines, and room for a probe at each.
                     throw new Refused(layout.methods[index].entries.length == 0 ? Refused.NO_LINES : Refused.METHOD_FULL);

@@ -7,7 +7,9 @@ enum Placement {
     /** One probe before the first instruction. */
     ENTRY,
     /** A probe at every line entry, and behind the jump that one begins with. */
-    LINES;
+    LINES,
+    /** As many probes as there is room for, each for all lines that run together: {@link SparseProbes}. */
+    SPARSE;
 
     /** Below this, no jump needs more room than it has (JVMS 4.9.1, 6.5.goto). */
     private static final int SHORT_JUMPS = 32_767;
@@ -33,10 +35,19 @@ enum Placement {
             if (surelyFits || Growth.of(layout, index).atEveryLine(withProbes, entries) <= MAX_CODE) {
                 return LINES;
             }
+            long room = room(layout, index);
+            if (room >= SparseProbes.ONE_BYTES && SparseProbes.of(layout, index, room).keptLines().length > 0) {
+                return SPARSE;
+            }
         }
         if (!surelyFits && Growth.of(layout, index).atEntry(method.codeLength) > MAX_CODE) {
             throw new Refused(Refused.METHOD_FULL);
         }
         return ENTRY;
+    }
+
+    /** Bytes that are left for probes in a method that is too large for one at every line; may be negative. */
+    static long room(ClassLayout layout, int index) {
+        return MAX_CODE - Growth.of(layout, index).withoutProbes(layout.methods[index].codeLength);
     }
 }

@@ -42,6 +42,11 @@ import org.objectweb.asm.TypePath;
  * {@code new} gets a twin right before the instruction, and frames name the twin. Source: JVMS
  * 4.7.4, Uninitialized_variable_info.
  *
+ * <h2>Methods without room</h2>
+ *
+ * A method that would pass 64 KB has probes at some of these places only, each a call that marks all lines which run
+ * together: {@link SparseProbes}.
+ *
  * <h2>Before the first instruction</h2>
  *
  * What is added at entry carries the line of the first instruction and comes before every exception
@@ -80,6 +85,9 @@ class ProbeInserter extends MethodVisitor {
     private Label entry;
     private Label first;
     private boolean started;
+
+    /** Places where a line was entered, of a method without room for a probe at each. */
+    private int places;
 
     ProbeInserter(MethodVisitor writer, MethodProbes probes) {
         super(Opcodes.ASM9, writer);
@@ -120,7 +128,11 @@ class ProbeInserter extends MethodVisitor {
 
     // ---- probes
 
-    private void probe(int slot) {
+    void probe(int slot) {
+        if (probes.isSparse()) {
+            mark(probes.slotsAt(places++));
+            return;
+        }
         if (probes.cell >= 0) {
             mv.visitVarInsn(Opcodes.ALOAD, probes.cell);
             mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, "at", "(" + Trampolines.CELL + ")[B", false);
@@ -134,6 +146,21 @@ class ProbeInserter extends MethodVisitor {
         mv.visitInsn(Opcodes.ICONST_1);
         // Stack[2]: 1, Stack[1]: index, Stack[0]: [B
         mv.visitInsn(Opcodes.BASTORE);
+    }
+
+    /** Marks slots in the fewest bytes; without a local, a stack that is deeper than a probe's, or a jump. */
+    private void mark(int[] slots) {
+        String method = probes.scoped ? "hitScoped" : "hit";
+        for (int from = 0; from < slots.length; ) {
+            int to = SparseProbes.endOfRange(slots, from);
+            push(mv, probes.base + slots[from]);
+            if (to > from + 1) {
+                push(mv, probes.base + slots[to - 1]);
+            }
+            String descriptor = to > from + 1 ? "(II)V" : "(I)V";
+            mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, method, descriptor, false);
+            from = to;
+        }
     }
 
     /** Pushes in 3 bytes whatever the value, so that a method's size does not depend on its base. */

@@ -38,13 +38,14 @@ public final class Trampolines {
     }
 
     /**
-     * The class {@link #MAIN}: {@code enter}, {@code exit}, {@code event}, {@code command} and {@code task}, each of
-     * which calls the function in its field, or does nothing while there is none; and the fields
+     * The class {@link #MAIN}: {@code enter}, {@code exit}, {@code failed}, {@code event}, {@code command} and
+     * {@code task}, each of which calls the function in its field, or does nothing while there is none; and the fields
      * {@code cells} and {@code scopes}, which are set before the first chunk is made.
      */
     public static byte[] main() {
         ClassWriter writer = open(MAIN);
         writer.visitField(SHARED, "initialiser", type(CONSUMER), null, null).visitEnd();
+        writer.visitField(SHARED, "failures", type(OBJ_INT_CONSUMER), null, null).visitEnd();
         writer.visitField(SHARED, "events", type(FUNCTION), null, null).visitEnd();
         writer.visitField(SHARED, "commands", type(OPERATOR), null, null).visitEnd();
         writer.visitField(SHARED, "tasks", type(OBJ_INT_CONSUMER), null, null).visitEnd();
@@ -54,7 +55,8 @@ public final class Trampolines {
         initialiser(writer, "exit", true);
         event(writer);
         command(writer);
-        task(writer);
+        call(writer, "task", "tasks");
+        call(writer, "failed", "failures");
         writer.visitEnd();
         return writer.toByteArray();
     }
@@ -84,6 +86,10 @@ public final class Trampolines {
         at(writer, chunk);
         scoped(writer, chunk);
         absent(writer, chunk);
+        hit(writer, chunk, false);
+        hit(writer, chunk, true);
+        hitRange(writer, chunk, false);
+        hitRange(writer, chunk, true);
         writer.visitEnd();
         return writer.toByteArray();
     }
@@ -155,6 +161,47 @@ public final class Trampolines {
         finish(code, 2, 0);
     }
 
+    /** {@code array[index] = 1}, of the chunk or of what stands in for it: the probe of methods that have little room. */
+    private static void hit(ClassWriter writer, int chunk, boolean scoped) {
+        MethodVisitor code = writer.visitMethod(SHARED, scoped ? "hitScoped" : "hit", "(I)V", null, null);
+        code.visitCode();
+        array(code, chunk, scoped);
+        code.visitVarInsn(Opcodes.ILOAD, 0);
+        code.visitInsn(Opcodes.ICONST_1);
+        code.visitInsn(Opcodes.BASTORE);
+        code.visitInsn(Opcodes.RETURN);
+        finish(code, 3, 1);
+    }
+
+    /** {@code do array[first] = 1; while (++first <= last)}. */
+    private static void hitRange(ClassWriter writer, int chunk, boolean scoped) {
+        MethodVisitor code = writer.visitMethod(SHARED, scoped ? "hitScoped" : "hit", "(II)V", null, null);
+        Label again = new Label();
+        code.visitCode();
+        array(code, chunk, scoped);
+        code.visitVarInsn(Opcodes.ASTORE, 2);
+        code.visitLabel(again);
+        code.visitFrame(Opcodes.F_APPEND, 1, new Object[] {"[B"}, 0, null);
+        code.visitVarInsn(Opcodes.ALOAD, 2);
+        code.visitVarInsn(Opcodes.ILOAD, 0);
+        code.visitInsn(Opcodes.ICONST_1);
+        code.visitInsn(Opcodes.BASTORE);
+        code.visitIincInsn(0, 1);
+        code.visitVarInsn(Opcodes.ILOAD, 0);
+        code.visitVarInsn(Opcodes.ILOAD, 1);
+        code.visitJumpInsn(Opcodes.IF_ICMPLE, again);
+        code.visitInsn(Opcodes.RETURN);
+        finish(code, 3, 3);
+    }
+
+    private static void array(MethodVisitor code, int chunk, boolean scoped) {
+        if (scoped) {
+            code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName(chunk), "scoped", "()[B", false);
+        } else {
+            code.visitFieldInsn(Opcodes.GETSTATIC, chunkName(chunk), "hits", "[B");
+        }
+    }
+
     /** {@code initialiser.accept(classId)}, or of its complement. */
     private static void initialiser(ClassWriter writer, String name, boolean complement) {
         MethodVisitor code = writer.visitMethod(SHARED, name, "(I)V", null, null);
@@ -223,10 +270,10 @@ public final class Trampolines {
         finish(code, 2, 2);
     }
 
-    /** {@code tasks.accept(task, what)}. */
-    private static void task(ClassWriter writer) {
-        MethodVisitor code = writer.visitMethod(SHARED, "task", "(Ljava/lang/Object;I)V", null, null);
-        Label absent = function(code, "tasks", OBJ_INT_CONSUMER, 2);
+    /** {@code field.accept(object, what)}. */
+    private static void call(ClassWriter writer, String name, String field) {
+        MethodVisitor code = writer.visitMethod(SHARED, name, "(Ljava/lang/Object;I)V", null, null);
+        Label absent = function(code, field, OBJ_INT_CONSUMER, 2);
         code.visitVarInsn(Opcodes.ALOAD, 2);
         code.visitVarInsn(Opcodes.ALOAD, 0);
         code.visitVarInsn(Opcodes.ILOAD, 1);

@@ -41,5 +41,10 @@ public final class Event {
     /** The same, if the configuration that comes with it says so. */
     static final int PARALLEL_IF = 42;
 
+    static final int SPRING_NEEDED = 51;
+    static final int SPRING_LOADS = 52;
+    static final int SPRING_LOADED = 53;
+    static final int SPRING_GIVEN = 54;
+
     private Event() {}
 }

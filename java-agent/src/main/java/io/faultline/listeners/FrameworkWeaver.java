@@ -7,18 +7,23 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Puts a call at the entry, or at the returns, of the methods through which test frameworks report.
+ * Puts a call at the entry, or at the returns, of the methods through which test frameworks report; of a few, also
+ * where they are left by a throw.
  *
- * <p>Only straight-line code: no frame changes, no class is loaded, no member is
+ * <p>Straight-line code, and at most one more handler: no frame changes, no class is loaded, no member is
  * added, and the jar's line numbers stay.
  */
 public final class FrameworkWeaver {
     private static final String EVENT = "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+
+    private static final Object[] NOTHING = {};
+    private static final Object[] THROWABLE = {"java/lang/Throwable"};
 
     private FrameworkWeaver() {}
 
@@ -99,6 +104,7 @@ public final class FrameworkWeaver {
         private final boolean isStatic;
         private final String descriptor;
         private final Seam seam;
+        private Label start;
 
         Call(MethodVisitor next, String owner, boolean isStatic, String descriptor, Seam seam) {
             super(Opcodes.ASM9, next);
@@ -111,7 +117,10 @@ public final class FrameworkWeaver {
         @Override
         public void visitCode() {
             super.visitCode();
-            if (!seam.atReturn) {
+            if (seam.atExit) {
+                start = new Label();
+                super.visitLabel(start);
+            } else if (!seam.atReturn) {
                 call();
             }
         }
@@ -120,8 +129,36 @@ public final class FrameworkWeaver {
         public void visitInsn(int opcode) {
             if (seam.atReturn && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
                 call();
+            } else if (seam.atExit && opcode == Opcodes.ARETURN) {
+                super.visitInsn(Opcodes.DUP);
+                callWithTop();
             }
             super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+            if (seam.atExit) {
+                Label handler = new Label();
+                super.visitLabel(handler);
+                super.visitFrame(Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
+                super.visitInsn(Opcodes.ACONST_NULL);
+                callWithTop();
+                super.visitInsn(Opcodes.ATHROW);
+                // The last of the table: the method's own handlers come first.
+                super.visitTryCatchBlock(start, handler, handler, null);
+            }
+            super.visitMaxs(maxStack, maxLocals);
+        }
+
+        /** Stack: the object to pass, which is taken away. */
+        private void callWithTop() {
+            super.visitIntInsn(Opcodes.BIPUSH, seam.event);
+            super.visitInsn(Opcodes.SWAP);
+            super.visitInsn(Opcodes.ACONST_NULL);
+            super.visitInsn(Opcodes.ACONST_NULL);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, "event", EVENT, false);
+            super.visitInsn(Opcodes.POP);
         }
 
         /** Stack: as it is before; at a return the value stays below. */

@@ -29,8 +29,11 @@ final class Seam {
     /** The call is at every return and not at the entry. */
     final boolean atReturn;
 
+    /** So it is, with what is returned in place of the first parameter, and where the method throws, with null. */
+    final boolean atExit;
+
     Seam(String method, String descriptorStart, String descriptorEnd, int event) {
-        this(method, descriptorStart, descriptorEnd, event, null, null, false, false);
+        this(method, descriptorStart, descriptorEnd, event, null, null, false, false, false);
     }
 
     private Seam(
@@ -41,7 +44,8 @@ final class Seam {
             String field,
             String fieldDescriptor,
             boolean self,
-            boolean atReturn) {
+            boolean atReturn,
+            boolean atExit) {
         this.method = method;
         this.descriptorStart = descriptorStart;
         this.descriptorEnd = descriptorEnd;
@@ -50,21 +54,27 @@ final class Seam {
         this.fieldDescriptor = fieldDescriptor;
         this.self = self;
         this.atReturn = atReturn;
+        this.atExit = atExit;
     }
 
     /** This seam, passing a field of the object. */
     Seam passing(String name, String descriptor) {
-        return new Seam(method, descriptorStart, descriptorEnd, event, name, descriptor, false, atReturn);
+        return new Seam(method, descriptorStart, descriptorEnd, event, name, descriptor, false, atReturn, false);
     }
 
     /** This seam, passing the object itself. */
     Seam passingItself() {
-        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, true, atReturn);
+        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, true, atReturn, false);
     }
 
     /** This seam, at every return. A method that throws does not report. */
     Seam atReturn() {
-        return new Seam(method, descriptorStart, descriptorEnd, event, field, fieldDescriptor, self, true);
+        return new Seam(method, descriptorStart, descriptorEnd, event, field, fieldDescriptor, self, true, false);
+    }
+
+    /** This seam, wherever the method is left, which must give an object. */
+    Seam atExit() {
+        return new Seam(method, descriptorStart, descriptorEnd, event, null, null, false, false, true);
     }
 
     boolean matches(String name, String descriptor) {

@@ -105,6 +105,17 @@ final class Seams {
         new Seam("runConfigurationListeners", "(" + TESTNG_RESULT, ")V", Event.TESTNG_CONFIGURATION),
     };
 
+    private static final String CONTEXT_OF = "(Lorg/springframework/test/context/MergedContextConfiguration;)";
+    private static final String CONTEXT = "Lorg/springframework/context/ApplicationContext;";
+
+    /** Where every test gets its context, from the cache or made for it, in its first test and in later ones. */
+    private static final Seam[] SPRING = {
+        new Seam("loadContext", CONTEXT_OF, CONTEXT, Event.SPRING_NEEDED),
+        new Seam("loadContext", CONTEXT_OF, CONTEXT, Event.SPRING_GIVEN).atExit(),
+        new Seam("loadContextInternal", CONTEXT_OF, CONTEXT, Event.SPRING_LOADS),
+        new Seam("loadContextInternal", CONTEXT_OF, CONTEXT, Event.SPRING_LOADED).atExit(),
+    };
+
     private static final Map<String, Seam[]> BY_CLASS = byClass();
 
     private Seams() {}
@@ -145,6 +156,7 @@ final class Seams {
         table.put("org/testng/internal/ConfigInvoker", TESTNG);
         table.put("org/testng/internal/invokers/TestInvoker", TESTNG); // from 7.5
         table.put("org/testng/internal/invokers/ConfigInvoker", TESTNG);
+        table.put("org/springframework/test/context/cache/DefaultCacheAwareContextLoaderDelegate", SPRING);
         return table;
     }
 }

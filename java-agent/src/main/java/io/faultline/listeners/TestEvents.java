@@ -15,6 +15,7 @@ public final class TestEvents implements Function<Object, Object> {
     private final PlatformEvents platform;
     private final TestNgEvents testng;
     private final ParallelEvents parallel;
+    private final SpringEvents spring;
 
     public TestEvents(Session session) {
         junit3 = new JUnit3Events(session);
@@ -22,6 +23,7 @@ public final class TestEvents implements Function<Object, Object> {
         platform = new PlatformEvents(session);
         testng = new TestNgEvents(session);
         parallel = new ParallelEvents(session);
+        spring = new SpringEvents(session);
     }
 
     @Override
@@ -35,10 +37,12 @@ public final class TestEvents implements Function<Object, Object> {
                 junit3.on(kind, event[1], event[2]);
             } else if (kind < Event.TESTNG_INVOKE) {
                 platform.on(kind, event[1], event[2]);
-            } else if (kind >= Event.PARALLEL) {
+            } else if (kind < Event.PARALLEL) {
+                testng.on(kind, event[1]);
+            } else if (kind < Event.SPRING_NEEDED) {
                 parallel.on(kind, event[1]);
             } else {
-                testng.on(kind, event[1]);
+                spring.on(kind, event[1]);
             }
         } catch (ThreadDeath death) {
             throw death;

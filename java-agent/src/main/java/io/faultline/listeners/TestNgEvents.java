@@ -139,17 +139,13 @@ final class TestNgEvents {
             session.addFixtures(Framework.TESTNG, result, fixtures.of(result, method, className(result)));
             fixtureFailed(result);
         }
-        int number = session.closes(Framework.TESTNG, result);
-        if (number < 0) {
-            return;
-        }
-        if (!TestNgFixtures.isAfterEach(method)) {
-            fixtures.add(number, result, method, className(result));
-            return;
-        }
-        int row = lastRow(Thread.currentThread()).row;
-        if (row >= 0) {
-            session.charge(row, number);
+        int row = TestNgFixtures.isAfterEach(method) ? lastRow(Thread.currentThread()).row : -1;
+        for (int number : session.closes(Framework.TESTNG, result)) {
+            if (!TestNgFixtures.isAfterEach(method)) {
+                fixtures.add(number, result, method, className(result));
+            } else if (row >= 0) {
+                session.charge(row, number);
+            }
         }
     }
 

@@ -25,6 +25,18 @@ public final class CoreRecorder implements Recorder {
         }
     };
 
+    private static int shared;
+
+    /** What an initialiser threw is read between tests only. */
+    private static final FailedInitialisers.Sink FAILED = new FailedInitialisers.Sink() {
+        @Override
+        public void failed(FailedInitialisers.Failed of, Failure thrown, FailedInitialisers.Failed by) {
+            Failure first = thrown.first == null ? thrown : thrown.first;
+            Core.initialiserFailed(
+                    of.id, of.name, first.exception, first.frames, first.lines, by == null ? -1 : by.id, by == null ? null : by.name);
+        }
+    };
+
     @Override
     public Context startTest() {
         Place place = Scopes.here();
@@ -84,6 +96,9 @@ public final class CoreRecorder implements Recorder {
             Core.thrownFirst(failure.first.exception, failure.first.frames, failure.first.lines);
         }
         showAs(name);
+        if (failure != null && failure.initialiser != null) {
+            Core.failedBy(failure.initialiser.id, failure.initialiser.name);
+        }
         if (inCore && hits == null) {
             Core.endTest(name.id, name.className, name.method, outcome.code, durationNanos, exception, frames, lines);
         } else {
@@ -91,6 +106,7 @@ public final class CoreRecorder implements Recorder {
                     inCore, hits, name.id, name.className, name.method, outcome.code, durationNanos, exception, frames, lines);
             test.recycle(hits);
         }
+        FailedInitialisers.drain(FAILED);
         if (Scopes.areApart()) {
             Scopes.here().collectBetween();
         }
@@ -139,6 +155,33 @@ public final class CoreRecorder implements Recorder {
     }
 
     @Override
+    public Context startShared() {
+        Context shared = Scopes.here().enterInitialiser(numberOfShared());
+        shared.inCore = !Scopes.areApart();
+        if (shared.inCore) {
+            Core.enterShared(shared.initialiser);
+        }
+        return shared;
+    }
+
+    @Override
+    public int endShared(Context shared, TestName name) {
+        Scopes.here().leaveInitialiser(shared.initialiser);
+        byte[][] hits = shared.end();
+        int number = -1;
+        if (hits != null || shared.inCore) {
+            number = Core.exitShared(shared.initialiser, shared.inCore, hits, name.id, name.className, name.method);
+        }
+        shared.recycle(hits);
+        return number;
+    }
+
+    /** It interrupts whoever runs, as an initialiser does; so it is one of a class that there is not. */
+    private static synchronized int numberOfShared() {
+        return Core.SHARED + shared++;
+    }
+
+    @Override
     public int tests() {
         return Core.tests();
     }
@@ -150,6 +193,7 @@ public final class CoreRecorder implements Recorder {
 
     /** Hands over what was collected for no test, and how many tests there were: the JVM ends. */
     public static void finish(Counts counts) {
+        FailedInitialisers.drain(FAILED);
         Background.drain(BACKGROUND);
         if (Scopes.areApart() && !Scopes.areStraying()) {
             // Nobody else reads the shared chunks any more: frames from before have gone on storing there.

@@ -25,15 +25,20 @@ public final class Failure {
     /** What was thrown first, where that is another exception or another place; null elsewhere. */
     public final Failure first;
 
+    /** The class by whose failed initialisation it was thrown; null for none. */
+    public final FailedInitialisers.Failed initialiser;
+
     private Failure(String exception, String[] frames, int[] lines) {
-        this(exception, frames, lines, null);
+        this(exception, frames, lines, null, null);
     }
 
-    private Failure(String exception, String[] frames, int[] lines, Failure first) {
+    private Failure(
+            String exception, String[] frames, int[] lines, Failure first, FailedInitialisers.Failed initialiser) {
         this.exception = exception;
         this.frames = frames;
         this.lines = lines;
         this.first = first;
+        this.initialiser = initialiser;
     }
 
     /**
@@ -43,14 +48,17 @@ public final class Failure {
      * <p>Cost: one stack trace; two of an exception that wraps another.
      */
     public static Failure of(Throwable thrown) {
-        if (thrown == null) {
-            return UNKNOWN;
-        }
+        return thrown == null ? UNKNOWN : of(thrown, FailedInitialisers.of(thrown));
+    }
+
+    /** As above, of which that is known. */
+    static Failure of(Throwable thrown, FailedInitialisers.Failed initialiser) {
         Throwable root = root(thrown);
         Failure reported = traceOf(thrown);
         Failure first = root == thrown ? reported : traceOf(root);
         first = first.at(Throws.siteOf(root));
-        return first == reported ? reported : new Failure(reported.exception, reported.frames, reported.lines, first);
+        Failure inside = first == reported ? null : first;
+        return new Failure(reported.exception, reported.frames, reported.lines, inside, initialiser);
     }
 
     /**

@@ -2,16 +2,17 @@ package io.faultline.runtime;
 
 import io.faultline.bridge.Core;
 import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The ends of static initialisers: class {@code id} at the entry of {@code <clinit>}, {@code ~id} at
- * every exit.
+ * every return, and {@code id} with what was thrown where it is left by a throw.
  *
  * <p>Called by the application's threads inside the application's code. An error in here (a stack that
  * is just too short for our frames) would become an {@code ExceptionInInitializerError} over there, so
  * only a request to stop the thread passes.
  */
-public final class Initialisers implements IntConsumer {
+public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
     @Override
     public void accept(int id) {
         try {
@@ -24,6 +25,18 @@ public final class Initialisers implements IntConsumer {
             throw death;
         } catch (Throwable ours) {
             // The hits of this initialiser may be charged to the running test; nothing else is lost.
+        }
+    }
+
+    @Override
+    public void accept(Object thrown, int id) {
+        accept(~id);
+        try {
+            FailedInitialisers.left((Throwable) thrown, id);
+        } catch (ThreadDeath death) {
+            throw death;
+        } catch (Throwable ours) {
+            // Tests that fail by this class later are not known to; nothing else is lost.
         }
     }
 

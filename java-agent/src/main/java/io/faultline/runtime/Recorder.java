@@ -50,6 +50,15 @@ public interface Recorder {
      */
     int endFixture(Context test, TestName name, boolean after);
 
+    /**
+     * What the calling thread runs from here to {@link #endShared} is for whoever shares what it makes. May
+     * nest.
+     */
+    Context startShared();
+
+    /** It ended: gives its number among the fixtures, or -1 when nothing was hit. */
+    int endShared(Context shared, TestName name);
+
     /** How many rows there are: the number of the next one. */
     int tests();
 

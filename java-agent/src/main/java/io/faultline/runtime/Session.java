@@ -322,7 +322,7 @@ public final class Session {
         OpenTest test = find(framework, key);
         Container container = test == null ? containers.find(framework, key) : null;
         if (test != null) {
-            test.fixtures = fixtures;
+            test.add(fixtures);
         } else if (container != null) {
             for (int fixture : fixtures) {
                 container.add(fixture);
@@ -383,6 +383,37 @@ public final class Session {
             recorder.endTest(row, container.name, outcome, Math.max(0, now - container.startNanos), failure);
         }
         return true;
+    }
+
+    /**
+     * What runs from here on is not for the test or container of this thread alone: it makes something that
+     * others will share. Ends with {@link #endShared}, on this thread, as often as it was begun.
+     */
+    public Context beginShared() {
+        return recorder.startShared();
+    }
+
+    /**
+     * It is made, or could not be.
+     *
+     * @return the number of what ran for it, or -1
+     */
+    public int endShared(Context shared, TestName name) {
+        return recorder.endShared(shared, name);
+    }
+
+    /** The test of this thread, or all tests of the container that it prepares, make use of that. */
+    public synchronized void uses(int[] shared) {
+        Thread thread = Thread.currentThread();
+        OpenTest running = openOn(thread);
+        Container preparing = running == null ? preparingOn(thread) : null;
+        if (running != null) {
+            running.add(shared);
+        } else if (preparing != null) {
+            for (int number : shared) {
+                preparing.add(number);
+            }
+        }
     }
 
     /** A test that ended had one more fixture: what runs after each test. */
@@ -513,20 +544,20 @@ public final class Session {
     /**
      * A container, or a fixture that a framework reports by itself, ended.
      *
-     * @return the number of what it ran before its tests, or -1
+     * @return the numbers of what was recorded for all of its tests
      */
-    public synchronized int closes(Framework framework, Object key) {
+    public synchronized int[] closes(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
         int below = interruptions.below(thread, framework, key);
         if (below < Integer.MAX_VALUE) {
             abandonAt(thread, below + 1);
         }
-        int own = closed(framework, key);
+        int[] fixtures = closed(framework, key);
         unwind(thread, below);
-        return own;
+        return fixtures;
     }
 
-    private int closed(Framework framework, Object key) {
+    private int[] closed(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
         Container container = containers.find(framework, key);
         if (container != null && container.thread == thread) {
@@ -534,7 +565,7 @@ public final class Session {
         }
         dropPrepared(thread);
         if (container == null) {
-            return -1;
+            return new int[0];
         }
         if (container.preparing) {
             settle(container.thread);
@@ -542,7 +573,7 @@ public final class Session {
             recorder.endFixture(recorder.startRow(!isQuiet(thread)), container.name, true);
         }
         containers.remove(container);
-        return container.own;
+        return container.fixtures;
     }
 
     /** A container of the platform (an engine, a class) starts. */

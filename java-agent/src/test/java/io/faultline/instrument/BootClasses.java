@@ -3,6 +3,7 @@ package io.faultline.instrument;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.util.function.IntConsumer;
+import java.util.function.ObjIntConsumer;
 
 /**
  * The classes in {@code java.lang} that instrumented code refers to, defined in the JVM of the tests.
@@ -36,8 +37,10 @@ final class BootClasses {
         return base;
     }
 
-    /** Installs what {@code enter} and {@code exit} call; null for nothing. */
+    /** Installs what {@code enter}, {@code exit} and, as an exit, {@code failed} call; null for nothing. */
     static void onInitialiser(IntConsumer initialiser) throws ReflectiveOperationException {
+        ObjIntConsumer<Object> failures = initialiser == null ? null : (thrown, id) -> initialiser.accept(~id);
+        main().getField("failures").set(null, failures);
         main().getField("initialiser").set(null, initialiser);
     }
 

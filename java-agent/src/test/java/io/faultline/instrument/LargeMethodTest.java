@@ -45,12 +45,68 @@ class LargeMethodTest {
     }
 
     @Test
-    void methodsThatWouldPass64KilobytesAreRecordedAtTheirEntry() throws Exception {
+    void ofMethodsThatWouldPass64KilobytesLinesThatRunTogetherShareAProbe() throws Exception {
         Probed probed = run(loopOver(5_000), "15000\n");
         ClassPlan plan = probed.planOf("Big");
-        assertArrayEquals(new boolean[] {false, true}, plan.entryOnly);
-        assertEquals(java.util.Set.of(4), probed.hitLines("Big", "main"));
-        assertEquals(2, plan.slots());
+        assertArrayEquals(new boolean[] {false, false}, plan.entryOnly);
+        assertArrayEquals(new int[] {0, 0}, plan.lost);
+        assertEquals(5_003, probed.hitLines("Big", "main").size());
+    }
+
+    /** A method of {@code statements} lines, each of which may throw; it fails at line {@code failing}. */
+    private static String mayThrow(int statements, int failing) {
+        StringBuilder source = new StringBuilder("public class Big {\n static int[] cells = new int[9];\n");
+        source.append(" static void fill(int[] t, int i) {\n");
+        for (int line = 4; line < 4 + statements; line++) {
+            source.append(line == failing ? "  t[99] = 9;\n" : "  t[i] = i;\n");
+        }
+        source.append(" }\n public static void main(String[] args) {\n  try {\n   fill(cells, 3);\n");
+        source.append("  } catch (RuntimeException e) { System.out.println(cells[3]); }\n }\n}\n");
+        return source.toString();
+    }
+
+    @Test
+    void ofLinesThatMayThrowThereAreProbesAtAsManyAsThereIsRoomFor() throws Exception {
+        int statements = 12_000;
+        Probed probed = run(mayThrow(statements, 6_000), "3\n");
+        ClassPlan plan = probed.planOf("Big");
+        int method = plan.numbers().get("fill([II)V");
+        int recorded = plan.firstSlot(method + 1) - plan.firstSlot(method);
+        assertEquals(statements + 1, plan.lost[method] + recorded);
+        // 4 bytes a line: 17 KB are left, for 6 bytes a probe.
+        assertTrue(recorded > 2_500, recorded + " lines");
+        var hit = probed.hitLines("Big", "fill");
+        assertEquals(4, java.util.Collections.min(hit));
+        for (int slot = plan.firstSlot(method); slot < plan.firstSlot(method + 1); slot++) {
+            int line = plan.lines[slot];
+            assertEquals(line <= 6_000, hit.contains(line), "line " + line);
+        }
+    }
+
+    @Test
+    void aMethodOfBranchesHasProbesAtTheirBeginningsFirst() throws Exception {
+        StringBuilder source = new StringBuilder("public class Big {\n static int at(int key, int[] t) {\n");
+        int cases = 500;
+        for (int index = 0; index < cases; index++) {
+            source.append("  if (key == ").append(index).append(")\n");
+            for (int line = 0; line < 8; line++) {
+                source.append("   t[key & 7] += t[1];\n".replace("   t", line == 0 ? "  { t" : "   t"));
+            }
+            source.append("  }\n");
+        }
+        source.append("  return t[0];\n }\n public static void main(String[] args) {\n");
+        source.append("  System.out.println(at(7, new int[8]));\n }\n}\n");
+        Probed probed = run(source.toString(), "0\n");
+        ClassPlan plan = probed.planOf("Big");
+        int method = plan.numbers().get("at(I[I)I");
+        assertTrue(plan.lost[method] > 0 && !plan.entryOnly[method]);
+        // The branch of key 7 begins at line 3 + 10 * 7, and its body one line further.
+        var hit = probed.hitLines("Big", "at");
+        assertTrue(hit.contains(74), "its body");
+        for (int other = 0; other < cases; other++) {
+            assertTrue(hit.contains(3 + 10 * other), "the condition of " + other);
+            assertEquals(other == 7, hit.contains(4 + 10 * other), "the body of " + other);
+        }
     }
 
     @Test
@@ -68,7 +124,7 @@ class LargeMethodTest {
             Probed probed = run(source.toString(), "10000\n");
             String once = probed.idOf("Big") + " " + ~probed.idOf("Big") + " ";
             assertEquals(once + once, calls.toString(), "of either form");
-            assertEquals(java.util.Set.of(4), probed.hitLines("Big", "<clinit>"));
+            assertEquals(5_002, probed.hitLines("Big", "<clinit>").size());
         } finally {
             BootClasses.onInitialiser(null);
         }
@@ -98,7 +154,11 @@ class LargeMethodTest {
         byte[] fits = filledWith(65_535 - 16 - 1);
         assertEquals(2, Instrumenter.plan(fits).slots());
         Instrumenter.instrument(fits, Instrumenter.plan(fits), 1, 0, 0);
-        byte[] entryOnly = filledWith(65_535 - 16);
+        byte[] together = filledWith(65_535 - 9 - 1);
+        assertEquals(2, Instrumenter.plan(together).slots());
+        Instrumenter.instrument(together, Instrumenter.plan(together), 1, 0, 0);
+        byte[] entryOnly = filledWith(65_535 - 8 - 1);
+        assertArrayEquals(new int[] {1}, Instrumenter.plan(entryOnly).lost);
         assertEquals(1, Instrumenter.plan(entryOnly).slots());
         Instrumenter.instrument(entryOnly, Instrumenter.plan(entryOnly), 1, 0, 0);
         byte[] full = filledWith(65_535 - 8);

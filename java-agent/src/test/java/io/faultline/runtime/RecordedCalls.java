@@ -60,6 +60,18 @@ public final class RecordedCalls implements Recorder {
     }
 
     @Override
+    public Context startShared() {
+        calls.add("shared");
+        return null;
+    }
+
+    @Override
+    public int endShared(Context shared, TestName name) {
+        calls.add("made " + name.id);
+        return nextFixture++;
+    }
+
+    @Override
     public int tests() {
         return failures.size();
     }

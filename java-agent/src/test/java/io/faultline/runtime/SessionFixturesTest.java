@@ -154,7 +154,7 @@ class SessionFixturesTest {
         session.start(Framework.TESTNG, "r", name("C.a"));
         int row = session.end(Framework.TESTNG, "r");
         session.opens(Framework.TESTNG, "f", name("C.close"), false);
-        session.charge(row, session.closes(Framework.TESTNG, "f"));
+        session.charge(row, session.closes(Framework.TESTNG, "f")[0]);
         expect("start", "passed C.a", "start", "before C.close", "charge 0 [0]");
     }
 
