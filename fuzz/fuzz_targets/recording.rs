@@ -20,7 +20,7 @@ fn repaired(data: &[u8]) -> Vec<u8> {
         let (header, body) = rest.split_at_mut(16);
         let length = usize::from(u16::from_le_bytes([header[4], header[5]])).min(body.len());
         let (payload, after) = body.split_at_mut(length);
-        (header[0], header[1], header[2], header[3]) = (header[0] % 10, 0, 0, 0);
+        (header[0], header[1], header[2], header[3]) = (header[0] % 13, 0, 0, 0);
         header[4..8].copy_from_slice(&(length as u32).to_le_bytes());
         header[8..12].copy_from_slice(&crc(payload).to_le_bytes());
         let check = crc(&header[..12]);
