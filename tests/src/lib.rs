@@ -11,6 +11,7 @@ mod expected;
 mod fixture;
 mod markers;
 mod matrix;
+pub mod model;
 mod process;
 mod ranking;
 pub mod stall;

@@ -1,0 +1,36 @@
+//! A few hundred of the model's random programs, and the change itself as often as there are JVMs.
+//! Thousands: `cargo run -p faultline-tests --bin model`.
+
+use std::collections::BTreeSet;
+
+use faultline_tests::Dist;
+use faultline_tests::compatibility::Jvm;
+use faultline_tests::model::{Mode, Model, Schedule};
+
+#[test]
+fn every_hit_of_random_programs_is_whose_the_rules_say() {
+    let (dist, model) = (Dist::find(), Model::build(env!("CARGO_TARGET_TMPDIR")));
+    let java = Jvm::in_use().java;
+    let (mut programs, mut cells) = (0, 0);
+    for (turn, mode) in (0..).zip([Mode::Notifier, Mode::Engine, Mode::EngineFirst, Mode::Notifier]) {
+        let schedule =
+            Schedule { mode, seed: 1 + 80 * turn, programs: 80, copies: 1, without: BTreeSet::new() };
+        let verdict = model.run(&java, &dist, &schedule, "run").expect("the programs run");
+        if !verdict.differences.is_empty() {
+            let (seed, _) = &verdict.differences[0];
+            let small = seed.and_then(|seed| model.shrink(&java, &dist, &schedule, seed));
+            let sentences: Vec<_> =
+                verdict.differences.iter().map(|(_, sentence)| sentence.as_str()).collect();
+            panic!(
+                "{mode}, seeds from {}: {} differences\n{}\n{}",
+                schedule.seed,
+                sentences.len(),
+                sentences[..sentences.len().min(20)].join("\n"),
+                small.map_or_else(String::new, |small| format!("made small:\n{}", small.texts))
+            );
+        }
+        programs += verdict.programs;
+        cells += verdict.cells;
+    }
+    assert!(programs == 320 && cells > 3_000, "{programs} programs with {cells} cells");
+}
