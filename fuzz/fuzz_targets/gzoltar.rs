@@ -1,29 +1,9 @@
-//! The GZoltar files: the parts of an input, separated by zero bytes, are the files of a folder. What
-//! can be read is written, read and written again: the second writing changes nothing.
+//! What must hold is in `tests/src/parsers`.
 
 #![no_main]
 
-use std::fs;
-use std::path::Path;
-
-use faultline_format::Layout;
 use libfuzzer_sys::fuzz_target;
 
-const FILES: &[&str] = &["spectra.csv", "tests.csv", "matrix.txt"];
-
-fn contents(dir: &Path) -> Vec<Option<Vec<u8>>> {
-    FILES.iter().map(|name| fs::read(dir.join(name)).ok()).collect()
-}
-
 fuzz_target!(|data: &[u8]| {
-    let dir = tempfile::tempdir().expect("a temporary folder");
-    for (name, part) in FILES.iter().zip(data.split(|&byte| byte == 0)) {
-        fs::write(dir.path().join(name), part).expect("a temporary file");
-    }
-    let Ok(imported) = Layout::Gzoltar.import(dir.path()) else { return };
-    let (first, second) = (dir.path().join("first"), dir.path().join("second"));
-    Layout::Gzoltar.export(&imported.spectrum, &first).expect("a temporary folder");
-    let again = Layout::Gzoltar.import(&first).expect("what was written can be read");
-    Layout::Gzoltar.export(&again.spectrum, &second).expect("a temporary folder");
-    assert_eq!(contents(&first), contents(&second));
+    (faultline_tests::parsers::parser("gzoltar").check)(data);
 });

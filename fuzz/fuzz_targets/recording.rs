@@ -1,49 +1,9 @@
-//! Own files: read, write back, read the same again, merge.
+//! What must hold is in `tests/src/parsers`.
 
 #![no_main]
 
-use std::path::Path;
-
-use faultline_format::{Writer, read_bytes};
-use faultline_spectrum::{InitialiserPolicy, Spectrum};
 use libfuzzer_sys::fuzz_target;
 
-/// Most inputs would only ever test the checksums, so they are made right first: each input
-/// is the rest of a file, whose frames get correct headers as long as lengths allow.
-fn repaired(data: &[u8]) -> Vec<u8> {
-    let mut file =
-        Writer::new(Vec::new(), &Default::default()).expect("memory takes any write").get_ref().clone();
-    let start = file.len();
-    file.extend_from_slice(data);
-    let mut rest = &mut file[start..];
-    while rest.len() >= 16 {
-        let (header, body) = rest.split_at_mut(16);
-        let length = usize::from(u16::from_le_bytes([header[4], header[5]])).min(body.len());
-        let (payload, after) = body.split_at_mut(length);
-        (header[0], header[1], header[2], header[3]) = (header[0] % 13, 0, 0, 0);
-        header[4..8].copy_from_slice(&(length as u32).to_le_bytes());
-        header[8..12].copy_from_slice(&crc(payload).to_le_bytes());
-        let check = crc(&header[..12]);
-        header[12..16].copy_from_slice(&check.to_le_bytes());
-        rest = after;
-    }
-    file
-}
-
-/// CRC-32 bit by bit: a second opinion on the one in use.
-fn crc(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
-    })
-}
-
 fuzz_target!(|data: &[u8]| {
-    let path = Path::new("fuzz.flt");
-    let _ = read_bytes(path, data);
-    let Ok((recording, _)) = read_bytes(path, &repaired(data)) else { return };
-    let mut writer = Writer::new(Vec::new(), &recording.origin).expect("memory takes any write");
-    writer.recording(&recording).expect("what was read can be written");
-    let (again, _) = read_bytes(path, writer.get_ref()).expect("what was written can be read");
-    assert_eq!(again, recording);
-    let _ = Spectrum::merge(&[recording], InitialiserPolicy::All);
+    (faultline_tests::parsers::parser("recording").check)(data);
 });

@@ -12,6 +12,7 @@ mod fixture;
 mod markers;
 mod matrix;
 pub mod model;
+pub mod parsers;
 mod process;
 mod ranking;
 pub mod stall;

@@ -1,15 +1,15 @@
 //! A few hundred of the model's random programs, and the change itself as often as there are JVMs.
-//! Thousands: `cargo run -p faultline-tests --bin model`.
+//! Thousands: `make model-test`. And some rounds of the stress test under load; 500 on each Java: `make stress`.
 
 use std::collections::BTreeSet;
 
 use faultline_tests::Dist;
 use faultline_tests::compatibility::Jvm;
-use faultline_tests::model::{Mode, Model, Schedule};
+use faultline_tests::model::{Load, Mode, Model, Schedule};
 
 #[test]
 fn every_hit_of_random_programs_is_whose_the_rules_say() {
-    let (dist, model) = (Dist::find(), Model::build(env!("CARGO_TARGET_TMPDIR")));
+    let (dist, model) = (Dist::find(), Model::build(concat!(env!("CARGO_TARGET_TMPDIR"), "/whose")));
     let java = Jvm::in_use().java;
     let (mut programs, mut cells) = (0, 0);
     for (turn, mode) in (0..).zip([Mode::Notifier, Mode::Engine, Mode::EngineFirst, Mode::Notifier]) {
@@ -33,4 +33,14 @@ fn every_hit_of_random_programs_is_whose_the_rules_say() {
         cells += verdict.cells;
     }
     assert!(programs == 320 && cells > 3_000, "{programs} programs with {cells} cells");
+}
+
+#[test]
+fn the_stress_test_gives_the_same_matrix_under_load() {
+    let (dist, model) = (Dist::find(), Model::build(concat!(env!("CARGO_TARGET_TMPDIR"), "/stressed")));
+    let (java, load) = (Jvm::in_use().java, Load::per_core(2));
+    for seed in 0..8 {
+        let found = model.stress(&java, &dist, seed, 1 + seed % 6).expect("the stress test runs");
+        assert_eq!(found, [""; 0], "seed {seed}, beside {} busy threads", load.threads());
+    }
 }

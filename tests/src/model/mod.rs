@@ -4,6 +4,7 @@
 mod expected;
 mod found;
 mod shrink;
+mod stress;
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
@@ -15,6 +16,8 @@ use crate::{Dist, Fixture, maven, run};
 
 use expected::Expected;
 use found::Found;
+
+pub use stress::Load;
 
 /// Cells in a class, and in all.
 const PER_CLASS: usize = 500;
@@ -107,6 +110,11 @@ impl Model {
                 &format!("class Initialised{number} {{ static {{ {body} }} }}\n"),
             );
         }
+        write("Units", &stress::units());
+        let program =
+            Path::new(env!("CARGO_MANIFEST_DIR")).join("../java-agent/src/test/resources/stress/Stress.java");
+        fs::copy(&program, fixture.folder.join("src/test/java/Stress.java"))
+            .expect("the stress test can be copied");
         let mut build = Command::new("mvn");
         build.args(["-B", "-ntp", "-q", "test-compile", "dependency:build-classpath"]);
         maven(build.arg("-Dmdep.outputFile=target/class-path"), &fixture.folder).expect_code(0);
@@ -120,6 +128,12 @@ impl Model {
         Self { folder: fixture.folder, class_path }
     }
 
+    /// The agent as a flag, recording below a folder.
+    fn agent(&self, dist: &Dist, folder: &Path) -> String {
+        let (agent, recorded) = (dist.agent(), folder.join("recorded"));
+        format!("-javaagent:{}=dir={},root={}", agent.display(), recorded.display(), self.folder.display())
+    }
+
     /// Runs a schedule in a JVM and compares. `name` is that of a folder for it.
     /// Errors: the run itself fails, in a sentence.
     pub fn run(&self, java: &Path, dist: &Dist, schedule: &Schedule, name: &str) -> Result<Verdict, String> {
@@ -131,12 +145,7 @@ impl Model {
         let without = if without.is_empty() { "-".to_owned() } else { without.join(",") };
         let mut command = Command::new(java);
         command
-            .arg(format!(
-                "-javaagent:{}=dir={},root={}",
-                dist.agent().display(),
-                folder.join("recorded").display(),
-                self.folder.display()
-            ))
+            .arg(self.agent(dist, &folder))
             .args([format!("-Dmodel.cells={CELLS}"), format!("-Dmodel.initialisers={INITIALISERS}")])
             .args(["-cp", &self.class_path, "model.Model", &folder.display().to_string()])
             .args([

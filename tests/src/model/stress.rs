@@ -1,0 +1,124 @@
+//! The stress test: one set of tests with known lines, in many orders, moments and threads.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::{fs, thread};
+
+use super::Model;
+use crate::{Dist, run};
+
+/// As the program has it: `java-agent/src/test/resources/stress/Stress.java`.
+const TESTS: u32 = 48;
+const UNITS: u32 = 64;
+const UNITS_OF_A_TEST: u32 = 6;
+
+/// What is hit: unit `n` is line `n + 2`, and what chooses among them is the line behind them.
+pub(super) fn units() -> String {
+    let unit = |unit: u32| format!("static int u{unit}() {{ return {unit}; }}\n");
+    let case = |unit: u32| format!(" case {unit}: u{unit}(); break;");
+    let units: String = (0..UNITS).map(unit).collect();
+    let cases: String = (0..UNITS).map(case).collect();
+    format!(
+        "public class Units {{\n{units}public static void run(int unit) {{ switch (unit) {{{cases} }} }}\n}}\n"
+    )
+}
+
+fn expected() -> BTreeMap<String, BTreeSet<u32>> {
+    let row = |test| {
+        let units = (0..UNITS_OF_A_TEST).map(|unit| (7 * test + 5 * unit) % UNITS + 2);
+        (format!("t{test}(a.StressTest)"), units.chain([UNITS + 2]).collect())
+    };
+    (0..TESTS).map(row).collect()
+}
+
+impl Model {
+    /// Runs a round of the stress test: a JVM that runs its tests in this many threads.
+    /// Gives what differs, a sentence each. Errors: the run itself fails, in a sentence.
+    pub fn stress(&self, java: &Path, dist: &Dist, seed: u64, threads: u64) -> Result<Vec<String>, String> {
+        let folder = self.folder.join("runs/stress");
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+        let mut command = Command::new(java);
+        command.arg(self.agent(dist, &folder)).args(["-cp", &self.class_path, "Stress"]);
+        let finished = run(command.args([seed.to_string(), threads.to_string()]), &folder);
+        if finished.code != Some(0) || finished.stdout != "failures 0\n" || !finished.stderr.is_empty() {
+            return Err(format!(
+                "the JVM ended with {:?}: {}{}",
+                finished.code, finished.stdout, finished.stderr
+            ));
+        }
+        let (recordings, _) = faultline_format::read_dir(&folder.join("recorded"))
+            .map_err(|error| format!("the recording cannot be read: {error}"))?;
+        let [recording] = &recordings[..] else {
+            return Err(format!("{} recordings, not one", recordings.len()));
+        };
+        let mut rows: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
+        let mut differences = Vec::new();
+        for test in &recording.tests {
+            let line = |(class, slot): (u32, u32)| {
+                let class = recording.classes.iter().find(|of| of.id == class);
+                class.map_or(0, |class| class.slots[slot as usize].1)
+            };
+            if rows.insert(&test.unique_id, test.coverage.slots().map(line).collect()).is_some() {
+                differences.push(format!("{}: more than one row", test.unique_id));
+            }
+            if test.overlapped {
+                differences.push(format!("{}: marked", test.unique_id));
+            }
+        }
+        let expected = expected();
+        for (id, lines) in &expected {
+            let found = rows.get(id.as_str());
+            if found != Some(lines) {
+                differences.push(format!("{id}: {lines:?} expected, found {found:?}"));
+            }
+        }
+        differences.extend(
+            rows.keys().filter(|id| !expected.contains_key(**id)).map(|id| format!("{id}: a row of no test")),
+        );
+        differences.extend(recording.background.iter().map(|of| format!("{}: ran for nobody", of.thread)));
+        Ok(differences)
+    }
+}
+
+/// Threads that keep the machine's cores busy until this goes away.
+#[derive(Debug)]
+pub struct Load {
+    stop: Arc<AtomicBool>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Load {
+    /// That many for each core. Panics: no thread can be started.
+    pub fn per_core(each: usize) -> Self {
+        let stop = Arc::new(AtomicBool::new(false));
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let spin = |stop: Arc<AtomicBool>| {
+            thread::spawn(move || {
+                while !stop.load(Ordering::Relaxed) {
+                    std::hint::black_box(0);
+                }
+            })
+        };
+        let threads = (0..each * cores).map(|_| spin(Arc::clone(&stop))).collect();
+        Self { stop, threads }
+    }
+
+    /// Number of threads.
+    pub fn threads(&self) -> usize {
+        self.threads.len()
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What must hold for every input of a parser, whoever makes the inputs: cargo-fuzz (`fuzz/`), or
+//! the mutations of the binary `parsers`, which needs no nightly toolchain.
+
+mod files;
+mod mutants;
+mod mutate;
+mod recording;
+mod seeds;
+
+use std::path::Path;
+
+use faultline_format::{Layout, read_answers};
+use faultline_rlfdc::{ExtendedModel, Model};
+
+pub use mutate::Mutator;
+
+/// A parser of files that people hand to the program.
+#[derive(Clone, Copy, Debug)]
+pub struct Parser {
+    /// Its name, which is that of its fuzz target.
+    pub name: &'static str,
+    /// Whether it took an input. Panics: what must hold for every input does not.
+    pub check: fn(&[u8]) -> bool,
+    /// Inputs to begin with.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// All of them.
+pub const PARSERS: [Parser; 6] = [
+    Parser { name: "recording", check: recording::check, seeds: seeds::recordings },
+    Parser { name: "tsv", check: tsv, seeds: seeds::tsv },
+    Parser { name: "gzoltar", check: gzoltar, seeds: seeds::gzoltar },
+    Parser { name: "answers", check: answers, seeds: seeds::answers },
+    Parser { name: "model", check: model, seeds: seeds::models },
+    Parser { name: "mutants", check: seeded_faults, seeds: seeds::mutants },
+];
+
+/// The parser of that name. Panics: there is none.
+pub fn parser(name: &str) -> Parser {
+    *PARSERS.iter().find(|parser| parser.name == name).unwrap_or_else(|| panic!("no parser is named {name}"))
+}
+
+fn tsv(data: &[u8]) -> bool {
+    files::is_stable(Layout::Tsv, files::TSV, data)
+}
+
+fn gzoltar(data: &[u8]) -> bool {
+    files::is_stable(Layout::Gzoltar, files::GZOLTAR, data)
+}
+
+/// Files of answers: read, written, read again, they are the same.
+fn answers(data: &[u8]) -> bool {
+    let path = Path::new("fuzz.jsonl");
+    let Ok(answers) = read_answers(path, data) else { return false };
+    assert!(answers.whole <= data.len());
+    let Some(header) = &answers.header else { return false };
+    let lines = answers.entries.iter().map(|(_, entry)| entry.line());
+    let text: String = std::iter::once(header.line()).chain(lines).collect();
+    let again = read_answers(path, text.as_bytes()).expect("what was written can be read");
+    assert_eq!(again.header, answers.header);
+    assert!(again.entries.iter().map(|(_, entry)| entry).eq(answers.entries.iter().map(|(_, entry)| entry)));
+    true
+}
+
+/// Model files of both kinds, whose checksums refuse nearly everything, and weights alone, which
+/// have none: what is read is written and read the same again.
+fn model(data: &[u8]) -> bool {
+    let path = Path::new("fuzz.json");
+    let same = |model: &Model| {
+        let again =
+            Model::from_bytes(model.to_text().as_bytes(), path).expect("what was written can be read");
+        assert_eq!(again, *model);
+    };
+    let (plain, weights) = (Model::from_bytes(data, path), files::weights(data));
+    let extended = ExtendedModel::from_bytes(data, path);
+    plain.iter().chain(&weights).for_each(same);
+    if let Ok(model) = &extended {
+        let text = model.to_text();
+        let again = ExtendedModel::from_bytes(text.as_bytes(), path).expect("what was written can be read");
+        assert_eq!(again.to_text(), text);
+    }
+    plain.is_ok() || weights.is_some() || extended.is_ok()
+}
+
+/// Files of seeded faults: refused at one of their lines, or taken with no name twice.
+fn seeded_faults(data: &[u8]) -> bool {
+    let lines = data.split(|&byte| byte == b'\n').count();
+    match mutants::parse(data) {
+        Ok(sections) => {
+            let all = sections.iter().flat_map(|section| &section.mutants);
+            let mut ids = std::collections::HashSet::new();
+            assert!(all.into_iter().all(|mutant| ids.insert(&mutant.id)), "a name is there twice");
+            true
+        }
+        Err(wrong) => {
+            assert!((1..=lines).contains(&wrong.line) && !wrong.reason.is_empty(), "{wrong:?} of {lines}");
+            false
+        }
+    }
+}

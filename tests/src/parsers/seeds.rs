@@ -1,0 +1,162 @@
+//! Inputs to begin with: small, and with everything in them that a format has.
+
+use faultline_format::Writer;
+use faultline_spectrum::{
+    Background, Charge, CoverageBuilder, Failure, Frame, Moment, Origin, Outcome, RecordedClass,
+    RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Thrown,
+};
+
+/// Bytes of a file's header.
+const HEADER: usize = 16;
+
+/// The rest of files of different sizes, behind the origin.
+pub(super) fn recordings() -> Vec<Vec<u8>> {
+    (0..4).map(|size| rest(&recording(size, size + 1))).collect()
+}
+
+/// What follows the header and the first record, which say whence a file is.
+fn rest(recording: &Recording) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), &recording.origin).expect("memory takes any write");
+    let first = writer.get_ref().len();
+    writer.recording(recording).expect("memory takes any write");
+    let file = writer.get_ref();
+    assert!(first > HEADER, "the writer begins with an origin");
+    file[first..].to_vec()
+}
+
+fn recording(classes: u32, tests: u32) -> Recording {
+    let mut builder = CoverageBuilder::default();
+    for id in 0..classes {
+        builder.class(id, &[0b1011, u64::from(id)]);
+    }
+    let coverage = builder.to_coverage();
+    let frame = |line| Frame { class: "org.x.C0".into(), method: "m0".into(), line };
+    let failure = |sequence: u32| Failure {
+        exception: "java.lang.AssertionError".into(),
+        frames: vec![frame(12), frame(-1)],
+        thrown: (sequence == 0).then(|| Thrown { exception: "org.x.Root".into(), frames: vec![frame(7)] }),
+    };
+    let class = |id| RecordedClass {
+        id,
+        name: format!("org.x.C{id}"),
+        source_file: (id % 2 == 0).then(|| "C.java".into()),
+        hash: u64::from(id) << 40,
+        location: "file:/build/classes/".into(),
+        methods: vec![RecordedMethod { name: "m0".into(), descriptor: "(I)V".into() }],
+        slots: (0..70).map(|slot| (0, 10 + slot)).collect(),
+    };
+    let test = |sequence| RecordedTest {
+        sequence,
+        unique_id: format!("[engine:e]/[class:org.x.T]/[method:t{sequence}()]"),
+        class: "org.x.T".into(),
+        method: format!("t{sequence}"),
+        outcome: Outcome::from_code((sequence % 3) as u8).unwrap_or(Outcome::Passed),
+        duration_ns: 1 << sequence,
+        overlapped: sequence == 2,
+        failure: (sequence % 3 == 1).then(|| failure(sequence - 1)),
+        coverage: coverage.clone(),
+    };
+    let fixture = |id| RecordedFixture {
+        id,
+        moment: Moment::from_code(id as u8).unwrap_or(Moment::Before),
+        unique_id: "[engine:e]/[class:org.x.T]".into(),
+        class: "org.x.T".into(),
+        method: String::new(),
+        coverage: coverage.clone(),
+    };
+    let details = |class| RecordedDetails {
+        class,
+        superclass: Some("org.x.Base".into()),
+        owners: vec!["org.x.K".into()],
+        uses: vec![(0, 0)],
+        debug: Some("SMAP\nFoo.kt\nKotlin\n".into()),
+    };
+    Recording {
+        origin: Origin { started_ns: 7, nonce: 9, pid: 42, description: "17 Test VM".into() },
+        classes: (0..classes).map(class).collect(),
+        tests: (0..tests).map(test).collect(),
+        initialisers: (0..classes.min(1)).map(|id| (id, coverage.clone())).collect(),
+        fixtures: (0..2).map(fixture).collect(),
+        charges: (0..tests).map(|test| Charge { test, fixtures: vec![0; test as usize % 2] }).collect(),
+        details: (0..classes.min(1)).map(details).collect(),
+        background: vec![Background { thread: "a thread".into(), coverage: coverage.clone() }],
+        refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
+        sealed: true,
+    }
+}
+
+fn joined(files: &[&str]) -> Vec<u8> {
+    files.join("\0").into_bytes()
+}
+
+/// Elements, tests, failures, faulty methods.
+pub(super) fn tsv() -> Vec<Vec<u8>> {
+    exported(&faultline_format::Layout::Tsv, super::files::TSV)
+}
+
+/// Spectra, tests, matrix.
+pub(super) fn gzoltar() -> Vec<Vec<u8>> {
+    let mut seeds = exported(&faultline_format::Layout::Gzoltar, super::files::GZOLTAR);
+    seeds.push(joined(&[
+        "name\norg.x$C#m(int):3\norg.x$C$D#n():4\n",
+        "name,outcome,runtime,stacktrace\norg.x.T#a,PASS,12,\norg.x.T#b,FAIL,3,\"java.lang.Error: x\n\tat org.x.C.m(C.java:3)\"\n",
+        "1 0 +\n1 1 -\n",
+    ]));
+    seeds
+}
+
+/// The recordings as another format has them.
+fn exported(layout: &faultline_format::Layout, names: &[&str]) -> Vec<Vec<u8>> {
+    let folder =
+        std::env::temp_dir().join(format!("faultline-seeds-{}-{}", layout.name(), std::process::id()));
+    let seeds = (1..4).map(|size| {
+        let merged = faultline_spectrum::Spectrum::merge(
+            &[recording(size, size + 1)],
+            faultline_spectrum::InitialiserPolicy::All,
+        );
+        let spectrum = merged.expect("a recording is a spectrum");
+        layout.export(&spectrum, &folder).expect("a temporary folder");
+        let read = |name: &&str| std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+        let texts: Vec<String> = names.iter().map(read).collect();
+        joined(&texts.iter().map(String::as_str).collect::<Vec<_>>())
+    });
+    let seeds = seeds.collect();
+    let _ = std::fs::remove_dir_all(&folder);
+    seeds
+}
+
+/// A header, answers, and one taken back.
+pub(super) fn answers() -> Vec<Vec<u8>> {
+    let text = concat!(
+        r#"{"faultline":"answers","version":1,"spectrum":"00000000000000aa","pool":"00000000000000bb","metric":"ddu","given":["a.T#x"]}"#,
+        "\n",
+        r#"{"answer":"failed","row":3,"test":"a.T#y"}"#,
+        "\n",
+        r#"{"answer":"undo"}"#,
+        "\n",
+        r#"{"answer":"skipped","row":4,"test":"a.T#\u00e4"}"#,
+        "\n"
+    );
+    vec![text.into()]
+}
+
+/// The models that ship with the program, and the weights of one alone.
+pub(super) fn models() -> Vec<Vec<u8>> {
+    let shipped = faultline_rlfdc::builtin().to_text();
+    let extended = faultline_rlfdc::builtin_extended().to_text();
+    let json: serde_json::Value = serde_json::from_str(&shipped).expect("a model is JSON");
+    vec![shipped.into_bytes(), extended.into_bytes(), json["weights"].to_string().into_bytes()]
+}
+
+/// Two builds with faults.
+pub(super) fn mutants() -> Vec<Vec<u8>> {
+    let text = r#"{"format": "faultline-mutants", "version": 1}
+
+{"spectrum": "green"}
+{"mutant": "1", "class": "a.B", "method": "f(I)V", "line": 3, "killed_by": ["a.T#x", "a.T#y"]}
+{"mutant": "2", "class": "a.B$C", "line": 9, "killed_by": []}
+{"spectrum": "../other/.faultline"}
+{"mutant": "3", "class": "\u00e4.B", "method": "g()V", "killed_by": ["[engine:x]/[test:\"a b\"]"]}
+"#;
+    vec![text.into()]
+}
