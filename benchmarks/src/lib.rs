@@ -16,6 +16,7 @@ pub mod fixture;
 pub mod generated;
 pub mod history;
 mod naive;
+pub mod outcomes;
 pub mod overhead;
 pub mod rank;
 pub mod stats;

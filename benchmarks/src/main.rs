@@ -1,12 +1,12 @@
 //! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | choose | evaluate | all`,
-//! `builds`, `history REPOSITORY`, and `generated ROWS`.
+//! `builds`, `history REPOSITORY`, `outcomes [SUITE...]`, and `generated ROWS`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use faultline_benchmarks::{
-    BenchError, boundary, builds, choose, evaluate, generated, history, overhead, rank,
+    BenchError, boundary, builds, choose, evaluate, generated, history, outcomes, overhead, rank,
 };
 use serde_json::Value;
 
@@ -81,6 +81,15 @@ enum Benchmark {
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
+    /// Whether recording changes outcomes: real suites with and without the agent, one test at a
+    /// time and four, case by case; a Markdown table
+    Outcomes {
+        /// Suites, as `commons-csv` or `commons-csv-1.2`; all where none is named
+        suites: Vec<String>,
+        /// Runs of each suite in each way, with and without
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
+        runs: u16,
+    },
     /// Tables of what generated tests do to rankings, from the rows of benchmarks/generate/run.sh
     Generated {
         /// The file of rows
@@ -124,6 +133,9 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
         }
         Benchmark::Builds { rounds } => {
             builds::run((*rounds).into(), progress, |result| print(json, || result.table(), || result.json()))
+        }
+        Benchmark::Outcomes { suites, runs } => {
+            outcomes::run((*runs).into(), suites, progress, |line| println!("{line}"))
         }
         Benchmark::Generated { rows } => tables(rows),
     }

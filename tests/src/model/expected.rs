@@ -16,6 +16,8 @@ pub(super) enum Whose {
     Nobodys,
     /// Nobody's, or all of these tests', in marked rows.
     Strangers(BTreeSet<String>),
+    /// A fixture's after its tests, or nobody's.
+    Aftermath(String),
     /// Nobody's under a name, or of no record.
     Unrecorded(String),
     /// Of no record at all.
@@ -94,6 +96,7 @@ impl Whose {
                 let (id, moment) = rest.rsplit_once(' ').expect("a fixture has a moment");
                 Self::Of(Owner::Fixture(id.to_owned(), moment.parse().expect("a moment is a number")))
             }
+            ("aftermath", id) => Self::Aftermath(id.to_owned()),
             ("unrecorded", thread) => Self::Unrecorded(thread.to_owned()),
             ("nobody", "*") => Self::Nobodys,
             ("nobody", thread) => Self::Of(Owner::Nobody(thread.to_owned())),
@@ -113,6 +116,9 @@ impl Whose {
             }
             Self::Of(Owner::Nobody(name)) => {
                 owners.len() == 1 && owners.iter().all(|owner| owner.is_nobody(name))
+            }
+            Self::Aftermath(id) => {
+                only_nobodys() || (owners.len() == 1 && owners.contains(&Owner::Fixture(id.clone(), 1)))
             }
             Self::Unrecorded(name) => owners.iter().all(|owner| owner.is_nobody(name)),
             Self::Of(owner) => owners.len() == 1 && owners.contains(owner) && !self.is_marked(found),

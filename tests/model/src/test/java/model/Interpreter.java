@@ -8,7 +8,8 @@ import java.util.List;
  * started, and nothing of the agent is used. One line for each cell: its number, its owner, where it stands.
  *
  * <p>Owners: {@code row ID}, {@code fixture ID MOMENT}, {@code initialiser CLASS}, {@code nobody THREAD} (any thread: *), {@code unrecorded
- * THREAD} (that, or in no record), {@code stranger ID ID...} (a thread older than the change: nobody's, or of all these, marked), {@code dropped}.
+ * THREAD} (that, or in no record), {@code aftermath ID} (a
+ * fixture's after its tests, or nobody's), {@code stranger ID ID...} (a thread older than the change: nobody's, or of all these, marked), {@code dropped}.
  */
 final class Interpreter {
     private static final String NOBODY = "nobody *";
@@ -31,7 +32,7 @@ final class Interpreter {
     void ofEngine(Program program, String prefix) {
         String container = "[engine:model]/[container:" + prefix + "]";
         all(program.before, "fixture " + container + " 0", where(program, "before"));
-        all(program.after, "fixture " + container + " 1", where(program, "after"));
+        all(program.after, "aftermath " + container, where(program, "after"));
         for (Program.Case test : program.cases) {
             test(program, test, container + "/[test:" + test.name + "]", null);
         }

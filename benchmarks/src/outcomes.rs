@@ -1,0 +1,400 @@
+//! Whether recording changes what tests do: real suites, each run several times with and without
+//! the agent, one test at a time and several, compared case by case.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use faultline_tests::{Reports, differences};
+
+use crate::{BenchError, workspace};
+
+/// A released library whose tests are released, too.
+struct Library {
+    /// Group, artifact and version.
+    coordinates: [&'static str; 3],
+    /// What its tests need besides JUnit.
+    dependencies: &'static [[&'static str; 3]],
+    /// Patterns of test classes that need more than a machine has here, each with its reason.
+    excludes: &'static [(&'static str, &'static str)],
+    jupiter: bool,
+}
+
+const LANG: [&str; 3] = ["org.apache.commons", "commons-lang3", "3.12.0"];
+const IO: [&str; 3] = ["commons-io", "commons-io", "2.11.0"];
+
+const LIBRARIES: [Library; 9] = [
+    Library {
+        coordinates: ["org.apache.commons", "commons-lang3", "3.1"],
+        dependencies: &[["org.easymock", "easymock", "3.1"], ["commons-io", "commons-io", "2.1"]],
+        excludes: &[],
+        jupiter: false,
+    },
+    Library {
+        coordinates: ["org.apache.commons", "commons-csv", "1.2"],
+        dependencies: &[["commons-io", "commons-io", "2.2"], ["com.h2database", "h2", "1.4.180"]],
+        excludes: &[("**/PerformanceTest*", "measures time")],
+        jupiter: false,
+    },
+    Library {
+        coordinates: ["org.apache.commons", "commons-csv", "1.9.0"],
+        dependencies: &[
+            LANG,
+            IO,
+            ["com.h2database", "h2", "1.4.200"],
+            ["org.mockito", "mockito-core", "3.11.2"],
+        ],
+        excludes: &[("**/PerformanceTest*", "measures time")],
+        jupiter: true,
+    },
+    Library {
+        coordinates: ["commons-cli", "commons-cli", "1.3.1"],
+        dependencies: &[],
+        excludes: &[],
+        jupiter: false,
+    },
+    Library {
+        coordinates: ["org.apache.commons", "commons-text", "1.10.0"],
+        dependencies: &[
+            LANG,
+            IO,
+            ["org.assertj", "assertj-core", "3.23.1"],
+            ["org.mockito", "mockito-inline", "4.8.0"],
+            ["org.apache.commons", "commons-rng-simple", "1.4"],
+        ],
+        excludes: &[
+            ("**/DnsStringLookupTest*", "needs the network"),
+            ("**/UrlStringLookupTest*", "needs the network"),
+            ("**/StringSubstitutorWithInterpolatorStringLookupTest*", "needs the network"),
+            ("**/ExtendedMessageFormatTest*", "as slow as all others together"),
+        ],
+        jupiter: true,
+    },
+    Library {
+        coordinates: ["org.apache.commons", "commons-collections4", "4.4"],
+        dependencies: &[
+            ["org.easymock", "easymock", "4.0.2"],
+            LANG,
+            ["commons-codec", "commons-codec", "1.12"],
+        ],
+        excludes: &[],
+        jupiter: false,
+    },
+    Library {
+        coordinates: ["org.apache.commons", "commons-jexl3", "3.3"],
+        dependencies: &[
+            ["commons-logging", "commons-logging", "1.2"],
+            ["com.google.code.gson", "gson", "2.10.1"],
+            ["org.apache.commons", "commons-lang3", "3.12.0"],
+        ],
+        excludes: &[],
+        jupiter: true,
+    },
+    Library {
+        coordinates: ["org.apache.commons", "commons-imaging", "1.0-alpha3"],
+        dependencies: &[IO, ["org.hamcrest", "hamcrest", "2.2"]],
+        excludes: &[],
+        jupiter: true,
+    },
+    Library {
+        coordinates: ["org.apache.commons", "commons-pool2", "2.11.1"],
+        dependencies: &[["cglib", "cglib", "3.3.0"], ["org.ow2.asm", "asm-util", "9.2"]],
+        excludes: &[],
+        jupiter: true,
+    },
+];
+
+/// JUnit Vintage runs what a Jupiter suite still has of JUnit 4, so it is always there.
+const JUNIT4: &[[&str; 3]] = &[["junit", "junit", "4.13.2"]];
+const JUPITER: &[[&str; 3]] = &[
+    ["org.junit.jupiter", "junit-jupiter", "5.11.4"],
+    ["org.junit.vintage", "junit-vintage-engine", "5.11.4"],
+    ["org.junit-pioneer", "junit-pioneer", "1.9.1"],
+];
+
+const JUNIT4_PARALLEL: &[&str] = &["-Dparallel=classes", "-DthreadCount=4", "-DperCoreThreadCount=false"];
+const JUPITER_PARALLEL: &[&str] = &[
+    "-Djunit.jupiter.execution.parallel.enabled=true",
+    "-Djunit.jupiter.execution.parallel.mode.default=concurrent",
+    "-Djunit.jupiter.execution.parallel.config.strategy=fixed",
+    "-Djunit.jupiter.execution.parallel.config.fixed.parallelism=4",
+];
+
+/// What one suite did in one way.
+#[derive(Clone, Debug, Default)]
+struct Compared {
+    suite: String,
+    way: &'static str,
+    tests: usize,
+    /// Names that differ among the plain runs.
+    flaky: BTreeSet<String>,
+    /// Names that differ with the agent, and do not without.
+    changed: BTreeSet<String>,
+    /// Of each recorded run: rows, and reported tests.
+    rows: Vec<(usize, usize)>,
+}
+
+/// Runs the suites whose artifact or `artifact-version` is among `names` (all where there are
+/// none), `runs` times in each way. Tells each comparison as a Markdown row when it is complete.
+/// Errors: something is missing, or a build does not run. That a suite is missing from the
+/// repository is told as a row, and the others go on.
+pub fn run(
+    runs: usize,
+    names: &[String],
+    progress: impl Fn(&str),
+    tell: impl Fn(&str),
+) -> Result<(), BenchError> {
+    tell(
+        "| suite | tests at a time | reported | differ among plain runs | changed by the agent | rows = reported |",
+    );
+    tell("|---|---|---|---|---|---|");
+    let wanted = |library: &&Library| {
+        names.is_empty()
+            || names.iter().any(|name| *name == library.title() || *name == library.coordinates[1])
+    };
+    let mut found = Vec::new();
+    for library in LIBRARIES.iter().filter(wanted) {
+        let folder = match library.prepare() {
+            Ok(folder) => folder,
+            Err(error) => {
+                progress(&error.to_string());
+                tell(&format!("| {} | - | not tried: it could not be prepared | | | |", library.title()));
+                continue;
+            }
+        };
+        for (way, arguments) in [("1", &[][..]), ("4", library.parallel())] {
+            let compared = library.compare(&folder, way, arguments, runs, &progress)?;
+            tell(&compared.row());
+            found.push(compared);
+        }
+    }
+    for compared in &found {
+        for (what, names) in [("differs among plain runs", &compared.flaky), ("changed", &compared.changed)] {
+            names.iter().for_each(|name| {
+                tell(&format!("- {}, {} at a time, {what}: `{name}`", compared.suite, compared.way))
+            });
+        }
+    }
+    Ok(())
+}
+
+impl Library {
+    fn title(&self) -> String {
+        format!("{}-{}", self.coordinates[1], self.coordinates[2])
+    }
+
+    fn parallel(&self) -> &'static [&'static str] {
+        if self.jupiter { JUPITER_PARALLEL } else { JUNIT4_PARALLEL }
+    }
+
+    /// A build of the library's classes and tests as they were released.
+    fn prepare(&self) -> Result<PathBuf, BenchError> {
+        let folder = workspace::fresh(&format!("outcomes-{}", self.title()))?;
+        let pom = folder.join("pom.xml");
+        fs::write(&pom, self.pom()).map_err(BenchError::io(&pom))?;
+        let mut maven = Command::new("mvn");
+        maven.args(["-B", "-ntp", "-q", "process-resources"]).current_dir(&folder);
+        workspace::quietly(&format!("preparing {}", self.title()), &mut maven)?;
+        Ok(folder)
+    }
+
+    fn pom(&self) -> String {
+        let frameworks = if self.jupiter { JUPITER } else { JUNIT4 };
+        let [group, artifact, version] = self.coordinates;
+        let gav = |[group, artifact, version]: &[&str; 3]| {
+            format!(
+                "<groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>"
+            )
+        };
+        let dependency =
+            |of: &[&str; 3]| format!("    <dependency>{}<scope>test</scope></dependency>\n", gav(of));
+        let dependencies: String = frameworks.iter().chain(self.dependencies).map(dependency).collect();
+        let excludes: String = self
+            .excludes
+            .iter()
+            .map(|(pattern, why)| format!("            <!-- {why} --><exclude>{pattern}</exclude>\n"))
+            .collect();
+        let item = |classifier: &str, excludes: &str, folder: &str| {
+            format!(
+                "                <artifactItem><groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>{classifier}{excludes}<outputDirectory>{folder}</outputDirectory></artifactItem>\n"
+            )
+        };
+        let tests = "<classifier>tests</classifier>";
+        let items = [
+            item("", "", "${project.build.outputDirectory}"),
+            item("<classifier>sources</classifier>", "", "${library}/src/main/java"),
+            item(tests, "", "${project.build.testOutputDirectory}"),
+            item(tests, "<excludes>**/*.class</excludes>", "${library}/src/test/resources"),
+        ]
+        .concat();
+        format!(
+            r#"<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion>
+  <groupId>io.faultline.outcomes</groupId>
+  <artifactId>{artifact}</artifactId>
+  <version>1</version>
+  <properties>
+    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+    <library>${{project.build.directory}}/library</library>
+  </properties>
+  <dependencies>
+{dependencies}  </dependencies>
+  <build>
+    <plugins>
+      <plugin>
+        <artifactId>maven-dependency-plugin</artifactId>
+        <version>3.8.1</version>
+        <executions>
+          <execution>
+            <id>library</id>
+            <phase>process-resources</phase>
+            <goals><goal>unpack</goal></goals>
+            <configuration>
+              <artifactItems>
+{items}              </artifactItems>
+            </configuration>
+          </execution>
+        </executions>
+      </plugin>
+      <plugin>
+        <artifactId>maven-surefire-plugin</artifactId>
+        <version>3.5.6</version>
+        <configuration>
+          <workingDirectory>${{library}}</workingDirectory>
+          <argLine>--add-opens java.base/java.lang=ALL-UNNAMED --add-opens java.base/java.util=ALL-UNNAMED</argLine>
+          <excludes>
+            <exclude>**/*$*</exclude>
+{excludes}          </excludes>
+        </configuration>
+      </plugin>
+    </plugins>
+  </build>
+</project>
+"#
+        )
+    }
+
+    fn compare(
+        &self,
+        folder: &Path,
+        way: &'static str,
+        arguments: &[&str],
+        runs: usize,
+        progress: impl Fn(&str),
+    ) -> Result<Compared, BenchError> {
+        let mut compared = Compared { suite: self.title(), way, ..Compared::default() };
+        let (mut plain, mut recorded) = (Vec::new(), Vec::new());
+        // In turns, so that what the machine does meanwhile meets both.
+        for run in 1..=runs {
+            progress(&format!("{}, {way} at a time: run {run} of {runs}", self.title()));
+            plain.push(self.reports(folder, arguments, None)?);
+            let records = workspace::fresh(&format!("outcomes-recordings-{}", self.title()))?;
+            let reports = self.reports(folder, arguments, Some(&records))?;
+            let rows = faultline_format::read_dir(&records)
+                .map_err(|error| failed(self, &error.to_string()))?
+                .0
+                .iter()
+                .map(|recording| recording.tests.len())
+                .sum();
+            compared.rows.push((rows, reports.cases.len()));
+            recorded.push(reports);
+        }
+        let first = &plain[0];
+        compared.tests = first.cases.len();
+        compared.flaky = plain.iter().flat_map(|other| differences(first, other)).collect();
+        compared.changed = recorded.iter().flat_map(|other| differences(first, other)).collect();
+        compared.changed.retain(|name| !compared.flaky.contains(name));
+        Ok(compared)
+    }
+
+    /// What Surefire says after a run. Errors: no test was reported.
+    fn reports(
+        &self,
+        folder: &Path,
+        arguments: &[&str],
+        records: Option<&Path>,
+    ) -> Result<Reports, BenchError> {
+        let reports = folder.join("target/surefire-reports");
+        if reports.exists() {
+            fs::remove_dir_all(&reports).map_err(BenchError::io(&reports))?;
+        }
+        let mut command = match records {
+            None => Command::new("mvn"),
+            Some(records) => {
+                let mut command = Command::new(workspace::program()?);
+                command.args(["run", "--dir"]).arg(records).args(["--", "mvn"]);
+                command
+            }
+        };
+        command.args(["-B", "-ntp", "surefire:test", "-Dmaven.test.failure.ignore=true"]);
+        let output = command
+            .args(arguments)
+            .current_dir(folder)
+            .output()
+            .map_err(|error| failed(self, &error.to_string()))?;
+        let found = Reports::read(folder);
+        if found.cases.is_empty() {
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            let last: Vec<&str> = text.lines().rev().take(15).collect();
+            let last: Vec<&str> = last.into_iter().rev().collect();
+            return Err(failed(self, &format!("no test was reported\n{}", last.join("\n"))));
+        }
+        Ok(found)
+    }
+}
+
+fn failed(library: &Library, detail: &str) -> BenchError {
+    BenchError::Program { what: library.title(), detail: detail.to_owned() }
+}
+
+impl Compared {
+    fn row(&self) -> String {
+        let rows: Vec<String> = self
+            .rows
+            .iter()
+            .map(
+                |(rows, reported)| {
+                    if rows == reported { format!("{rows}") } else { format!("{rows} of {reported}") }
+                },
+            )
+            .collect();
+        format!(
+            "| {} | {} | {} | {} | {} | {} |",
+            self.suite,
+            self.way,
+            self.tests,
+            self.flaky.len(),
+            self.changed.len(),
+            rows.join(", ")
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_names_runs_whose_rows_are_not_the_reported_tests() {
+        let compared = Compared {
+            suite: "x-1".to_owned(),
+            way: "4",
+            tests: 3,
+            flaky: ["a#b".to_owned()].into(),
+            changed: BTreeSet::new(),
+            rows: vec![(3, 3), (2, 3)],
+        };
+        assert_eq!(compared.row(), "| x-1 | 4 | 3 | 1 | 0 | 3, 2 of 3 |");
+    }
+
+    #[test]
+    fn a_pom_has_the_library_its_tests_and_what_is_left_out() {
+        let text = LIBRARIES[4].pom();
+        for part in
+            ["commons-text", "<classifier>tests</classifier>", "<!-- needs the network -->", "mockito-inline"]
+        {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+    }
+}
