@@ -25,7 +25,7 @@ EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dn
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
 
-.PHONY: help dist install-maven native test lint test-rust test-java demo bench compatibility model libtorch everything clean
+.PHONY: help dist install-maven native test lint test-rust test-java demo bench compatibility stress model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -98,6 +98,22 @@ model: ## train the models that ship with the program again
 
 compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin compatibility -- --all
+
+# Rounds on each Java.
+ROUNDS ?= 500
+stress: dist ## parallel tests on Java 11, 17, 21, 25 while all cores are busy; ROUNDS=500 (long, needs pip)
+	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-tests --bin stress -- $(ROUNDS)
+
+PROGRAMS ?= 5000
+model-test: dist ## random programs against the rules of docs/whose-hit.md; PROGRAMS=5000
+	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-tests --bin model -- $(PROGRAMS)
+
+INPUTS ?= 1000000
+fuzz: ## mutated inputs for every parser of files; INPUTS=1000000
+	cargo run --quiet --release -p faultline-tests --bin parsers -- $(INPUTS)
+
+outcomes: dist ## real suites with and without the agent, case by case (long)
+	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- outcomes
 
 libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.md)
 	native/train/libtorch.sh $(CARGO_TARGET_DIR)/libtorch

@@ -97,6 +97,12 @@ pub(super) fn tsv() -> Vec<Vec<u8>> {
 /// Spectra, tests, matrix.
 pub(super) fn gzoltar() -> Vec<Vec<u8>> {
     let mut seeds = exported(&faultline_format::Layout::Gzoltar, super::files::GZOLTAR);
+    // Found by fuzzing: a dollar sign in a package was taken for its end.
+    seeds.push(joined(&[
+        "name\na.b$c.d$E#<clinit>():7\n",
+        "name,outcome,runtime,stacktrace\na.T#a,PASS,12,\n",
+        "1 +\n",
+    ]));
     seeds.push(joined(&[
         "name\norg.x$C#m(int):3\norg.x$C$D#n():4\n",
         "name,outcome,runtime,stacktrace\norg.x.T#a,PASS,12,\norg.x.T#b,FAIL,3,\"java.lang.Error: x\n\tat org.x.C.m(C.java:3)\"\n",

@@ -1,6 +1,6 @@
 //! Names of elements: `package$Class#method(arguments):line`.
 //!
-//! The first `$` ends the package, so a nested class is `a.b$Outer$Inner` and one of the
+//! The first `$` behind the last dot ends the package, so a nested class is `a.b$Outer$Inner` and one of the
 //! default package `$Outer`. Constructors carry their class's name, static initialisers are
 //! `<clinit>()`. There is no return type: only those two have a known one.
 
@@ -23,7 +23,10 @@ pub(super) fn parse(text: &str) -> Result<Name, &'static str> {
     let (path, line) = text.rsplit_once(':').ok_or("it has no line")?;
     let line = line.parse().map_err(|_| "its line is not a number")?;
     let (class, method) = path.split_once('#').ok_or("it has no method")?;
-    let (package, simple) = class.split_once('$').ok_or("its package does not end with `$`")?;
+    // A package may hold one, too: an end before the last dot would be another one next time.
+    let start = class.rfind('.').map_or(0, |dot| dot + 1);
+    let dollar = class[start..].find('$').ok_or("its package does not end with `$`")?;
+    let (package, simple) = (&class[..start + dollar], &class[start + dollar + 1..]);
     let (method, arguments) =
         method.strip_suffix(')').and_then(|m| m.rsplit_once('(')).ok_or("its method has no arguments")?;
     let (method, result) = match method {
@@ -70,6 +73,7 @@ mod tests {
             ("a$C#<clinit>():1", name("a.C", "<clinit>", "()V", 1)),
             ("$Top#main(java.lang.String[]):3", name("Top", "main", "([Ljava/lang/String;)?", 3)),
             ("$Top$In#f():4", name("Top$In", "f", "()?", 4)),
+            ("a$b.c$D#f():4", name("a$b.c.D", "f", "()?", 4)),
         ];
         for (text, expected) in cases {
             let parsed = parse(text).unwrap();
