@@ -91,12 +91,12 @@ fn joined(files: &[&str]) -> Vec<u8> {
 
 /// Elements, tests, failures, faulty methods.
 pub(super) fn tsv() -> Vec<Vec<u8>> {
-    exported(&faultline_format::Layout::Tsv, super::files::TSV)
+    exported(faultline_format::Layout::Tsv, super::files::TSV)
 }
 
 /// Spectra, tests, matrix.
 pub(super) fn gzoltar() -> Vec<Vec<u8>> {
-    let mut seeds = exported(&faultline_format::Layout::Gzoltar, super::files::GZOLTAR);
+    let mut seeds = exported(faultline_format::Layout::Gzoltar, super::files::GZOLTAR);
     // Found by fuzzing: a dollar sign in a package was taken for its end.
     seeds.push(joined(&[
         "name\na.b$c.d$E#<clinit>():7\n",
@@ -112,7 +112,7 @@ pub(super) fn gzoltar() -> Vec<Vec<u8>> {
 }
 
 /// The recordings as another format has them.
-fn exported(layout: &faultline_format::Layout, names: &[&str]) -> Vec<Vec<u8>> {
+fn exported(layout: faultline_format::Layout, names: &[&str]) -> Vec<Vec<u8>> {
     let folder =
         std::env::temp_dir().join(format!("faultline-seeds-{}-{}", layout.name(), std::process::id()));
     let seeds = (1..4).map(|size| {
