@@ -2,6 +2,7 @@
 //! the agent, one test at a time and several, compared case by case.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -171,9 +172,9 @@ pub fn run(
     }
     for compared in &found {
         for (what, names) in [("differs among plain runs", &compared.flaky), ("changed", &compared.changed)] {
-            names.iter().for_each(|name| {
-                tell(&format!("- {}, {} at a time, {what}: `{name}`", compared.suite, compared.way))
-            });
+            for name in names {
+                tell(&format!("- {}, {} at a time, {what}: `{name}`", compared.suite, compared.way));
+            }
         }
     }
     Ok(())
@@ -210,11 +211,11 @@ impl Library {
         let dependency =
             |of: &[&str; 3]| format!("    <dependency>{}<scope>test</scope></dependency>\n", gav(of));
         let dependencies: String = frameworks.iter().chain(self.dependencies).map(dependency).collect();
-        let excludes: String = self
-            .excludes
-            .iter()
-            .map(|(pattern, why)| format!("            <!-- {why} --><exclude>{pattern}</exclude>\n"))
-            .collect();
+        let mut excludes = String::new();
+        for (pattern, why) in self.excludes {
+            // Writing to a string cannot fail.
+            let _ = writeln!(excludes, "            <!-- {why} --><exclude>{pattern}</exclude>");
+        }
         let item = |classifier: &str, excludes: &str, folder: &str| {
             format!(
                 "                <artifactItem><groupId>{group}</groupId><artifactId>{artifact}</artifactId><version>{version}</version>{classifier}{excludes}<outputDirectory>{folder}</outputDirectory></artifactItem>\n"

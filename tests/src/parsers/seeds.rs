@@ -82,6 +82,7 @@ fn recording(classes: u32, tests: u32) -> Recording {
         background: vec![Background { thread: "a thread".into(), coverage: coverage.clone() }],
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         sealed: true,
+        ..Recording::default()
     }
 }
 
