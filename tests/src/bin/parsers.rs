@@ -28,16 +28,15 @@ fn holds(parser: &Parser, inputs: u64) -> bool {
     let (seeds, mut taken) = ((parser.seeds)(), 0_u64);
     for seed in 0..inputs {
         let input = Mutator::new(seed).input(&seeds);
-        match catch_unwind(AssertUnwindSafe(|| (parser.check)(&input))) {
-            Ok(read) => taken += u64::from(read),
-            Err(_) => {
-                let file = std::env::temp_dir().join(format!("faultline-{}-{seed}", parser.name));
-                let kept = std::fs::write(&file, &input)
-                    .map_or_else(|error| error.to_string(), |()| file.display().to_string());
-                println!("{}: seed {seed} fails; the input: {kept}", parser.name);
-                return false;
-            }
+        if let Ok(read) = catch_unwind(AssertUnwindSafe(|| (parser.check)(&input))) {
+            taken += u64::from(read);
+            continue;
         }
+        let file = std::env::temp_dir().join(format!("faultline-{}-{seed}", parser.name));
+        let kept = std::fs::write(&file, &input)
+            .map_or_else(|error| error.to_string(), |()| file.display().to_string());
+        println!("{}: seed {seed} fails; the input: {kept}", parser.name);
+        return false;
     }
     println!("{}: {inputs} inputs, {taken} taken, the others refused", parser.name);
     true
