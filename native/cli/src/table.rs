@@ -64,7 +64,8 @@ impl Cell {
         self
     }
 
-    fn width(&self) -> usize {
+    /// How many columns its text takes.
+    pub fn width(&self) -> usize {
         self.0.iter().map(|(_, text)| text.width()).sum()
     }
 

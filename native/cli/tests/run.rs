@@ -202,21 +202,23 @@ fn overlapping_tests_and_refused_classes_are_told() {
 
 #[test]
 fn a_signal_to_us_is_passed_on_and_the_summary_still_comes() {
-    let (scratch, jar) = project("signal");
-    let script = "trap 'exit 7' TERM; echo ready; while :; do sleep 0.05; done";
-    let mut child = faultline(&scratch, &jar, &["--", "sh", "-c", script])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut ready = String::new();
-    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut ready).unwrap();
-    assert_eq!(ready, "ready\n");
-    let killed = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
-    let done = Done::of(&child.wait_with_output().unwrap());
-    assert_eq!(done.code, Some(7));
-    assert!(done.err.starts_with("faultline: nothing was recorded"), "{}", done.err);
+    for signal in ["TERM", "HUP", "INT", "QUIT"] {
+        let (scratch, jar) = project("signal");
+        let script = format!("trap 'exit 7' {signal}; echo ready; while :; do sleep 0.05; done");
+        let mut child = faultline(&scratch, &jar, &["--", "sh", "-c", &script])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut ready = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut ready).unwrap();
+        assert_eq!(ready, "ready\n");
+        let killed = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(killed.unwrap().success());
+        let done = Done::of(&child.wait_with_output().unwrap());
+        assert_eq!(done.code, Some(7), "{signal}");
+        assert!(done.err.starts_with("faultline: nothing was recorded"), "{}", done.err);
+    }
 }
 
 #[test]

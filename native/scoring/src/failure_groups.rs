@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use faultline_spectrum::{Failure, Frame, Outcome, Spectrum, Test, TestId};
+use faultline_spectrum::{ClassId, Failure, Frame, Outcome, Spectrum, Test, TestId};
+
+use crate::namesakes::Namesakes;
 
 /// Failing tests with one exception class and one throw site: one fault's, most likely.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +30,8 @@ pub struct ThrowSite {
     pub method: String,
     /// Line, or -1 where unknown.
     pub line: i32,
+    /// Which class, where classes of several files have that name: the first that the test ran.
+    pub which: Option<ClassId>,
 }
 
 /// The failed tests of a spectrum by (exception class, throw site), groups in the order of
@@ -40,13 +44,22 @@ pub struct ThrowSite {
 /// one group, by that class: the first has what its initialiser threw, the later ones an error
 /// of another class that was thrown elsewhere.
 pub fn failure_groups(spectrum: &Spectrum) -> Vec<FailureGroup> {
+    grouped(spectrum, spectrum.tests_with(Outcome::Failed))
+}
+
+/// As [`failure_groups`], of these tests, whatever became of them. What a test that was running when its
+/// JVM was ended has in place of an exception says where it stood.
+pub fn grouped(spectrum: &Spectrum, tests: impl IntoIterator<Item = TestId>) -> Vec<FailureGroup> {
     let project: HashSet<&str> = spectrum.classes.iter().map(|class| class.name.as_str()).collect();
     let mut groups: Vec<FailureGroup> = Vec::new();
     let mut known = HashMap::new();
-    for id in spectrum.tests_with(Outcome::Failed) {
+    let namesakes = Namesakes::of(spectrum);
+    let which = |class: &str, test| namesakes.meant(test, class).and_then(|classes| classes.first().copied());
+    for id in tests {
         let test = &spectrum.tests[id.index()];
         let exception = test.failure.as_ref().map(|failure| failure.exception.clone());
         let site = test.failure.as_ref().and_then(|failure| throw_site(test, failure, &project));
+        let site = site.map(|site| ThrowSite { which: which(&site.class, id), ..site });
         let thrown = test.failure.as_ref().and_then(|failure| failure.thrown.as_ref());
         let initialiser = thrown.and_then(|thrown| thrown.initialiser.clone());
         let alike = match &initialiser {
@@ -82,7 +95,12 @@ fn throw_site(test: &Test, failure: &Failure, project: &HashSet<&str>) -> Option
     let first = failure.thrown.as_ref().map_or(&[][..], |thrown| &thrown.frames);
     let frames = || first.iter().chain(&failure.frames);
     let frame = frames().find(of_project).or_else(|| frames().find(of_test))?;
-    Some(ThrowSite { class: frame.class.clone(), method: frame.method.clone(), line: frame.line })
+    Some(ThrowSite {
+        class: frame.class.clone(),
+        method: frame.method.clone(),
+        line: frame.line,
+        which: None,
+    })
 }
 
 #[cfg(test)]

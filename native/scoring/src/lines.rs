@@ -1,8 +1,6 @@
 //! Elements joined to lines, and the order in which suspects stand inside a tie.
 
-use std::collections::HashMap;
-
-use faultline_spectrum::{Element, ElementId, Spectrum, TestId};
+use faultline_spectrum::{Element, ElementId, SourceFiles, Spectrum, TestId};
 
 use crate::counts::count_columns;
 use crate::radix;
@@ -28,7 +26,8 @@ impl Lines {
     /// Cost: O(elements) in a merged spectrum, and one pass over the matrix if any line is shared.
     pub(crate) fn of(spectrum: &Spectrum) -> Self {
         let class_order = class_order(spectrum);
-        let sources = source_numbers(spectrum, &class_order);
+        let files = SourceFiles::of(&spectrum.classes);
+        let sources = files.numbers();
         let class_of = |element: &Element| spectrum.methods[element.method.index()].class.index();
         let keys = spectrum.elements.iter().map(|element| key(sources[class_of(element)], element.line));
         let mut keyed: Vec<(u64, u32)> = keys.zip(0..).collect();
@@ -162,21 +161,4 @@ pub(crate) fn class_order(spectrum: &Spectrum) -> Vec<u32> {
         order[class] = place as u32;
     }
     order
-}
-
-/// A number per class that is equal for classes of one source file. A class without a known
-/// source is its own. Numbers ascend with the name of a source's first class.
-fn source_numbers(spectrum: &Spectrum, class_order: &[u32]) -> Vec<u32> {
-    let mut classes: Vec<usize> = (0..spectrum.classes.len()).collect();
-    classes.sort_by_key(|&class| class_order[class]);
-    let mut numbers = HashMap::new();
-    let mut of_class = vec![0; classes.len()];
-    for class in classes {
-        let known = &spectrum.classes[class];
-        let path = known.source_path();
-        let key = (path.is_some(), path.unwrap_or_else(|| known.name.clone()));
-        let next = numbers.len() as u32;
-        of_class[class] = *numbers.entry(key).or_insert(next);
-    }
-    of_class
 }

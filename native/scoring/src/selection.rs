@@ -51,12 +51,15 @@ impl Selection {
         selection
     }
 
-    /// The given failed tests against every passed one; other failures are left out.
-    /// Rows among `failing` that did not fail are dropped.
+    /// The given failed tests against every passed one; other failures are left out. A test that was
+    /// running when its JVM was ended is one of them, if given; other rows among `failing` are dropped.
     pub fn against_passing(spectrum: &Spectrum, failing: &[TestId]) -> Self {
-        let failing =
-            failing.iter().copied().filter(|t| spectrum.tests[t.index()].outcome == Outcome::Failed);
-        Self::of(spectrum, failing.chain(spectrum.tests_with(Outcome::Passed)))
+        let to_explain = |test: &TestId| {
+            let test = &spectrum.tests[test.index()];
+            test.outcome == Outcome::Failed || test.is_interrupted()
+        };
+        let failing = failing.iter().copied().filter(to_explain);
+        Self::told(failing, spectrum.tests_with(Outcome::Passed))
     }
 
     /// Failed rows, ascending.

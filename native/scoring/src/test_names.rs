@@ -124,18 +124,47 @@ pub fn failing_tests<S: AsRef<str>>(
     spectrum: &Spectrum,
     names: impl IntoIterator<Item = S>,
 ) -> Result<Vec<TestId>, ScoringError> {
-    let mut failing = BTreeSet::new();
+    chosen(spectrum, names, |test| test.outcome == Outcome::Failed)
+}
+
+/// As [`failing_tests`], and the rows of tests that were running when their JVM was ended: whoever
+/// names a test that hung wants to know why.
+/// Errors: as [`failing_tests`].
+pub fn tests_to_explain<S: AsRef<str>>(
+    spectrum: &Spectrum,
+    names: impl IntoIterator<Item = S>,
+) -> Result<Vec<TestId>, ScoringError> {
+    chosen(spectrum, names, |test| test.outcome == Outcome::Failed || test.is_interrupted())
+}
+
+fn chosen<S: AsRef<str>>(
+    spectrum: &Spectrum,
+    names: impl IntoIterator<Item = S>,
+    is_meant: impl Fn(&Test) -> bool,
+) -> Result<Vec<TestId>, ScoringError> {
+    let mut chosen = BTreeSet::new();
     for name in names {
         let name = name.as_ref();
         let named = tests_named(spectrum, name)?;
-        let outcome = |id: &TestId| spectrum.tests[id.index()].outcome;
-        let mut failed = named.iter().copied().filter(|id| outcome(id) == Outcome::Failed).peekable();
-        if failed.peek().is_none() {
-            return Err(ScoringError::NotFailed { name: name.to_owned(), outcome: outcome(&named[0]) });
+        let mut meant = named.iter().copied().filter(|id| is_meant(&spectrum.tests[id.index()])).peekable();
+        if meant.peek().is_none() {
+            let how = ending(&spectrum.tests[named[0].index()]);
+            return Err(ScoringError::NotFailed { name: name.to_owned(), how });
         }
-        failing.extend(failed);
+        chosen.extend(meant);
     }
-    Ok(failing.into_iter().collect())
+    Ok(chosen.into_iter().collect())
+}
+
+/// How a test ended, as a verb.
+fn ending(test: &Test) -> &'static str {
+    match test.outcome {
+        Outcome::Passed => "passed",
+        Outcome::Failed => "failed",
+        Outcome::Aborted if test.is_interrupted() => "was running when the JVM was ended",
+        Outcome::Aborted => "gave up on an assumption",
+        Outcome::Skipped => "was skipped",
+    }
 }
 
 fn rows(spectrum: &Spectrum, is_meant: impl Fn(&Test) -> bool) -> Vec<TestId> {
@@ -184,6 +213,8 @@ fn unknown(spectrum: &Spectrum, name: &str) -> ScoringError {
 
 #[cfg(test)]
 mod tests {
+    use faultline_spectrum::Failure;
+
     use super::*;
 
     /// Rows: (class, method, outcome); the unique id is `id<row>`.
@@ -302,5 +333,24 @@ mod tests {
         assert_eq!(failing, [TestId(0), TestId(3)]);
         let error = failing_tests(&suite(), ["FooTest#parseAll"]).unwrap_err();
         assert_eq!(error.to_string(), "the test 'FooTest#parseAll' did not fail (it passed)");
+    }
+
+    #[test]
+    fn a_test_that_was_running_when_the_jvm_was_ended_can_be_explained_and_did_not_fail() {
+        let mut suite = spectrum(&[
+            ("a.HangTest", "hangs", Outcome::Aborted),
+            ("a.HangTest", "assumes", Outcome::Aborted),
+        ]);
+        let how = |exception: &str| Some(Failure { exception: exception.into(), ..Failure::default() });
+        suite.tests[0].failure = how("java.lang.Shutdown");
+        suite.tests[1].failure = how("org.junit.AssumptionViolatedException");
+        assert_eq!(tests_to_explain(&suite, ["HangTest#hangs"]).unwrap(), [TestId(0)]);
+        let error = tests_to_explain(&suite, ["HangTest#assumes"]).unwrap_err();
+        assert!(error.to_string().ends_with("did not fail (it gave up on an assumption)"), "{error}");
+        let error = failing_tests(&suite, ["HangTest#hangs"]).unwrap_err();
+        assert!(
+            error.to_string().ends_with("did not fail (it was running when the JVM was ended)"),
+            "{error}"
+        );
     }
 }

@@ -1,8 +1,10 @@
 //! Where methods stand in the stack traces of failing tests.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use faultline_spectrum::{Failure, Frame, Spectrum, TestId};
+use faultline_spectrum::{Class, ClassId, Failure, Frame, Spectrum, TestId};
+
+use crate::namesakes::Namesakes;
 
 /// Prefixes of classes that no project's fault is in: the JDK, the run times of other languages,
 /// test frameworks and what starts them.
@@ -45,10 +47,14 @@ const FOREIGN: [&str; 28] = [
 /// test classes included, is numbered from 1 at the top of each test's trace. Where several
 /// failing tests have a method, the first test's place counts; where a trace has it several
 /// times, the uppermost. Of a test that failed because a class could not be initialised the frames
-/// are those of what its initialiser threw. Methods are known by class and name alone, as stack traces are.
+/// are those of what its initialiser threw. Methods are known by class and name alone, as stack
+/// traces are; where classes of several files have one name, those are meant that the failing tests
+/// ran.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TraceFrames<'s> {
     places: HashMap<(&'s str, &'s str), u32>,
+    /// By names of several classes: those that are meant.
+    meant: HashMap<&'s str, BTreeSet<ClassId>>,
 }
 
 impl<'s> TraceFrames<'s> {
@@ -62,15 +68,22 @@ impl<'s> TraceFrames<'s> {
     fn known(spectrum: &'s Spectrum, failing: &[TestId], own: &HashSet<&str>) -> Self {
         let mut failing = failing.to_vec();
         failing.sort_unstable();
-        let mut places = HashMap::new();
+        let namesakes = Namesakes::of(spectrum);
+        let (mut places, mut meant) = (HashMap::new(), HashMap::<&str, BTreeSet<ClassId>>::new());
         for test in failing {
             let Some(failure) = &spectrum.tests[test.index()].failure else { continue };
             let kept = frames_of(failure).iter().filter(|frame| is_kept(&frame.class, own));
             for (frame, place) in kept.zip(1..) {
                 places.entry((frame.class.as_str(), frame.method.as_str())).or_insert(place);
             }
+            let classes: HashSet<&str> = failure.frames.iter().map(|frame| frame.class.as_str()).collect();
+            for class in classes {
+                if let Some(of_test) = namesakes.meant(test, class) {
+                    meant.entry(class).or_default().extend(of_test);
+                }
+            }
         }
-        Self { places }
+        Self { places, meant }
     }
 
     /// The place of a method, from 1; `None` where no trace has it.
@@ -90,8 +103,11 @@ impl<'s> TraceFrames<'s> {
             return vec![None; spectrum.methods.len()];
         }
         let classes: HashSet<&str> = self.places.keys().map(|(class, _)| *class).collect();
-        let is_there: Vec<bool> =
-            spectrum.classes.iter().map(|class| classes.contains(class.name.as_str())).collect();
+        let is_there = |(at, class): (usize, &Class)| {
+            let is_meant = |meant: &BTreeSet<ClassId>| meant.contains(&ClassId::new(at));
+            classes.contains(class.name.as_str()) && self.meant.get(class.name.as_str()).is_none_or(is_meant)
+        };
+        let is_there: Vec<bool> = spectrum.classes.iter().enumerate().map(is_there).collect();
         let place = |method: &faultline_spectrum::Method| {
             let class = method.class.index();
             is_there[class].then(|| self.place(&spectrum.classes[class].name, &method.name)).flatten()

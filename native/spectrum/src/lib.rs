@@ -21,6 +21,7 @@ mod policy;
 mod recording;
 mod reruns;
 mod rows;
+mod source_files;
 mod source_map;
 mod spectrum;
 mod test_name;
@@ -37,5 +38,6 @@ pub use recording::{
     RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Thrown,
 };
 pub use reruns::{FlakyPolicy, Reruns};
+pub use source_files::{SourceFiles, is_archive, module_of};
 pub use spectrum::{Class, Element, Method, Spectrum, Test};
 pub use test_name::TestName;

@@ -94,6 +94,29 @@ pub struct Failure {
     pub thrown: Option<Thrown>,
 }
 
+/// What stands in place of an exception where the JVM ended: the method of the JDK that was called,
+/// or, for a signal and the end of the last thread, the class that runs then.
+const ENDS_OF_JVMS: [&str; 3] = ["java.lang.Shutdown", "java.lang.Runtime.exit", "java.lang.Runtime.halt"];
+
+impl Failure {
+    /// Whether this is how a test stood when its JVM ended.
+    pub fn is_end_of_jvm(&self) -> bool {
+        ENDS_OF_JVMS.contains(&self.exception.as_str())
+    }
+}
+
+impl RecordedTest {
+    /// Whether the test was running when its JVM was ended, and not by the test itself: it hung, or
+    /// somebody lost patience.
+    pub fn is_interrupted(&self) -> bool {
+        is_interrupted(self.outcome, self.failure.as_ref())
+    }
+}
+
+pub(crate) fn is_interrupted(outcome: Outcome, failure: Option<&Failure>) -> bool {
+    outcome == Outcome::Aborted && failure.is_some_and(Failure::is_end_of_jvm)
+}
+
 /// The exception that began a failure, before it was wrapped or thrown again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Thrown {

@@ -1,5 +1,7 @@
 //! The spectrum itself.
 
+use crate::recording::is_interrupted;
+use crate::source_files::below_package;
 use crate::{BitMatrix, ClassId, ElementId, Failure, MethodId, Outcome, TestId};
 
 /// Tests x elements with outcomes.
@@ -29,18 +31,14 @@ pub struct Class {
     pub source_file: Option<String>,
     /// Hash of its bytes; 0 when imported from a layout that has none.
     pub hash: u64,
-    /// Where it was loaded from; empty when unknown.
+    /// Where it was loaded from, of several places the one that it was built in; empty when unknown.
     pub location: String,
 }
 
 impl Class {
     /// Path of its source below a source root: `org/x/Foo.java`. `None` without `SourceFile`.
     pub fn source_path(&self) -> Option<String> {
-        let file = self.source_file.as_deref()?;
-        Some(match self.name.rsplit_once('.') {
-            Some((package, _)) => format!("{}/{file}", package.replace('.', "/")),
-            None => file.to_owned(),
-        })
+        Some(below_package(&self.name, self.source_file.as_deref()?))
     }
 }
 
@@ -84,6 +82,14 @@ pub struct Test {
     pub overlapped: bool,
     /// For failed and aborted tests.
     pub failure: Option<Failure>,
+}
+
+impl Test {
+    /// Whether the test was running when its JVM was ended, and not by the test itself: it hung, or
+    /// somebody lost patience.
+    pub fn is_interrupted(&self) -> bool {
+        is_interrupted(self.outcome, self.failure.as_ref())
+    }
 }
 
 impl Spectrum {

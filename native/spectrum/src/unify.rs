@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::merge::Jvm;
+use crate::source_files::better_location;
 use crate::source_map::{Origin, SourceMap};
 use crate::{
     Class, ClassId, Element, ElementId, MergeError, Method, MethodId, RecordedClass, RecordedMethod,
@@ -128,14 +129,10 @@ impl Columns {
 
 impl<'a> Parts<'a> {
     fn add(&mut self, class: &'a RecordedClass, map: Option<&SourceMap>) {
-        // Definitions of the same bytes differ at most in where they were loaded from; the
-        // smallest is as good as any and does not depend on order.
+        // Definitions of the same bytes differ at most in where they were loaded from.
         let files = [self.source_file, class.source_file.as_deref()];
         self.source_file = files.into_iter().flatten().min();
-        if self.location.is_empty() || (!class.location.is_empty() && class.location.as_str() < self.location)
-        {
-            self.location = &class.location;
-        }
+        self.location = better_location(self.location, &class.location);
         let own = |slot: &&(u32, u32)| map.and_then(|map| foreign(class, map, slot.1)).is_none();
         self.slots.extend(class.slots.iter().filter(own));
     }

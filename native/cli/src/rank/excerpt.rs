@@ -16,11 +16,11 @@ const CONTEXT: u32 = 3;
 /// Columns that a tab takes.
 const TAB: &str = "    ";
 
-/// The lines around `line` of a source, with line numbers and scores, each within the
+/// The lines around `line` of a source, that of the file of this number, with line numbers and scores, each within the
 /// terminal's width. Empty when the file has no such line.
 pub fn excerpt(
     source: &SourceFile,
-    file: &str,
+    file: u32,
     line: u32,
     scores: &HashMap<LineKey, f64>,
     terminal: &Terminal,
@@ -34,11 +34,11 @@ pub fn excerpt(
     let indent =
         text.iter().filter(|(_, code)| !code.is_empty()).map(|(_, code)| indent(code)).min().unwrap_or(0);
     let digits = last.min(line.saturating_add(CONTEXT)).to_string().len();
-    let best = scores.get(&(file.to_owned(), line)).copied().unwrap_or(0.0);
+    let best = scores.get(&(file, line)).copied().unwrap_or(0.0);
     text.into_iter()
         .map(|(at, code)| {
             let code = code.get(indent..).unwrap_or("");
-            let score = scores.get(&(file.to_owned(), at)).copied();
+            let score = scores.get(&(file, at)).copied();
             gutter_and_code(at, at == line, score, best, digits, code, terminal)
         })
         .collect()
@@ -108,16 +108,19 @@ mod tests {
 
     use super::*;
 
+    const FILE: u32 = 7;
+
     fn source(lines: &[&str]) -> SourceFile {
         SourceFile {
             path: PathBuf::from("Foo.java"),
             lines: lines.iter().map(|&line| line.to_owned()).collect(),
             changed: false,
+            doubt: None,
         }
     }
 
     fn scores(of: &[(u32, f64)]) -> HashMap<LineKey, f64> {
-        of.iter().map(|&(line, score)| (("Foo.java".to_owned(), line), score)).collect()
+        of.iter().map(|&(line, score)| ((FILE, line), score)).collect()
     }
 
     #[test]
@@ -133,7 +136,7 @@ mod tests {
             "// end",
         ]);
         let terminal = Terminal { width: 80, color: false };
-        let lines = excerpt(&source, "Foo.java", 3, &scores(&[(2, 0.5), (3, 1.0)]), &terminal);
+        let lines = excerpt(&source, FILE, 3, &scores(&[(2, 0.5), (3, 1.0)]), &terminal);
         assert_eq!(
             lines,
             [
@@ -150,7 +153,7 @@ mod tests {
     #[test]
     fn long_lines_are_cut_at_the_width() {
         let source = source(&[&"x".repeat(200)]);
-        let lines = excerpt(&source, "Foo.java", 1, &scores(&[]), &Terminal { width: 60, color: false });
+        let lines = excerpt(&source, FILE, 1, &scores(&[]), &Terminal { width: 60, color: false });
         assert_eq!(lines.len(), 1);
         assert_eq!(lines[0].width(), 60);
         assert!(lines[0].ends_with('…'));
@@ -160,8 +163,8 @@ mod tests {
     fn a_line_past_the_end_gives_no_excerpt() {
         let source = source(&["a"]);
         let terminal = Terminal { width: 60, color: false };
-        assert!(excerpt(&source, "Foo.java", 2, &scores(&[]), &terminal).is_empty());
-        assert!(excerpt(&source, "Foo.java", 0, &scores(&[]), &terminal).is_empty());
+        assert!(excerpt(&source, FILE, 2, &scores(&[]), &terminal).is_empty());
+        assert!(excerpt(&source, FILE, 0, &scores(&[]), &terminal).is_empty());
     }
 
     #[test]

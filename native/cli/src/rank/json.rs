@@ -57,6 +57,9 @@ struct GroupOut<'a> {
 #[derive(Serialize)]
 struct SiteOut<'a> {
     class: &'a str,
+    /// Only where several modules have a class of that name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    module: Option<&'a str>,
     method: &'a str,
     line: Option<i32>,
 }
@@ -74,8 +77,14 @@ struct SuspectOut<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     other_methods: Vec<MethodOut<'a>>,
     file: Option<String>,
+    /// Only where several modules have a file of that path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    module: Option<&'a str>,
     line: Option<u32>,
     source: Option<String>,
+    /// Only where `source` may be another class's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source_doubt: Option<&'static str>,
     ef: u32,
     ep: u32,
     nf: u32,
@@ -140,6 +149,7 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
         initialiser: group.initialiser.as_deref(),
         thrown_at: group.site.as_ref().map(|site| SiteOut {
             class: &site.class,
+            module: site.which.and_then(|class| report.files.module(class)),
             method: &site.method,
             line: (site.line > 0).then_some(site.line),
         }),
@@ -157,6 +167,7 @@ fn test_out<'a>(report: &'a Report, test: TestId) -> TestNames<'a> {
 
 fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources) -> SuspectOut<'a> {
     let class = &report.spectrum.classes[suspect.class.index()];
+    let source = sources.of(class);
     let method = suspect.methods.first().map(|&method| method_out(report, method));
     SuspectOut {
         rank: suspect.rank,
@@ -177,8 +188,10 @@ fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources)
         descriptor: method.as_ref().map(|method| method.descriptor),
         other_methods: suspect.methods.iter().skip(1).map(|&method| method_out(report, method)).collect(),
         file: class.source_path(),
+        module: report.files.module(suspect.class),
         line: suspect.line,
-        source: sources.of(class).map(|source| source.path.display().to_string()),
+        source: source.map(|source| source.path.display().to_string()),
+        source_doubt: source.and_then(|source| source.doubt),
         ef: suspect.counts.ef,
         ep: suspect.counts.ep,
         nf: suspect.counts.nf,

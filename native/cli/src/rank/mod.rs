@@ -2,6 +2,7 @@
 
 mod excerpt;
 mod json;
+mod modules;
 mod query;
 mod report;
 mod source;

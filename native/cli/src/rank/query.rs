@@ -1,15 +1,18 @@
 //! From the command line's question to a report.
 
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 use faultline_scoring::{
     Cloning, FailureGroup, Formula, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError,
-    Selection, Ties, failing_tests, failure_groups, is_unbalanced,
+    Selection, Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
 use faultline_spectrum::{Outcome, Spectrum};
 
 use crate::args::{self, RankOptions};
 use crate::failure::Failure;
+use crate::files::Files;
+use crate::interrupted;
 use crate::load::Loaded;
 use crate::words::{counted, number};
 
@@ -48,10 +51,12 @@ impl<'a> Question<'a> {
             None => TOP,
         };
         let ranker = Ranker::new(spectrum);
-        let groups = groups.into_iter().map(|group| self.rank(spectrum, &ranker, group, top));
+        let files = Files::of(&spectrum.classes);
+        let groups = groups.into_iter().map(|group| self.rank(spectrum, &files, &ranker, group, top));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         Ok(Report {
             spectrum,
+            files,
             spec: self.spec,
             hint: self.hint(&groups),
             ties: self.options.ties,
@@ -65,18 +70,26 @@ impl<'a> Question<'a> {
     /// The groups to rank, largest first; one group of the chosen tests with `--failing`.
     fn groups(&self, loaded: &Loaded) -> Result<Vec<FailureGroup>, Failure> {
         let spectrum = &loaded.spectrum;
-        let mut groups = failure_groups(spectrum);
-        if groups.is_empty() {
-            return Err(nothing_failed(loaded));
-        }
         if self.options.failing.is_empty() {
+            let mut groups = failure_groups(spectrum);
+            if groups.is_empty() {
+                return Err(nothing_failed(loaded, &self.options.inputs));
+            }
             groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
             return Ok(groups);
         }
-        let tests = failing_tests(spectrum, &self.options.failing).map_err(|error| failure(&error))?;
+        let tests = match tests_to_explain(spectrum, &self.options.failing) {
+            Ok(tests) => tests,
+            // Whatever is named: where nothing failed, that is what there is to say.
+            Err(ScoringError::NotFailed { .. }) if failure_groups(spectrum).is_empty() => {
+                return Err(nothing_failed(loaded, &self.options.inputs));
+            }
+            Err(error) => return Err(failure(&error)),
+        };
         // Chosen tests of one group share its cause; of several, they have none in common.
-        let common = groups.into_iter().find(|group| tests.iter().all(|test| group.tests.contains(test)));
-        Ok(vec![FailureGroup { tests, ..common.unwrap_or_default() }])
+        let mut groups = grouped(spectrum, tests.iter().copied());
+        let common = groups.pop().filter(|_| groups.is_empty()).unwrap_or_default();
+        Ok(vec![FailureGroup { tests, ..common }])
     }
 
     /// What to try where few tests failed under a formula that suffers from it.
@@ -99,6 +112,7 @@ impl<'a> Question<'a> {
     fn rank(
         &self,
         spectrum: &Spectrum,
+        files: &Files,
         ranker: &Ranker,
         group: FailureGroup,
         top: usize,
@@ -117,11 +131,12 @@ impl<'a> Question<'a> {
             HashMap::new()
         } else {
             let lines = ranker.rank(&query(Level::Line)).map_err(|error| failure(&error))?;
-            scores_beside(spectrum, &lines, &suspects)
+            scores_beside(spectrum, files, &lines, &suspects)
         };
-        let failed = spectrum.tests_with(Outcome::Failed).count();
+        let others = spectrum.tests_with(Outcome::Failed).filter(|test| !group.tests.contains(test));
         Ok(Group {
-            left_out: failed - group.tests.len(),
+            left_out: others.count(),
+            interrupted: group.tests.iter().all(|test| spectrum.tests[test.index()].is_interrupted()),
             failing: group.tests,
             exception: group.exception,
             root: group.root,
@@ -154,18 +169,24 @@ fn failure(error: &ScoringError) -> Failure {
     }
 }
 
-fn nothing_failed(loaded: &Loaded) -> Failure {
+fn nothing_failed(loaded: &Loaded, inputs: &[PathBuf]) -> Failure {
     let places: Vec<_> = loaded.files.iter().filter_map(|file| file.parent()).collect();
     let place = match (loaded.files.as_slice(), places.first()) {
         ([file], _) => file.display().to_string(),
         (_, Some(first)) if places.iter().all(|place| place == first) => first.display().to_string(),
         _ => counted(loaded.files.len(), "file"),
     };
-    Failure::NothingFailed(format!(
-        "none of the {} in {place} failed, so nothing is suspicious; \
-         record a run with a failing test: faultline run -- mvn test",
-        counted(loaded.spectrum.tests.len(), "test")
-    ))
+    let of = format!("none of the {} in {place} failed", counted(loaded.spectrum.tests.len(), "test"));
+    let dir = match inputs {
+        [only] => Some(only.as_path()),
+        _ => None,
+    };
+    Failure::NothingFailed(match interrupted::offer(&interrupted::of_tests(&loaded.spectrum.tests), dir) {
+        Some(offer) => format!("{of}; {offer}"),
+        None => format!(
+            "{of}, so nothing is suspicious; record a run with a failing test: faultline run -- mvn test"
+        ),
+    })
 }
 
 fn suspect(spectrum: &Spectrum, ranking: &Ranking, entry: &Ranked) -> Suspect {
@@ -201,21 +222,20 @@ fn suspect(spectrum: &Spectrum, ranking: &Ranking, entry: &Ranked) -> Suspect {
 }
 
 /// The scores of the lines of the suspects' files.
-fn scores_beside(spectrum: &Spectrum, lines: &Ranking, suspects: &[Suspect]) -> HashMap<LineKey, f64> {
-    let file_of = |class: usize| {
-        let class = &spectrum.classes[class];
-        class.source_path().unwrap_or_else(|| class.name.clone())
-    };
-    let files: HashSet<String> = suspects.iter().map(|suspect| file_of(suspect.class.index())).collect();
-    let of_files: Vec<bool> =
-        (0..spectrum.classes.len()).map(|class| files.contains(&file_of(class))).collect();
+fn scores_beside(
+    spectrum: &Spectrum,
+    files: &Files,
+    lines: &Ranking,
+    suspects: &[Suspect],
+) -> HashMap<LineKey, f64> {
+    let shown: HashSet<u32> = suspects.iter().map(|suspect| files.number(suspect.class)).collect();
     let mut scores = HashMap::new();
     for entry in &lines.entries {
         let element = spectrum.elements[entry.element.index()];
-        let class = spectrum.methods[element.method.index()].class.index();
-        if of_files[class] {
+        let file = files.number(spectrum.methods[element.method.index()].class);
+        if shown.contains(&file) {
             // Without the factors, which are those of a whole method.
-            let score = scores.entry((file_of(class), element.line)).or_insert(entry.base);
+            let score = scores.entry((file, element.line)).or_insert(entry.base);
             // Two builds of one class have lines of the same name: the worse one counts.
             *score = score.max(entry.base);
         }

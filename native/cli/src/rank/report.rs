@@ -1,17 +1,20 @@
 //! What a ranking says, before it is laid out: plain data for the table and for JSON.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use faultline_scoring::{Counts, NameMatch, RankingSpec, ThrowSite};
-use faultline_spectrum::{ClassId, MethodId, Outcome, Spectrum, TestId};
+use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
 
 use crate::args::{Level, Ties};
+use crate::files::Files;
 
 /// A ranking per group of failing tests.
 #[derive(Debug)]
 pub struct Report<'a> {
     /// What was ranked.
     pub spectrum: &'a Spectrum,
+    /// The files that its classes were written in.
+    pub files: Files,
     /// How it was ranked.
     pub spec: RankingSpec,
     /// What the user may try besides.
@@ -33,6 +36,8 @@ pub struct Report<'a> {
 pub struct Group {
     /// Its tests, in row order; not empty.
     pub failing: Vec<TestId>,
+    /// They did not fail, but were running when their JVM was ended.
+    pub interrupted: bool,
     /// Failing tests of other groups, which are not counted here.
     pub left_out: usize,
     /// Class of the exception. `None` where the recording has none.
@@ -55,8 +60,8 @@ pub struct Group {
     pub line_scores: HashMap<LineKey, f64>,
 }
 
-/// A source line: path below its source root (or the class's name without one) and number.
-pub type LineKey = (String, u32);
+/// A source line: number of its file and of the line.
+pub type LineKey = (u32, u32);
 
 /// What a score is the product of: base, size, trace and name.
 #[derive(Clone, Copy, Debug)]
@@ -108,23 +113,14 @@ impl Report<'_> {
 
     /// How many different source lines the spectrum has.
     pub fn lines(&self) -> usize {
-        let keys: std::collections::HashSet<_> = self
-            .spectrum
-            .elements
-            .iter()
-            .map(|element| {
-                let class = self.spectrum.methods[element.method.index()].class.index();
-                let class = &self.spectrum.classes[class];
-                let package = class.name.rsplit_once('.').map_or("", |(package, _)| package);
-                (package, class.source_file.as_deref().unwrap_or(&class.name), element.line)
-            })
-            .collect();
-        keys.len()
+        let key = |element: &Element| {
+            (self.files.number(self.spectrum.methods[element.method.index()].class), element.line)
+        };
+        self.spectrum.elements.iter().map(key).collect::<HashSet<LineKey>>().len()
     }
 
-    /// The source path of a class below its root, or its name when it has none: the first
-    /// half of a [`LineKey`].
-    pub fn file_of(&self, class: ClassId) -> String {
+    /// The source path of a class below its root, or its name when it has none.
+    pub fn path_of(&self, class: ClassId) -> String {
         let class = &self.spectrum.classes[class.index()];
         class.source_path().unwrap_or_else(|| class.name.clone())
     }

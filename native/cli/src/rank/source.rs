@@ -7,6 +7,8 @@ use std::time::SystemTime;
 
 use faultline_spectrum::Class;
 
+use super::modules::{Modules, belongs_to, owner};
+
 /// Where sources lie in a module, in the order in which they are tried. The last but one is
 /// where builds that test a released library unpack its sources.
 const IN_A_MODULE: [&str; 8] = [
@@ -19,14 +21,9 @@ const IN_A_MODULE: [&str; 8] = [
     "target/library/src/main/java",
     "",
 ];
-/// Where build tools put classes, below the module.
-const CLASS_FOLDERS: [&str; 4] = ["/target/", "/build/", "/out/", "/bin/"];
-/// Folders that hold no module of the project.
-const NOT_MODULES: [&str; 6] = ["target", "build", "out", "bin", "node_modules", "src"];
-/// How deep modules are nested at most.
-const DEPTH: usize = 4;
-/// Folders that are looked at, at most: the search is for convenience, not for patience.
-const MOST_FOLDERS: usize = 2_000;
+/// Why a file may not be the one.
+const SEVERAL: &str = "perhaps: several files have this path";
+const ELSEWHERE: &str = "perhaps: it lies in another module";
 
 /// A source file that was found.
 #[derive(Clone, Debug)]
@@ -37,6 +34,8 @@ pub struct SourceFile {
     pub lines: Vec<String>,
     /// It was changed after the recording: lines may be off.
     pub changed: bool,
+    /// Why it may be another class's.
+    pub doubt: Option<&'static str>,
 }
 
 /// Looks up sources, each file once. Reading a file is all it does to the file system.
@@ -45,15 +44,23 @@ pub struct Sources {
     base: PathBuf,
     given: Vec<PathBuf>,
     recorded: Option<SystemTime>,
-    modules: Option<Vec<PathBuf>>,
+    modules: Modules,
     found: HashMap<(String, String), Option<SourceFile>>,
 }
 
 impl Sources {
     /// Sources below the folders `given`, then by convention in the module that a class was
-    /// loaded from, in `base` and in the modules below `base`.
+    /// loaded from, in `base` and in the modules below `base`. What lies in the class's own module
+    /// comes first, also of the folders given: another module may have a file of the same path.
     pub fn new(given: &[PathBuf], base: &Path, recorded: Option<SystemTime>) -> Self {
-        Self { base: base.to_owned(), given: given.to_vec(), recorded, modules: None, found: HashMap::new() }
+        let given = given.iter().map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()));
+        Self {
+            base: base.to_owned(),
+            given: given.collect(),
+            recorded,
+            modules: Modules::below(base),
+            found: HashMap::new(),
+        }
     }
 
     /// The source of a class. `None` when it is nowhere.
@@ -65,24 +72,51 @@ impl Sources {
         }
         let key = (path, class.location.clone());
         if !self.found.contains_key(&key) {
-            let file = self.find(&key.0, &key.1).and_then(|file| self.read(&file));
+            let file = self.find(&key.0, &key.1).and_then(|(file, doubt)| self.read(&file, doubt));
             self.found.insert(key.clone(), file);
         }
         self.found.get(&key)?.as_ref()
     }
 
-    fn find(&mut self, path: &str, location: &str) -> Option<PathBuf> {
-        let given = self.given.iter().cloned();
-        let own = module_of(location).into_iter().chain([self.base.clone()]);
-        let near: Vec<PathBuf> = given.chain(own.flat_map(source_folders)).collect();
-        near.iter().find_map(|folder| file_below(folder, path)).or_else(|| {
-            let base = self.base.clone();
-            let modules = self.modules.get_or_insert_with(|| modules_below(&base));
-            modules.iter().cloned().flat_map(source_folders).find_map(|folder| file_below(&folder, path))
-        })
+    fn find(&mut self, path: &str, location: &str) -> Option<(PathBuf, Option<&'static str>)> {
+        let module = self.modules.of(location);
+        if let Some(module) = &module
+            && let Some(file) = self.in_module(module, path, location)
+        {
+            return Some((file, None));
+        }
+        let anywhere = self.anywhere(path);
+        let file = anywhere.first()?.clone();
+        let is_elsewhere = |module: &PathBuf| !module.starts_with(owner(&file)) && !file.starts_with(module);
+        let doubt = match &module {
+            _ if anywhere.len() > 1 => Some(SEVERAL),
+            Some(module) if is_elsewhere(module) => Some(ELSEWHERE),
+            _ => None,
+        };
+        Some((file, doubt))
     }
 
-    fn read(&self, file: &Path) -> Option<SourceFile> {
+    /// The file in the module that the class was built in.
+    fn in_module(&mut self, module: &Path, path: &str, location: &str) -> Option<PathBuf> {
+        let given = self.given.iter().filter(|folder| belongs_to(folder, module)).cloned();
+        let by_convention = source_set(module, location).into_iter().chain(source_folders(module.to_owned()));
+        let known: Vec<PathBuf> = given.chain(by_convention).collect();
+        let file = known.iter().find_map(|folder| file_below(folder, path));
+        file.or_else(|| self.modules.file_in(module, path))
+    }
+
+    /// All files of a path, wherever they lie, each once.
+    fn anywhere(&mut self, path: &str) -> Vec<PathBuf> {
+        let near: Vec<PathBuf> =
+            self.given.iter().cloned().chain(source_folders(self.base.clone())).collect();
+        let modules = self.modules.all().iter().cloned().flat_map(source_folders);
+        let files = near.into_iter().chain(modules).filter_map(|folder| file_below(&folder, path));
+        let files = files.map(|file| file.canonicalize().unwrap_or(file));
+        let mut seen = BTreeSet::new();
+        files.filter(|file| seen.insert(file.clone())).collect()
+    }
+
+    fn read(&self, file: &Path, doubt: Option<&'static str>) -> Option<SourceFile> {
         // Not all sources are UTF-8; a wrong letter in a comment is no reason to show none.
         let text = String::from_utf8_lossy(&fs::read(file).ok()?).into_owned();
         let changed = match (fs::metadata(file).and_then(|data| data.modified()), self.recorded) {
@@ -90,7 +124,7 @@ impl Sources {
             _ => false,
         };
         let lines = text.lines().map(str::to_owned).collect();
-        Some(SourceFile { path: self.shown(file), lines, changed })
+        Some(SourceFile { path: self.shown(file), lines, changed, doubt })
     }
 
     /// Relative to the base folder, where people run the command.
@@ -140,38 +174,13 @@ fn file_below(folder: &Path, path: &str) -> Option<PathBuf> {
     }
 }
 
-/// The module that classes at `location` (a path or file URL) were built in.
-fn module_of(location: &str) -> Option<PathBuf> {
-    let path = location.strip_prefix("file:").unwrap_or(location);
-    let path = if path.starts_with("//") { path.trim_start_matches('/').to_owned() } else { path.to_owned() };
-    let path = if path.starts_with('/') || path.is_empty() { path } else { format!("/{path}") };
-    let cut = CLASS_FOLDERS.iter().filter_map(|folder| format!("{path}/").rfind(folder)).max()?;
-    Some(PathBuf::from(&path[..cut]))
-}
-
-/// Folders below `base` that have a `src` of their own, nearest first.
-fn modules_below(base: &Path) -> Vec<PathBuf> {
-    let (mut modules, mut level, mut looked_at) = (Vec::new(), vec![base.to_owned()], 0);
-    for _ in 0..DEPTH {
-        let mut next = BTreeSet::new();
-        for folder in &level {
-            looked_at += 1;
-            if looked_at > MOST_FOLDERS {
-                return modules;
-            }
-            for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-                let name = entry.file_name();
-                let name = name.to_string_lossy();
-                let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
-                if is_folder && !name.starts_with('.') && !NOT_MODULES.contains(&&*name) {
-                    next.insert(entry.path());
-                }
-            }
-        }
-        modules.extend(next.iter().filter(|folder| folder.join("src").is_dir()).cloned());
-        level = next.into_iter().collect();
-    }
-    modules
+/// Where Gradle keeps the sources of the set that a folder of classes is of.
+fn source_set(module: &Path, location: &str) -> Vec<PathBuf> {
+    let Some((_, classes)) = location.trim_end_matches('/').rsplit_once("/build/classes/") else {
+        return Vec::new();
+    };
+    let Some((language, set)) = classes.split_once('/') else { return Vec::new() };
+    [language, "java", "kotlin"].map(|language| module.join("src").join(set).join(language)).into()
 }
 
 #[cfg(test)]
@@ -197,14 +206,17 @@ mod tests {
         }
 
         fn find(&self, name: &str, file: &str, location: &str) -> Option<String> {
-            let class = Class {
-                name: name.to_owned(),
-                source_file: Some(file.to_owned()),
-                hash: 0,
-                location: location.to_owned(),
-            };
-            Sources::new(&[], &self.0, None).of(&class).map(|source| source.lines[0].clone())
+            let mut sources = Sources::new(&[], &self.0, None);
+            sources.of(&class(name, file, location)).map(|source| source.lines[0].clone())
         }
+
+        fn at(&self, path: &str) -> String {
+            self.0.join(path).display().to_string()
+        }
+    }
+
+    fn class(name: &str, file: &str, location: &str) -> Class {
+        Class { name: name.into(), source_file: Some(file.into()), hash: 0, location: location.into() }
     }
 
     impl Drop for Scratch {
@@ -263,12 +275,72 @@ mod tests {
     }
 
     #[test]
-    fn locations_name_their_module() {
-        let module = |location| module_of(location).map(|path| path.display().to_string());
-        assert_eq!(module("file:/p/core/target/classes/").as_deref(), Some("/p/core"));
-        assert_eq!(module("/p/core/build/classes/java/main").as_deref(), Some("/p/core"));
-        assert_eq!(module("/build/p/out/production/p").as_deref(), Some("/build/p"));
-        assert_eq!(module("/p/lib.jar"), None);
-        assert_eq!(module(""), None);
+    fn of_folders_given_that_of_the_classs_own_module_comes_first() {
+        let scratch = Scratch::new("given");
+        scratch.file("ma/src/main/java/x/Same.java").file("mb/src/main/java/x/Same.java");
+        scratch.file("ma/pom.xml").file("mb/pom.xml");
+        let given = ["ma", "mb"].map(|module| scratch.0.join(module).join("src/main/java"));
+        let mut sources = Sources::new(&given, &scratch.0, None);
+        for (module, place) in [("ma", "target/classes"), ("mb", "target/classes"), ("mb", "target/mb-1.jar")]
+        {
+            let source = sources.of(&class("x.Same", "Same.java", &scratch.at(&format!("{module}/{place}"))));
+            let source = source.unwrap();
+            assert_eq!(source.lines[0], format!("{module}/src/main/java/x/Same.java"), "{place}");
+            assert_eq!(source.doubt, None);
+        }
+    }
+
+    #[test]
+    fn a_source_set_and_a_source_root_of_its_own_are_found_in_the_module() {
+        let scratch = Scratch::new("roots");
+        scratch
+            .file("a/src/main/java/x/Same.java")
+            .file("b/src/main/java/x/Same.java")
+            .file("b/src/extra/java/x/Same.java")
+            .file("c/code/here/x/Same.java")
+            .file("c/target/generated-sources/some/x/Made.java");
+        let found = |name: &str, location: &str| {
+            scratch.find(&format!("x.{name}"), &format!("{name}.java"), &scratch.at(location))
+        };
+        assert_eq!(found("Same", "b/build/classes/java/extra").unwrap(), "b/src/extra/java/x/Same.java");
+        assert_eq!(found("Same", "b/build/classes/java/main").unwrap(), "b/src/main/java/x/Same.java");
+        assert_eq!(found("Same", "c/target/classes").unwrap(), "c/code/here/x/Same.java");
+        assert_eq!(found("Made", "c/target/classes").unwrap(), "c/target/generated-sources/some/x/Made.java");
+    }
+
+    #[test]
+    fn a_module_in_another_place_than_it_was_recorded_in_is_known_by_its_last_folders() {
+        let scratch = Scratch::new("moved");
+        scratch.file("a/core/src/main/java/x/Same.java").file("b/core/src/main/java/x/Same.java");
+        let found = scratch.find("x.Same", "Same.java", "/nowhere/ci/b/core/target/classes");
+        assert_eq!(found.unwrap(), "b/core/src/main/java/x/Same.java");
+    }
+
+    #[test]
+    fn a_copied_archive_is_known_by_the_name_of_its_module() {
+        let scratch = Scratch::new("copied");
+        scratch.file("one/src/main/java/x/Same.java").file("two/src/main/java/x/Same.java");
+        scratch.file("three/src/main/java/x/Same.java");
+        scratch.file("three/pom.xml");
+        fs::write(scratch.0.join("three/pom.xml"), "<project><artifactId>tres</artifactId></project>")
+            .unwrap();
+        let found = |jar: &str| scratch.find("x.Same", "Same.java", &scratch.at(jar)).unwrap();
+        assert_eq!(found("app/target/lib/two-1.0.jar"), "two/src/main/java/x/Same.java");
+        assert_eq!(found("app/target/lib/tres-1.0.jar"), "three/src/main/java/x/Same.java");
+    }
+
+    #[test]
+    fn where_it_is_not_sure_which_file_is_the_one_that_is_said() {
+        let scratch = Scratch::new("unsure");
+        scratch.file("a/src/main/java/x/Same.java").file("b/src/main/java/x/Same.java");
+        scratch.file("a/src/main/java/x/Only.java").file("c/src/main/java/x/Else.java");
+        let mut sources = Sources::new(&[], &scratch.0, None);
+        let mut doubt = |name: &str, location: &str| {
+            sources.of(&class(&format!("x.{name}"), &format!("{name}.java"), location)).unwrap().doubt
+        };
+        assert_eq!(doubt("Same", "/lib/some.jar"), Some(SEVERAL));
+        assert_eq!(doubt("Only", "/lib/some.jar"), None);
+        assert_eq!(doubt("Only", &scratch.at("c/target/classes")), Some(ELSEWHERE));
+        assert_eq!(doubt("Else", &scratch.at("c/target/classes")), None);
     }
 }

@@ -1,5 +1,6 @@
 //! The ranking as text: what failed, the table of suspects, their sources.
 
+use anstyle::Style;
 use faultline_scoring::RankingSpec;
 use faultline_spectrum::{Outcome, Spectrum};
 
@@ -7,6 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::args::{Level, Ties};
 use crate::names;
+use crate::page::{self, wrapped};
 use crate::table::{Align, Cell, Column, Cut, Table};
 use crate::terminal::{Terminal, style};
 use crate::words::{counted, number, printable};
@@ -24,6 +26,8 @@ const GROUPS_WITH_EXCERPTS: usize = 5;
 
 /// Longer names are cut before places become shorter.
 const COMFORTABLE_NAME: usize = 32;
+/// In narrow windows they are cut to this before the last numbers go.
+const SHORT_NAME: usize = 12;
 
 /// How much of a place in the sources the table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +36,6 @@ enum Place {
     Path,
     /// `Foo.java:17`
     File,
-    /// `:17`; the file is told by the class beside it.
-    Line,
 }
 
 /// A column of numbers.
@@ -56,6 +58,8 @@ enum Number {
 struct Layout {
     numbers: Vec<Number>,
     place: Place,
+    /// Columns that names are to have, at least.
+    name: usize,
 }
 
 impl Layout {
@@ -72,13 +76,16 @@ impl Layout {
         let full = [Rank, Score, Base, Size, Trace, Name, Ef, Ep, Nf, Np].into_iter().filter(is_there);
         let full: Vec<_> = full.collect();
         // What is left out follows from the rest: base = score / size / trace / name, nf = F - ef.
-        let short: Vec<_> = full.iter().copied().filter(|number| !matches!(number, Base | Nf | Np)).collect();
-        let shown = if full.contains(&Base) {
-            vec![(&full, Place::Path), (&full, Place::File), (&short, Place::File), (&short, Place::Line)]
-        } else {
-            vec![(&full, Place::Path), (&full, Place::File), (&full, Place::Line)]
-        };
-        shown.into_iter().map(|(numbers, place)| Self { numbers: numbers.clone(), place }).collect()
+        let without = |numbers: &[Number]| full.iter().copied().filter(|n| !numbers.contains(n)).collect();
+        let short: Vec<_> = without(&[Base, Nf, Np]);
+        let counts: Vec<_> = without(&[Base, Size, Trace, Name, Nf, Np]);
+        let layout = |numbers, place, name| Self { numbers, place, name };
+        let mut layouts = vec![layout(full.clone(), Place::Path, COMFORTABLE_NAME)];
+        layouts.extend([full, short].map(|numbers| layout(numbers, Place::File, COMFORTABLE_NAME)));
+        // Beside few numbers names are cut before these go as well.
+        layouts.push(layout(counts, Place::File, SHORT_NAME));
+        layouts.push(layout(vec![Rank, Score], Place::File, SHORT_NAME));
+        layouts
     }
 }
 
@@ -113,22 +120,16 @@ impl Page<'_> {
         self.lines.push(String::new());
     }
 
-    /// Broken where the window ends, for it is a sentence.
     fn hint(&mut self) {
         let Some(hint) = &self.report.hint else { return };
         self.blank();
-        let mut line = String::new();
-        for word in hint.split(' ') {
-            if !line.is_empty() && line.width() + 1 + word.width() > self.terminal.width {
-                self.lines.push(self.terminal.paint(style::DIM, &line));
-                line.clear();
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-        self.lines.push(self.terminal.paint(style::DIM, &line));
+        self.prose(style::DIM, "", hint);
+    }
+
+    /// Sentences and commands are broken at blanks, never cut.
+    fn prose(&mut self, style: Style, indent: &str, text: &str) {
+        let lines = wrapped(text, indent, self.terminal.width);
+        self.lines.extend(lines.iter().map(|line| self.terminal.paint(style, line)));
     }
 
     fn totals(&mut self) {
@@ -165,8 +166,9 @@ impl Page<'_> {
         } else {
             String::new()
         };
-        let heading = number_of + &counted(group.failing.len(), "failing test");
-        let cause = cause(group);
+        let tests = if group.interrupted { "unfinished test" } else { "failing test" };
+        let heading = number_of + &counted(group.failing.len(), tests);
+        let cause = cause(self.report, group);
         if cause.is_empty() || heading.width() + 2 + cause.width() <= self.terminal.width {
             let separator = if cause.is_empty() { "" } else { ", " };
             let line = Cell::new(style::HEADING, heading).and(style::PLAIN, format!("{separator}{cause}"));
@@ -191,9 +193,7 @@ impl Page<'_> {
     }
 
     fn one_line(&mut self, cell: Cell, cut: Cut) {
-        let mut table = Table::new(vec![Column { title: "", align: Align::Left, cut }]);
-        table.row(vec![cell]);
-        self.lines.extend(table.lines(self.terminal).into_iter().skip(1));
+        self.lines.extend(page::one_line(cell, cut, self.terminal));
     }
 
     fn table(&mut self, group: &Group) {
@@ -221,31 +221,35 @@ impl Page<'_> {
         let suspects: Vec<_> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
         if suspects.is_empty() {
             let text =
-                format!("  none: the failing tests executed no recorded {one}; record more with --include");
-            self.one_line(Cell::plain(text), Cut::End);
+                format!("none: the failing tests executed no recorded {one}; record more with --include");
+            self.prose(style::PLAIN, "  ", &text);
             return;
         }
         let overloaded = overloads(report.spectrum, &suspects);
         let table = Layout::all(&report.spec)
             .into_iter()
             .map(|layout| {
-                let mut table = Table::new(columns(report, &layout));
-                for suspect in &suspects {
-                    table.row(row(report, suspect, overloaded.contains(&name_of(report, suspect)), &layout));
+                let rows: Vec<_> = suspects
+                    .iter()
+                    .map(|suspect| {
+                        row(report, suspect, overloaded.contains(&name_of(report, suspect)), &layout)
+                    })
+                    .collect();
+                let mut table = Table::new(columns(report, &layout, cut_of_places(&rows, terminal)));
+                for row in rows {
+                    table.row(row);
                 }
-                (table, layout.numbers.len())
+                let fits = table.natural_width(layout.numbers.len(), layout.name) <= terminal.width;
+                (table, fits)
             })
-            .reduce(|(chosen, name), shorter| {
-                let fits = chosen.natural_width(name, COMFORTABLE_NAME) <= terminal.width;
-                if fits { (chosen, name) } else { shorter }
-            });
+            .reduce(|chosen, shorter| if chosen.1 { chosen } else { shorter });
         let table = table.map(|(table, _)| table);
         self.lines.extend(table.into_iter().flat_map(|table| table.lines(terminal)));
         let more = group.ranked - suspects.len();
         if more > 0 && suspects.len() == group.suspects.len() {
             let text =
                 format!("… {} more of {}; --top 0 shows all", number(more), counted(group.ranked, one));
-            self.lines.push(terminal.paint(style::DIM, &text));
+            self.prose(style::DIM, "", &text);
         }
     }
 
@@ -261,7 +265,7 @@ impl Page<'_> {
             Cell::plain(place(self.report, suspect)),
             Cell::new(style::SUSPECT, name_of(self.report, suspect)),
             Cell::new(style::DIM, format!("{}:{line}", printable(&source.path.display().to_string()))),
-            Cell::new(style::WARN, if source.changed { "changed since the run" } else { "" }),
+            Cell::new(style::WARN, remark(source)),
         ]);
         self.lines.extend(table.lines(self.terminal).into_iter().skip(1));
     }
@@ -274,14 +278,15 @@ impl Page<'_> {
             group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).take(most).enumerate()
         {
             let Some(line) = suspect.line else { continue };
-            let file = report.file_of(suspect.class);
+            let file = report.path_of(suspect.class);
             let Some(source) = sources.of(&report.spectrum.classes[suspect.class.index()]) else {
                 if at == 0 {
                     missing = Some(file);
                 }
                 continue;
             };
-            let lines = excerpt(source, &file, line, &group.line_scores, terminal);
+            let number = report.files.number(suspect.class);
+            let lines = excerpt(source, number, line, &group.line_scores, terminal);
             if lines.is_empty() {
                 continue;
             }
@@ -294,20 +299,40 @@ impl Page<'_> {
             self.blank();
             let text =
                 format!("The source of {} was not found; name its folder with --source", printable(&file));
-            self.one_line(Cell::new(style::DIM, text), Cut::End);
+            self.prose(style::DIM, "", &text);
         }
     }
 }
 
+/// Why an excerpt may not show what ran.
+fn remark(source: &SourceFile) -> &'static str {
+    match source.doubt {
+        Some(doubt) => doubt,
+        None if source.changed => "changed since the run",
+        None => "",
+    }
+}
+
 /// What the tests of a group threw, and where; empty where nothing is known.
-fn cause(group: &Group) -> String {
+fn cause(report: &Report, group: &Group) -> String {
     let exception = group.exception.as_deref().map(printable).unwrap_or_default();
     let Some(site) = &group.site else {
         let class = group.initialiser.as_deref().map(printable);
-        return class.map_or(exception, |class| format!("{class} could not be initialised"));
+        return match class {
+            Some(class) => format!("{class} could not be initialised"),
+            None if group.interrupted => "running when the JVM was ended".to_owned(),
+            None => exception,
+        };
     };
     let line = if site.line > 0 { format!(":{}", site.line) } else { String::new() };
-    let place = printable(&format!("{}.{}{line}", names::simple_class(&site.class), site.method));
+    let module = match site.which.map_or("", |class| report.files.module_name(class)) {
+        "" => String::new(),
+        module => format!(" ({module})"),
+    };
+    let place = printable(&format!("{}.{}{line}{module}", names::simple_class(&site.class), site.method));
+    if group.interrupted {
+        return format!("at {place} when the JVM was ended");
+    }
     let root = group.root.as_deref().map(printable);
     if let Some(class) = group.initialiser.as_deref().map(printable) {
         let thrown = root.unwrap_or(exception);
@@ -327,7 +352,13 @@ fn level_words(level: Level) -> (&'static str, &'static str) {
     }
 }
 
-fn columns(report: &Report, layout: &Layout) -> Vec<Column> {
+/// Places are what names of methods give way to, as long as they leave these half of the width.
+fn cut_of_places(rows: &[Vec<Cell>], terminal: &Terminal) -> Cut {
+    let widest = rows.iter().filter_map(|row| row.last()).map(Cell::width).max().unwrap_or(0);
+    if widest <= terminal.width / 2 { Cut::Never } else { Cut::Start }
+}
+
+fn columns(report: &Report, layout: &Layout, places: Cut) -> Vec<Column> {
     let number = |number: &Number| {
         let title = match number {
             Number::Rank => "rank",
@@ -346,7 +377,7 @@ fn columns(report: &Report, layout: &Layout) -> Vec<Column> {
     };
     let mut columns: Vec<Column> = layout.numbers.iter().map(number).collect();
     columns.push(Column { title: level_words(report.level).0, align: Align::Left, cut: Cut::End });
-    columns.push(Column { title: "where", align: Align::Left, cut: Cut::Start });
+    columns.push(Column { title: "where", align: Align::Left, cut: places });
     columns
 }
 
@@ -402,13 +433,16 @@ pub fn score(score: f64) -> String {
 }
 
 fn place_in_source(report: &Report, suspect: &Suspect, place: Place) -> Cell {
-    let path = printable(&report.file_of(suspect.class));
+    let path = printable(&report.path_of(suspect.class));
     let line = suspect.line.map_or(String::new(), |line| format!(":{line}"));
     let (folder, file) = path.rfind('/').map_or(("", path.as_str()), |at| path.split_at(at + 1));
+    let module = match report.files.module_name(suspect.class) {
+        "" => Cell::default(),
+        module => Cell::plain(format!("{}: ", printable(module))),
+    };
     match place {
-        Place::Path => Cell::new(style::DIM, folder).and(style::PLAIN, format!("{file}{line}")),
-        Place::File => Cell::plain(format!("{file}{line}")),
-        Place::Line => Cell::plain(line),
+        Place::Path => module.and(style::DIM, folder).and(style::PLAIN, format!("{file}{line}")),
+        Place::File => module.and(style::PLAIN, format!("{file}{line}")),
     }
 }
 

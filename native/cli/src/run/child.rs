@@ -6,7 +6,9 @@ use std::{io, thread};
 
 use rustix::process::{Pid, Signal, kill_process};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-use signal_hook::iterator::Signals;
+use signal_hook::iterator::SignalsInfo;
+use signal_hook::iterator::exfiltrator::WithOrigin;
+use signal_hook::low_level::siginfo::{Cause, Origin};
 
 use crate::failure::Failure;
 
@@ -27,14 +29,14 @@ impl Ended {
 /// Runs the command to its end with our own streams.
 ///
 /// Ctrl-C and Ctrl-\ reach the command by themselves, as it is in our process group; we
-/// only survive them, to say what was recorded until then. Signals sent to us alone
+/// only survive them, to say what was recorded until then. Signals that a process sent us
 /// (`kill`, a closing session) are passed on. Errors: the command cannot be started.
 pub fn run(attachment: &Attachment) -> Result<Ended, Failure> {
     let (program, arguments) =
         attachment.command.split_first().ok_or_else(|| Failure::misuse("no command"))?;
     // Before the command starts, so that no signal finds us unprepared. Handlers, unlike
     // ignored signals, are not inherited by the command.
-    let mut signals = Signals::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP])
+    let mut signals = SignalsInfo::<WithOrigin>::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP])
         .map_err(|error| Failure::failed(format!("installing signal handlers failed: {error}")))?;
     let mut command = Command::new(program);
     command.args(arguments).envs(attachment.variables.iter().map(|(name, value)| (name, value)));
@@ -43,15 +45,10 @@ pub fn run(attachment: &Attachment) -> Result<Ended, Failure> {
     let handle = signals.handle();
     let target = pid(&child);
     let forwarder = thread::spawn(move || {
-        for signal in signals.forever() {
-            let passed_on = match signal {
-                SIGTERM => Signal::TERM,
-                SIGHUP => Signal::HUP,
-                _ => continue,
-            };
-            if let Some(pid) = target {
+        for origin in signals.forever() {
+            if let (Some(signal), Some(pid)) = (passed_on(&origin), target) {
                 // Gone already, if it fails; then there is nobody to tell.
-                let _ = kill_process(pid, passed_on);
+                let _ = kill_process(pid, signal);
             }
         }
     });
@@ -59,6 +56,19 @@ pub fn run(attachment: &Attachment) -> Result<Ended, Failure> {
     handle.close();
     let _ = forwarder.join();
     status.map(Ended).map_err(|error| Failure::failed(format!("waiting for the command failed: {error}")))
+}
+
+/// What the command is to get of a signal to us. Keys of a terminal are the kernel's doing, which
+/// tells the whole process group; build tools may take a second Ctrl-C as "stop now".
+fn passed_on(origin: &Origin) -> Option<Signal> {
+    let by_key = matches!(origin.cause, Cause::Kernel);
+    match origin.signal {
+        SIGTERM => Some(Signal::TERM),
+        SIGHUP => Some(Signal::HUP),
+        SIGINT if !by_key => Some(Signal::INT),
+        SIGQUIT if !by_key => Some(Signal::QUIT),
+        _ => None,
+    }
 }
 
 fn pid(child: &Child) -> Option<Pid> {

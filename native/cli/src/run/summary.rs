@@ -5,9 +5,11 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use faultline_spectrum::{Outcome, Recording};
+use faultline_spectrum::{Outcome, Recording, SourceFiles};
 
 use crate::doctor::{Code, Finding, Report, Severity};
+use crate::interrupted;
+use crate::load::DEFAULT_FOLDER;
 use crate::words::{counted, number, seconds, shell_word};
 
 /// What a run recorded, in numbers.
@@ -23,13 +25,14 @@ pub struct Summary {
     pub lines: usize,
     /// Threads that ran code for no test, and how many lines.
     pub background: BTreeMap<String, usize>,
+    /// Names of the tests that were running when their JVM was ended.
+    pub interrupted: Vec<String>,
 }
 
 impl Summary {
     /// The numbers of recordings.
     pub fn of(recordings: &[Recording]) -> Self {
         let mut summary = Self { files: recordings.len(), ..Self::default() };
-        let (mut classes, mut lines) = (HashSet::new(), HashSet::new());
         for recording in recordings {
             for test in &recording.tests {
                 summary.outcomes[usize::from(test.outcome.code())] += 1;
@@ -37,13 +40,15 @@ impl Summary {
             for ran in &recording.background {
                 *summary.background.entry(ran.thread.clone()).or_default() += ran.coverage.slots().count();
             }
-            for class in &recording.classes {
-                classes.insert(class.name.as_str());
-                // Nested classes share their file's lines.
-                let package = class.name.rsplit_once('.').map_or("", |(package, _)| package);
-                let file = class.source_file.as_deref().unwrap_or(&class.name);
-                lines.extend(class.slots.iter().map(|&(_, line)| (package, file, line)));
-            }
+        }
+        summary.interrupted = interrupted::of_recordings(recordings);
+        let all = || recordings.iter().flat_map(|recording| &recording.classes);
+        // Nested classes share their file's lines; modules may have classes of one name.
+        let files = SourceFiles::of_recorded(all());
+        let (mut classes, mut lines) = (HashSet::new(), HashSet::new());
+        for (class, &file) in all().zip(files.numbers()) {
+            classes.insert((class.name.as_str(), file));
+            lines.extend(class.slots.iter().map(|&(_, line)| (file, line)));
         }
         summary.classes = classes.len();
         summary.lines = lines.len();
@@ -79,7 +84,7 @@ impl Summary {
         match untold.len() {
             0 if told.is_empty() => {}
             0 => line.push_str("; how to mend it: faultline doctor"),
-            more => _ = write!(line, "; {more} more: faultline doctor"),
+            more => _ = write!(line, "; {}: see `faultline doctor`", counted(more, "more finding")),
         }
         if let Some(threads) = self.background_threads() {
             _ = write!(line, "; {threads}");
@@ -126,15 +131,20 @@ impl Summary {
     }
 
     fn next(&self, dir: &Path) -> String {
+        let interrupted = interrupted::offer(&self.interrupted, Some(dir)).map(|offer| format!("; {offer}"));
         if self.ended(Outcome::Failed) == 0 {
-            return "; no test failed, so there is nothing to rank".to_owned();
+            return interrupted.unwrap_or_else(|| "; no test failed, so there is nothing to rank".to_owned());
         }
-        // Without an argument, rank looks for `.faultline` only.
-        if dir == Path::new(".faultline") {
-            "; next: faultline rank".to_owned()
-        } else {
-            format!("; next: faultline rank {}", shell_word(&dir.display().to_string()))
-        }
+        interrupted.unwrap_or_default() + &next_command(dir)
+    }
+}
+
+fn next_command(dir: &Path) -> String {
+    // Without an argument, rank looks for `.faultline` only.
+    if dir == Path::new(DEFAULT_FOLDER) {
+        "; next: faultline rank".to_owned()
+    } else {
+        format!("; next: faultline rank {}", shell_word(&dir.display().to_string()))
     }
 }
 
@@ -214,7 +224,10 @@ mod tests {
             Finding::new(Code::NoFailingTest, "a note", "none"),
         ];
         let line = report_line(&[recording], findings, "my out");
-        assert!(line.contains(", 9.1 s; 1 test ran in parallel; 1 more: faultline doctor; next:"), "{line}");
+        assert!(
+            line.contains(", 9.1 s; 1 test ran in parallel; 1 more finding: see `faultline doctor`; next:"),
+            "{line}"
+        );
         assert!(line.ends_with("; next: faultline rank 'my out'"), "{line}");
     }
 

@@ -296,8 +296,11 @@ impl Page<'_> {
         names::method(&spectrum.classes[method.class.index()].name, method, is_overloaded)
     }
 
+    /// Sentences and commands are broken at blanks, never cut.
     fn dim(&mut self, text: &str) {
-        self.one_line(Cell::new(style::DIM, text), Cut::End);
+        let indent: String = text.chars().take_while(|c| *c == ' ').collect();
+        let lines = wrapped(text, &indent, self.terminal.width);
+        self.lines.extend(lines.iter().map(|line| self.terminal.paint(style::DIM, line)));
     }
 
     fn one_line(&mut self, cell: Cell, cut: Cut) {
