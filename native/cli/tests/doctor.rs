@@ -583,6 +583,97 @@ fn methods_of_which_lines_are_lost_are_told_with_their_number() {
 }
 
 #[test]
+fn classes_that_are_made_at_run_time_are_not_to_be_compiled_with_line_numbers() {
+    let scratch = healthy("made");
+    let mut refused = one_failure();
+    let made = [
+        "org.x.A$HibernateProxy$f3",
+        "org.x.B$$EnhancerBySpringCGLIB$$1",
+        "org.x.C$MockitoMock$9",
+        "org.x.$Proxy12",
+    ];
+    for class in made.into_iter().chain(["org.x.Bare"]) {
+        refused.refusals.push(Refusal { class: class.to_owned(), reason: "no line numbers".to_owned() });
+    }
+    scratch.record("1-a", &refused);
+    let (_, sentence, evidence, _) = found(&findings(&scratch), "no-line-numbers");
+    assert_eq!(
+        (sentence.as_str(), evidence.as_str()),
+        ("1 class not recorded: no line numbers", "org.x.Bare")
+    );
+    // The build made other classes, and none of that name.
+    scratch.file("core/target/classes/org/x/Other.class", "");
+    assert!(!codes(&findings(&scratch)).contains(&"no-line-numbers"));
+    scratch.file("core/target/classes/org/x/Bare.class", "");
+    assert_eq!(found(&findings(&scratch), "no-line-numbers").2, "org.x.Bare");
+}
+
+#[test]
+fn test_tasks_of_gradle_that_were_up_to_date_are_told() {
+    let scratch = healthy("up to date");
+    scratch.file("settings.gradle", "");
+    scratch.record("1-a", &started_now(one_failure()));
+    let report = |time: &str, class: &str| {
+        format!(
+            "<testsuite name=\"{class}\" timestamp=\"{time}\"><testcase classname=\"{class}\" name=\"a\"/></testsuite>"
+        )
+    };
+    // A cache writes files anew; what they say is old.
+    let cached = report("2020-02-03T04:05:06", "org.x.CachedTest");
+    scratch.file("core/build/test-results/test/TEST-org.x.CachedTest.xml", &cached);
+    let old = report("2020-02-03T04:05:06.789Z", "org.x.OldTest");
+    age(&scratch.file("app/build/test-results/test/TEST-org.x.OldTest.xml", &old));
+    let other = report("2020-02-03T04:05:06", "org.x.SlowIT");
+    age(&scratch.file("app/build/test-results/slow/TEST-org.x.SlowIT.xml", &other));
+    // Not asked for, or run again in any case.
+    let with = |command: &[&str]| examine(&mut doctor_of(&scratch, command));
+    for command in [&["gradle", "other"][..], &["gradle", "test", "--rerun-tasks"]] {
+        assert!(!codes(&with(command)).contains(&"tests-up-to-date"), "{command:?}");
+    }
+    let value = with(&["gradle", "test"]);
+    let (severity, sentence, evidence, mend) = found(&value, "tests-up-to-date");
+    assert_eq!(severity, "warning");
+    assert_eq!(sentence, "2 test tasks were up to date and are not in this recording: add --rerun-tasks");
+    assert_eq!(evidence, "app/build/test-results/test\ncore/build/test-results/test");
+    assert!(mend.contains("--rerun-tasks"), "{mend}");
+    assert!(!codes(&value).contains(&"tests-without-rows"), "they are none of this run's");
+    assert!(found(&with(&["gradle", "build"]), "tests-up-to-date").1.starts_with("3 test tasks"));
+}
+
+#[test]
+fn a_test_that_was_running_when_its_jvm_was_ended_is_offered_to_rank() {
+    let scratch = healthy("hung");
+    let mut hung = one_failure();
+    hung.tests[2].outcome = Outcome::Aborted;
+    hung.tests[2].failure.as_mut().unwrap().exception = "java.lang.Shutdown".to_owned();
+    scratch.record("1-a", &hung);
+    let (severity, sentence, ..) = found(&findings(&scratch), "no-failing-test");
+    assert_eq!(severity, "note");
+    assert_eq!(
+        sentence,
+        "no test failed; 1 test was running when the JVM was ended: \
+         faultline rank --failing 'org.example.FooTest#parsesTwo'"
+    );
+}
+
+#[test]
+fn classes_of_one_name_in_two_modules_are_no_versions_of_each_other() {
+    let scratch = healthy("modules");
+    let mut two = one_failure();
+    two.classes[0].location = "/p/ma/target/classes".to_owned();
+    let mut other = two.clone();
+    other.origin.nonce = 9;
+    other.classes[0].hash = 77;
+    other.classes[0].location = "/p/mb/target/classes".to_owned();
+    scratch.record("1-a", &two);
+    scratch.record("2-b", &other);
+    assert!(!codes(&findings(&scratch)).contains(&"several-versions"));
+    other.classes[0].location = "/p/ma/target/ma-1.jar".to_owned();
+    scratch.record("2-b", &other);
+    assert_eq!(found(&findings(&scratch), "several-versions").0, "warning");
+}
+
+#[test]
 fn several_versions_of_a_class_are_named_with_their_places() {
     let scratch = healthy("versions");
     let mut other = one_failure();

@@ -5,7 +5,7 @@
 mod support;
 
 use faultline_spectrum::Outcome;
-use support::{Scratch, assert_snapshot, class, one_failure, recording, test, two_causes};
+use support::{Scratch, assert_snapshot, class, one_failure, recording, test, thrown, two_causes};
 use unicode_width::UnicodeWidthStr;
 
 const PARSER: &str = "\
@@ -296,4 +296,92 @@ fn a_torn_recording_is_ranked_with_a_note() {
         done.err
     );
     assert!(done.ok().contains("Parser.parse"));
+}
+
+/// Modules `ma` and `mb` have a class `x.Same` each, on the same lines; the test of `mb` fails.
+fn two_modules(name: &str) -> Scratch {
+    let scratch = Scratch::new(name);
+    let module = |module: &str, nonce: u64, outcome| {
+        scratch.file(&format!("{module}/pom.xml"), "<project/>");
+        let source =
+            format!("package x;\nclass Same {{\n    void f() {{ {module}(); }}\n    void g() {{}}\n}}\n");
+        scratch.file(&format!("{module}/src/main/java/x/Same.java"), &source);
+        let mut same = class(0, "x.Same", &[("f", "()V"), ("g", "()V")], &[(0, 3), (1, 4)]);
+        same.hash = nonce;
+        same.location = scratch.path(&format!("{module}/target/classes")).display().to_string();
+        let run = test(0, "runs", outcome, &[(0, &[0])]);
+        let run =
+            if outcome == Outcome::Failed { thrown(run, "java.lang.Error", "x.Same", "f", 3) } else { run };
+        let mut recording = recording(vec![same], vec![run]);
+        recording.origin.nonce = nonce;
+        recording.origin.description = format!("made up\t{module}");
+        scratch.record(module, &recording);
+    };
+    module("ma", 1, Outcome::Passed);
+    module("mb", 2, Outcome::Failed);
+    scratch
+}
+
+#[test]
+fn classes_of_one_name_in_two_modules_are_two_files_with_the_source_of_each() {
+    let scratch = two_modules("two modules");
+    for level in ["method", "line", "class"] {
+        let sources = ["--source", "ma/src/main/java", "--source", "mb/src/main/java"];
+        for given in [&[][..], &sources] {
+            let command = [&["rank", "--level", level], given].concat();
+            let shown = scratch.run(&command).ok();
+            assert!(shown.contains("java.lang.Error at Same.f:3 (mb)"), "{shown}");
+            assert!(shown.contains("mb: x/Same.java:3"), "{shown}");
+            assert!(shown.contains("mb/src/main/java/x/Same.java:3"), "{shown}");
+            assert!(shown.contains("void f() { mb(); }"), "{shown}");
+            assert!(!shown.contains("ma"), "no test of that module failed: {shown}");
+            assert!(shown.contains("2 tests: 1 passed, 1 failed; 2 classes, 4 lines"), "{shown}");
+        }
+    }
+    // The other module's test did not run this line.
+    let json: serde_json::Value =
+        serde_json::from_str(&scratch.run(&["rank", "--level", "line", "--json"]).ok()).unwrap();
+    let group = &json["groups"][0];
+    assert_eq!(group["thrown_at"]["module"].as_str(), Some(&*scratch.path("mb").display().to_string()));
+    let first = &group["suspects"][0];
+    assert_eq!((&first["ef"], &first["ep"], &first["np"]), (&1.into(), &0.into(), &1.into()));
+    assert_eq!(first["module"].as_str(), Some(&*scratch.path("mb").display().to_string()));
+    assert_eq!(first["source"], "mb/src/main/java/x/Same.java");
+    assert_eq!(group["ranked"], 4);
+}
+
+#[test]
+fn a_test_that_hung_is_offered_and_ranked_like_a_failing_one() {
+    let scratch = project("hung");
+    let mut hung = one_failure();
+    hung.tests[2].outcome = Outcome::Aborted;
+    hung.tests[2].failure.as_mut().unwrap().exception = "java.lang.Shutdown".to_owned();
+    scratch.record("1-a", &hung);
+    let error = scratch.run(&["rank"]).error(3);
+    let offer =
+        "1 test was running when the JVM was ended: faultline rank --failing 'org.example.FooTest#parsesTwo'";
+    assert!(error.ends_with(offer), "{error}");
+    let shown = scratch.run(&["rank", "--failing", "org.example.FooTest#parsesTwo"]).ok();
+    assert!(shown.contains("1 unfinished test, at Parser.parse:12 when the JVM was ended"), "{shown}");
+    assert!(shown.contains("Parser.parse ") && shown.contains("> 12  1.00"), "{shown}");
+    assert_eq!(scratch.run(&["rank", "--failing", "FooTest#parsesOne"]).code, Some(3), "it passed");
+}
+
+#[test]
+fn hints_and_places_are_never_cut() {
+    let scratch = Scratch::new("cuts");
+    let mut recording = one_failure();
+    recording.classes[0].source_file = Some("QuiteLongNameOfASourceFile.java".to_owned());
+    scratch.record("1-a", &recording);
+    for width in ["60", "80", "120"] {
+        let shown = scratch.run(&["rank", "--width", width]).ok();
+        assert!(shown.contains("QuiteLongNameOfASourceFile.java:12"), "{shown}");
+        let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("was not found; name its folder with --source"), "{shown}");
+    }
+    recording.tests[2].coverage = faultline_spectrum::Coverage::default();
+    scratch.record("1-a", &recording);
+    let shown = scratch.run(&["rank", "--width", "60"]).ok();
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("executed no recorded method; record more with --include"), "{shown}");
 }

@@ -222,6 +222,51 @@ fn a_signal_to_us_is_passed_on_and_the_summary_still_comes() {
 }
 
 #[test]
+fn our_line_begins_a_line_of_its_own_where_the_output_ends_in_mid_line() {
+    let (scratch, jar) = project("mid-line");
+    let shown = |script: &str| {
+        let log = fs::File::create(scratch.path("log")).unwrap();
+        let mut command = faultline(&scratch, &jar, &["--", "sh", "-c", script]);
+        command.stdout(log.try_clone().unwrap()).stderr(log).status().unwrap();
+        fs::read_to_string(scratch.path("log")).unwrap()
+    };
+    // As Maven leaves it, with the colours reset behind its last line.
+    let reset = shown(r"printf 'BUILD SUCCESS\n\033[0m'");
+    assert!(reset.starts_with("BUILD SUCCESS\n\u{1b}[0m\nfaultline: "), "{reset:?}");
+    assert!(shown("printf half").starts_with("half\nfaultline: "));
+    assert!(shown("echo whole").starts_with("whole\nfaultline: "));
+    assert!(shown("true").starts_with("faultline: "));
+}
+
+#[test]
+fn a_test_that_hung_is_offered_by_name() {
+    let (scratch, jar) = project("hung");
+    let mut hung = one_failure();
+    hung.tests[2].outcome = Outcome::Aborted;
+    hung.tests[2].failure.as_mut().unwrap().exception = "java.lang.Runtime.halt".to_owned();
+    scratch.record("1-a", &hung);
+    let done = run(&scratch, &jar, &["--append", "--", "true"]);
+    let offer =
+        "1 test was running when the JVM was ended: faultline rank --failing 'org.example.FooTest#parsesTwo'";
+    assert!(done.err.trim_end().ends_with(offer), "{}", done.err);
+}
+
+#[test]
+fn an_exclude_that_leaves_no_class_is_blamed_and_not_the_folder() {
+    let (scratch, jar) = project("excluded");
+    scratch.record("1-a", &recording(Vec::new(), vec![test(0, "a", Outcome::Passed, &[])]));
+    scratch.file("core/target/classes/org/x/Foo.class", "");
+    let said =
+        |arguments: &[&str]| run(&scratch, &jar, &[arguments, &["--append", "--", "true"]].concat()).err;
+    let all = said(&["--exclude", "org.x.*"]);
+    assert!(all.contains("--exclude 'org.x.*' leaves no class"), "{all}");
+    let some = said(&["--exclude", "org.y.*"]);
+    assert!(some.contains("classes are taken from below"), "{some}");
+    let none = said(&["--include", "org.z.*"]);
+    assert!(none.contains("no class matches --include 'org.z.*'"), "{none}");
+}
+
+#[test]
 fn an_interrupt_is_survived() {
     let (scratch, jar) = project("interrupt");
     // As at a terminal, where Ctrl-C goes to the whole process group.

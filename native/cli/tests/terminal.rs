@@ -4,7 +4,8 @@
 
 mod support;
 
-use std::process::{Command, Output};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
@@ -62,4 +63,29 @@ fn quick_work_says_nothing() {
     scratch.record("1-a", &one_failure());
     let shown = text(&at_a_terminal(&scratch, "rank").output().unwrap());
     assert!(!shown.contains("reading") && !shown.contains("merging"), "{shown}");
+}
+
+#[test]
+fn ctrl_c_reaches_the_command_once_and_we_survive_it() {
+    let scratch = Scratch::new("ctrl-c");
+    let jar = scratch.file("faultline-agent.jar", "not a jar");
+    let script =
+        "n=0; trap 'n=$((n+1))' INT; echo ready\nfor i in 1 2 3 4 5 6; do sleep 0.2; done\necho n=$n\n";
+    scratch.file("counts.sh", script);
+    let mut child = at_a_terminal(&scratch, "run -- sh counts.sh")
+        .env("FAULTLINE_AGENT", jar)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut shown = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("ready") {
+        assert!(shown.read_line(&mut line).unwrap() > 0, "{line}");
+    }
+    child.stdin.as_mut().unwrap().write_all(b"\x03").unwrap();
+    let mut rest = String::new();
+    shown.read_to_string(&mut rest).unwrap();
+    child.wait().unwrap();
+    assert!(rest.contains("n=1\r\n") && rest.contains("\r\nfaultline: nothing was recorded"), "{rest:?}");
 }

@@ -32,6 +32,8 @@ pub struct Case<'a> {
     pub unreadable: Vec<String>,
     /// When the newest file was last written.
     pub recorded: Option<SystemTime>,
+    /// When what was recorded began, or a little before; `None` when unknown.
+    pub since: Option<SystemTime>,
     /// The reports of the same tests.
     pub reports: Reports,
 }
@@ -56,8 +58,9 @@ impl<'a> Case<'a> {
         }
         let since = circumstances.started.or_else(|| began(&recordings));
         progress.now("reading the build's reports");
-        let reports = Reports::below(circumstances.root, since.map(|since| since - TICK));
-        Self { circumstances, recordings, notes, unreadable, recorded, reports }
+        let since = since.map(|since| since - TICK);
+        let reports = Reports::below(circumstances.root, since);
+        Self { circumstances, recordings, notes, unreadable, recorded, since, reports }
     }
 
     /// All rows.

@@ -19,8 +19,10 @@ pub struct Circumstances<'a> {
     pub exit_code: Option<u8>,
     /// The project folder.
     pub root: &'a Path,
-    /// Whether classes were chosen by `--include`; `None` when unknown.
-    pub included: Option<bool>,
+    /// Patterns of `--include`; none when unknown.
+    pub included: &'a [&'a str],
+    /// Patterns of `--exclude`; none when unknown.
+    pub excluded: &'a [&'a str],
     /// When the command was started; `None` when that was not by this program.
     pub started: Option<SystemTime>,
 }

@@ -34,6 +34,7 @@ pub enum Code {
     TestsWithoutRows,
     RowsWithoutTests,
     RowsMiscounted,
+    TestsUpToDate,
     AgentDropped,
     MavenrcOverrides,
     ArgLineDropsAgent,
@@ -70,6 +71,7 @@ impl Code {
             Self::TestsWithoutRows => "tests-without-rows",
             Self::RowsWithoutTests => "rows-without-tests",
             Self::RowsMiscounted => "rows-miscounted",
+            Self::TestsUpToDate => "tests-up-to-date",
             Self::AgentDropped => "agent-dropped",
             Self::MavenrcOverrides => "mavenrc-overrides",
             Self::ArgLineDropsAgent => "arg-line-drops-agent",
@@ -114,6 +116,7 @@ impl Code {
             | Self::RecorderTrouble
             | Self::StaleRecording => Severity::Error,
             Self::RowsWithoutLines
+            | Self::TestsUpToDate
             | Self::TornFile
             | Self::Unsealed
             | Self::NoLineNumbers

@@ -6,6 +6,7 @@ mod builds;
 mod case;
 mod checks;
 mod circumstances;
+mod compiled;
 mod finding;
 mod java;
 mod json;
@@ -44,7 +45,8 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
         attach: Attach::Auto,
         exit_code: None,
         root: &root,
-        included: None,
+        included: &[],
+        excluded: &[],
         // A folder that a run made and nothing was put into.
         started: if files.is_empty() { made(&base.join(load::DEFAULT_FOLDER)) } else { None },
     };

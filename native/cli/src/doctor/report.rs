@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::case::Case;
-use super::checks::{classes, counts, files, nothing, reports, rows, sources};
+use super::checks::{classes, counts, files, nothing, reports, rows, sources, up_to_date};
 use super::finding::{Finding, Severity};
 
 /// What the doctor says.
@@ -25,6 +25,7 @@ impl Report {
         let mut findings = nothing::check(case);
         findings.extend(files::check(case));
         findings.extend(reports::check(case));
+        findings.extend(up_to_date::check(case));
         findings.extend(rows::check(case));
         findings.extend(counts::check(case));
         findings.extend(classes::refused(case));

@@ -5,10 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use super::checks::up_to_date::is_earlier;
+
 /// How deep modules are nested at most.
 const DEPTH: usize = 6;
 /// Folders that are looked at, at most.
 const MOST_FOLDERS: usize = 5_000;
+/// Where Gradle's tasks write their reports, below a module.
+const OF_GRADLE: &str = "build/test-results";
 /// Larger reports hold a test's own output; parsing them would take longer than they tell.
 const LARGEST: u64 = 64 << 20;
 
@@ -46,7 +50,7 @@ impl Reports {
         for folder in report_folders(root) {
             for file in xml_files(&folder) {
                 let Ok(data) = fs::metadata(&file) else { continue };
-                let old = since.is_some_and(|since| data.modified().is_ok_and(|modified| modified < since));
+                let old = since.is_some_and(|since| is_earlier(&file, since));
                 if old || data.len() > LARGEST {
                     continue;
                 }
@@ -105,6 +109,28 @@ impl Reports {
 
 /// Folders of reports in the project and its modules.
 fn report_folders(root: &Path) -> Vec<PathBuf> {
+    let of_maven =
+        |folder: &Path| ["target/surefire-reports", "target/failsafe-reports"].map(|at| folder.join(at));
+    let reports = |folder: &Path| {
+        let mut reports: Vec<_> = of_maven(folder).into_iter().filter(|path| path.is_dir()).collect();
+        reports.extend(folders_in(&folder.join(OF_GRADLE)));
+        reports
+    };
+    in_modules(root, reports)
+}
+
+/// Folders of reports that Gradle's tasks have written, one each.
+pub fn folders_of_gradle(root: &Path) -> Vec<PathBuf> {
+    in_modules(root, |folder| folders_in(&folder.join(OF_GRADLE)))
+}
+
+/// Whether a report lies where Gradle's tasks write theirs.
+pub fn is_of_gradle(report: &Path) -> bool {
+    report.ancestors().nth(2).is_some_and(|results| results.ends_with(OF_GRADLE))
+}
+
+/// What is found in the project's folder and in those that may be its modules'.
+fn in_modules(root: &Path, find: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<PathBuf> {
     let (mut found, mut level, mut looked_at) = (Vec::new(), vec![root.to_owned()], 0);
     for _ in 0..DEPTH {
         let mut next = Vec::new();
@@ -113,10 +139,7 @@ fn report_folders(root: &Path) -> Vec<PathBuf> {
             if looked_at > MOST_FOLDERS {
                 return found;
             }
-            for reports in ["target/surefire-reports", "target/failsafe-reports"] {
-                found.extend(Some(folder.join(reports)).filter(|path| path.is_dir()));
-            }
-            found.extend(folders_in(&folder.join("build/test-results")));
+            found.extend(find(&folder));
             next.extend(folders_in(&folder).into_iter().filter(|path| may_hold_modules(path)));
         }
         level = next;
@@ -137,7 +160,8 @@ fn folders_in(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn xml_files(folder: &Path) -> Vec<PathBuf> {
+/// The reports of a folder, sorted.
+pub fn xml_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<_> = entries
         .filter(|path| {

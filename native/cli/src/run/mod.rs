@@ -15,7 +15,7 @@ use crate::args::{Attach, RunOptions};
 use crate::doctor::{Case, Circumstances, Java, Report};
 use crate::failure::Failure;
 use crate::load;
-use crate::terminal::tell;
+use crate::terminal::tell_below_output;
 
 pub use self::agent::AgentJar;
 use self::attach::Attachment;
@@ -59,13 +59,14 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
         attach: options.attach,
         exit_code: Some(ended.code()),
         root: &root,
-        included: Some(!options.include.is_empty()),
+        included: &patterns.0,
+        excluded: &patterns.1,
         started: Some(started),
     };
     // The build has its result already: a folder that went away is a recording of nothing.
     let case = Case::read(&load::recordings_in(&folder).unwrap_or_default(), circumstances);
     let (summary, report) = (Summary::of(&case.recordings), Report::at_once(&case));
-    tell(&format!("faultline: {}", summary.line(elapsed, &report, &options.dir)));
+    tell_below_output(&format!("faultline: {}", summary.line(elapsed, &report, &options.dir)));
     Ok(ExitCode::from(ended.code()))
 }
 

@@ -81,10 +81,12 @@ impl Summary {
         for finding in &told {
             _ = write!(line, "; {}", finding.sentence);
         }
-        match untold.len() {
-            0 if told.is_empty() => {}
-            0 => line.push_str("; how to mend it: faultline doctor"),
-            more => _ = write!(line, "; {}: see `faultline doctor`", counted(more, "more finding")),
+        let doctor = command("doctor", dir);
+        match (told.len(), untold.len()) {
+            (0, 0) => {}
+            (_, 0) => _ = write!(line, "; how to mend it: {doctor}"),
+            (0, found) => _ = write!(line, "; {}: see `{doctor}`", counted(found, "finding")),
+            (_, more) => _ = write!(line, "; {}: see `{doctor}`", counted(more, "more finding")),
         }
         if let Some(threads) = self.background_threads() {
             _ = write!(line, "; {threads}");
@@ -135,16 +137,16 @@ impl Summary {
         if self.ended(Outcome::Failed) == 0 {
             return interrupted.unwrap_or_else(|| "; no test failed, so there is nothing to rank".to_owned());
         }
-        interrupted.unwrap_or_default() + &next_command(dir)
+        format!("{}; next: {}", interrupted.unwrap_or_default(), command("rank", dir))
     }
 }
 
-fn next_command(dir: &Path) -> String {
-    // Without an argument, rank looks for `.faultline` only.
+/// A command that reads the recordings. Without an argument it looks for `.faultline` only.
+fn command(name: &str, dir: &Path) -> String {
     if dir == Path::new(DEFAULT_FOLDER) {
-        "; next: faultline rank".to_owned()
+        format!("faultline {name}")
     } else {
-        format!("; next: faultline rank {}", shell_word(&dir.display().to_string()))
+        format!("faultline {name} {}", shell_word(&dir.display().to_string()))
     }
 }
 
@@ -225,7 +227,9 @@ mod tests {
         ];
         let line = report_line(&[recording], findings, "my out");
         assert!(
-            line.contains(", 9.1 s; 1 test ran in parallel; 1 more finding: see `faultline doctor`; next:"),
+            line.contains(
+                ", 9.1 s; 1 test ran in parallel; 1 more finding: see `faultline doctor 'my out'`; next:"
+            ),
             "{line}"
         );
         assert!(line.ends_with("; next: faultline rank 'my out'"), "{line}");

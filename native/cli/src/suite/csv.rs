@@ -15,7 +15,7 @@ pub fn render(survey: &Survey) -> String {
     let mut text = format!("{HEADER}\n");
     row(&mut text, "suite", "", &survey.whole);
     for (scope, parts) in [("package", &survey.packages), ("class", &survey.classes)] {
-        for Part { name, measures } in parts {
+        for Part { name, measures, .. } in parts {
             row(&mut text, scope, name, measures);
         }
     }

@@ -43,6 +43,9 @@ struct Tests {
 #[derive(Serialize)]
 struct PartOut<'a> {
     name: &'a str,
+    /// Only of classes of one name in several modules.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    module: &'a str,
     #[serde(flatten)]
     measures: MeasuresOut,
 }
@@ -133,7 +136,7 @@ pub fn render(survey: &Survey) -> Result<String, Failure> {
 }
 
 fn part_out(part: &Part) -> PartOut<'_> {
-    PartOut { name: &part.name, measures: measures_out(&part.measures) }
+    PartOut { name: &part.name, module: &part.module, measures: measures_out(&part.measures) }
 }
 
 fn measures_out(m: &Measures) -> MeasuresOut {

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use faultline_diagnosability::SuiteMeasures;
-use faultline_spectrum::{BitMatrix, Spectrum, TestId};
+use faultline_spectrum::{BitMatrix, ClassId, Spectrum, TestId};
+
+use crate::files::Files;
 
 /// The measures of some elements under some tests.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +45,8 @@ pub struct Measures {
 pub struct Part {
     /// Binary name; empty for the package without a name.
     pub name: String,
+    /// Of a class: its module, where others have a class of its name; else empty.
+    pub module: String,
     /// Its measures.
     pub measures: Measures,
 }
@@ -86,7 +90,8 @@ pub fn packages(spectrum: &Spectrum, tests: &[TestId]) -> Vec<Part> {
     for (column, class) in (0..).zip(classes_of_elements(spectrum)) {
         columns.entry(package_of(&spectrum.classes[class].name)).or_default().push(column);
     }
-    parts(spectrum, tests, columns.into_iter().map(|(name, columns)| (name.to_owned(), columns)))
+    let named = columns.into_iter().map(|(name, columns)| (name.to_owned(), String::new(), columns));
+    parts(spectrum, tests, named)
 }
 
 /// The classes that have lines, likewise. Two builds of one class are two.
@@ -95,8 +100,11 @@ pub fn classes(spectrum: &Spectrum, tests: &[TestId]) -> Vec<Part> {
     for (column, class) in (0_u32..).zip(classes_of_elements(spectrum)) {
         columns[class].push(column);
     }
-    let named = spectrum.classes.iter().map(|class| class.name.clone()).zip(columns);
-    parts(spectrum, tests, named.filter(|(_, columns)| !columns.is_empty()))
+    let files = Files::of(&spectrum.classes);
+    let module = |class| files.module_name(ClassId::new(class)).to_owned();
+    let named = spectrum.classes.iter().zip(columns).enumerate();
+    let named = named.map(|(at, (class, columns))| (class.name.clone(), module(at), columns));
+    parts(spectrum, tests, named.filter(|(_, _, columns)| !columns.is_empty()))
 }
 
 /// The package of a class's binary name.
@@ -111,14 +119,14 @@ fn classes_of_elements(spectrum: &Spectrum) -> impl Iterator<Item = usize> {
 fn parts(
     spectrum: &Spectrum,
     tests: &[TestId],
-    columns: impl Iterator<Item = (String, Vec<u32>)>,
+    columns: impl Iterator<Item = (String, String, Vec<u32>)>,
 ) -> Vec<Part> {
     let mut place_of = vec![0; spectrum.elements.len()];
     let mut parts: Vec<Part> = columns
-        .map(|(name, columns)| {
+        .map(|(name, module, columns)| {
             let matrix = part_of(&spectrum.coverage, tests, &columns, &mut place_of);
             let rows: Vec<TestId> = (0..matrix.rows()).map(TestId::new).collect();
-            Part { name, measures: Measures::of(&SuiteMeasures::of(&matrix, &rows)) }
+            Part { name, module, measures: Measures::of(&SuiteMeasures::of(&matrix, &rows)) }
         })
         .collect();
     // Stable: equal ones stay in the order of names.

@@ -138,6 +138,8 @@ impl Page<'_> {
                 ("class", _) if with_name[&simple] == 1 => simple,
                 (_, name) => printable(name),
             };
+            let name =
+                if part.module.is_empty() { name } else { format!("{}: {name}", printable(&part.module)) };
             named.push((name, part));
         }
         let mut table = parts_table(one, &named, true);

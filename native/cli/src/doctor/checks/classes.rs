@@ -4,24 +4,44 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::RecordedClass;
+use faultline_spectrum::{RecordedClass, SourceFiles, is_archive};
 
 use crate::partly;
 use crate::words::{counted, number};
 
 use super::super::case::{Case, began};
+use super::super::compiled::Compiled;
 use super::super::finding::{Code, Finding};
 
 /// The agent's words for a class without line numbers.
 const NO_LINES: &str = "no line numbers";
+/// What names of classes that libraries make at run time hold.
+const MADE_AT_RUN_TIME: [&str; 8] = [
+    "$$",
+    "$HibernateProxy$",
+    "$HibernateInstantiator$",
+    "$HibernateAccessOptimizer$",
+    "$ByteBuddy$",
+    "$MockitoMock$",
+    "EnhancerBy",
+    "_$_javassist",
+];
 /// Class files that are read again to compare them, at most.
 const MOST_FILES: usize = 20_000;
 
 /// Classes in scope that were not recorded.
 pub fn refused(case: &Case) -> Vec<Finding> {
     let mut by_reason: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for refusal in case.recordings.iter().flat_map(|recording| &recording.refusals) {
-        by_reason.entry(&refusal.reason).or_default().insert(&refusal.class);
+    let refusals = || case.recordings.iter().flat_map(|recording| &recording.refusals);
+    if refusals().next().is_none() {
+        return Vec::new();
+    }
+    let compiled = compiled(case);
+    for refusal in refusals() {
+        // Whoever makes a class at run time gives it no lines, and nobody wrote any.
+        if refusal.reason != NO_LINES || !is_made_at_run_time(&refusal.class, &compiled) {
+            by_reason.entry(&refusal.reason).or_default().insert(&refusal.class);
+        }
     }
     let mut found = Vec::new();
     if let Some(classes) = by_reason.remove(NO_LINES) {
@@ -56,6 +76,28 @@ pub fn partly_recorded(case: &Case) -> Option<Finding> {
     })
 }
 
+/// The project's class files; none to go by where classes came from archives, too.
+pub fn compiled(case: &Case) -> Compiled {
+    let mut recorded = case.recordings.iter().flat_map(|recording| &recording.classes);
+    if recorded.any(|class| is_archive(&class.location)) {
+        return Compiled::default();
+    }
+    Compiled::below(case.root())
+}
+
+/// Whether a class was made by a program while it ran: by its name, or because the project's build, where
+/// its class files can be seen, has none of it.
+pub fn is_made_at_run_time(class: &str, compiled: &Compiled) -> bool {
+    let is_proxy = || {
+        let after = class.split_once("$Proxy").map(|(_, rest)| rest);
+        after.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '$'))
+    };
+    if compiled.has(class) {
+        return false;
+    }
+    MADE_AT_RUN_TIME.iter().any(|part| class.contains(part)) || is_proxy() || !compiled.is_empty()
+}
+
 fn not_instrumented(by_reason: &BTreeMap<&str, BTreeSet<&str>>) -> Finding {
     let classes: BTreeSet<_> = by_reason.values().flatten().collect();
     let mut reasons: Vec<_> = by_reason.iter().collect();
@@ -73,26 +115,31 @@ fn not_instrumented(by_reason: &BTreeMap<&str, BTreeSet<&str>>) -> Finding {
     .with(super::some_of(evidence))
 }
 
-/// Classes of which several versions ran.
+/// Classes of which several versions ran. Those of one name in several modules are different classes,
+/// and nothing is wrong with them.
 pub fn several_versions(case: &Case) -> Option<Finding> {
-    let mut versions: BTreeMap<&str, BTreeMap<u64, &str>> = BTreeMap::new();
-    for class in case.recordings.iter().flat_map(|recording| &recording.classes) {
+    let all = || case.recordings.iter().flat_map(|recording| &recording.classes);
+    let files = SourceFiles::of_recorded(all());
+    let mut versions: BTreeMap<(&str, u32), BTreeMap<u64, &str>> = BTreeMap::new();
+    for (class, &file) in all().zip(files.numbers()) {
         if class.hash != 0 {
-            versions.entry(&class.name).or_default().insert(class.hash, &class.location);
+            versions.entry((&class.name, file)).or_default().insert(class.hash, &class.location);
         }
     }
     versions.retain(|_, of_class| of_class.len() > 1);
     (!versions.is_empty()).then(|| {
-        let evidence = versions.iter().map(|(name, of_class)| {
+        let evidence = versions.iter().map(|((name, _), of_class)| {
             let places: BTreeSet<_> = of_class.values().copied().filter(|place| !place.is_empty()).collect();
             let places: Vec<_> = places.into_iter().collect();
             format!("{name}: {} versions, from {}", of_class.len(), places.join(" and "))
         });
         Finding::new(
             Code::SeveralVersions,
-            format!("{} ran in several versions, each counted as a class of its own", counted(versions.len(), "class")),
-            "if that is not meant, the recordings are of different builds: record again without --append; or two \
-             modules or jars hold a class of the same name",
+            format!(
+                "{} ran in several versions, each counted as a class of its own",
+                counted(versions.len(), "class")
+            ),
+            "if that is not meant, the recordings are of different builds: record again without --append",
         )
         .with(super::some_of(evidence))
     })

@@ -7,6 +7,7 @@ pub mod nothing;
 pub mod reports;
 pub mod rows;
 pub mod sources;
+pub mod up_to_date;
 
 /// Names that are shown of many.
 const SHOWN: usize = 5;

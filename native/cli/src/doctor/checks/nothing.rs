@@ -3,13 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::args::Attach;
-use crate::words::counted;
+use crate::words::{counted, shell_word};
 
 use super::super::builds::{Pom, poms};
 use super::super::case::Case;
 use super::super::circumstances::{Tool, maven_rc_that_sets_options};
+use super::super::compiled::{Compiled, matches};
 use super::super::finding::{Code, Finding, Severity};
 use super::super::java::{Java, is_supported, is_too_old};
+use super::classes;
 
 const RECORDING: &str = "nothing was recorded: ";
 
@@ -88,16 +90,30 @@ fn test_classes_only(case: &Case) -> Option<Finding> {
 }
 
 fn scope_advice(case: &Case) -> String {
-    if case.recordings.iter().any(|recording| !recording.refusals.is_empty()) {
+    let (included, excluded) = (case.circumstances.included, case.circumstances.excluded);
+    let compiled = Compiled::below(case.root());
+    let mut refused = case.recordings.iter().flat_map(|recording| &recording.refusals);
+    if refused.any(|refusal| !classes::is_made_at_run_time(&refusal.class, &compiled)) {
         return "the classes that were cannot be recorded; compile with line numbers (javac -g)".to_owned();
     }
-    if case.circumstances.included == Some(true) {
-        return "no class matches --include; names are like `org.example.*`".to_owned();
+    let takes = |patterns: &[&str], class: &str| patterns.iter().any(|pattern| matches(pattern, class));
+    let is_included = |class: &&str| included.is_empty() || takes(included, class);
+    let mut left = compiled.names().filter(is_included).filter(|class| !takes(excluded, class));
+    let some_match = compiled.names().any(|class| is_included(&class));
+    if !excluded.is_empty() && left.next().is_none() && (some_match || compiled.is_empty()) {
+        return format!("--exclude {} leaves no class: exclude less", quoted(excluded));
+    }
+    if !included.is_empty() {
+        return format!("no class matches --include {}; names are like `org.example.*`", quoted(included));
     }
     format!(
         "classes are taken from below {}; name others with --include 'org.example.*'",
         case.root().display()
     )
+}
+
+fn quoted(patterns: &[&str]) -> String {
+    shell_word(&patterns.join(","))
 }
 
 fn no_file(case: &Case, poms: &[Pom]) -> Vec<Finding> {

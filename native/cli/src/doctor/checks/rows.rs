@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use faultline_format::NoteKind;
 use faultline_spectrum::{Moment, Outcome, RecordedTest};
 
+use crate::interrupted;
 use crate::names;
 use crate::words::{counted, number};
 
@@ -24,7 +25,17 @@ pub fn check(case: &Case) -> Vec<Finding> {
 pub fn none_failed(case: &Case) -> Option<Finding> {
     let passed = case.tests().any(|test| test.outcome == Outcome::Passed);
     let failed = case.tests().any(|test| test.outcome == Outcome::Failed);
-    (passed && !failed).then(|| {
+    if failed {
+        return None;
+    }
+    let interrupted = interrupted::of_recordings(&case.recordings);
+    if let Some(offer) = interrupted::offer(&interrupted, None) {
+        let mend = "rank it by that command: it hung, most likely, and stood where the ranking says";
+        return Some(
+            Finding::new(Code::NoFailingTest, format!("no test failed; {offer}"), mend).with(interrupted),
+        );
+    }
+    passed.then(|| {
         Finding::new(
             Code::NoFailingTest,
             "no test failed, so there is nothing to rank",

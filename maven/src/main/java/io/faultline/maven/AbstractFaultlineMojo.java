@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecution;
@@ -155,7 +156,12 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
         Consumer<String> out = line -> getLog().info(line);
         int code = program.run(command, out, said::add);
         if (code == NOTHING_FAILED) {
-            getLog().info("no test failed, so nothing is suspicious");
+            // A test that hung did not fail, but can be asked about: the program says how.
+            List<String> offers = said.stream().filter(line -> line.contains("--failing")).collect(Collectors.toList());
+            offers.forEach(line -> getLog().warn(line));
+            if (offers.isEmpty()) {
+                getLog().info("no test failed, so nothing is suspicious");
+            }
             return false;
         }
         if (code != 0) {

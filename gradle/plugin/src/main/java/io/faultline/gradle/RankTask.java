@@ -87,9 +87,11 @@ public abstract class RankTask extends RecordingsTask {
         } else if (result.exitCode == NOTHING_FAILED) {
             // An older ranking would be taken for one of these tests.
             getReport().get().getAsFile().delete();
+            // A test that hung did not fail, but can be asked about: the program says how.
+            boolean offers = result.error.contains("--failing");
             getLogger().log(
-                    asked ? LogLevel.LIFECYCLE : LogLevel.INFO,
-                    "faultline: no recorded test failed, so nothing is suspicious");
+                    asked || offers ? LogLevel.LIFECYCLE : LogLevel.INFO,
+                    offers ? result.sentence() : "faultline: no recorded test failed, so nothing is suspicious");
         } else {
             throw new GradleException(result.sentence());
         }

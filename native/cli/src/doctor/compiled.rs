@@ -1,0 +1,136 @@
+//! The classes that the project's build has compiled, by the files in its output folders.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folders of classes below a module; `*` is any folder.
+const OUTPUTS: [&[&str]; 4] =
+    [&["target", "classes"], &["build", "classes", "*", "*"], &["out", "production", "*"], &["bin"]];
+/// Folders that hold no module of the project.
+const NOT_MODULES: [&str; 6] = ["target", "build", "out", "bin", "node_modules", "src"];
+/// How deep modules are nested at most.
+const DEPTH: usize = 6;
+/// Class files and folders that are looked at, at most.
+const MOST: usize = 50_000;
+
+/// Binary names of compiled classes.
+#[derive(Debug, Default)]
+pub struct Compiled(HashSet<String>);
+
+impl Compiled {
+    /// Of the modules in and below a folder.
+    pub fn below(root: &Path) -> Self {
+        let mut compiled = Self::default();
+        let (mut level, mut looked_at) = (vec![root.to_owned()], 0);
+        for _ in 0..DEPTH {
+            for folder in level.iter().flat_map(|module| outputs(module)) {
+                compiled.read(&folder, "", &mut looked_at);
+            }
+            let is_module = |path: &PathBuf| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                !name.starts_with('.') && !NOT_MODULES.contains(&&*name)
+            };
+            looked_at += level.len();
+            if looked_at > MOST {
+                break;
+            }
+            level = level.iter().flat_map(|folder| folders_in(folder)).filter(is_module).collect();
+        }
+        compiled
+    }
+
+    /// Whether there is no class file to go by.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether a class file of that name is there.
+    pub fn has(&self, class: &str) -> bool {
+        self.0.contains(class)
+    }
+
+    /// The names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
+    fn read(&mut self, folder: &Path, package: &str, looked_at: &mut usize) {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            *looked_at += 1;
+            if *looked_at > MOST {
+                return;
+            }
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                self.read(&entry.path(), &format!("{package}{name}."), looked_at);
+            } else if let Some(class) = name.strip_suffix(".class") {
+                self.0.insert(format!("{package}{class}"));
+            }
+        }
+    }
+}
+
+fn outputs(module: &Path) -> Vec<PathBuf> {
+    let find = |path: &&[&str]| {
+        path.iter().fold(vec![module.to_owned()], |folders, part| match *part {
+            "*" => folders.iter().flat_map(|folder| folders_in(folder)).collect(),
+            name => folders.iter().map(|folder| folder.join(name)).collect(),
+        })
+    };
+    OUTPUTS.iter().flat_map(find).filter(|folder| folder.is_dir() && !folder.ends_with("test")).collect()
+}
+
+fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    folders.map(|entry| entry.path()).collect()
+}
+
+/// Whether a pattern of `--include` and `--exclude` takes a class, as the agent reads them: `*` is any
+/// characters, `?` is one, and a pattern with neither also means nested classes.
+pub fn matches(pattern: &str, class: &str) -> bool {
+    if !pattern.contains(['*', '?']) {
+        return class.strip_prefix(pattern).is_some_and(|rest| rest.is_empty() || rest.starts_with('$'));
+    }
+    let (pattern, class): (Vec<char>, Vec<char>) = (pattern.chars().collect(), class.chars().collect());
+    let (mut p, mut c, mut star) = (0, 0, None);
+    while c < class.len() {
+        match pattern.get(p) {
+            Some('*') => {
+                star = Some((p, c));
+                p += 1;
+            }
+            Some(&one) if one == '?' || one == class[c] => (p, c) = (p + 1, c + 1),
+            _ => {
+                // The last star takes one character more.
+                let Some((at, taken)) = star else { return false };
+                (p, c) = (at + 1, taken + 1);
+                star = Some((at, taken + 1));
+            }
+        }
+    }
+    pattern[p..].iter().all(|rest| *rest == '*')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::matches;
+
+    #[test]
+    fn patterns_are_read_as_the_agent_reads_them() {
+        for (pattern, class, taken) in [
+            ("org.x.*", "org.x.y.Foo", true),
+            ("org.x.*", "org.xy.Foo", false),
+            ("*Foo", "org.x.FooFoo", true),
+            ("*Foo", "org.x.FooBar", false),
+            ("org.?.Foo", "org.x.Foo", true),
+            ("org.?.Foo", "org.x.Foo$In", false),
+            ("org.x.Foo", "org.x.Foo$In", true),
+            ("org.x.Foo", "org.x.Food", false),
+            ("*", "a", true),
+        ] {
+            assert_eq!(matches(pattern, class), taken, "{pattern} {class}");
+        }
+    }
+}

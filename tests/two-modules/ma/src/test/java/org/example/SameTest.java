@@ -1,0 +1,17 @@
+package org.example;
+
+import static org.junit.Assert.assertEquals;
+
+import org.junit.Test;
+
+public class SameTest {
+    @Test
+    public void counts() {
+        assertEquals(4, Same.next(3));
+    }
+
+    @Test
+    public void below() {
+        Same.next(-3);
+    }
+}
