@@ -100,14 +100,16 @@ fn scope_advice(case: &Case) -> String {
     let is_included = |class: &&str| included.is_empty() || takes(included, class);
     let mut left = compiled.names().filter(is_included).filter(|class| !takes(excluded, class));
     let some_match = compiled.names().any(|class| is_included(&class));
-    if !excluded.is_empty() && left.next().is_none() && (some_match || compiled.is_empty()) {
+    if !excluded.is_empty() && some_match && left.next().is_none() {
         return format!("--exclude {} leaves no class: exclude less", quoted(excluded));
     }
     if !included.is_empty() {
         return format!("no class matches --include {}; names are like `org.example.*`", quoted(included));
     }
+    let but =
+        if excluded.is_empty() { String::new() } else { format!(", without --exclude {}", quoted(excluded)) };
     format!(
-        "classes are taken from below {}; name others with --include 'org.example.*'",
+        "classes are taken from below {}{but}; name others with --include 'org.example.*'",
         case.root().display()
     )
 }

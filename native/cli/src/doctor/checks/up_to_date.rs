@@ -102,12 +102,12 @@ fn is_asked_for(results: &Path, root: &Path, command: &[String]) -> bool {
     let task = results.file_name().unwrap_or_default().to_string_lossy().into_owned();
     // PROJECT/build/test-results/TASK
     let project = results.ancestors().nth(3).and_then(|project| project.strip_prefix(root).ok());
-    let project: String =
-        project.into_iter().flat_map(Path::iter).map(|part| format!(":{}", part.to_string_lossy())).collect();
+    let parts = project.into_iter().flat_map(Path::iter).map(|part| part.to_string_lossy());
+    let project = parts.collect::<Vec<_>>().join(":");
     let is_asked = |word: &String| {
         *word == task
             || ALL_TESTS.contains(&word.as_str())
-            || word.trim_start_matches(':') == format!("{project}:{task}").trim_start_matches(':')
+            || word.trim_start_matches(':') == format!("{project}:{task}")
     };
     command.is_empty() || command.iter().any(is_asked)
 }
