@@ -103,11 +103,9 @@ fn is_asked_for(results: &Path, root: &Path, command: &[String]) -> bool {
     // PROJECT/build/test-results/TASK
     let project = results.ancestors().nth(3).and_then(|project| project.strip_prefix(root).ok());
     let parts = project.into_iter().flat_map(Path::iter).map(|part| part.to_string_lossy());
-    let project = parts.collect::<Vec<_>>().join(":");
+    let path = parts.chain([task.as_str().into()]).collect::<Vec<_>>().join(":");
     let is_asked = |word: &String| {
-        *word == task
-            || ALL_TESTS.contains(&word.as_str())
-            || word.trim_start_matches(':') == format!("{project}:{task}")
+        *word == task || ALL_TESTS.contains(&word.as_str()) || word.trim_start_matches(':') == path
     };
     command.is_empty() || command.iter().any(is_asked)
 }
@@ -135,6 +133,6 @@ mod tests {
         };
         assert!(asked(&[]) && asked(&["test"]) && asked(&["clean", "build"]));
         assert!(asked(&[":a:core:test"]) && asked(&["a:core:test"]));
-        assert!(!asked(&[":a:test"]) && !asked(&["integrationTest"]));
+        assert!(!asked(&[":a:test"]) && !asked(&["integrationTest"]) && !asked(&[":test"]));
     }
 }
