@@ -174,7 +174,8 @@ Rankings:
 
 Several failing tests often have several causes. They are grouped by the exception and the
 project's line that threw it, and each group is ranked on its own, with the failures of the
-other groups left out. --failing picks the failing tests to explain; the rest is left out.
+other groups left out. --failing picks the failing tests to explain; the rest is left out. It
+also takes a test that was running when its JVM was ended, by Ctrl-C or a limit of time.
 
 Examples:
   faultline rank
