@@ -186,7 +186,7 @@ Examples:
 
 /// Rank methods, lines or classes by how suspicious they are.
 ///
-/// Reads the recordings of `faultline run`. Exits with 1 when there is no failing test.
+/// Reads the recordings of `faultline run`. Exits with 3 when there is no failing test.
 #[derive(Args, Debug)]
 #[command(after_help = RANK_HELP)]
 pub struct RankOptions {
