@@ -24,6 +24,11 @@ impl Ended {
         let code = self.0.code().or_else(|| self.0.signal().map(|signal| 128 + signal));
         code.and_then(|code| u8::try_from(code & 0xff).ok()).unwrap_or(1)
     }
+
+    /// Whether a signal ended the command, or it says so as shells and JVMs do.
+    pub fn by_signal(self) -> bool {
+        (129..=159).contains(&self.code())
+    }
 }
 
 /// Runs the command to its end with our own streams.

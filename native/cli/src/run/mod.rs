@@ -5,6 +5,7 @@ mod attach;
 mod child;
 mod folder;
 mod options;
+mod settle;
 mod summary;
 
 use std::path::{Path, PathBuf};
@@ -51,6 +52,9 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     };
     let (start, started) = (Instant::now(), SystemTime::now());
     let ended = child::run(&attachment)?;
+    if ended.by_signal() {
+        settle::wait(&folder);
+    }
     let elapsed = start.elapsed();
     drop(jar);
 
