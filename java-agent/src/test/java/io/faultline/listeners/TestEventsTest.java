@@ -181,7 +181,11 @@ class TestEventsTest {
         fire(Event.PLATFORM_STARTED, step, null);
         fire(Event.PLATFORM_FINISHED, step, TestExecutionResult.successful());
         fire(Event.PLATFORM_FINISHED, outer, TestExecutionResult.successful());
-        expect("start", "passed [engine:junit-jupiter]/[method:outer]");
+        String row = "[engine:junit-jupiter]/[method:outer]";
+        expect(
+                "start", "before " + row,
+                "start", "charge 0 [0]", "passed " + row + "/[method:step]",
+                "capture", "charge 1 [0]", "passed " + row);
     }
 
     @Test
