@@ -190,7 +190,7 @@ fn is_simple_name(name: &str, class: &str) -> bool {
 /// Whether `shown` is `method` with parameters or an invocation behind it.
 fn is_invocation(method: &str, shown: &str) -> bool {
     shown.strip_prefix(method).is_some_and(|rest| {
-        !method.is_empty() && rest.starts_with(|c: char| !(c.is_alphanumeric() || c == '_' || c == '$'))
+        !method.is_empty() && rest.starts_with(|c: char| !(c.is_alphanumeric() || "_$])}".contains(c)))
     })
 }
 
