@@ -24,6 +24,7 @@ pub(crate) fn spectrum(tests: usize, elements: usize, runs: usize, failed: usize
         unique_id: String::new(),
         class: String::new(),
         method: String::new(),
+        display: String::new(),
         outcome: if row < failed { Outcome::Failed } else { Outcome::Passed },
         duration_ns: 0,
         overlapped: false,

@@ -50,6 +50,7 @@ fn test(sequence: u32, random: &mut Random) -> RecordedTest {
         unique_id: format!("{name}(org.example.p{}.SomeTest)", sequence / 240),
         class: format!("org.example.p{}.SomeTest", sequence / 240),
         method: name,
+        display: String::new(),
         outcome: if fails { Outcome::Failed } else { Outcome::Passed },
         duration_ns: 1_000_000,
         overlapped: false,

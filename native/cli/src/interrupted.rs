@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use faultline_spectrum::{RecordedTest, Recording, Test};
+use faultline_spectrum::{Recording, Test};
 
 use crate::load::DEFAULT_FOLDER;
 use crate::names;
@@ -19,7 +19,7 @@ pub fn of_tests(tests: &[Test]) -> Vec<String> {
 /// The names, each once, of those of recorded tests.
 pub fn of_recordings(recordings: &[Recording]) -> Vec<String> {
     let tests = recordings.iter().flat_map(|recording| &recording.tests);
-    distinct(tests.filter(|test| RecordedTest::is_interrupted(test)).map(names::recorded_test))
+    distinct(tests.filter(|test| test.is_interrupted()).map(names::test))
 }
 
 /// `1 test was running when the JVM was ended: faultline rank --failing 'a.B#m'`; `None` without any.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use faultline_spectrum::{Outcome, PartlyRecorded, Recording};
+use faultline_spectrum::{Coverage, Outcome, PartlyRecorded, Recording};
 
 use crate::words::{counted, number};
 
@@ -35,7 +35,7 @@ fn of_failing_tests(recording: &Recording) -> Vec<(String, u32)> {
     let shared = recording.fixtures.iter().map(|fixture| &fixture.coverage);
     let shared = shared.chain(recording.initialisers.iter().map(|(_, coverage)| coverage));
     let run: HashSet<(u32, u32)> =
-        failed.map(|test| &test.coverage).chain(shared).flat_map(|coverage| coverage.slots()).collect();
+        failed.map(|test| &test.coverage).chain(shared).flat_map(Coverage::slots).collect();
     partly(recording, |method| {
         let class = recording.classes.iter().find(|class| class.id == method.class);
         let slots = class.into_iter().flat_map(|class| (0..).zip(&class.slots));
@@ -88,6 +88,7 @@ mod tests {
                 unique_id: "t".into(),
                 class: "a.T".into(),
                 method: "t".into(),
+                display: String::new(),
                 outcome,
                 duration_ns: 0,
                 overlapped: false,

@@ -50,7 +50,7 @@ impl<'a> Failed<'a> {
     /// The numbers of the classes by whose initialisation a test failed.
     pub(crate) fn classes_of(&self, test: u32) -> Vec<u32> {
         let chain = self.chain(test);
-        chain.iter().flat_map(|name| self.classes.get(name)).flatten().map(|class| class.id).collect()
+        chain.iter().filter_map(|name| self.classes.get(name)).flatten().map(|class| class.id).collect()
     }
 
     /// What is known to have run in initialisers of classes that are not recorded themselves: the

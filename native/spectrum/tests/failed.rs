@@ -33,6 +33,7 @@ fn test(sequence: u32, exception: &str) -> RecordedTest {
         unique_id: format!("t{sequence}"),
         class: "a.T".into(),
         method: format!("t{sequence}"),
+        display: String::new(),
         outcome: if failed { Outcome::Failed } else { Outcome::Passed },
         duration_ns: 0,
         overlapped: false,

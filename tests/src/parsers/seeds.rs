@@ -2,8 +2,9 @@
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    Background, Charge, CoverageBuilder, Failure, Frame, Moment, Origin, Outcome, RecordedClass,
-    RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Thrown,
+    Background, Charge, CoverageBuilder, FailedInitialiser, Failure, Frame, Moment, Origin, Outcome,
+    PartlyRecorded, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording,
+    Refusal, Thrown,
 };
 
 /// Bytes of a file's header.
@@ -34,7 +35,11 @@ fn recording(classes: u32, tests: u32) -> Recording {
     let failure = |sequence: u32| Failure {
         exception: "java.lang.AssertionError".into(),
         frames: vec![frame(12), frame(-1)],
-        thrown: (sequence == 0).then(|| Thrown { exception: "org.x.Root".into(), frames: vec![frame(7)] }),
+        thrown: (sequence == 0).then(|| Thrown {
+            exception: "org.x.Root".into(),
+            frames: vec![frame(7)],
+            initialiser: None,
+        }),
     };
     let class = |id| RecordedClass {
         id,
@@ -50,6 +55,7 @@ fn recording(classes: u32, tests: u32) -> Recording {
         unique_id: format!("[engine:e]/[class:org.x.T]/[method:t{sequence}()]"),
         class: "org.x.T".into(),
         method: format!("t{sequence}"),
+        display: if sequence == 1 { "[1] a\tb".into() } else { String::new() },
         outcome: Outcome::from_code((sequence % 3) as u8).unwrap_or(Outcome::Passed),
         duration_ns: 1 << sequence,
         overlapped: sequence == 2,
@@ -80,6 +86,16 @@ fn recording(classes: u32, tests: u32) -> Recording {
         charges: (0..tests).map(|test| Charge { test, fixtures: vec![0; test as usize % 2] }).collect(),
         details: (0..classes.min(1)).map(details).collect(),
         background: vec![Background { thread: "a thread".into(), coverage: coverage.clone() }],
+        failed_initialisers: (0..classes.min(1))
+            .map(|_| FailedInitialiser {
+                class: "org.x.C0".into(),
+                exception: "org.x.Root".into(),
+                frames: vec![frame(3)],
+                by: Some("org.x.Base".into()),
+            })
+            .collect(),
+        failed_by: (0..tests.min(1)).map(|test| (test, "org.x.C0".into())).collect(),
+        partly: (0..classes.min(1)).map(|class| PartlyRecorded { class, method: 0, lines: 3 }).collect(),
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         sealed: true,
         ..Recording::default()
