@@ -87,7 +87,12 @@ fn a_suspect_has_its_place_counts_and_names() {
     let group = &value["groups"][0];
     assert_eq!(
         group["failing"],
-        json!([{ "id": "[engine:made-up]/[method:parsesTwo]", "class": "org.example.FooTest", "method": "parsesTwo" }])
+        json!([{
+            "id": "[engine:made-up]/[method:parsesTwo]",
+            "class": "org.example.FooTest",
+            "method": "parsesTwo",
+            "name": "org.example.FooTest#parsesTwo",
+        }])
     );
     assert_eq!(group["exception"], "java.lang.IllegalStateException");
     assert_eq!(

@@ -77,7 +77,7 @@ class ChangedClassTest {
             @Override
             public void visitCode() {
                 super.visitCode();
-                for (int times = 0; times < 65_525; times++) {
+                for (int times = 0; times < 65_529; times++) {
                     super.visitInsn(Opcodes.NOP);
                 }
             }
