@@ -109,7 +109,10 @@ fn a_recording_of_an_older_build_is_stale_and_two_builds_in_one_are_told() {
 fn sources_that_lie_elsewhere_are_missed() {
     let folder = project("sources");
     record(&folder, &[], USUAL);
-    fs::rename(folder.join("src"), folder.join("elsewhere")).expect("a folder can be renamed");
+    // Another folder of the module's would be found.
+    let elsewhere = folder.with_file_name("sources-elsewhere");
+    let _ = fs::remove_dir_all(&elsewhere);
+    fs::rename(folder.join("src"), elsewhere).expect("a folder can be renamed");
     finds(&folder, "sources-not-found", "org/example/Greeter.java");
 }
 

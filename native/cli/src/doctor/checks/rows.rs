@@ -78,7 +78,8 @@ fn without_lines(case: &Case) -> Option<Finding> {
     )
 }
 
-/// The rows of tests that ran no line, themselves or in a fixture before them.
+/// The rows of tests that ran no line, themselves or in a fixture before them; those that failed because a class
+/// could not be initialised have the lines of its initialiser.
 fn bare_rows<'a>(case: &'a Case) -> Vec<&'a RecordedTest> {
     let mut bare = Vec::new();
     for recording in &case.recordings {
@@ -91,6 +92,7 @@ fn bare_rows<'a>(case: &'a Case) -> Vec<&'a RecordedTest> {
             .iter()
             .filter(|charge| charge.fixtures.iter().any(covers))
             .map(|charge| charge.test)
+            .chain(recording.failed_by.iter().map(|(test, _)| *test))
             .collect();
         let is_bare = |test: &&RecordedTest| {
             test.outcome != Outcome::Skipped && test.coverage.is_empty() && !fixed.contains(&test.sequence)

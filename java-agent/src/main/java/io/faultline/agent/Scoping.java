@@ -8,9 +8,7 @@ import io.faultline.runtime.Tasks;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Makes a JVM tell threads apart, once: when a framework is about to run tests in parallel, and where none said
@@ -140,25 +138,21 @@ final class Scoping implements Overlap {
         looksLeft = !missed ? 0 : first ? LOOKS_LATER : looksLeft;
     }
 
-    /** Those that are loaded: the others are woven when they load. */
+    /** The JDK's are loaded for it; of others those that are loaded: they are woven later as they load. */
     private void weaveTasks() {
-        Map<String, Class<?>> ofJdk = new HashMap<>();
-        List<Class<?>> ofLibraries = new ArrayList<>();
+        for (String name : TaskHook.CLASSES) {
+            try {
+                weave(Class.forName(name.replace('/', '.'), false, null));
+            } catch (ClassNotFoundException | LinkageError e) {
+                // Another release of the JDK.
+            }
+        }
         for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
             String name = loaded.getName().replace('.', '/');
-            if (loaded.getClassLoader() == null && TaskHook.isWoven(name)) {
-                ofJdk.put(name, loaded);
-            } else if (loaded.getClassLoader() != null && LibraryTasks.isWoven(name)) {
-                ofLibraries.add(loaded);
+            boolean isWoven = loaded.getClassLoader() == null ? TaskHook.isWovenWhenLoaded(name) : LibraryTasks.isWoven(name);
+            if (isWoven) {
+                weave(loaded);
             }
-        }
-        for (String name : TaskHook.CLASSES) {
-            if (ofJdk.containsKey(name)) {
-                weave(ofJdk.get(name));
-            }
-        }
-        for (Class<?> loaded : ofLibraries) {
-            weave(loaded);
         }
     }
 

@@ -44,7 +44,7 @@ final class TaskHook {
     private TaskHook() {}
 
     private static String[] classes() {
-        String[] first = {THREAD, POOL, FORK, FUTURE, TIMER_TASK, SUPPLY, RUN, COMPLETION, TIMER, HTTP_CLIENT};
+        String[] first = {THREAD, POOL, FORK, FUTURE, TIMER_TASK, SUPPLY, RUN, COMPLETION, TIMER};
         String[] all = java.util.Arrays.copyOf(first, first.length + DEPENDENTS.length);
         for (int i = 0; i < DEPENDENTS.length; i++) {
             all[first.length + i] = STAGE + DEPENDENTS[i];
@@ -84,7 +84,15 @@ final class TaskHook {
         return SEAMS.get(className + "." + method);
     }
 
+    /** One of another module, which is not to be loaded for this. */
+    static boolean isWovenWhenLoaded(String className) {
+        return HTTP_CLIENT.equals(className);
+    }
+
     static boolean isWoven(String className) {
+        if (isWovenWhenLoaded(className)) {
+            return true;
+        }
         for (String woven : CLASSES) {
             if (woven.equals(className)) {
                 return true;

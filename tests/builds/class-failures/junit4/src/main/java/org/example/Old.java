@@ -9,6 +9,6 @@ public final class Old {
     }
 
     public static int ofBrokenClass() {
-        throw new IllegalStateException("broken"); // covered by: oldStaticSecond
+        throw new IllegalStateException("broken"); // covered by: oldStaticFirst, oldStaticSecond
     }
 }
