@@ -141,6 +141,9 @@ final class Scoping implements Overlap {
     /** The JDK's are loaded for it; of others those that are loaded: they are woven later as they load. */
     private void weaveTasks() {
         for (String name : TaskHook.CLASSES) {
+            if (TaskHook.isWovenWhenLoaded(name)) {
+                continue;
+            }
             try {
                 weave(Class.forName(name.replace('/', '.'), false, null));
             } catch (ClassNotFoundException | LinkageError e) {

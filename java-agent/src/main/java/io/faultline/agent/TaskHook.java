@@ -44,7 +44,7 @@ final class TaskHook {
     private TaskHook() {}
 
     private static String[] classes() {
-        String[] first = {THREAD, POOL, FORK, FUTURE, TIMER_TASK, SUPPLY, RUN, COMPLETION, TIMER};
+        String[] first = {THREAD, POOL, FORK, FUTURE, TIMER_TASK, SUPPLY, RUN, COMPLETION, TIMER, HTTP_CLIENT};
         String[] all = java.util.Arrays.copyOf(first, first.length + DEPENDENTS.length);
         for (int i = 0; i < DEPENDENTS.length; i++) {
             all[first.length + i] = STAGE + DEPENDENTS[i];
@@ -90,9 +90,6 @@ final class TaskHook {
     }
 
     static boolean isWoven(String className) {
-        if (isWovenWhenLoaded(className)) {
-            return true;
-        }
         for (String woven : CLASSES) {
             if (woven.equals(className)) {
                 return true;
