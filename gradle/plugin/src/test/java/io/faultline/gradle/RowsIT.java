@@ -35,8 +35,8 @@ class RowsIT {
                 .keepsQuietAbout("made integrationTest");
         assertEquals(
                 Map.of(
-                        "NumbersTest::evenNumbers passed", "Numbers:5 Numbers:8",
-                        "NumbersTest::evenNumbers #2 passed", "Numbers:5 Numbers:8",
+                        "NumbersTest::evenNumbers[1] passed", "Numbers:5 Numbers:8",
+                        "NumbersTest::evenNumbers[2] passed", "Numbers:5 Numbers:8",
                         "NumbersTest::noNegativeNumbers passed", "Numbers:5 Numbers:6",
                         "NumbersTest::squares failed", "Numbers:12"),
                 build.rows("build/faultline/test"));
