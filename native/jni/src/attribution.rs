@@ -139,8 +139,8 @@ impl Attribution {
         self.tests.iter_mut().for_each(|test| test.overlapped = true);
     }
 
-    /// A fixture that a thread ran has ended; `hits` ran before its end. Of a fixture that was
-    /// never started: what was hit since the last test ended, if no test is open.
+    /// A fixture has ended; `hits` ran before its end. Where nothing is open it was never started, and has
+    /// what was hit since the last test ended.
     pub fn end_fixture(&mut self, thread: Thread, hits: &[Hit]) -> Option<Hits> {
         let own = self.tests.iter().any(|test| test.thread == thread);
         // The only one is meant, whoever ends it: an engine may hand on tests in another thread.
@@ -276,9 +276,18 @@ mod tests {
     }
 
     #[test]
-    fn a_fixture_that_was_never_started_leaves_the_tests_of_other_threads_open() {
+    fn a_fixture_may_end_in_another_thread_than_it_started_in() {
         let mut who = Attribution::default();
         who.start(OTHER, &[]);
+        assert_eq!(who.end_fixture(MAIN, &lines(&[1])).map(seen), Some(vec![1]));
+    }
+
+    #[test]
+    fn a_fixture_that_was_never_started_leaves_the_tests_of_other_threads_open() {
+        const THIRD: Thread = 3;
+        let mut who = Attribution::default();
+        who.start(OTHER, &[]);
+        who.start(THIRD, &[]);
         assert!(who.end_fixture(MAIN, &lines(&[1])).is_none());
         assert_eq!(seen(who.end(OTHER, &lines(&[2])).hits), [1, 2]);
     }
