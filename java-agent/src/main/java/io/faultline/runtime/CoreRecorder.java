@@ -25,6 +25,7 @@ public final class CoreRecorder implements Recorder {
         }
     };
 
+    /** How many fixtures were made inside of tests, or are. */
     private static int shared;
 
     /** What an initialiser threw is read between tests only. */
