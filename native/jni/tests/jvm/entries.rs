@@ -2,7 +2,8 @@
 
 use faultline_format::NoteKind;
 use faultline_spectrum::{
-    Coverage, CoverageBuilder, Failure, Frame, Outcome, RecordedClass, RecordedMethod, RecordedTest, Refusal,
+    Charge, Coverage, CoverageBuilder, FailedInitialiser, Failure, Frame, Moment, Outcome, PartlyRecorded,
+    RecordedClass, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal,
 };
 
 use crate::harness::{folder, only_recording, run, with_library};
@@ -99,7 +100,46 @@ fn expected_tests() -> Vec<RecordedTest> {
             failure: Some(failure("", vec![frame("a.B", "", 4)])),
             ..test(7, "lone \u{fffd} half", "\0", Outcome::Failed, 1)
         },
+        RecordedTest {
+            overlapped: true,
+            display: "[1] a\tb".into(),
+            coverage: coverage(&[(1, &[1])]),
+            failure: Some(failure("java.lang.NoClassDefFoundError", Vec::new())),
+            ..test(8, "eight", "eight", Outcome::Failed, 8)
+        },
+        // What it made for others is not its own.
+        RecordedTest { coverage: coverage(&[(1, &[0b10])]), ..test(9, "nine", "nine", Outcome::Passed, 9) },
     ]
+}
+
+fn beside_the_rows(recording: &Recording) {
+    let early = "a.Early$é".to_owned();
+    let failed = |class: &str, frames, by| FailedInitialiser {
+        class: class.into(),
+        exception: "a.Root".into(),
+        frames,
+        by,
+    };
+    assert_eq!(
+        recording.failed_initialisers,
+        [
+            failed(&early, vec![frame(&early, "<clinit>", 7)], None),
+            failed("a.Helper", Vec::new(), Some(early.clone()))
+        ]
+    );
+    assert_eq!(recording.failed_by, [(8, "a.Helper".to_owned())]);
+    assert_eq!(recording.partly, [PartlyRecorded { class: 1, method: 1, lines: 9_000 }]);
+    assert_eq!(recording.counts, [("tests started".to_owned(), 9)]);
+    let context = RecordedFixture {
+        id: 0,
+        moment: Moment::Before,
+        unique_id: "context".into(),
+        class: "a.Test".into(),
+        method: String::new(),
+        coverage: coverage(&[(1, &[0b100])]),
+    };
+    assert_eq!(recording.fixtures, [context]);
+    assert_eq!(recording.charges, [Charge { test: 9, fixtures: vec![0] }]);
 }
 
 #[test]
@@ -119,7 +159,8 @@ fn every_entry_takes_good_and_bad_input_and_the_file_holds_exactly_the_good() {
         assert_eq!(recording.initialisers, initialisers);
         let refusal = Refusal { class: "a.Refused".into(), reason: "no line numbers".into() };
         assert_eq!(recording.refusals, [refusal]);
-        let counted = NoteKind::Counter { name: "internal errors".into(), value: 32 };
+        beside_the_rows(&recording);
+        let counted = NoteKind::Counter { name: "internal errors".into(), value: 34 };
         assert!(notes.contains(&counted), "{notes:?}");
         assert_eq!(notes.iter().filter(|note| matches!(note, NoteKind::Message(_))).count(), 8, "{notes:?}");
     }

@@ -195,8 +195,8 @@ public final class Core {
     public static native void dropTest();
 
     /**
-     * A fixture that the calling thread started as a test ended; of one that it did not start, what was
-     * hit since the last test ended, unless tests of other threads are open.
+     * A fixture that was started as a test ended: the calling thread's, or the only one that is open; where nothing is
+     * open, what was hit since the last test ended; else nothing.
      *
      * @param inCore it was opened by {@link #startTest}, or ran since the last test ended
      * @param hits as for {@link #endApart}

@@ -20,6 +20,7 @@ public final class EveryEntry {
         initialisers();
         badInput();
         totals();
+        moreThanRows();
         Core.finish();
         afterFinish();
     }
@@ -153,6 +154,33 @@ public final class EveryEntry {
         if (!java.util.Arrays.equals(totals, expected)) {
             throw new AssertionError(java.util.Arrays.toString(totals));
         }
+    }
+
+    /** What is recorded beside rows: names, failed initialisers, lines without a slot, what tests share, numbers. */
+    private static void moreThanRows() {
+        Core.partlyRecorded(1, 1, 9000);
+        Core.partlyRecorded(99, 0, 1);
+        Core.count("tests started", 9);
+        String[] frames = {"a.Early$\u00e9", "<clinit>"};
+        Core.initialiserFailed(1, null, "a.Root", frames, new int[] {7}, -1, null);
+        Core.initialiserFailed(-1, "a.Helper", "a.Root", null, null, 1, null);
+
+        Core.startTest();
+        FIRST[0] = 1;
+        Core.mark();
+        Core.shownAs("[1] a\tb");
+        Core.failedBy(-1, "a.Helper");
+        Core.endTest("eight", "a.Test", "eight", Core.FAILED, 8L, "java.lang.NoClassDefFoundError", null, null);
+
+        Core.startTest();
+        FIRST[1] = 1;
+        Core.enterShared(Core.SHARED);
+        FIRST[2] = 1;
+        int context = Core.exitShared(Core.SHARED, true, null, "context", "a.Test", "");
+        expect(-1, Core.exitShared(Core.SHARED + 1, true, null, "never begun", "", ""));
+        expect(9, Core.tests());
+        Core.charge(9, new int[] {context});
+        Core.endTest("nine", "a.Test", "nine", Core.PASSED, 9L, null, null, null);
     }
 
     private static void afterFinish() {
