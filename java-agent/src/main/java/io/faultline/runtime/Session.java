@@ -503,8 +503,11 @@ public final class Session {
     /** Null when something must be prepared first. */
     private synchronized Boolean opened(Framework framework, Object key, TestName name, boolean after, boolean prepared) {
         Thread thread = Thread.currentThread();
+        if (containers.find(framework, key) != null) {
+            return false;
+        }
         dropPrepared(thread);
-        if (openOn(thread) != null || containers.find(framework, key) != null) {
+        if (openOn(thread) != null) {
             return false;
         }
         settle(thread);
@@ -560,13 +563,14 @@ public final class Session {
     private int[] closed(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
         Container container = containers.find(framework, key);
-        if (container != null && container.thread == thread) {
+        if (container == null) {
+            // Another listener has said so before, or it was a part of a test: what goes on here is no part of it.
+            return new int[0];
+        }
+        if (container.thread == thread) {
             unwind(thread, container.level);
         }
         dropPrepared(thread);
-        if (container == null) {
-            return new int[0];
-        }
         if (container.preparing) {
             settle(container.thread);
         } else if (container.framework != Framework.TESTNG && (isQuiet(thread) || overlap.isPrepared())) {

@@ -96,12 +96,15 @@ class SessionFixturesTest {
 
     @Test
     void anInstanceForNoTestIsNobodys() {
+        session.opens(Framework.JUNIT4, "C", name("C"), false);
+        session.handsOn();
         session.prepare(Framework.JUNIT4, null, false);
         session.skip(Framework.JUNIT4, "a(C)", name("a(C)"));
         session.prepare(Framework.JUNIT4, null, false);
         session.prepare(Framework.JUNIT4, null, false);
         session.closes(Framework.JUNIT4, "C");
-        expect("start", "drop", "skipped a(C)", "start", "drop", "start", "drop");
+        expect(
+                "start", "before C", "start", "drop", "skipped a(C)", "start", "drop", "start", "drop", "after C");
     }
 
     @Test

@@ -202,6 +202,23 @@ class SessionTest {
     }
 
     @Test
+    void aTestWhoseInstanceIsBeingMadeIsNotLostWhenAClassOnTopOfItIsReportedTwice() {
+        Object outer = new Object();
+        Object container = new Object();
+        session.prepare(Framework.PLATFORM, outer, false);
+        session.interrupts(Framework.PLATFORM, container);
+        for (int listener = 0; listener < 2; listener++) {
+            session.opens(Framework.PLATFORM, container, name("[c:B]"), false);
+        }
+        for (int listener = 0; listener < 2; listener++) {
+            session.closes(Framework.PLATFORM, container);
+        }
+        begin(outer, "outer");
+        session.end(Framework.PLATFORM, outer);
+        expect("start", "interrupt", "start", "before [c:B]", "resume", "passed outer");
+    }
+
+    @Test
     void whatAnInterruptionLeavesOpenIsAbortedWhenItsClassEnds() {
         Object outer = new Object();
         Object container = new Object();
