@@ -19,23 +19,28 @@ struct Library {
     dependencies: &'static [[&'static str; 3]],
     /// Patterns of test classes that need more than a machine has here, each with its reason.
     excludes: &'static [(&'static str, &'static str)],
+    /// Folders below `src/test` where the tests look for what their jar has besides classes.
+    folders: &'static [&'static str],
     jupiter: bool,
 }
 
 const LANG: [&str; 3] = ["org.apache.commons", "commons-lang3", "3.12.0"];
 const IO: [&str; 3] = ["commons-io", "commons-io", "2.11.0"];
+const RESOURCES: &[&str] = &["resources"];
 
 const LIBRARIES: [Library; 9] = [
     Library {
         coordinates: ["org.apache.commons", "commons-lang3", "3.1"],
         dependencies: &[["org.easymock", "easymock", "3.1"], ["commons-io", "commons-io", "2.1"]],
         excludes: &[],
+        folders: RESOURCES,
         jupiter: false,
     },
     Library {
         coordinates: ["org.apache.commons", "commons-csv", "1.2"],
         dependencies: &[["commons-io", "commons-io", "2.2"], ["com.h2database", "h2", "1.4.180"]],
         excludes: &[("**/PerformanceTest*", "measures time")],
+        folders: RESOURCES,
         jupiter: false,
     },
     Library {
@@ -47,12 +52,14 @@ const LIBRARIES: [Library; 9] = [
             ["org.mockito", "mockito-core", "3.11.2"],
         ],
         excludes: &[("**/PerformanceTest*", "measures time")],
+        folders: RESOURCES,
         jupiter: true,
     },
     Library {
         coordinates: ["commons-cli", "commons-cli", "1.3.1"],
         dependencies: &[],
         excludes: &[],
+        folders: RESOURCES,
         jupiter: false,
     },
     Library {
@@ -63,13 +70,17 @@ const LIBRARIES: [Library; 9] = [
             ["org.assertj", "assertj-core", "3.23.1"],
             ["org.mockito", "mockito-inline", "4.8.0"],
             ["org.apache.commons", "commons-rng-simple", "1.4"],
+            ["org.graalvm.js", "js", "22.0.0.2"],
+            ["org.graalvm.js", "js-scriptengine", "22.0.0.2"],
         ],
         excludes: &[
+            ("**/jmh/**", "measures time"),
             ("**/DnsStringLookupTest*", "needs the network"),
             ("**/UrlStringLookupTest*", "needs the network"),
             ("**/StringSubstitutorWithInterpolatorStringLookupTest*", "needs the network"),
             ("**/ExtendedMessageFormatTest*", "as slow as all others together"),
         ],
+        folders: RESOURCES,
         jupiter: true,
     },
     Library {
@@ -79,7 +90,8 @@ const LIBRARIES: [Library; 9] = [
             LANG,
             ["commons-codec", "commons-codec", "1.12"],
         ],
-        excludes: &[],
+        excludes: &[("**/BulkTest*", "no tests: a base class")],
+        folders: RESOURCES,
         jupiter: false,
     },
     Library {
@@ -90,18 +102,25 @@ const LIBRARIES: [Library; 9] = [
             ["org.apache.commons", "commons-lang3", "3.12.0"],
         ],
         excludes: &[],
-        jupiter: true,
+        folders: RESOURCES,
+        jupiter: false,
     },
     Library {
         coordinates: ["org.apache.commons", "commons-imaging", "1.0-alpha3"],
         dependencies: &[IO, ["org.hamcrest", "hamcrest", "2.2"]],
         excludes: &[],
+        folders: &["resources", "data"],
         jupiter: true,
     },
     Library {
         coordinates: ["org.apache.commons", "commons-pool2", "2.11.1"],
-        dependencies: &[["cglib", "cglib", "3.3.0"], ["org.ow2.asm", "asm-util", "9.2"]],
+        dependencies: &[
+            ["cglib", "cglib", "3.3.0"],
+            ["org.ow2.asm", "asm-util", "9.2"],
+            ["org.hamcrest", "hamcrest-library", "2.2"],
+        ],
         excludes: &[],
+        folders: RESOURCES,
         jupiter: true,
     },
 ];
@@ -111,7 +130,6 @@ const JUNIT4: &[[&str; 3]] = &[["junit", "junit", "4.13.2"]];
 const JUPITER: &[[&str; 3]] = &[
     ["org.junit.jupiter", "junit-jupiter", "5.11.4"],
     ["org.junit.vintage", "junit-vintage-engine", "5.11.4"],
-    ["org.junit-pioneer", "junit-pioneer", "1.9.1"],
 ];
 
 const JUNIT4_PARALLEL: &[&str] = &["-Dparallel=classes", "-DthreadCount=4", "-DperCoreThreadCount=false"];
@@ -222,13 +240,16 @@ impl Library {
             )
         };
         let tests = "<classifier>tests</classifier>";
-        let items = [
+        let mut items = [
             item("", "", "${project.build.outputDirectory}"),
             item("<classifier>sources</classifier>", "", "${library}/src/main/java"),
             item(tests, "", "${project.build.testOutputDirectory}"),
-            item(tests, "<excludes>**/*.class</excludes>", "${library}/src/test/resources"),
         ]
         .concat();
+        for folder in self.folders {
+            let folder = format!("${{library}}/src/test/{folder}");
+            items.push_str(&item(tests, "<excludes>**/*.class</excludes>", &folder));
+        }
         format!(
             r#"<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>

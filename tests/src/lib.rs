@@ -6,6 +6,7 @@
 //! of the native crates stays quick.
 
 pub mod compatibility;
+pub mod crowd;
 mod dist;
 mod expected;
 mod fixture;

@@ -2,9 +2,8 @@
 //! machine that is busy with other things: a worker that comes too late makes all of them fail.
 
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::{Dist, Fixture, Matrix, maven, run};
+use crate::{Dist, Fixture, Matrix, crowd, maven, run};
 
 /// Rows of a round: twelve that meet, and one before.
 const ROWS: usize = 13;
@@ -20,28 +19,26 @@ pub struct Outcome {
     pub recorded: usize,
 }
 
-/// Runs so many rounds while `busy` threads keep the machine's cores from them.
-/// Panics: the build fails, or a recorded round that passed has other rows than its tests.
-pub fn stall(dist: &Dist, scratch: &str, rounds: usize, busy: usize) -> Outcome {
+/// Runs so many rounds, `at_once` at a time: the others are what keeps the cores from each.
+/// Panics: the build fails, or a recorded round has other rows than its tests.
+pub fn stall(
+    dist: &Dist,
+    scratch: &str,
+    rounds: u64,
+    at_once: usize,
+    progress: impl Fn(u64) + Sync,
+) -> Outcome {
     let fixture = Fixture::copy("stall", scratch);
     maven(Command::new("mvn").args(["-B", "-ntp", "test-compile"]), &fixture.folder).expect_code(0);
-    let done = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        for _ in 0..busy {
-            scope.spawn(|| {
-                while !done.load(Ordering::Relaxed) {
-                    std::hint::spin_loop();
-                }
-            });
-        }
-        let outcome = (0..rounds).fold(Outcome::default(), |so_far, _| Outcome {
+    let round = |number| (plain(&fixture), recorded(dist, &fixture, number));
+    crowd::rounds(rounds, at_once, round, progress).into_iter().fold(
+        Outcome::default(),
+        |so_far, (plain, recorded)| Outcome {
             rounds: so_far.rounds + 1,
-            plain: so_far.plain + usize::from(!plain(&fixture)),
-            recorded: so_far.recorded + usize::from(!recorded(dist, &fixture)),
-        });
-        done.store(true, Ordering::Relaxed);
-        outcome
-    })
+            plain: so_far.plain + usize::from(!plain),
+            recorded: so_far.recorded + usize::from(!recorded),
+        },
+    )
 }
 
 const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*";
@@ -51,10 +48,13 @@ fn plain(fixture: &Fixture) -> bool {
     run(Command::new("java").args(["-cp", CLASS_PATH, MAIN]), &fixture.folder).code == Some(0)
 }
 
-fn recorded(dist: &Dist, fixture: &Fixture) -> bool {
-    let mut command = dist.command(&["run", "--", "java", "-cp", CLASS_PATH, MAIN]);
+fn recorded(dist: &Dist, fixture: &Fixture, number: u64) -> bool {
+    let records = fixture.folder.join(format!("recorded-{number}"));
+    let mut command = dist.command(&["run", "--dir"]);
+    command.arg(&records).args(["--", "java", "-cp", CLASS_PATH, MAIN]);
     let passed = run(&mut command, &fixture.folder).code == Some(0);
-    let rows = Matrix::read(&fixture.recordings()).rows.len();
+    let rows = Matrix::read(&records).rows.len();
     assert_eq!(rows, ROWS, "every test has its row, whether or not all met");
+    let _ = std::fs::remove_dir_all(&records);
     passed
 }

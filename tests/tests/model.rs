@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use faultline_tests::Dist;
 use faultline_tests::compatibility::Jvm;
-use faultline_tests::model::{Load, Mode, Model, Schedule};
+use faultline_tests::model::{Mode, Model, Schedule};
+use faultline_tests::{Dist, crowd};
 
 #[test]
 fn every_hit_of_random_programs_is_whose_the_rules_say() {
@@ -38,9 +38,8 @@ fn every_hit_of_random_programs_is_whose_the_rules_say() {
 #[test]
 fn the_stress_test_gives_the_same_matrix_under_load() {
     let (dist, model) = (Dist::find(), Model::build(concat!(env!("CARGO_TARGET_TMPDIR"), "/stressed")));
-    let (java, load) = (Jvm::in_use().java, Load::per_core(2));
-    for seed in 0..8 {
-        let found = model.stress(&java, &dist, seed, 1 + seed % 6).expect("the stress test runs");
-        assert_eq!(found, [""; 0], "seed {seed}, beside {} busy threads", load.threads());
-    }
+    let java = Jvm::in_use().java;
+    let round = |seed| model.stress(&java, &dist, seed, 1 + seed % 6, 2).expect("the stress test runs");
+    let found = crowd::rounds(12, crowd::busy(), round, |_| {});
+    assert_eq!(found, vec![[""; 0]; 12]);
 }

@@ -1,21 +1,20 @@
-//! `cargo run -p faultline-tests --bin stall -- ROUNDS [BUSY]`: as many tests as workers meet at a
-//! barrier, plain and recorded in turns, while BUSY threads (twice as many as cores) load the machine.
+//! `cargo run -p faultline-tests --bin stall -- ROUNDS`: as many tests as workers meet at a barrier,
+//! once plain and once recorded in each round, while other rounds keep the machine busy.
 
 use std::process::ExitCode;
 
-use faultline_tests::{Dist, stall};
+use faultline_tests::{Dist, crowd, stall};
 
 fn main() -> ExitCode {
-    let mut numbers = std::env::args().skip(1).map(|argument| argument.parse::<usize>());
-    let cores = std::thread::available_parallelism().map_or(2, usize::from);
-    let (Some(Ok(rounds)), Ok(busy)) = (numbers.next(), numbers.next().unwrap_or(Ok(2 * cores))) else {
-        eprintln!("usage: stall ROUNDS [BUSY]");
+    let Some(Ok(rounds)) = std::env::args().nth(1).map(|argument| argument.parse()) else {
+        eprintln!("usage: stall ROUNDS");
         return ExitCode::from(2);
     };
-    let scratch = std::env::temp_dir();
-    let outcome = stall::stall(&Dist::find(), &scratch.to_string_lossy(), rounds, busy);
+    let (scratch, at_once) = (std::env::temp_dir(), crowd::busy());
+    let outcome =
+        stall::stall(&Dist::find(), &scratch.to_string_lossy(), rounds, at_once, crowd::every(50, "rounds"));
     println!(
-        "{} rounds, {busy} busy threads: {} failed plain, {} recorded",
+        "{} rounds, {at_once} at once: {} failed plain, {} recorded",
         outcome.rounds, outcome.plain, outcome.recorded
     );
     ExitCode::from(u8::from(outcome.recorded > outcome.plain))

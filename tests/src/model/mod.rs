@@ -17,8 +17,6 @@ use crate::{Dist, Fixture, maven, run};
 use expected::Expected;
 use found::Found;
 
-pub use stress::Load;
-
 /// Cells in a class, and in all.
 const PER_CLASS: usize = 500;
 const CELLS: usize = 20_000;

@@ -1,12 +1,9 @@
 //! The stress test: one set of tests with known lines, in many orders, moments and threads.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::JoinHandle;
-use std::{fs, thread};
 
 use super::Model;
 use crate::{Dist, run};
@@ -27,24 +24,33 @@ pub(super) fn units() -> String {
     )
 }
 
-fn expected() -> BTreeMap<String, BTreeSet<u32>> {
-    let row = |test| {
+fn expected(rounds: u64) -> BTreeMap<String, BTreeSet<u32>> {
+    let row = |(round, test): (u64, u32)| {
         let units = (0..UNITS_OF_A_TEST).map(|unit| (7 * test + 5 * unit) % UNITS + 2);
-        (format!("t{test}(a.StressTest)"), units.chain([UNITS + 2]).collect())
+        let class = if round == 0 { String::new() } else { round.to_string() };
+        (format!("t{test}(a.StressTest{class})"), units.chain([UNITS + 2]).collect())
     };
-    (0..TESTS).map(row).collect()
+    (0..rounds).flat_map(|round| (0..TESTS).map(move |test| (round, test))).map(row).collect()
 }
 
 impl Model {
-    /// Runs a round of the stress test: a JVM that runs its tests in this many threads.
+    /// Runs rounds of the stress test in one JVM, which runs its tests in this many threads. Other seeds may
+    /// run at the same time.
     /// Gives what differs, a sentence each. Errors: the run itself fails, in a sentence.
-    pub fn stress(&self, java: &Path, dist: &Dist, seed: u64, threads: u64) -> Result<Vec<String>, String> {
-        let folder = self.folder.join("runs/stress");
+    pub fn stress(
+        &self,
+        java: &Path,
+        dist: &Dist,
+        seed: u64,
+        threads: u64,
+        rounds: u64,
+    ) -> Result<Vec<String>, String> {
+        let folder = self.folder.join(format!("runs/stress-{seed}"));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let mut command = Command::new(java);
         command.arg(self.agent(dist, &folder)).args(["-cp", &self.class_path, "Stress"]);
-        let finished = run(command.args([seed.to_string(), threads.to_string()]), &folder);
+        let finished = run(command.args([seed, threads, rounds].map(|n| n.to_string())), &folder);
         if finished.code != Some(0) || finished.stdout != "failures 0\n" || !finished.stderr.is_empty() {
             return Err(format!(
                 "the JVM ended with {:?}: {}{}",
@@ -70,7 +76,7 @@ impl Model {
                 differences.push(format!("{}: marked", test.unique_id));
             }
         }
-        let expected = expected();
+        let expected = expected(rounds);
         for (id, lines) in &expected {
             let found = rows.get(id.as_str());
             if found != Some(lines) {
@@ -81,44 +87,9 @@ impl Model {
             rows.keys().filter(|id| !expected.contains_key(**id)).map(|id| format!("{id}: a row of no test")),
         );
         differences.extend(recording.background.iter().map(|of| format!("{}: ran for nobody", of.thread)));
-        Ok(differences)
-    }
-}
-
-/// Threads that keep the machine's cores busy until this goes away.
-#[derive(Debug)]
-pub struct Load {
-    stop: Arc<AtomicBool>,
-    threads: Vec<JoinHandle<()>>,
-}
-
-impl Load {
-    /// That many for each core. Panics: no thread can be started.
-    pub fn per_core(each: usize) -> Self {
-        let stop = Arc::new(AtomicBool::new(false));
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let spin = |stop: Arc<AtomicBool>| {
-            thread::spawn(move || {
-                while !stop.load(Ordering::Relaxed) {
-                    std::hint::black_box(0);
-                }
-            })
-        };
-        let threads = (0..each * cores).map(|_| spin(Arc::clone(&stop))).collect();
-        Self { stop, threads }
-    }
-
-    /// Number of threads.
-    pub fn threads(&self) -> usize {
-        self.threads.len()
-    }
-}
-
-impl Drop for Load {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        for thread in self.threads.drain(..) {
-            let _ = thread.join();
+        if differences.is_empty() {
+            let _ = fs::remove_dir_all(&folder);
         }
+        Ok(differences)
     }
 }

@@ -20,6 +20,8 @@ import org.junit.runner.notification.RunNotifier;
 /**
  * Tests with known lines, in an order, at moments and on threads that a seed decides: test {@code t} runs
  * the units {@code (7 t + 5 k) % 64} for {@code k < 6}, each in another way. Two threads and more share pools.
+ * Arguments: the seed, the number of threads, and how many rounds, one after another, in which all tests run
+ * again, as tests of another class.
  */
 public class Stress {
     static final int TESTS = 48;
@@ -30,16 +32,29 @@ public class Stress {
     static final ForkJoinPool FORKS = new ForkJoinPool(3);
 
     static final RunNotifier NOTIFIER = new RunNotifier();
+    static final AtomicInteger FAILURES = new AtomicInteger();
+
     static long seed;
+    static String className;
 
     public static void main(String[] arguments) throws Exception {
-        seed = Long.parseLong(arguments[0]);
-        int threads = Integer.parseInt(arguments[1]);
+        int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 1;
+        for (int round = 0; round < rounds; round++) {
+            seed = Long.parseLong(arguments[0]) * rounds + round;
+            className = "a.StressTest" + (round == 0 ? "" : "" + round);
+            round(Integer.parseInt(arguments[1]));
+        }
+        System.out.println("failures " + FAILURES);
+        POOL.shutdown();
+        SCHEDULED.shutdown();
+        FORKS.shutdown();
+    }
+
+    static void round(int threads) throws Exception {
         List<Integer> order = new ArrayList<>();
         IntStream.range(0, TESTS).forEach(order::add);
         java.util.Collections.shuffle(order, new Random(seed));
         AtomicInteger next = new AtomicInteger();
-        AtomicInteger failures = new AtomicInteger();
         Thread[] runners = new Thread[threads];
         for (int i = 0; i < threads; i++) {
             runners[i] = new Thread(() -> {
@@ -48,7 +63,7 @@ public class Stress {
                         test(order.get(at));
                     } catch (Throwable e) {
                         e.printStackTrace();
-                        failures.incrementAndGet();
+                        FAILURES.incrementAndGet();
                     }
                 }
             });
@@ -57,15 +72,11 @@ public class Stress {
         for (Thread runner : runners) {
             runner.join();
         }
-        System.out.println("failures " + failures);
-        POOL.shutdown();
-        SCHEDULED.shutdown();
-        FORKS.shutdown();
     }
 
     static void test(int t) throws Exception {
         Random random = new Random(seed * 1000 + t);
-        Description description = Description.createTestDescription("a.StressTest", "t" + t);
+        Description description = Description.createTestDescription(className, "t" + t);
         NOTIFIER.fireTestStarted(description);
         for (int k = 0; k < 6; k++) {
             int unit = (7 * t + 5 * k) % 64;
