@@ -34,6 +34,7 @@ public final class Event {
     static final int TESTNG_INVOKE = 31;
     static final int TESTNG_RESULT = 32;
     static final int TESTNG_CONFIGURATION = 33;
+    static final int TESTNG_SUITE = 34;
 
     /** Tests are going to run beside each other. */
     static final int PARALLEL = 41;

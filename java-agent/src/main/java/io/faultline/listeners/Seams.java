@@ -105,6 +105,9 @@ final class Seams {
         new Seam("runConfigurationListeners", "(" + TESTNG_RESULT, ")V", Event.TESTNG_CONFIGURATION),
     };
 
+    /** A suite begins, before any of its tests. */
+    private static final Seam[] TESTNG_SUITE = {new Seam("run", "()V", "", Event.TESTNG_SUITE)};
+
     private static final String CONTEXT_OF = "(Lorg/springframework/test/context/MergedContextConfiguration;)";
     private static final String CONTEXT = "Lorg/springframework/context/ApplicationContext;";
 
@@ -151,6 +154,7 @@ final class Seams {
         table.put("org/testng/internal/PoolService", PARALLEL_WHEN_MADE);
         table.put("org/testng/internal/invokers/MethodRunner", TESTNG_DATA);
         table.put("org/testng/internal/thread/ThreadUtil", TESTNG_THREADS);
+        table.put("org/testng/SuiteRunner", TESTNG_SUITE);
         table.put("org/testng/internal/Invoker", TESTNG); // to 6.14
         table.put("org/testng/internal/TestInvoker", TESTNG); // 7.0 to 7.4
         table.put("org/testng/internal/ConfigInvoker", TESTNG);

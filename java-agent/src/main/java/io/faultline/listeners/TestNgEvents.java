@@ -59,14 +59,22 @@ final class TestNgEvents {
         }
     }
 
+    /** Whether the suite that began last runs nothing. */
+    private volatile boolean dryRun;
+
     TestNgEvents(Session session) {
         this.session = session;
     }
 
     void on(int event, Object result) {
-        if (isDryRun()) {
-            return;
+        if (event == Event.TESTNG_SUITE) {
+            dryRun = isDryRun();
+        } else if (!dryRun) {
+            ofTests(event, result);
         }
+    }
+
+    private void ofTests(int event, Object result) {
         switch (event) {
             case Event.TESTNG_INVOKE:
                 session.start(Framework.TESTNG, null, null);
@@ -84,7 +92,7 @@ final class TestNgEvents {
 
     /**
      * TestNG's engine for the JUnit Platform, which Surefire 3.6 uses, finds tests by a dry run: everything is
-     * reported, nothing runs.
+     * reported, nothing runs. It sets the property for as long as that takes.
      */
     private static boolean isDryRun() {
         return AccessController.doPrivileged(new PrivilegedAction<Boolean>() {

@@ -61,6 +61,22 @@ class TestEventsTest {
     }
 
     @Test
+    void aDryRunOfTestNgIsNoTestsAndIsAskedForOncePerSuite() {
+        System.setProperty("testng.mode.dryrun", "true");
+        try {
+            fire(Event.TESTNG_SUITE, null, null);
+            fire(Event.TESTNG_INVOKE, null, null);
+        } finally {
+            System.clearProperty("testng.mode.dryrun");
+        }
+        fire(Event.TESTNG_INVOKE, null, null);
+        expect();
+        fire(Event.TESTNG_SUITE, null, null);
+        fire(Event.TESTNG_INVOKE, null, null);
+        expect("start");
+    }
+
+    @Test
     void aPassingTestOfThePlatformReportedByTwoListeners() {
         TestDescriptor test = test(MethodSource.from("a.BTest", "m"));
         for (int listener = 0; listener < 2; listener++) {

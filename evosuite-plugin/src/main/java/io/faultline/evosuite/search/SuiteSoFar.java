@@ -19,10 +19,12 @@ import org.evosuite.testsuite.TestSuiteChromosome;
  * with it. These are neither shortened nor checked, and assert nothing; EvoSuite's own file takes their place.
  */
 final class SuiteSoFar {
-    /** Beside the tests, so that files can be moved in one step. Several searches may share it. */
-    private static final String UNFINISHED = ".unfinished";
-
     private final ExecutionObserver observer;
+    private final Path tests = Paths.get(Properties.TEST_DIR);
+
+    /** Beside the tests, so that files can be moved in one step. Searches for other classes may write there, too. */
+    private final Path unfinished = tests.resolve(".unfinished-" + Properties.TARGET_CLASS);
+
     private boolean works = true;
 
     /** EvoSuite's writer drops all observers; this one is wanted for what is executed afterwards. */
@@ -45,14 +47,17 @@ final class SuiteSoFar {
         }
     }
 
+    /** The folder in which files lie until they are whole. */
+    Path unfinished() {
+        return unfinished;
+    }
+
     /** A file is there whole or not at all, whenever the JVM ends. */
-    private static void replace(TestSuiteChromosome suite) throws IOException {
+    private void replace(TestSuiteChromosome suite) throws IOException {
         TestSuiteWriter writer = new TestSuiteWriter();
         writer.insertAllTests(suite.getTests());
         String target = Properties.TARGET_CLASS;
         String name = target.substring(target.lastIndexOf('.') + 1) + Properties.JUNIT_SUFFIX;
-        Path tests = Paths.get(Properties.TEST_DIR);
-        Path unfinished = tests.resolve(UNFINISHED);
         for (File file : writer.writeTestSuite(name, unfinished.toString(), suite.getLastExecutionResults())) {
             Path place = tests.resolve(unfinished.relativize(file.toPath()));
             Files.createDirectories(place.getParent());
@@ -62,7 +67,7 @@ final class SuiteSoFar {
 
     /** The search is over: EvoSuite writes the suite next. */
     void close() {
-        remove(Paths.get(Properties.TEST_DIR).resolve(UNFINISHED).toFile());
+        remove(unfinished.toFile());
     }
 
     private static void remove(File file) {
