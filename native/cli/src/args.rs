@@ -118,7 +118,8 @@ pub struct RunOptions {
     #[arg(short = 'x', long, value_name = "PATTERN", value_delimiter = ',')]
     pub exclude: Vec<String>,
 
-    /// Folder to record into; what an earlier run left there is removed.
+    /// Folder to record into, for one run at a time; what an earlier run left there is replaced
+    /// once this one has finished a test, and kept if it finishes none.
     #[arg(short, long, value_name = "DIR", default_value = ".faultline")]
     pub dir: PathBuf,
 

@@ -17,6 +17,9 @@ use crate::words::counted;
 /// The folder that `faultline run` records into unless told otherwise.
 pub const DEFAULT_FOLDER: &str = ".faultline";
 
+/// Where, in such a folder, a run keeps what it would replace, until it has rows of its own.
+pub const EARLIER: &str = ".faultline-earlier";
+
 /// A spectrum and what its readers should know.
 #[derive(Debug)]
 pub struct Loaded {
@@ -319,10 +322,18 @@ fn files_of(input: &Path) -> Result<Vec<PathBuf>, Failure> {
 }
 
 fn nothing_in(folder: &Path) -> Failure {
-    Failure::failed(format!(
-        "{} holds no recording (*.flt); the last line of `faultline run` says why",
-        folder.display()
-    ))
+    let kept = [folder.join(EARLIER), folder.join(DEFAULT_FOLDER).join(EARLIER)];
+    Failure::failed(match kept.iter().find(|kept| kept.is_dir()) {
+        Some(kept) => format!(
+            "{} holds no recording (*.flt) of the run that is under way or was killed; {} has the one before it",
+            folder.display(),
+            kept.display()
+        ),
+        None => format!(
+            "{} holds no recording (*.flt); the last line of `faultline run` says why",
+            folder.display()
+        ),
+    })
 }
 
 /// The `.flt` files of a folder in the order of their names. Errors: it cannot be listed.

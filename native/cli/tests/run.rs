@@ -9,7 +9,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
 use faultline_spectrum::Outcome;
-use support::{Done, Scratch, class, one_failure, recording, test};
+use support::{Done, Scratch, class, one_failure, recording, test, write_recording};
 
 /// A folder with a file that stands for the agent: nothing here starts a JVM.
 fn project(name: &str) -> (Scratch, String) {
@@ -164,6 +164,90 @@ fn earlier_recordings_are_kept_when_asked_for() {
     assert!(done.err.contains("5 tests"), "{}", done.err);
     let done = run(&scratch, &jar, &["--", "true"]);
     assert!(done.err.contains("nothing was recorded"), "{}", done.err);
+}
+
+/// What stands for an earlier recording, and `prepared.flt`, which stands for a new one.
+fn earlier(scratch: &Scratch) {
+    scratch.record("1-old", &one_failure());
+    fs::copy(scratch.path(".faultline/1-old.flt"), scratch.path("prepared.flt")).unwrap();
+}
+
+/// The names in `.faultline`, sorted.
+fn recorded(scratch: &Scratch) -> Vec<String> {
+    let entries = fs::read_dir(scratch.path(".faultline")).unwrap();
+    let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_run_without_rows_leaves_the_earlier_recording_and_says_so() {
+    let (scratch, jar) = project("kept");
+    earlier(&scratch);
+    let missing = run(&scratch, &jar, &["--", "mvm", "test"]).error(1);
+    assert!(missing.contains("`mvm` was not found"), "{missing}");
+    assert_eq!(recorded(&scratch), [".gitignore", "1-old.flt"]);
+
+    // Stands for a build that loads classes and runs no test.
+    write_recording(&scratch.path("rowless.flt"), &recording(Vec::new(), Vec::new()));
+    for script in ["exit 1", "cp rowless.flt .faultline/2-new.flt"] {
+        let done = run(&scratch, &jar, &["--", "sh", "-c", script]);
+        assert!(done.err.starts_with("faultline: nothing was recorded"), "{}", done.err);
+        assert!(done.err.ends_with("; .faultline still has the earlier recording\n"), "{}", done.err);
+        assert_eq!(recorded(&scratch), [".gitignore", "1-old.flt"], "{script}");
+    }
+
+    let done = run(&scratch, &jar, &["--", "cp", "prepared.flt", ".faultline/2-new.flt"]);
+    assert!(done.err.contains("5 tests"), "{}", done.err);
+    assert_eq!(recorded(&scratch), [".gitignore", "2-new.flt"]);
+}
+
+#[test]
+fn a_recording_without_rows_is_not_kept() {
+    let (scratch, jar) = project("rowless");
+    scratch.record("1-old", &recording(Vec::new(), Vec::new()));
+    let done = run(&scratch, &jar, &["--", "true"]);
+    assert!(!done.err.contains("still has"), "{}", done.err);
+    assert_eq!(recorded(&scratch), [".gitignore"]);
+}
+
+#[test]
+fn a_killed_run_loses_neither_its_own_tests_nor_the_earlier_recording() {
+    let (scratch, jar) = project("killed");
+    earlier(&scratch);
+    let killed = |script: &str| run(&scratch, &jar, &["--", "sh", "-c", &format!("{script} kill -9 $PPID")]);
+    assert_eq!(killed("").code, None);
+    let rank = scratch.run(&["rank"]).error(1);
+    assert!(rank.contains(".faultline/.faultline-earlier has the one before it"), "{rank}");
+    assert!(scratch.run(&["rank", ".faultline/.faultline-earlier"]).ok().contains("Parser.parse"));
+
+    // The next run begins with what the killed one had set aside.
+    let done = run(&scratch, &jar, &["--append", "--", "true"]);
+    assert!(done.err.contains("5 tests"), "{}", done.err);
+    assert_eq!(recorded(&scratch), [".gitignore", "1-old.flt"]);
+
+    assert_eq!(killed("cp prepared.flt .faultline/2-new.flt;").code, None);
+    assert!(scratch.run(&["rank"]).ok().contains("Parser.parse"));
+    run(&scratch, &jar, &["--", "true"]);
+    assert_eq!(recorded(&scratch), [".gitignore", "2-new.flt"], "what has rows is the later one");
+}
+
+#[test]
+fn a_second_run_in_the_same_folder_is_told_so_and_changes_nothing() {
+    let (scratch, jar) = project("twice");
+    scratch.record("1-old", &one_failure());
+    let script =
+        "\"$PROGRAM\" run --append -- echo in vain; \"$PROGRAM\" run --dir other -- echo apart; exit 0";
+    let mut command = faultline(&scratch, &jar, &["--append", "--", "sh", "-c", script]);
+    let done = Done::of(&command.env("PROGRAM", env!("CARGO_BIN_EXE_faultline")).output().unwrap());
+    assert_eq!(done.out, "apart\n");
+    let told = done.err.lines().next().unwrap();
+    assert_eq!(
+        told,
+        "faultline: another `faultline run` records into .faultline at this moment; wait for its end, or give \
+         this one a folder of its own with --dir"
+    );
+    assert!(done.err.lines().last().unwrap().contains("5 tests"), "{}", done.err);
 }
 
 #[test]

@@ -3,7 +3,9 @@
 mod agent;
 mod attach;
 mod child;
+mod earlier;
 mod folder;
+mod lock;
 mod options;
 mod settle;
 mod summary;
@@ -25,15 +27,16 @@ pub use self::options::AgentOptions;
 use self::summary::Summary;
 
 /// Runs the command with the agent attached and summarises what was recorded.
+/// What an earlier run recorded is replaced once this one has rows, and kept otherwise.
 /// The exit code is the command's own. Errors: the agent is missing, the output folder
-/// cannot be made, the command cannot be started.
+/// cannot be made or another run records into it, the command cannot be started.
 pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     let root = project_root(options.root.as_deref())?;
     let patterns = (pattern_list(&options.include)?, pattern_list(&options.exclude)?);
     let jar = AgentJar::find()?;
     let folder = folder::prepare(&options.dir, options.append)?;
     let agent = AgentOptions {
-        dir: &folder,
+        dir: &folder.path,
         root: &root,
         include: &patterns.0,
         exclude: &patterns.1,
@@ -53,7 +56,7 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     let (start, started) = (Instant::now(), SystemTime::now());
     let ended = child::run(&attachment)?;
     if ended.by_signal() {
-        settle::wait(&folder);
+        settle::wait(&folder.path);
     }
     let elapsed = start.elapsed();
     drop(jar);
@@ -68,8 +71,13 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
         started: Some(started),
     };
     // The build has its result already: a folder that went away is a recording of nothing.
-    let case = Case::read(&load::recordings_in(&folder).unwrap_or_default(), circumstances);
-    let (summary, report) = (Summary::of(&case.recordings), Report::at_once(&case));
+    let case = Case::read(&load::recordings_in(&folder.path).unwrap_or_default(), circumstances);
+    let (mut summary, report) = (Summary::of(&case.recordings), Report::at_once(&case));
+    if summary.tests() > 0 {
+        folder.earlier.replace();
+    } else {
+        summary.kept = folder.earlier.keep();
+    }
     tell_below_output(&format!("faultline: {}", summary.line(elapsed, &report, &options.dir)));
     Ok(ExitCode::from(ended.code()))
 }

@@ -27,6 +27,8 @@ pub struct Summary {
     pub background: BTreeMap<String, usize>,
     /// Names of the tests that were running when their JVM was ended.
     pub interrupted: Vec<String>,
+    /// This run has no rows, and the folder has those of an earlier one.
+    pub kept: bool,
 }
 
 impl Summary {
@@ -83,6 +85,8 @@ impl Summary {
         }
         let doctor = command("doctor", dir);
         match (told.len(), untold.len()) {
+            // The doctor would look at the earlier run.
+            _ if self.kept => _ = write!(line, "; {} still has the earlier recording", dir.display()),
             (0, 0) => {}
             (_, 0) => _ = write!(line, "; how to mend it: {doctor}"),
             (0, found) => _ = write!(line, "; {}: see `{doctor}`", counted(found, "finding")),
