@@ -186,6 +186,14 @@ pub struct HitArray(jobject);
 // SAFETY: a global reference may be used from any thread.
 unsafe impl Send for HitArray {}
 
+#[cfg(test)]
+impl HitArray {
+    /// One that is not to be used.
+    pub fn nowhere() -> Self {
+        Self(ptr::null_mut())
+    }
+}
+
 /// The bytes of a hit array while the collector leaves them in place.
 ///
 /// No allocation, no lock and no other JNI call may happen while one exists.

@@ -54,15 +54,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_addChunk(
     cold(env, (), |_, jni| {
         let number = number(chunk, "chunk")?;
         let length = jni.length(hits).ok_or_else(|| format!("chunk {chunk} has no array"))?;
-        with_core(|core| {
-            core.recorder.add_chunk(number, length)?;
-            // From here on positions in `arrays` and in the recorder must agree.
-            match jni.keep(hits) {
-                Some(array) => core.arrays.push(array),
-                None => return Err(format!("the JVM had no memory for a reference to chunk {chunk}")),
-            }
-            Ok(())
-        })?;
+        with_core(|core| core.add_chunk(number, length, jni.keep(hits)))?;
         Ok(())
     });
 }

@@ -39,6 +39,17 @@ pub fn with_core<T: Default>(body: impl FnOnce(&mut Core) -> Result<T, String>) 
 }
 
 impl Core {
+    /// Adds a chunk of that many bytes with the array that holds its hits. Errors: the number is taken, or the
+    /// JVM could not keep the array; then nothing is added, since positions in `arrays` and in the recorder must
+    /// agree from the first chunk to the last.
+    pub fn add_chunk(&mut self, number: u32, length: usize, array: Option<HitArray>) -> Result<(), String> {
+        let array = array
+            .ok_or_else(|| format!("the JVM had no memory for a reference to chunk {number}"))?;
+        self.recorder.add_chunk(number, length)?;
+        self.arrays.push(array);
+        Ok(())
+    }
+
     /// Hands the recorder what was hit in the chunks since they were scanned last.
     pub fn scanned<T>(&mut self, jni: Jni, body: impl FnOnce(&mut Recorder, &[Block]) -> T) -> T {
         self.scan(jni);
@@ -100,5 +111,24 @@ impl Core {
             // is room for all blocks, so nothing is allocated here.
             unsafe { drain(critical.start(), used, chunk as u32, blocks) };
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Folder;
+
+    #[test]
+    fn an_array_that_was_not_kept_shifts_no_position() {
+        let folder = Folder::new();
+        let recorder = Recorder::new(folder.path(), "a test".into()).unwrap();
+        let mut core = Core { recorder, arrays: Vec::new(), blocks: Vec::new() };
+        core.add_chunk(0, 64, Some(HitArray::nowhere())).unwrap();
+        assert!(core.add_chunk(1, 64, None).unwrap_err().contains("no memory"));
+        assert_eq!((core.arrays.len(), core.recorder.chunk(1)), (1, None));
+        core.add_chunk(2, 128, Some(HitArray::nowhere())).unwrap();
+        assert!(core.add_chunk(2, 64, Some(HitArray::nowhere())).is_err());
+        assert_eq!((core.arrays.len(), core.recorder.chunk(2)), (2, Some((1, 0))));
     }
 }

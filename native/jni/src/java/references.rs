@@ -72,12 +72,6 @@ impl Jni {
         Some(WeakReference(weak))
     }
 
-    /// Is that the object? Never when it is gone, or for null.
-    pub fn is(self, weak: &WeakReference, object: jobject) -> bool {
-        // SAFETY: valid references, one of them weak, which is allowed.
-        !object.is_null() && unsafe { call!(self, v1_1.IsSameObject, weak.0, object) }
-    }
-
     /// Gives a weak reference back.
     #[allow(clippy::needless_pass_by_value)] // it must not be used again
     pub fn forget_weak(self, weak: WeakReference) {

@@ -72,8 +72,8 @@ extern "system" fn class_prepare(jvmti: RawEnvironment, env: *mut JNIEnv, _threa
 }
 
 extern "system" fn exception(
-    _jvmti: RawEnvironment,
-    env: *mut JNIEnv,
+    jvmti: RawEnvironment,
+    _env: *mut JNIEnv,
     _thread: jobject,
     method: jmethodID,
     location: jlong,
@@ -81,9 +81,6 @@ extern "system" fn exception(
     _catch_method: jmethodID,
     _catch_location: jlong,
 ) {
-    guarded(|| {
-        if let Some(jni) = jni(env) {
-            throws::add(jni, exception, Thrown { method, location });
-        }
-    });
+    // SAFETY: what the JVM calls its callback with.
+    guarded(|| throws::add(unsafe { Jvmti::from_callback(jvmti) }, exception, Thrown { method, location }));
 }

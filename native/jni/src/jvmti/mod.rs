@@ -74,7 +74,8 @@ fn load(environment: Option<Jvmti>, options: &str) -> Result<(), String> {
     match options {
         "" | "throw-sites=false" => Ok(()),
         "throw-sites" | "throw-sites=true" => {
-            let added = jvmti.add(Capability::ExceptionEvents);
+            let added =
+                jvmti.add(Capability::ExceptionEvents).and_then(|()| jvmti.add(Capability::Tags));
             throws::allow(added.is_ok());
             added.map_err(|code| refused("exception events", code))
         }
@@ -110,6 +111,9 @@ pub fn watch(jni: Jni, at_end: jobject) -> jint {
 /// Watches exceptions, or no longer: only while tests are open.
 pub fn watch_throws(on: bool) {
     if let Some(jvmti) = ENVIRONMENT.get().filter(|_| throws::are_allowed()) {
+        if on {
+            throws::begin();
+        }
         // A JVM that gave the capability and now refuses leaves stack traces to tell.
         let _ = jvmti.enable(Event::Exception, on);
     }

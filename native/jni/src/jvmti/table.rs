@@ -19,6 +19,8 @@ pub type RawEnvironment = *mut *const [*const c_void; SLOTS];
 /// What a JVM may be able to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Capability {
+    /// Numbers that the JVM keeps with objects; `HotSpot` at any time.
+    Tags = 0,
     /// Line tables of methods; any JVM, at any time.
     LineNumbers = 12,
     /// Telling of thrown exceptions; `HotSpot` only before it starts.
@@ -112,6 +114,20 @@ impl Jvmti {
         // SAFETY: a class as it came from the JVM.
         checked(unsafe { call!(self, 57, (jclass, *mut jobject), class, &raw mut loader) })?;
         Ok(loader)
+    }
+
+    /// The number that this environment keeps with an object; 0 for none.
+    pub fn tag(self, object: jobject) -> Result<jlong, jint> {
+        let mut tag = 0;
+        // SAFETY: an object as it came from the JVM.
+        checked(unsafe { call!(self, 106, (jobject, *mut jlong), object, &raw mut tag) })?;
+        Ok(tag)
+    }
+
+    /// Keeps a number with an object, which does not keep the object alive.
+    pub fn set_tag(self, object: jobject, tag: jlong) -> Result<(), jint> {
+        // SAFETY: an object as it came from the JVM.
+        checked(unsafe { call!(self, 107, (jobject, jlong), object, tag) })
     }
 
     /// `La/B;`, in modified UTF-8.

@@ -2,25 +2,27 @@
 //!
 //! A stack trace says where an exception was made. That is another place for one that is made
 //! once and thrown often, made by a factory, or has no trace at all; and every rethrow is told
-//! of as well, so the first time an exception was seen counts.
+//! of as well, so the first time an exception was seen counts. The JVM keeps a number with each
+//! exception that was seen (JVMTI's tags), however many were thrown since: a rethrow is known
+//! when its first throw is no longer remembered, and is then nobody's place.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use jni::sys::{jmethodID, jobject};
+use jni::sys::{jlong, jmethodID, jobject};
 
 use super::table::Jvmti;
-use crate::java::{Jni, WeakReference};
+use crate::java::Jni;
 
 /// Throws remembered: a failure is reported soon after it was thrown.
 const KEPT: usize = 1024;
 
 static ALLOWED: AtomicBool = AtomicBool::new(false);
-static LATEST: Mutex<VecDeque<(WeakReference, Thrown)>> = Mutex::new(VecDeque::new());
+static LATEST: Mutex<Latest> = Mutex::new(Latest { kept: VecDeque::new(), last: 0, before: 0 });
 
 /// One throw, as the JVM tells it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Thrown {
     /// The method that threw.
     pub method: jmethodID,
@@ -52,24 +54,62 @@ pub fn are_allowed() -> bool {
     ALLOWED.load(Relaxed)
 }
 
-/// An exception was thrown.
-pub fn add(jni: Jni, exception: jobject, thrown: Thrown) {
-    let Some(reference) = jni.keep_weakly(exception) else { return };
-    let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
-    let oldest = if latest.len() >= KEPT { latest.pop_front() } else { None };
-    latest.push_back((reference, thrown));
-    drop(latest);
-    if let Some((reference, _)) = oldest {
-        jni.forget_weak(reference);
+/// The first throws of the latest exceptions, which have numbers from 1 on.
+#[derive(Debug)]
+struct Latest {
+    /// Of the numbers up to `last`, at most [`KEPT`].
+    kept: VecDeque<Thrown>,
+    last: jlong,
+    /// Numbers up to this one are of a time that is over: such an exception is seen for the first time again.
+    before: jlong,
+}
+
+impl Latest {
+    fn is_known(&self, number: jlong) -> bool {
+        number > self.before
+    }
+
+    /// Gives the number of a first throw.
+    fn add(&mut self, thrown: Thrown) -> jlong {
+        if self.kept.len() == KEPT {
+            self.kept.pop_front();
+        }
+        self.kept.push_back(thrown);
+        self.last += 1;
+        self.last
+    }
+
+    fn get(&self, number: jlong) -> Option<Thrown> {
+        let age = usize::try_from(self.last - number).ok().filter(|_| self.is_known(number))?;
+        self.kept.iter().rev().nth(age).copied()
     }
 }
 
-/// Where an exception was thrown first, as far as is remembered.
+/// Tests begin: what was thrown before is thrown for the first time again, as an exception that is made once.
+pub fn begin() {
+    let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+    latest.before = latest.last;
+    latest.kept.clear();
+}
+
+/// An exception was thrown.
+pub fn add(jvmti: Jvmti, exception: jobject, thrown: Thrown) {
+    let Ok(number) = jvmti.tag(exception) else { return };
+    let mut latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
+    if latest.is_known(number) {
+        return;
+    }
+    let number = latest.add(thrown);
+    drop(latest);
+    // Without its number the next rethrow is taken for the first throw, which a JVM without memory may cost.
+    let _ = jvmti.set_tag(exception, number);
+}
+
+/// Where an exception was thrown first; `None` when that was not seen, or is not remembered.
 pub fn site(jni: Jni, exception: jobject) -> Option<Site> {
     let jvmti = *super::ENVIRONMENT.get()?;
-    let latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner);
-    let (_, thrown) = *latest.iter().find(|(reference, _)| jni.is(reference, exception))?;
-    drop(latest);
+    let number = (!exception.is_null()).then(|| jvmti.tag(exception).ok()).flatten()?;
+    let thrown = LATEST.lock().unwrap_or_else(PoisonError::into_inner).get(number)?;
     resolve(jvmti, jni, thrown)
 }
 
@@ -110,6 +150,23 @@ mod tests {
         }
         assert_eq!(line_at(&lines, -1), -1, "in a native method");
         assert_eq!(line_at(&[], 3), -1, "without debug information");
+    }
+
+    #[test]
+    fn a_rethrow_is_known_however_many_were_thrown_since() {
+        let thrown = |location| Thrown { method: std::ptr::null_mut(), location };
+        let mut latest = Latest { kept: VecDeque::new(), last: 0, before: 0 };
+        assert!(!latest.is_known(0), "never seen");
+        let first = latest.add(thrown(7));
+        assert_eq!(latest.get(first), Some(thrown(7)));
+        let later: Vec<_> = (0..).take(KEPT).map(|at| latest.add(thrown(at))).collect();
+        assert_eq!((latest.is_known(first), latest.get(first)), (true, None));
+        assert_eq!(latest.get(later[0]), Some(thrown(0)));
+        assert_eq!(latest.get(later[KEPT - 1]), Some(thrown(1023)));
+        (latest.before, latest.kept) = (latest.last, VecDeque::new());
+        assert!(!latest.is_known(later[KEPT - 1]) && latest.get(later[KEPT - 1]).is_none());
+        let again = latest.add(thrown(9));
+        assert_eq!((latest.get(again), latest.get(again + 1)), (Some(thrown(9)), None));
     }
 
     #[test]

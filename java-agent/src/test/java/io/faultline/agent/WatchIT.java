@@ -41,6 +41,12 @@ class WatchIT {
             + "  public static void again() {\n"
             + "    throw MADE_ONCE;\n"
             + "  }\n"
+            + "  public static void late() {\n"
+            + "    try { again(); } catch (RuntimeException e) {\n"
+            + "      for (int i = 0; i < 2000; i++) try { throw new Exception(); } catch (Exception other) { }\n"
+            + "      throw e;\n"
+            + "    }\n"
+            + "  }\n"
             + "}\n";
 
     private final Path folder;
@@ -164,6 +170,15 @@ class WatchIT {
         assertNotEquals(0, result.exit);
         // The frame, and the class's own table of methods in both recordings.
         assertTrue(jvm.recordings().stream().anyMatch(r -> r.contains("throwsAgain" + FAILED) && kinds(r).contains(THROWN)));
+    }
+
+    @Test
+    void aRethrowAfterThousandsOfThrowsIsNotTakenForTheThrow() throws IOException {
+        test("LateTest", "@Test public void throwsLate() { Calc.late(); }");
+        Result result = jvm.flag("-agentpath:" + library() + "=throw-sites").run("org.junit.runner.JUnitCore", "p.LateTest");
+        assertEquals("", result.err);
+        assertTrue(jvm.recordings().stream().anyMatch(r -> r.contains("throwsLate" + FAILED)));
+        assertTrue(!kinds().contains(THROWN), "the first throw is no longer remembered");
     }
 
     private Result run(String test) {
