@@ -34,8 +34,16 @@ Examples:
   faultline generate --fetch       write tests that tell the suspicious lines apart
   faultline run -- ./gradlew test --rerun-tasks
   faultline run -- java -cp target/classes:target/test-classes:junit.jar \\
-      org.junit.runner.JUnitCore org.example.FooTest
+      org.junit.runner.JUnitCore org.example.FooTest";
 
+const RECORDINGS: &str = "\
+Which recordings a command reads:
+  FILE         that recording
+  FOLDER       the first of these that it holds: recordings (*.flt) right in it, a spectrum in
+               the tsv or gzoltar layout, recordings in FOLDER/.faultline
+  no argument  those in .faultline of this folder, or of the nearest folder above";
+
+const MORE: &str = "\
 Every command explains itself: faultline COMMAND --help";
 
 /// Finds the code that makes tests fail.
@@ -43,7 +51,7 @@ Every command explains itself: faultline COMMAND --help";
 /// Records which lines each test covers while your own build runs its tests, then ranks
 /// methods and lines by how much their coverage speaks for them being the fault.
 #[derive(Debug, Parser)]
-#[command(name = "faultline", version, styles = STYLES, after_help = EXAMPLES, max_term_width = 100)]
+#[command(name = "faultline", version, styles = STYLES, after_help = [EXAMPLES, RECORDINGS, MORE].join("\n\n"), max_term_width = 100)]
 pub struct Options {
     #[command(subcommand)]
     pub command: Command,

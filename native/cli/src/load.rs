@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use faultline_format::{EXTENSION, Layout, NoteKind, read, record_spectrum};
+use faultline_format::{Layout, NoteKind, Place, read, record_spectrum};
 use faultline_spectrum::{Moment, Recording, Reruns, Spectrum, TestId};
 
 use crate::failure::Failure;
@@ -15,7 +15,7 @@ use crate::reading::ReadingOptions;
 use crate::words::counted;
 
 /// The folder that `faultline run` records into unless told otherwise.
-pub const DEFAULT_FOLDER: &str = ".faultline";
+pub const DEFAULT_FOLDER: &str = faultline_format::FOLDER;
 
 /// Where, in such a folder, a run keeps what it would replace, until it has rows of its own.
 pub const EARLIER: &str = ".faultline-earlier";
@@ -117,7 +117,7 @@ impl Parts {
     fn read(&mut self, file: &Path, progress: &Progress) -> Result<(), Failure> {
         progress.now(format!("reading {}", file.display()));
         let failed = |error: faultline_format::FormatError| Failure::failed(error.to_string());
-        if let Some(layout) = layout_of(file) {
+        if let Some(layout) = Layout::in_folder(file) {
             let imported = layout.import(file).map_err(failed)?;
             let description = format!("imported from {}", layout.name());
             self.recordings.push(record_spectrum(&imported.spectrum, &description));
@@ -203,16 +203,6 @@ fn rows_of(recordings: &[Recording], first: usize) -> Result<Vec<TestId>, usize>
     Ok(rows.map(|(row, _)| TestId::new(row)).collect())
 }
 
-/// The layout of other tools that a folder holds, by the file that only this layout has.
-fn layout_of(folder: &Path) -> Option<Layout> {
-    let holds = |file: &str| folder.join(file).is_file();
-    match () {
-        () if holds("elements.tsv") => Some(Layout::Tsv),
-        () if holds("matrix.txt") => Some(Layout::Gzoltar),
-        () => None,
-    }
-}
-
 /// The recordings that `inputs` name (without any: the nearest `.faultline`), which may be none,
 /// and the project's folder. Errors: what was named does not exist.
 pub fn find(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
@@ -221,10 +211,8 @@ pub fn find(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
     }
     let mut files = Vec::new();
     for input in inputs {
-        match input.join(DEFAULT_FOLDER) {
-            _ if input.is_file() => files.push(input.clone()),
-            inside if inside.is_dir() => files.extend(recordings_in(&inside)?),
-            _ => files.extend(recordings_in(input)?),
+        if let Place::Recordings(of_input) = place(input)? {
+            files.extend(of_input);
         }
     }
     if !inputs.is_empty() {
@@ -297,28 +285,23 @@ fn locate_above(here: &Path) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
     )))
 }
 
-/// The recordings that one argument names: a file, a folder of files or in another tool's
-/// layout, or a project folder.
+/// What one argument names: recordings, or a folder in another tool's layout.
 fn files_of(input: &Path) -> Result<Vec<PathBuf>, Failure> {
-    if input.is_dir() {
-        let files = recordings_in(input)?;
-        if !files.is_empty() {
-            return Ok(files);
-        }
-        if layout_of(input).is_some() {
-            return Ok(vec![input.to_owned()]);
-        }
-        let inside = input.join(DEFAULT_FOLDER);
-        let files = if inside.is_dir() { recordings_in(&inside)? } else { Vec::new() };
-        return if files.is_empty() { Err(nothing_in(input)) } else { Ok(files) };
+    if !input.exists() {
+        return Err(Failure::failed(format!(
+            "{} does not exist; record a build first: faultline run -- mvn test",
+            input.display()
+        )));
     }
-    if input.exists() {
-        return Ok(vec![input.to_owned()]);
+    match place(input)? {
+        Place::Recordings(files) => Ok(files),
+        Place::Layout(_) => Ok(vec![input.to_owned()]),
+        _ => Err(nothing_in(input)),
     }
-    Err(Failure::failed(format!(
-        "{} does not exist; record a build first: faultline run -- mvn test",
-        input.display()
-    )))
+}
+
+fn place(input: &Path) -> Result<Place, Failure> {
+    Place::of(input).map_err(|error| Failure::failed(error.to_string()))
 }
 
 fn nothing_in(folder: &Path) -> Failure {
@@ -338,15 +321,6 @@ fn nothing_in(folder: &Path) -> Failure {
 
 /// The `.flt` files of a folder in the order of their names. Errors: it cannot be listed.
 pub fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
-    let failed =
-        |error: std::io::Error| Failure::failed(format!("{} cannot be listed: {error}", folder.display()));
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == EXTENSION) && path.is_file() {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
+    faultline_format::recordings_in(folder)
+        .map_err(|error| Failure::failed(format!("the folder cannot be listed: {error}")))
 }

@@ -105,6 +105,17 @@ fn without_any_recording_it_says_how_to_make_one() {
 }
 
 #[test]
+fn of_a_folder_with_recordings_and_a_faultline_it_looks_at_those_that_rank_reads() {
+    let scratch = healthy("both");
+    let own = recording(vec![foo()], vec![test(0, "a", Outcome::Failed, &[(0, &[0])])]);
+    support::write_recording(&scratch.path("own.flt"), &own);
+    assert_eq!(examine(&mut doctor(&scratch, &["."]))["tests"], 1);
+    assert_eq!(examine(&mut doctor(&scratch, &[".faultline"]))["tests"], 5);
+    let ranked = scratch.run(&["rank", "."]).ok();
+    assert!(ranked.contains("Foo.a") && !ranked.contains("Parser"), "{ranked}");
+}
+
+#[test]
 fn text_names_code_evidence_and_mend() {
     let scratch = Scratch::new("text");
     let mut bare = test(0, "a", Outcome::Failed, &[]);

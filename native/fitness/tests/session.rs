@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use faultline_diagnosability::{AnyMetric, Labels, SelectQuery, Universe, Verdict, select};
 use faultline_fitness::{FitnessError, Joining, Plan, Probe, Query, Session, find_metric};
-use faultline_format::{Layout, read};
+use faultline_format::{Layout, Writer, read, record_spectrum};
 use faultline_rlfdc::{Card, Model, Network, Random, Rlfdc};
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, InitialiserPolicy, Method, MethodId, Outcome, Spectrum, Test, TestId,
@@ -328,6 +328,23 @@ fn the_only_failing_test_need_not_be_named() {
     Layout::Tsv.export(&spectrum(&[T0, &[1, 2]]), &folder).unwrap();
     let query = Query { spectrum: &folder, failing: &[], metric: "tfd", model: None };
     assert_eq!(Plan::open(&query).unwrap().failing(), "a.Test#t0");
+}
+
+#[test]
+fn recordings_right_in_a_folder_come_before_those_of_its_faultline() {
+    let folder = folder("both");
+    fs::create_dir(folder.join(".faultline")).unwrap();
+    let write = |file: &str, rows: &[&[u32]]| {
+        let recording = record_spectrum(&spectrum(rows), "made up");
+        let mut writer =
+            Writer::new(fs::File::create(folder.join(file)).unwrap(), &recording.origin).unwrap();
+        writer.recording(&recording).unwrap();
+    };
+    let query = Query { spectrum: &folder, failing: &[], metric: "tfd", model: None };
+    write(".faultline/1.flt", &[T0]);
+    assert_eq!(Plan::open(&query).unwrap().failing(), "a.Test#t0");
+    write("own.flt", &[&[]]);
+    assert!(refusal(&folder, &[], "tfd").ends_with("covers no recorded line"));
 }
 
 #[test]

@@ -8,7 +8,7 @@ use faultline_spectrum::{RecordedClass, Recording};
 
 use crate::frame::{Frame, Frames, Header, MINOR, Stop, file_header};
 use crate::record::{self, kind};
-use crate::{FormatError, Note, NoteKind};
+use crate::{FormatError, Note, NoteKind, recordings_in};
 
 /// Extension of our files, without the dot.
 pub const EXTENSION: &str = "flt";
@@ -31,15 +31,7 @@ pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
 /// Reads all files of a folder that end in `.flt`, in the order of their names; see
 /// [`read_paths`]. Folders in it are not entered.
 pub fn read_dir(dir: &Path) -> Result<(Vec<Recording>, Vec<Note>), FormatError> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(dir).map_err(|error| FormatError::io(dir, error))? {
-        let path = entry.map_err(|error| FormatError::io(dir, error))?.path();
-        if path.extension().is_some_and(|extension| extension == EXTENSION) && path.is_file() {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    read_paths(&paths)
+    read_paths(&recordings_in(dir)?)
 }
 
 /// Reads several files, one recording each; files without a complete record give a note and

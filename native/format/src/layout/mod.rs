@@ -74,6 +74,16 @@ impl Layout {
             .ok_or_else(|| FormatError::UnknownLayout { name: name.to_owned() })
     }
 
+    /// The layout that a folder holds, by the file that only this layout has.
+    pub fn in_folder(folder: &Path) -> Option<Self> {
+        let holds = |file: &str| folder.join(file).is_file();
+        match () {
+            () if holds(tsv::ELEMENTS) => Some(Self::Tsv),
+            () if holds(gzoltar::MATRIX) => Some(Self::Gzoltar),
+            () => None,
+        }
+    }
+
     /// Reads a folder.
     /// Errors: a file is missing, unreadable, or does not follow the layout.
     pub fn import(self, dir: &Path) -> Result<Imported, FormatError> {

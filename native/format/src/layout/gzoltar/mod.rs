@@ -20,7 +20,7 @@ pub use ranking::write_ranking;
 pub(super) use read::import;
 pub(super) use write::export;
 
-const MATRIX: &str = "matrix.txt";
+pub(super) const MATRIX: &str = "matrix.txt";
 const SPECTRA: &str = "spectra.csv";
 const TESTS: &str = "tests.csv";
 const TESTS_HEADER: &str = "name,outcome,runtime,stacktrace";

@@ -17,7 +17,7 @@ pub(super) use read::import;
 pub use read::{TsvFiles, import_tsv};
 pub(super) use write::export;
 
-const ELEMENTS: &str = "elements.tsv";
+pub(super) const ELEMENTS: &str = "elements.tsv";
 const TESTS: &str = "tests.tsv";
 const FAILURES: &str = "failures.tsv";
 const FAULTY_METHODS: &str = "faulty-methods.tsv";

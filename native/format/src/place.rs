@@ -1,0 +1,88 @@
+//! Where the recordings are that a path stands for.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::{EXTENSION, FormatError, Layout};
+
+/// The folder, in a project's, that a build records into unless told otherwise.
+pub const FOLDER: &str = ".faultline";
+
+/// What a path stands for, whoever asks: ranking, the doctor, a guided search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Place {
+    /// Recordings, in the order of their names: a file, or those of a folder.
+    Recordings(Vec<PathBuf>),
+    /// A folder that holds a spectrum in a layout of other tools.
+    Layout(Layout),
+    /// A folder with nothing of the kind.
+    Nothing,
+}
+
+impl Place {
+    /// What a path stands for. A file is a recording. A folder stands for the first of these that
+    /// it has: recordings right in it, a text layout, recordings in its `.faultline`.
+    /// Errors: the path does not exist, or a folder cannot be listed.
+    pub fn of(path: &Path) -> Result<Self, FormatError> {
+        if !path.is_dir() {
+            fs::metadata(path).map_err(|error| FormatError::io(path, error))?;
+            return Ok(Self::Recordings(vec![path.to_owned()]));
+        }
+        let files = recordings_in(path)?;
+        if !files.is_empty() {
+            return Ok(Self::Recordings(files));
+        }
+        if let Some(layout) = Layout::in_folder(path) {
+            return Ok(Self::Layout(layout));
+        }
+        let inside = path.join(FOLDER);
+        let files = if inside.is_dir() { recordings_in(&inside)? } else { Vec::new() };
+        Ok(if files.is_empty() { Self::Nothing } else { Self::Recordings(files) })
+    }
+}
+
+/// The files of a folder that end in `.flt`, in the order of their names. Folders in it are not
+/// entered. Errors: it cannot be listed.
+pub fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, FormatError> {
+    let failed = |error| FormatError::io(folder, error);
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if path.extension().is_some_and(|extension| extension == EXTENSION) && path.is_file() {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_stands_for_the_first_kind_that_it_has() {
+        let folder = std::env::temp_dir().join(format!("faultline-place-{}", std::process::id()));
+        let inside = folder.join(FOLDER);
+        fs::create_dir_all(&inside).unwrap();
+        let write = |file: &Path| fs::write(file, "").unwrap();
+        let of = |path: &Path| Place::of(path).unwrap();
+
+        assert_eq!(of(&folder), Place::Nothing);
+        write(&inside.join("2.flt"));
+        write(&inside.join("1.flt"));
+        write(&inside.join("1.txt"));
+        let recorded = Place::Recordings(vec![inside.join("1.flt"), inside.join("2.flt")]);
+        assert_eq!((of(&folder), of(&inside)), (recorded.clone(), recorded));
+        write(&folder.join("matrix.txt"));
+        assert_eq!(of(&folder), Place::Layout(Layout::Gzoltar));
+        write(&folder.join("elements.tsv"));
+        assert_eq!(of(&folder), Place::Layout(Layout::Tsv));
+        let own = folder.join("own.flt");
+        write(&own);
+        assert_eq!((of(&folder), of(&own)), (Place::Recordings(vec![own.clone()]), of(&own)));
+        assert!(matches!(Place::of(&folder.join("missing")), Err(FormatError::Io { .. })));
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
