@@ -9,6 +9,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum, ValueHint};
 use crate::budget::BudgetOptions;
 use crate::doctor::DoctorOptions;
 use crate::evaluate::EvaluateOptions;
+use crate::exit;
 use crate::generate::GenerateOptions;
 use crate::history::HistoryOptions;
 use crate::merge::MergeOptions;
@@ -51,7 +52,7 @@ Every command explains itself: faultline COMMAND --help";
 /// Records which lines each test covers while your own build runs its tests, then ranks
 /// methods and lines by how much their coverage speaks for them being the fault.
 #[derive(Debug, Parser)]
-#[command(name = "faultline", version, styles = STYLES, after_help = [EXAMPLES, RECORDINGS, MORE].join("\n\n"), max_term_width = 100)]
+#[command(name = "faultline", version, styles = STYLES, after_help = [EXAMPLES, RECORDINGS, exit::HELP, MORE].join("\n\n"), max_term_width = 100)]
 pub struct Options {
     #[command(subcommand)]
     pub command: Command,

@@ -3,15 +3,18 @@
 use std::process::ExitCode;
 use std::{fmt, io};
 
+use crate::exit;
+
 /// An error in one sentence: what, where, what to do.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The command line asks for what cannot be; exit code 2, as for an unknown option.
+    /// The command line asks for what cannot be; [`exit::MISUSE`], as for an unknown option.
     Misuse(String),
-    /// The command line was fine, the work failed; exit code 1.
+    /// The command line was fine, the work failed; [`exit::FAILED`].
     Failed(String),
-    /// There was no failing test to explain, as after a green run; exit code 3, for build plugins.
+    /// There was no failing test to explain, as after a green run; [`exit::NOTHING_FAILED`],
+    /// for build plugins.
     NothingFailed(String),
     /// Whoever reads our output went away (`faultline rank | head`): not an error.
     OutputClosed,
@@ -31,9 +34,9 @@ impl Failure {
     /// The exit code that belongs to this failure.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Misuse(_) => ExitCode::from(2),
-            Self::Failed(_) => ExitCode::FAILURE,
-            Self::NothingFailed(_) => ExitCode::from(3),
+            Self::Misuse(_) => ExitCode::from(exit::MISUSE),
+            Self::Failed(_) => ExitCode::from(exit::FAILED),
+            Self::NothingFailed(_) => ExitCode::from(exit::NOTHING_FAILED),
             Self::OutputClosed => ExitCode::SUCCESS,
         }
     }

@@ -12,6 +12,7 @@ mod doctor;
 mod duration;
 mod evaluate;
 mod exchange;
+mod exit;
 mod failure;
 mod files;
 mod formulas;

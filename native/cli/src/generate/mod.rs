@@ -29,6 +29,7 @@ use std::time::Instant;
 use faultline_scoring::display_name;
 use faultline_spectrum::{Spectrum, TestId};
 
+use crate::exit;
 use crate::failure::Failure;
 use crate::load;
 use crate::terminal;
@@ -138,7 +139,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let out = if options.json { json::render(&report)? } else { text::render(&report) };
     terminal::print(out.as_bytes())?;
     match (wishes.first(), trouble) {
-        (Some(signal), _) => Ok(ExitCode::from(128 + signal as u8)),
+        (Some(signal), _) => Ok(exit::by_signal(signal)),
         (None, Some(trouble)) => Err(trouble),
         (None, None) if report.tests_written() == 0 => Ok(ExitCode::FAILURE),
         (None, None) => Ok(ExitCode::SUCCESS),

@@ -21,7 +21,8 @@ The tests are compiled and run once; DIR/pool.flt has what they cover, for fault
 --oracle-cp they run on the other version, too, which says what is right: a test that fails there
 asserts what the fault does. DIR/labelled.flt has the labelled tests, for faultline rank.
 
-Ctrl-C ends the searches; tests that were written stay.
+Ctrl-C ends the searches; tests that were written stay. The exit code is then 130; else 0 when a test
+was written, and 1 when none was or the oracle did not run.
 
 Examples:
   faultline run -- mvn test && faultline generate --failing 'FooTest#bar' --fetch

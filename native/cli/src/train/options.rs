@@ -25,11 +25,8 @@ flatters it: --folds measures honestly, by training again without what it measur
 
 Ctrl-C ends the training early, and the model so far is kept; a second one ends the program.
 
-Exit codes:
-  0    trained to the end, the model is written
-  1    something failed; nothing is written
-  2    the command line cannot be followed
-  130  ended early by Ctrl-C (143: by SIGTERM); the model is written if anything was learned
+The exit code is 0 when the model was trained to the end, 1 when nothing is written, 130 (Ctrl-C) or
+143 (SIGTERM) when it was ended early: the model is then written if anything was learned.
 
 Examples:
   faultline train --spectra faults --out model.json

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
+use crate::exit;
 use crate::failure::Failure;
 
 /// Whether someone asked to stop, by Ctrl-C or SIGTERM. The first such signal is only noted;
@@ -51,7 +52,7 @@ impl Stop {
     pub fn exit_code(&self) -> ExitCode {
         match self.signal.load(Ordering::Relaxed) {
             0 => ExitCode::SUCCESS,
-            signal => ExitCode::from(128 + signal as u8),
+            signal => exit::by_signal(signal),
         }
     }
 }

@@ -22,6 +22,7 @@ use std::time::Instant;
 
 use faultline_history::{Pool, Source};
 
+use crate::exit;
 use crate::failure::Failure;
 use crate::generate::class_path::{given, joined};
 use crate::generate::java::Java;
@@ -95,7 +96,7 @@ pub fn run(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     };
     terminal::print(page.as_bytes())?;
     Ok(match wishes.first() {
-        Some(signal) if results.waiting() > 0 => ExitCode::from(128 + signal as u8),
+        Some(signal) if results.waiting() > 0 => exit::by_signal(signal),
         _ if results.is_in_vain() => ExitCode::FAILURE,
         _ => ExitCode::SUCCESS,
     })
