@@ -2,12 +2,27 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time;
 
-const UNITS: [(&str, u64); 5] = [("d", 86_400), ("h", 3_600), ("min", 60), ("m", 60), ("s", 1)];
+use jiff::SpanRelativeTo;
+use jiff::fmt::friendly::SpanParser;
+
+static PARSER: SpanParser = SpanParser::new();
+
+/// Reads `2h`, `1h30m`, `1.5h`, `90 min`, `45s`, `500ms` or `1d` (24 hours); without a unit, seconds.
+/// Errors: a sentence.
+pub fn read(text: &str) -> Result<time::Duration, &'static str> {
+    const WRONG: &str = "a length of time is like 2h, 1h30m, 1.5h, 90m or 45s";
+    let text = text.trim();
+    let is_bare = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let span = PARSER.parse_span(format!("{text}{}", if is_bare { "s" } else { "" })).map_err(|_| WRONG)?;
+    let signed = span.to_duration(SpanRelativeTo::days_are_24_hours()).map_err(|_| WRONG)?;
+    time::Duration::try_from(signed).map_err(|_| WRONG)
+}
 
 /// A length of time. Units: whole seconds.
 ///
-/// Read from `2h`, `1h30m`, `90min`, `45s` or, as seconds, `120`; displays as `1 h 30 min`.
+/// Read as [`read`] does; displays as `1 h 30 min`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Duration(pub u64);
 
@@ -15,28 +30,8 @@ impl FromStr for Duration {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const WRONG: &str = "a length of time is like 2h, 1h30m, 90m or 45s";
-        let mut rest = text.trim();
-        if let Ok(seconds) = rest.parse() {
-            return Ok(Self(seconds));
-        }
-        let mut seconds = 0_u64;
-        // Each unit is smaller than the one before.
-        let mut units = &UNITS[..];
-        while !rest.is_empty() {
-            let digits = rest.find(|c: char| !c.is_ascii_digit()).ok_or(WRONG)?;
-            let count: u64 = rest[..digits].parse().map_err(|_| WRONG)?;
-            rest = rest[digits..].trim_start();
-            let named = |(_, (name, _)): &(usize, &(&str, u64))| {
-                let after = rest.strip_prefix(*name);
-                after.is_some_and(|after| !after.starts_with(|c: char| c.is_alphabetic()))
-            };
-            let (place, (name, of_unit)) = units.iter().enumerate().find(named).ok_or(WRONG)?;
-            seconds = count.checked_mul(*of_unit).and_then(|more| seconds.checked_add(more)).ok_or(WRONG)?;
-            units = &units[place + 1..];
-            rest = rest[name.len()..].trim_start();
-        }
-        if text.trim().is_empty() { Err(WRONG) } else { Ok(Self(seconds)) }
+        let read = read(text)?;
+        if read.subsec_nanos() == 0 { Ok(Self(read.as_secs())) } else { Err("whole seconds are needed here") }
     }
 }
 
@@ -59,22 +54,44 @@ mod tests {
 
     #[test]
     fn lengths_of_time_are_read_as_people_write_them() {
-        let read = |text: &str| text.parse::<Duration>().map(|duration| duration.0);
         for (text, seconds) in [
             ("2h", 7_200),
             ("1h30m", 5_400),
             ("1h 30 min", 5_400),
+            ("1.5h", 5_400),
             ("90m", 5_400),
+            ("2hours", 7_200),
             ("45s", 45),
+            ("1d", 86_400),
             ("1d1s", 86_401),
             ("120", 120),
             ("0s", 0),
+            ("2000ms", 2),
         ] {
-            assert_eq!(read(text), Ok(seconds), "{text}");
+            assert_eq!(text.parse(), Ok(Duration(seconds)), "{text}");
+            assert_eq!(read(text), Ok(time::Duration::from_secs(seconds)), "{text}");
         }
-        for text in ["", " ", "h", "2x", "1.5h", "-3s", "30m1h", "1m1min", "2hours", "99999999999999999999h"]
-        {
-            assert!(read(text).is_err(), "{text}");
+        assert_eq!(read("2.5"), Ok(time::Duration::from_millis(2_500)));
+        assert_eq!(read("500ms"), Ok(time::Duration::from_millis(500)));
+        for text in [
+            "",
+            " ",
+            "h",
+            "2x",
+            "-3",
+            "-3s",
+            "3s ago",
+            "30m1h",
+            "1m1min",
+            "1h30",
+            "1y",
+            "1e400",
+            "99999999999999999999h",
+        ] {
+            assert!(read(text).is_err() && text.parse::<Duration>().is_err(), "{text}");
+        }
+        for text in ["1.5s", "500ms"] {
+            assert_eq!(text.parse::<Duration>(), Err("whole seconds are needed here"), "{text}");
         }
     }
 

@@ -50,7 +50,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = BUDGET_HELP, group(ArgGroup::new("running").multiple(true)))]
 pub struct BudgetOptions {
-    /// Time for all classes together, as 2h, 1h30m, 90m or 45s.
+    /// Time for all classes together, as 2h, 1h30m, 1.5h or 45s; without a unit, seconds.
     #[arg(short, long, value_name = "TIME", required_unless_present = "resume")]
     pub total: Option<Duration>,
 

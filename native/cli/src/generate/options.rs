@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
+use crate::duration;
+
 const AFTER_HELP: &str = "\
 For each class that the failing test covers, EvoSuite searches for tests that tell the suspicious
 lines apart; the metric values each candidate, given the failing test and those kept so far:
@@ -55,8 +57,8 @@ pub struct GenerateOptions {
     #[arg(short, long, value_name = "NAME", default_value = "eap")]
     pub metric: String,
 
-    /// Search time of all classes together: seconds, or with a unit, as 120s or 5m.
-    #[arg(short, long, value_name = "TIME", default_value = "120s", value_parser = duration)]
+    /// Search time of all classes together, as 120s, 5m, 1h30m or 1.5h; without a unit, seconds.
+    #[arg(short, long, value_name = "TIME", default_value = "120s", value_parser = duration::read)]
     pub budget: Duration,
 
     /// How the budget is split between the classes.
@@ -64,7 +66,7 @@ pub struct GenerateOptions {
     pub split: Split,
 
     /// The least search time that is worth starting EvoSuite for.
-    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration::read)]
     pub least: Duration,
 
     /// Classes to test, separated by commas; `auto` is all that the failing test covers.
@@ -99,7 +101,7 @@ pub struct GenerateOptions {
     pub seed: i64,
 
     /// How long EvoSuite may take for a class beyond its search.
-    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration)]
+    #[arg(long, value_name = "TIME", default_value = "5m", value_parser = duration::read)]
     pub grace: Duration,
 
     /// Classes that do right, of a fixed or older version: folders and jars separated by colons.
@@ -132,38 +134,6 @@ impl Split {
         match self {
             Self::Methods => "methods",
             Self::Suspiciousness => "suspiciousness",
-        }
-    }
-}
-
-/// `90`, `90s`, `5m`, `1h` or `500ms`. Errors: a sentence.
-fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let factor = match unit.trim() {
-        "" | "s" => 1.0,
-        "ms" => 0.001,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        other => return Err(format!("`{other}` is no unit of time; use s, m or h")),
-    };
-    let seconds = number.parse::<f64>().map_err(|_| "a time is a number, as 120s or 5m".to_owned())?;
-    Duration::try_from_secs_f64(seconds * factor).map_err(|_| "this is too long".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_are_seconds_unless_they_have_a_unit() {
-        for (text, millis) in
-            [("120", 120_000), ("90s", 90_000), ("5m", 300_000), ("1.5h", 5_400_000), ("500ms", 500)]
-        {
-            assert_eq!(duration(text), Ok(Duration::from_millis(millis)), "{text}");
-        }
-        for wrong in ["", "m", "5 days", "-3", "1e400"] {
-            assert!(duration(wrong).is_err(), "{wrong}");
         }
     }
 }
