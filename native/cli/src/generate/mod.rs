@@ -9,6 +9,7 @@ mod json;
 pub mod label;
 pub mod lead;
 pub mod maven;
+mod memory;
 mod options;
 mod record;
 mod report;

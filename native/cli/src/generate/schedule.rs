@@ -1,7 +1,6 @@
 //! Several searches at a time.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,6 +9,7 @@ use crate::progress::Progress;
 use crate::terminal;
 use crate::words::{counted, number, printable, seconds};
 
+use super::memory;
 use super::search::{Done, Search, Setup};
 use super::signals::Wishes;
 use super::targets::Target;
@@ -124,26 +124,10 @@ pub fn fitting() -> usize {
 
 /// How many programs fit this machine that take so many cores and so much memory each, by the
 /// memory that is free now; at least one. Units: bytes. Panics: a program takes no memory.
-pub fn fitting_of(cores: usize, memory: u64) -> usize {
+pub fn fitting_of(cores: usize, bytes: u64) -> usize {
     let by_cores = thread::available_parallelism().map_or(1, usize::from) / cores;
-    let by_memory = free_memory().map_or(usize::MAX, |bytes| (bytes / memory) as usize);
+    let by_memory = memory::free().map_or(usize::MAX, |free| (free / bytes) as usize);
     by_cores.min(by_memory).max(1)
-}
-
-/// Memory that programs may still take, or what is left of this control group's limit. Units:
-/// bytes. `None` where the system does not tell.
-fn free_memory() -> Option<u64> {
-    let of_machine = available_in(&fs::read_to_string("/proc/meminfo").ok()?);
-    let number = |file: &str| fs::read_to_string(file).ok()?.trim().parse::<u64>().ok();
-    let of_group = number("/sys/fs/cgroup/memory.max")
-        .map(|limit| limit.saturating_sub(number("/sys/fs/cgroup/memory.current").unwrap_or(0)));
-    of_machine.into_iter().chain(of_group).min()
-}
-
-fn available_in(meminfo: &str) -> Option<u64> {
-    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kilobytes * 1024)
 }
 
 #[cfg(test)]
@@ -166,9 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn at_least_one_search_fits_and_memory_is_read_in_kilobytes() {
+    fn at_least_one_search_fits() {
         assert!(fitting() >= 1);
-        assert_eq!(available_in("MemTotal: 9 kB\nMemAvailable:   2048 kB\n"), Some(2 << 20));
-        assert_eq!(available_in("MemTotal: 9 kB\n"), None);
     }
 }
