@@ -156,7 +156,7 @@ fn tsv_files_in_memory_read_like_a_folder() {
 #[test]
 fn errors_in_tsv_files_name_file_and_line() {
     let tests = ("tests.tsv", "a::b\tfailed\t0\n");
-    let cases: [(&[(&str, &str)], &str); 12] = [
+    let cases: [(&[(&str, &str)], &str); 13] = [
         (&[("elements.tsv", "a.B\tfoo()V\n")], "elements.tsv:1: expected 3 fields"),
         (&[("elements.tsv", "a\tf()V\t1\na\tf()V\t2\t3\n")], "elements.tsv:2: expected 3 fields"),
         (&[("elements.tsv", "a\tf()V\tx\n")], "elements.tsv:1: the line should be a number, not `x`"),
@@ -172,6 +172,10 @@ fn errors_in_tsv_files_name_file_and_line() {
             "failures.tsv:1: tests.tsv has no failed test",
         ),
         (&[ELEMENTS, tests, ("failures.tsv", "a::b\tE\t0\ta\n")], "failures.tsv:1: expected 6 fields"),
+        (
+            &[ELEMENTS, tests, ("failures.tsv", "a::b\tE\t0\ta\tb\tx\n")],
+            "failures.tsv:1: the line should be a number",
+        ),
         (
             &[ELEMENTS, tests, ("failures.tsv", "a::b\tE\t1\ta\tb\t1\na::b\tE\t1\ta\tb\t1\n")],
             "failures.tsv:2: the places of a test's frames should ascend",
@@ -245,6 +249,20 @@ fn frames_left_out_of_a_trace_keep_their_places() {
     assert!([0, 1, 3, 4].iter().all(|&place: &usize| frames[place].class.is_empty()));
     Layout::Tsv.export(&spectrum, &target.0).unwrap();
     assert_eq!(fs::read_to_string(target.0.join("failures.tsv")).unwrap(), text);
+}
+
+#[test]
+fn a_frame_of_a_generated_class_may_have_no_line() {
+    let text = "a::b\tE\t0\ta.B$$Generated\tfoo\t\na::b\tE\t1\ta.T\tb\t9\n";
+    let files = [ELEMENTS, ("tests.tsv", "a::b\tfailed\t0\n"), ("failures.tsv", text)];
+    let (source, target) = (folder("lineless", &files), Folder::new("lineless-back"));
+    let spectrum = Layout::Tsv.import(&source.0).unwrap().spectrum;
+    let lines = |spectrum: &Spectrum| -> Vec<i32> {
+        spectrum.tests[0].failure.as_ref().unwrap().frames.iter().map(|frame| frame.line).collect()
+    };
+    assert_eq!(lines(&spectrum), [-1, 9]);
+    Layout::Tsv.export(&spectrum, &target.0).unwrap();
+    assert_eq!(lines(&Layout::Tsv.import(&target.0).unwrap().spectrum), [-1, 9]);
 }
 
 #[test]

@@ -4,10 +4,11 @@
 //! - `tests.tsv`: `class::method`, `passed` or `failed`, covered elements separated by spaces.
 //! - `failures.tsv` (optional): test, exception class, place in the stack trace from 0, class,
 //!   method, line. Frames of the JDK and of test frameworks are left out but keep their places.
+//!   An unknown line is -1, as in Java; other tools leave it empty, which is read as the same.
 //! - `faulty-methods.tsv` (optional): methods that a fix changed, one a row.
 //!
 //! A frame that is left out is, in memory, a frame with an empty class: a place stays what it
-//! is, and writing what was read gives the same bytes.
+//! is, and writing what was read gives the same bytes, but for empty lines.
 
 mod escape;
 mod read;

@@ -16,6 +16,9 @@ use crate::layout::{Imported, descriptor, matrix};
 /// numbers in the file, so without a bound a short file could ask for any amount of memory.
 const MAX_LEFT_OUT: usize = 4 << 20;
 
+/// As a stack trace of Java's has it; generated classes often have no lines.
+const UNKNOWN_LINE: i32 = -1;
+
 /// The files of one spectrum in this layout, as bytes: out of an archive, for example.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TsvFiles {
@@ -167,11 +170,13 @@ fn failures(spectrum: &mut Spectrum, file: &TextFile) -> Result<(), FormatError>
         if left_out > MAX_LEFT_OUT {
             return Err(file.error(number, "too many frames are left out of the stack traces"));
         }
-        failure.frames.resize(place, Frame { class: String::new(), method: String::new(), line: -1 });
+        failure
+            .frames
+            .resize(place, Frame { class: String::new(), method: String::new(), line: UNKNOWN_LINE });
         failure.frames.push(Frame {
             class: unescape(class).into_owned(),
             method: unescape(method).into_owned(),
-            line: file.number(number, line, "the line")?,
+            line: if line.is_empty() { UNKNOWN_LINE } else { file.number(number, line, "the line")? },
         });
     }
     Ok(())
