@@ -1,8 +1,9 @@
 //! Finds renames among the files that a commit removed and added.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use gix::bstr::{BStr, BString, ByteSlice};
+use gix::objs::tree::EntryKind;
 use gix::{ObjectId, Repository};
 
 use crate::similarity::{LEAST, Pieces, SAME, may_be_renamed, similarity};
@@ -85,13 +86,19 @@ impl File<'_> {
         let start = self.path.rfind_byte(b'/').map_or(0, |slash| slash + 1);
         self.path[start..].as_bstr()
     }
+
+    /// What files have in common that are a rename whatever they are called: whether a file may be
+    /// executed does not count.
+    fn content(&self) -> (ObjectId, EntryKind) {
+        (self.entry.id, if self.entry.is_file() { EntryKind::Blob } else { self.entry.kind })
+    }
 }
 
 struct Search<'r, 'd> {
     contents: Contents<'r>,
     removed: Vec<File<'d>>,
     added: Vec<File<'d>>,
-    /// The removed file of each added one.
+    /// The removed file of each added one, by their places.
     found: HashMap<usize, usize>,
 }
 
@@ -137,28 +144,29 @@ impl<'r, 'd> Search<'r, 'd> {
 
     fn pair(&mut self, removed: File<'d>, added: File<'d>) {
         self.found.insert(added.place, removed.place);
-        self.removed.retain(|file| file.place != removed.place);
-        self.added.retain(|file| file.place != added.place);
+    }
+
+    /// Ends a round: what found its other half is out of the next ones. Once per round, not once per
+    /// pair, because whole source trees move.
+    fn leave_out_pairs(&mut self) {
+        let moved: HashSet<usize> = self.found.values().copied().collect();
+        self.removed.retain(|file| !moved.contains(&file.place));
+        self.added.retain(|file| !self.found.contains_key(&file.place));
     }
 
     fn equal(&mut self) {
-        let mut by_id: HashMap<ObjectId, Vec<File<'d>>> = HashMap::new();
+        let mut equals: HashMap<(ObjectId, EntryKind), VecDeque<File<'d>>> = HashMap::new();
         for &file in &self.removed {
-            by_id.entry(file.entry.id).or_default().push(file);
+            equals.entry(file.content()).or_default().push_back(file);
         }
         for added in self.added.clone() {
-            let Some(equals) = by_id.get_mut(&added.entry.id) else { continue };
-            let fits = |file: &File<'_>| {
-                file.entry.kind == added.entry.kind || file.entry.is_file() && added.entry.is_file()
-            };
-            let mut fitting = equals.iter().enumerate().filter(|(_, file)| fits(file)).take(EQUALS);
-            let first = fitting.clone().next();
-            let best = fitting.find(|(_, file)| file.name() == added.name()).or(first);
-            if let Some((at, &removed)) = best {
-                equals.remove(at);
+            let Some(equals) = equals.get_mut(&added.content()) else { continue };
+            let of_its_name = equals.iter().take(EQUALS).position(|file| file.name() == added.name());
+            if let Some(removed) = equals.remove(of_its_name.unwrap_or(0)) {
                 self.pair(removed, added);
             }
         }
+        self.leave_out_pairs();
     }
 
     fn one_of_a_name(&mut self) -> Result<(), HistoryError> {
@@ -178,6 +186,7 @@ impl<'r, 'd> Search<'r, 'd> {
                 self.pair(removed, *added);
             }
         }
+        self.leave_out_pairs();
         Ok(())
     }
 

@@ -141,6 +141,32 @@ fn beyond_a_million_pairs_only_equal_files_are_renames() {
 }
 
 #[test]
+fn a_folder_of_many_files_that_moves_is_as_many_renames() {
+    const FILES: usize = 3000;
+    let mut stream = Stream::default();
+    let root = stream.commit(10, "a@b", "m", &[]);
+    for n in 0..FILES {
+        stream.file("100644", format!("old/{n}.java").as_bytes(), &lines(&format!("{n}"), 0..3));
+        // More equal ones than are compared by name, and links to the same words.
+        stream.file("100644", format!("old/same/{}.txt", n % 300).as_bytes(), b"all the same");
+        stream.file("120000", format!("old/links/{}", n % 200).as_bytes(), b"all the same");
+    }
+    stream.commit(20, "a@b", "m", &[root]);
+    for n in 0..FILES {
+        stream.delete(format!("old/{n}.java").as_bytes());
+        stream.file("100644", format!("new/{n}.java").as_bytes(), &lines(&format!("{n}"), 0..3));
+        stream.delete(format!("old/same/{}.txt", n % 300).as_bytes());
+        stream.file("100644", format!("new/same/{}.txt", n * 7 % 300).as_bytes(), b"all the same");
+        stream.delete(format!("old/links/{}", n % 200).as_bytes());
+        stream.file("120000", format!("new/links/{}", n * 3 % 250).as_bytes(), b"all the same");
+    }
+    let folder = Folder::imported(&stream.bytes);
+    let history = same(folder.path());
+    let renames = history.commits[0].changes.iter().filter(|change| change.letter() == 'R').count();
+    assert_eq!(renames, FILES + 300 + 200);
+}
+
+#[test]
 fn merges_are_compared_with_each_parent_and_roots_with_nothing() {
     let mut stream = Stream::default();
     let root = stream.commit(100, "a@b", "m", &[]);
