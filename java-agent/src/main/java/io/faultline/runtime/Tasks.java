@@ -75,16 +75,22 @@ public final class Tasks implements ObjIntConsumer<Object> {
     }
 
     public Tasks() {
+        this(carrierClass());
+    }
+
+    Tasks(Class<?> carrier) {
+        this.carrier = carrier;
         for (int i = 0; i < STRIPES; i++) {
             stripes[i] = new Stripe();
         }
-        Class<?> found;
+    }
+
+    private static Class<?> carrierClass() {
         try {
-            found = Class.forName("jdk.internal.misc.CarrierThread", false, null);
+            return Class.forName("jdk.internal.misc.CarrierThread", false, null);
         } catch (ClassNotFoundException before21) {
-            found = null;
+            return null;
         }
-        carrier = found;
     }
 
     /**
@@ -140,7 +146,9 @@ public final class Tasks implements ObjIntConsumer<Object> {
                     place.leaveLoop();
                     break;
                 case THREAD:
-                    if (task.getClass() != carrier) {
+                    if (task.getClass() == carrier) {
+                        place.takeInherited(); // else the next thread would be taken for one that has
+                    } else {
                         Makers.made((Thread) task, place);
                     }
                     break;

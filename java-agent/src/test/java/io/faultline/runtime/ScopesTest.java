@@ -157,6 +157,22 @@ class ScopesTest {
     }
 
     /** Whoever handed it over did so before anybody asked. */
+    /** The machine makes one in whatever thread starts a virtual thread; it inherits, and lets go of that. */
+    @Test
+    void aThreadThatCarriesOthersIsNotTakenForTheNextOneThatIsMade() throws Exception {
+        Tasks ofMachine = new Tasks(Carrier.class);
+        onNewThread(() -> {
+            Context test = Scopes.here().startTest();
+            ofMachine.accept(new Carrier(), Tasks.THREAD);
+            Thread bare = new Thread(null, () -> hit(1), "bare", 0, false);
+            ofMachine.accept(bare, Tasks.THREAD);
+            join(bare);
+            assertEquals(List.of(1), hits(test));
+        });
+    }
+
+    private static final class Carrier extends Thread {}
+
     @Test
     void aTaskFromBeforeIsOfTheTestThatWasAloneUnlessItComesAgain() throws Exception {
         onNewThread(() -> {
