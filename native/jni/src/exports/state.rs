@@ -43,8 +43,8 @@ impl Core {
     /// JVM could not keep the array; then nothing is added, since positions in `arrays` and in the recorder must
     /// agree from the first chunk to the last.
     pub fn add_chunk(&mut self, number: u32, length: usize, array: Option<HitArray>) -> Result<(), String> {
-        let array = array
-            .ok_or_else(|| format!("the JVM had no memory for a reference to chunk {number}"))?;
+        let array =
+            array.ok_or_else(|| format!("the JVM had no memory for a reference to chunk {number}"))?;
         self.recorder.add_chunk(number, length)?;
         self.arrays.push(array);
         Ok(())

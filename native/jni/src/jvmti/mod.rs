@@ -74,8 +74,7 @@ fn load(environment: Option<Jvmti>, options: &str) -> Result<(), String> {
     match options {
         "" | "throw-sites=false" => Ok(()),
         "throw-sites" | "throw-sites=true" => {
-            let added =
-                jvmti.add(Capability::ExceptionEvents).and_then(|()| jvmti.add(Capability::Tags));
+            let added = jvmti.add(Capability::ExceptionEvents).and_then(|()| jvmti.add(Capability::Tags));
             throws::allow(added.is_ok());
             added.map_err(|code| refused("exception events", code))
         }
