@@ -17,6 +17,9 @@ final class Place {
     /** What a thread that runs tests does between them; null on other threads. */
     private Context between;
 
+    /** How deep the thread was when that began, or has come up to since: what it begins above is another's. */
+    private int betweenDepth;
+
     /** The task that a thread of a pool was given; null on other threads. */
     private Object taken;
 
@@ -68,7 +71,7 @@ final class Place {
         if (owner == Context.CALLER) {
             enter(context);
         } else if (owner != null) {
-            enter(owner);
+            enter(owner.isInherited() || owner == between ? owner : Context.NOBODY);
         } else {
             Context alone = once || Scopes.isAlone(context.living()) ? Scopes.alone() : null;
             enter(alone != null ? alone : Context.NOBODY);
@@ -127,6 +130,7 @@ final class Place {
         if (depth > 0) {
             runFor(before[--depth]);
             before[depth] = null;
+            betweenDepth = Math.min(betweenDepth, depth);
         }
     }
 
@@ -153,7 +157,13 @@ final class Place {
         return null;
     }
 
-    /** For whom a thread or task runs that this thread makes now. */
+    /** For whom a task runs that this thread makes now: what is made between tests goes on there, if this thread runs it. */
+    Context handOnTask() {
+        boolean goesOn = living() == null ? isBetween() : context == between;
+        return goesOn ? between : handOn();
+    }
+
+    /** For whom a thread runs that this thread makes now. */
     Context handOn() {
         Context owner = living();
         if (owner == null || !owner.isInherited()) {
@@ -167,18 +177,20 @@ final class Place {
     static final class Left {
         private final Context context;
         private final Context between;
+        private final int betweenDepth;
         private final int depth;
 
-        private Left(Context context, Context between, int depth) {
-            this.context = context;
-            this.between = between;
-            this.depth = depth;
+        private Left(Place place) {
+            context = place.context;
+            between = place.between;
+            betweenDepth = place.betweenDepth;
+            depth = place.depth;
         }
     }
 
     /** Runs for nobody, and nothing that begins here is a part of what the thread ran for. */
     Left interrupt() {
-        Left left = new Left(context, between, depth);
+        Left left = new Left(this);
         between = null;
         runFor(Context.NOBODY);
         return left;
@@ -190,6 +202,7 @@ final class Place {
             leave();
         }
         between = left.between;
+        betweenDepth = left.betweenDepth;
         runFor(left.context);
     }
 
@@ -216,6 +229,12 @@ final class Place {
     /** From here on what the thread runs outside of tests is collected for {@link #takeBetween}. */
     void collectBetween() {
         between = Context.rest();
+        betweenDepth = depth;
+    }
+
+    /** Is what runs now, when it is no test's, what the thread does between tests? A task of somebody else is not. */
+    private boolean isBetween() {
+        return between != null && depth == betweenDepth;
     }
 
     /** What ran since {@link #collectBetween}, outside of tests; null when that was not called. */
@@ -234,7 +253,7 @@ final class Place {
                 return guessed;
             }
             if (owner == null) {
-                owner = between != null ? between : Background.of(Thread.currentThread());
+                owner = isBetween() ? between : Background.of(Thread.currentThread());
             }
             runFor(owner);
             byte[] hits = owner.array(chunk);

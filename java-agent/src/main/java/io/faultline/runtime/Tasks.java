@@ -114,10 +114,10 @@ public final class Tasks implements ObjIntConsumer<Object> {
             Place place = Scopes.here();
             switch (what) {
                 case MADE:
-                    made(task, place.handOn());
+                    made(task, place.handOnTask());
                     break;
                 case SUBMITTED:
-                    submitted(task, place.handOn());
+                    submitted(task, place.handOnTask());
                     break;
                 case REJECTED:
                     rejected(task);

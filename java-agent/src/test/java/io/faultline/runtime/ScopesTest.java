@@ -284,6 +284,57 @@ class ScopesTest {
     }
 
     @Test
+    void whatAThreadDoesBetweenItsTestsIsNotTheTasksThatItRunsForOthersThen() throws Exception {
+        onNewThread(() -> {
+            Place place = Scopes.here();
+            Object others = new Object();
+            Object own = new Object();
+            tasks.accept(others, Tasks.MADE);
+            tasks.accept(others, Tasks.BEGIN); // as a framework's, in which a test begins and ends
+            hits(place.startTest());
+            place.collectBetween();
+            hit(1);
+            tasks.accept(null, Tasks.END);
+            hit(2);
+            tasks.accept(own, Tasks.MADE);
+            tasks.accept(own, Tasks.BEGIN);
+            hit(3);
+            tasks.accept(null, Tasks.END);
+            tasks.accept(others, Tasks.BEGIN);
+            hit(4);
+            tasks.accept(null, Tasks.END);
+            hit(5);
+            assertEquals(List.of(1, 2, 3, 5), hits(place.takeBetween()));
+            tasks.accept(own, Tasks.BEGIN);
+            hit(6);
+            tasks.accept(null, Tasks.END);
+        });
+    }
+
+    @Test
+    void aTaskMadeBetweenTestsIsNobodysInAnotherThread() throws Exception {
+        onNewThread(() -> {
+            Place place = Scopes.here();
+            hits(place.startTest());
+            place.collectBetween();
+            Object task = new Object();
+            hit(1);
+            tasks.accept(task, Tasks.SUBMITTED);
+            List<Integer> there = new ArrayList<>(List.of(-1));
+            join(new Thread(() -> {
+                Scopes.here().collectBetween();
+                tasks.accept(task, Tasks.TAKEN);
+                hit(2);
+                tasks.accept(null, Tasks.IDLE);
+                there.clear();
+                there.addAll(hits(Scopes.here().takeBetween()));
+            }));
+            assertEquals(List.of(), there);
+            assertEquals(List.of(1), hits(place.takeBetween()));
+        });
+    }
+
+    @Test
     void oneRunnableHandedOverTwiceIsTakenInOrder() throws Exception {
         onNewThread(() -> {
             Object task = new Object();
