@@ -3,6 +3,7 @@
 
 mod archive;
 mod columns;
+mod curve;
 mod division;
 mod effect;
 mod error;
@@ -19,6 +20,7 @@ mod report;
 mod threads;
 mod wilcoxon;
 
+pub use curve::Curve;
 pub use division::{Part, across, folds};
 pub use effect::{a12, increase_ratio};
 pub use error::EvaluationError;
@@ -28,7 +30,7 @@ pub use judge::{Judge, Scratch, Suite};
 pub use labelled::with_labelled;
 pub use learned::{Learned, Learner, Stage, Training, evaluate_learned};
 pub use load::{Faults, load, load_as};
-pub use protocol::{Curve, Outcomes, Plan, evaluate};
+pub use protocol::{Outcomes, Plan, evaluate};
 pub use report::{Column, Comparison, Report, Way};
 pub use threads::with_threads;
 pub use wilcoxon::{Wilcoxon, wilcoxon};

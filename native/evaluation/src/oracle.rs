@@ -6,8 +6,8 @@ use faultline_scoring::{RankingSpec, Ties};
 use faultline_spectrum::{Outcome, TestId};
 
 use crate::Measure;
+use crate::curve::{Curve, carry_forward};
 use crate::judge::{Judge, Scratch};
-use crate::protocol::{Curve, carry_forward};
 
 /// The figures under one ranking when each step takes the test with the best average precision
 /// afterwards (ties at their last place), the first row among equals.

@@ -5,6 +5,7 @@ use faultline_scoring::RankingSpec;
 use faultline_spectrum::{Outcome, TestId};
 use rayon::prelude::*;
 
+use crate::curve::{Curve, carry_forward};
 use crate::judge::{Judge, Scratch, Suite};
 use crate::{Fault, Figures, Learned, oracle};
 
@@ -20,9 +21,6 @@ pub struct Plan {
     /// Whether to add, for each ranking, the choice of the truly best test at each step.
     pub oracle: bool,
 }
-
-/// The figures of a fault after 0, 1, .. tests; as many as the plan's tests, and one.
-pub type Curve = Vec<Figures>;
 
 /// What a plan gives on one fault: means over its failing tests as the initial test.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,13 +110,6 @@ fn curves(judge: &Judge<'_>, t0: TestId, chosen: &[TestId], plan: &Plan) -> Vec<
         carry_forward(curve, plan.tests);
     }
     curves
-}
-
-/// Repeats the last figures up to those after `tests` tests.
-pub(crate) fn carry_forward(curve: &mut Curve, tests: usize) {
-    if let Some(&last) = curve.last() {
-        curve.resize(tests + 1, last);
-    }
 }
 
 /// One ranking with all tests.

@@ -1,6 +1,5 @@
 //! Changes kept from one mining to the next.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{fs, process};
@@ -8,7 +7,7 @@ use std::{fs, process};
 use gix::ObjectId;
 use gix::bstr::BString;
 
-use crate::changed::Changed;
+use crate::changed::{Changed, Known};
 use crate::{Change, Mining, UnitEvent, UnitEvents, UnitKind};
 
 /* What a commit changed never changes, so it is looked up by the commit's name. The file is read
@@ -20,9 +19,6 @@ meet, takes its place: what is lost is found again by mining. */
 
 /// Another heading, another format: what is there is mined again.
 const HEADING: &[u8; 20] = b"faultline history 4\n";
-
-/// The changes of commits, by commit.
-pub(crate) type Known = HashMap<ObjectId, Changed>;
 
 /// A file of changes.
 pub(crate) struct Cache {

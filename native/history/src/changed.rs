@@ -10,7 +10,6 @@ use gix::bstr::{BString, ByteSlice};
 use gix::{Object, ObjectId, Repository, ThreadSafeRepository};
 use tree_sitter::Tree;
 
-use crate::cache::Known;
 use crate::edits::{self, Hunk};
 use crate::renames::{self, Versions};
 use crate::tree::{self, Entry};
@@ -34,6 +33,9 @@ pub(crate) struct Changed {
     /// Of each change, where lines were asked for.
     pub(crate) lines: Vec<u32>,
 }
+
+/// The changes of commits, by commit.
+pub(crate) type Known = HashMap<ObjectId, Changed>;
 
 /// The changes of some commits, by their places in the list.
 type Part = Result<Vec<(usize, Changed)>, HistoryError>;

@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::merge::Jvm;
+use crate::jvm::Jvm;
 use crate::unify::Layouts;
 use crate::{ElementId, FailedInitialiser, Failure, Frame, RecordedClass, RecordedTest, Thrown};
 

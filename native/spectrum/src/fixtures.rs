@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::merge::Jvm;
+use crate::jvm::Jvm;
 use crate::{Coverage, FixturePolicy, MergeError, RecordedFixture};
 
 /// What fixtures add to the tests of a JVM, by the tests' sequence.

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::merge::Jvm;
+use crate::jvm::Jvm;
 use crate::{Coverage, RecordedClass, RecordedDetails};
 
 /// From what was covered to the buckets of static initialisers, within one JVM.

@@ -13,6 +13,7 @@ mod fixtures;
 mod id;
 mod implied;
 mod inlining;
+mod jvm;
 mod matrix;
 mod merge;
 mod merge_error;

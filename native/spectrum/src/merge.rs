@@ -1,9 +1,8 @@
 //! Recordings in, spectrum out.
 
-use std::collections::BTreeMap;
-
 use crate::failed::Failed;
 use crate::inlining::Inlining;
+use crate::jvm::{by_jvm, tests_in_order};
 use crate::rows::Rows;
 use crate::unify::Columns;
 use crate::{BitMatrix, MergeError, Policies, RecordedTest, Recording, Spectrum, Test};
@@ -16,9 +15,6 @@ use crate::{BitMatrix, MergeError, Policies, RecordedTest, Recording, Spectrum, 
   JVMs by (start, nonce, pid), their tests by sequence, classes by (name, hash, methods).
 - Rows are not joined: each execution is its own, reruns included. Only the same execution
   of the same JVM, read twice, is one row. */
-
-/// All that one JVM reported, over all of its recordings.
-pub(crate) type Jvm<'a> = Vec<&'a Recording>;
 
 /// Matrices past this many bits (16 GiB) are refused rather than tried.
 const MAX_BITS: usize = 1 << 37;
@@ -58,29 +54,6 @@ impl Spectrum {
         spectrum.methods = columns.methods;
         spectrum.elements = columns.elements;
         Ok(spectrum)
-    }
-}
-
-fn by_jvm(recordings: &[Recording]) -> Vec<Jvm<'_>> {
-    let mut jvms = BTreeMap::<_, Jvm<'_>>::new();
-    for recording in recordings {
-        let origin = &recording.origin;
-        jvms.entry((origin.started_ns, origin.nonce, origin.pid)).or_default().push(recording);
-    }
-    jvms.into_values().collect()
-}
-
-/// The tests of a JVM by sequence, each execution once.
-fn tests_in_order<'a>(jvm: &Jvm<'a>) -> Result<Vec<&'a RecordedTest>, MergeError> {
-    let mut tests: Vec<&RecordedTest> = jvm.iter().flat_map(|recording| &recording.tests).collect();
-    tests.sort_by(|a, b| a.sequence.cmp(&b.sequence).then_with(|| a.cmp(b)));
-    tests.dedup();
-    match tests.windows(2).find(|pair| pair[0].sequence == pair[1].sequence) {
-        None => Ok(tests),
-        Some(pair) => Err(MergeError::TestTwice {
-            sequence: pair[0].sequence,
-            tests: [pair[0].unique_id.clone(), pair[1].unique_id.clone()],
-        }),
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::failed::Failed;
 use crate::fixtures::Fixtures;
 use crate::implied::Implied;
-use crate::merge::Jvm;
+use crate::jvm::Jvm;
 use crate::unify::{Layout, Layouts};
 use crate::{Coverage, InitialiserPolicy, MergeError, Policies, RecordedTest};
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::merge::Jvm;
+use crate::jvm::Jvm;
 use crate::source_files::better_location;
 use crate::source_map::{Origin, SourceMap};
 use crate::{

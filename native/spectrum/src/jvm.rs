@@ -1,0 +1,32 @@
+//! The JVMs that recordings are of.
+
+use std::collections::BTreeMap;
+
+use crate::{MergeError, RecordedTest, Recording};
+
+/// All that one JVM reported, over all of its recordings.
+pub(crate) type Jvm<'a> = Vec<&'a Recording>;
+
+/// What each JVM reported, in the order of (start, nonce, pid).
+pub(crate) fn by_jvm(recordings: &[Recording]) -> Vec<Jvm<'_>> {
+    let mut jvms = BTreeMap::<_, Jvm<'_>>::new();
+    for recording in recordings {
+        let origin = &recording.origin;
+        jvms.entry((origin.started_ns, origin.nonce, origin.pid)).or_default().push(recording);
+    }
+    jvms.into_values().collect()
+}
+
+/// The tests of a JVM by sequence, each execution once. Errors: two have one sequence.
+pub(crate) fn tests_in_order<'a>(jvm: &Jvm<'a>) -> Result<Vec<&'a RecordedTest>, MergeError> {
+    let mut tests: Vec<&RecordedTest> = jvm.iter().flat_map(|recording| &recording.tests).collect();
+    tests.sort_by(|a, b| a.sequence.cmp(&b.sequence).then_with(|| a.cmp(b)));
+    tests.dedup();
+    match tests.windows(2).find(|pair| pair[0].sequence == pair[1].sequence) {
+        None => Ok(tests),
+        Some(pair) => Err(MergeError::TestTwice {
+            sequence: pair[0].sequence,
+            tests: [pair[0].unique_id.clone(), pair[1].unique_id.clone()],
+        }),
+    }
+}
