@@ -2,6 +2,8 @@
 
 use std::process::ExitCode;
 
+use faultline_telling::failure::Failure;
+
 /// The command line was fine, the work failed; or a command found what it was to look for.
 pub const FAILED: u8 = 1;
 /// The command line cannot be followed; clap's own choice.
@@ -20,6 +22,16 @@ Exit codes:
   128+n  generate, budget --run, train: ended early by signal n; 130 after Ctrl-C
 The exit code of run is its command's own, or 128+n when signal n ended that; 1 or 2, as above,
 when the command was not started.";
+
+/// What belongs to a failure.
+pub fn of(failure: &Failure) -> ExitCode {
+    match failure {
+        Failure::Misuse(_) => ExitCode::from(MISUSE),
+        Failure::NothingFailed(_) => ExitCode::from(NOTHING_FAILED),
+        Failure::OutputClosed => ExitCode::SUCCESS,
+        _ => ExitCode::from(FAILED),
+    }
+}
 
 /// As shells have it.
 pub fn by_signal(signal: impl TryInto<u8>) -> ExitCode {

@@ -3,46 +3,23 @@
 //! Each subcommand is a module with one entry function that returns an [`ExitCode`] or a
 //! [`Failure`]; nothing below `main` prints an error or ends the process.
 
-mod args;
-mod axis;
-mod budget;
-mod csv;
-mod date;
-mod doctor;
-mod duration;
-mod evaluate;
-mod exchange;
+mod commands;
 mod exit;
-mod failure;
-mod files;
-mod formulas;
-mod generate;
-mod history;
-mod interrupted;
-mod load;
-mod merge;
-mod metrics;
-mod names;
-mod page;
-mod partly;
-mod progress;
-mod rank;
-mod reading;
-mod run;
-mod select;
-mod suite;
-mod svg;
-mod table;
-mod terminal;
-mod train;
-mod words;
+mod given;
+mod grammar;
+mod show;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
+use faultline_telling::failure::Failure;
+use faultline_telling::tell::tell;
 
-use crate::args::{Command, Options};
-use crate::failure::Failure;
+use crate::commands::{
+    budget, doctor, evaluate, exchange, formulas, generate, history, merge, rank, run, select, suite, train,
+};
+use crate::grammar::{Command, Options};
+use crate::show::terminal;
 
 fn main() -> ExitCode {
     let options = Options::parse();
@@ -50,8 +27,8 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,
         Err(failure) => {
-            terminal::tell(&format!("faultline: {failure}"));
-            failure.exit_code()
+            tell(&format!("faultline: {failure}"));
+            exit::of(&failure)
         }
     }
 }

@@ -8,10 +8,12 @@
 //! Below the metrics lie the ambiguity groups ([`Partition`]): sets of elements that the same
 //! tests cover, found by exact refinement, never by a hash.
 
+pub mod ambiguity;
 mod any;
 mod bits;
 mod columns;
 mod direction;
+mod effect;
 mod error;
 mod field;
 mod ietcr;
@@ -32,6 +34,7 @@ mod weighted;
 pub use any::{AnyMetric, AnyState};
 pub use columns::{Columns, Prepared};
 pub use direction::{Better, Direction, Larger, Smaller, TIE_TOLERANCE};
+pub use effect::Effect;
 pub use error::DiagnosabilityError;
 pub use ietcr::{Ietcr, bounded_dstar, ietcr, ietcr_with};
 pub use labelling::{Answer, Labelling, Offer};

@@ -17,6 +17,7 @@ mod normal;
 mod oracle;
 mod protocol;
 mod report;
+pub mod seeded;
 mod threads;
 mod wilcoxon;
 

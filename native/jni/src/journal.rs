@@ -137,8 +137,7 @@ impl Journal {
 
 /// The one line of a JVM whose recording ends early: the file cannot be counted on to say it.
 fn tell(sentence: &str) {
-    // Nobody to tell when standard error is closed; and never a panic, as `eprintln!` would.
-    let _ = writeln!(io::stderr().lock(), "faultline: {sentence}; the tests go on unrecorded");
+    crate::tell::tell(&format!("{sentence}; the tests go on unrecorded"));
 }
 
 /// An origin that starts now, with a nonce of its own.

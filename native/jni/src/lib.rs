@@ -10,8 +10,10 @@
 //!
 //! [`jvmti`] is what the JVM tells of itself: its end, classes nobody instrumented, throws.
 //!
-//! Nothing here disturbs the host: no output, no thread, no exception, no panic past JNI.
-//! What goes wrong is noted in [`troubles`] and ends up in the file's seal.
+//! Nothing here disturbs the host: no thread, no exception, no panic past JNI, and no output but one
+//! sentence on standard error where nothing at all can be recorded: the file cannot be written, or the
+//! library was loaded by `-agentpath` with options that it does not know or into a JVM that it cannot
+//! listen to. What else goes wrong is noted in [`troubles`] and ends up in the file's seal.
 
 mod attribution;
 mod capture;
@@ -29,6 +31,7 @@ mod jvmti;
 #[cfg(feature = "test-panic")]
 mod panics;
 mod recorder;
+mod tell;
 mod troubles;
 
 #[cfg(test)]

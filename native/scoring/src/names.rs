@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use faultline_spectrum::{Spectrum, Test};
+use faultline_spectrum::{ClassName, Spectrum, Test};
 
 /// How much of a method's names failing tests share, each from 0 to 1: the words in common by
 /// the words of either (Jaccard), the largest over the tests.
@@ -47,14 +47,15 @@ pub struct NameIndex {
 impl NameIndex {
     /// Cost: O(length of all names).
     pub fn of(spectrum: &Spectrum) -> Self {
-        let tests: HashSet<&str> = spectrum.tests.iter().map(|test| outermost(&test.class)).collect();
+        let tests: HashSet<&str> =
+            spectrum.tests.iter().map(|test| ClassName(&test.class).outermost()).collect();
         let mut index = Self::default();
         let classes: Vec<Option<(u32, &str)>> = spectrum
             .classes
             .iter()
             .map(|class| {
-                let outermost = outermost(&class.name);
-                let name = simple(outermost);
+                let outermost = ClassName(&class.name).outermost();
+                let name = ClassName(outermost).simple();
                 (!tests.contains(outermost)).then(|| (index.classes.add(name), name))
             })
             .collect();
@@ -73,7 +74,7 @@ impl NameIndex {
     pub fn of_tests<'t>(&self, tests: impl IntoIterator<Item = &'t Test>) -> Vec<NameMatch> {
         let (mut classes, mut methods) = (BTreeSet::new(), BTreeSet::new());
         for test in tests {
-            classes.insert(of_test(simple(outermost(&test.class))));
+            classes.insert(of_test(ClassName(ClassName(&test.class).outermost()).simple()));
             methods.insert(of_test(without_invocation(&test.method)));
         }
         let (classes, methods) = (self.classes.best(&classes), self.methods.best(&methods));
@@ -129,17 +130,6 @@ impl Names {
         }
         best
     }
-}
-
-/// A class without what is nested in it. A `$` in front is part of the name.
-fn outermost(class: &str) -> &str {
-    let start = class.rfind('.').map_or(0, |dot| dot + 1);
-    let nested = class[start..].char_indices().skip(1).find(|&(_, c)| c == '$');
-    nested.map_or(class, |(at, _)| &class[..start + at])
-}
-
-fn simple(class: &str) -> &str {
-    class.rfind('.').map_or(class, |dot| &class[dot + 1..])
 }
 
 /// `each(int)[1]` is an invocation of `each`.

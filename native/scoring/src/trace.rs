@@ -2,42 +2,9 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use faultline_spectrum::{Class, ClassId, Failure, Frame, Spectrum, TestId};
+use faultline_spectrum::{Class, ClassId, ClassName, Failure, Frame, Spectrum, TestId};
 
 use crate::namesakes::Namesakes;
-
-/// Prefixes of classes that no project's fault is in: the JDK, the run times of other languages,
-/// test frameworks and what starts them.
-const FOREIGN: [&str; 28] = [
-    "java.",
-    "javax.",
-    "jdk.",
-    "sun.",
-    "com.sun.",
-    "groovy.",
-    "groovyjarjar",
-    "org.apache.groovy.",
-    "org.codehaus.groovy.",
-    "kotlin.",
-    "kotlinx.coroutines.",
-    "scala.",
-    "junit.",
-    "org.junit.",
-    "org.testng.",
-    "org.hamcrest.",
-    "org.opentest4j.",
-    "org.scalatest.",
-    "org.spockframework.",
-    "spock.",
-    "org.apache.maven.surefire.",
-    "org.gradle.",
-    "worker.org.gradle.",
-    "org.apache.tools.ant.",
-    "com.intellij.rt.",
-    "org.eclipse.jdt.internal.junit",
-    "org.eclipse.jdt.internal.launching.",
-    "io.faultline.",
-];
 
 /// The place of each method among the kept frames of failing tests' stack traces.
 ///
@@ -125,7 +92,7 @@ fn frames_of(failure: &Failure) -> &[Frame] {
 }
 
 fn is_kept(class: &str, own: &HashSet<&str>) -> bool {
-    !class.is_empty() && (own.contains(class) || !FOREIGN.iter().any(|prefix| class.starts_with(prefix)))
+    !class.is_empty() && (own.contains(class) || !ClassName(class).is_foreign())
 }
 
 #[cfg(test)]

@@ -7,7 +7,9 @@
 //!
 //! No I/O and no `unsafe` here; files are the `format` crate's.
 
+mod class_name;
 mod coverage;
+mod digest;
 mod failed;
 mod fixtures;
 mod id;
@@ -28,7 +30,9 @@ mod spectrum;
 mod test_name;
 mod unify;
 
+pub use class_name::ClassName;
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
+pub use digest::Digest;
 pub use id::{ClassId, ElementId, MethodId, TestId};
 pub use matrix::BitMatrix;
 pub use merge_error::MergeError;

@@ -2,7 +2,6 @@
 //! the mutations of the binary `parsers`, which needs no nightly toolchain.
 
 mod files;
-mod mutants;
 mod mutate;
 mod recording;
 mod seeds;
@@ -85,7 +84,7 @@ fn model(data: &[u8]) -> bool {
 /// Files of seeded faults: refused at one of their lines, or taken with no name twice.
 fn seeded_faults(data: &[u8]) -> bool {
     let lines = data.split(|&byte| byte == b'\n').count();
-    match mutants::parse(data) {
+    match faultline_evaluation::seeded::mutants::parse(data) {
         Ok(sections) => {
             let all = sections.iter().flat_map(|section| &section.mutants);
             let mut ids = std::collections::HashSet::new();

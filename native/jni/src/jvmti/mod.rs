@@ -58,7 +58,7 @@ pub unsafe extern "system" fn Agent_OnLoad(
         // SAFETY: the JVM that loads this library.
         let environment = unsafe { Jvmti::of(vm) };
         if let Err(problem) = load(environment, &text) {
-            eprintln!("faultline: {problem}");
+            crate::tell::tell(&problem.to_string());
         }
     });
     JNI_OK
@@ -121,9 +121,7 @@ pub fn watch_throws(on: bool) {
 /// The JVM ends.
 fn end(jni: Option<Jni>) {
     if ALONE.load(Relaxed) {
-        eprintln!(
-            "faultline: -agentpath works with -javaagent:faultline-agent.jar only; nothing was recorded"
-        );
+        crate::tell::tell("-agentpath works with -javaagent:faultline-agent.jar only; nothing was recorded");
     }
     let runnable = AT_END.lock().unwrap_or_else(PoisonError::into_inner).take();
     if let (Some(jni), Some(runnable)) = (jni, runnable) {

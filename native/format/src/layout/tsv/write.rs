@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::Path;
 
-use faultline_spectrum::{ElementId, Outcome, Spectrum, TestId};
+use faultline_spectrum::{ClassName, ElementId, Outcome, Spectrum, TestId};
 
 use super::escape::escape;
 use super::{ELEMENTS, FAILURES, SEPARATOR, TESTS};
@@ -84,7 +84,7 @@ fn failures(spectrum: &Spectrum, rows: &[TestId], names: &[String], out: &mut im
             continue;
         };
         let exception = escape(&failure.exception);
-        for (place, frame) in failure.frames.iter().enumerate().filter(|(_, f)| !is_left_out(&f.class)) {
+        for (place, frame) in failure.frames.iter().enumerate().filter(|(_, frame)| is_kept(&frame.class)) {
             let (class, method) = (escape(&frame.class), escape(&frame.method));
             writeln!(out, "{}\t{exception}\t{place}\t{class}\t{method}\t{}", escape(name), frame.line)?;
         }
@@ -92,20 +92,9 @@ fn failures(spectrum: &Spectrum, rows: &[TestId], names: &[String], out: &mut im
     Ok(())
 }
 
-/// True for a frame of the JDK or of JUnit, and for one that an import left out already.
-fn is_left_out(class: &str) -> bool {
-    const PREFIXES: [&str; 9] = [
-        "java.",
-        "javax.",
-        "jdk.",
-        "sun.",
-        "com.sun.",
-        "junit.",
-        "org.junit.",
-        "org.opentest4j.",
-        "org.apache.maven.surefire.",
-    ];
-    class.is_empty() || PREFIXES.iter().any(|prefix| class.starts_with(prefix))
+/// Frames that no project's fault is in are left out, and those that an import left out already.
+fn is_kept(class: &str) -> bool {
+    !class.is_empty() && !ClassName(class).is_foreign()
 }
 
 #[cfg(test)]
@@ -114,11 +103,9 @@ mod tests {
 
     #[test]
     fn frames_of_the_jdk_and_of_junit_are_left_out() {
-        for class in
-            ["java.lang.String", "jdk.internal.X", "org.junit.Assert", "junit.framework.TestCase", ""]
-        {
-            assert!(is_left_out(class), "{class}");
+        for class in ["java.lang.String", "org.junit.Assert", ""] {
+            assert!(!is_kept(class), "{class}");
         }
-        assert!(!is_left_out("org.junitpioneer.X") && !is_left_out("javassist.X"));
+        assert!(is_kept("org.junitpioneer.X"));
     }
 }

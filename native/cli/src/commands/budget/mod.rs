@@ -1,0 +1,71 @@
+//! `faultline budget`: seconds per class, by where defects are likely, and tests written in them.
+
+mod csv;
+mod json;
+pub mod options;
+mod picture;
+mod run_options;
+pub mod run_text;
+mod text;
+
+use std::fs;
+use std::process::ExitCode;
+
+use faultline_generation::budget::plan::Plan;
+use faultline_generation::budget::run::run;
+use faultline_telling::failure::Failure;
+use faultline_telling::progress::Progress;
+
+use crate::exit;
+use crate::show::terminal::{self, Terminal};
+
+use self::options::BudgetOptions;
+
+/// Prints what each class gets, and draws it where asked. Errors: there is no history, no class,
+/// too little time, or the picture cannot be written; those of a run.
+pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
+    if options.run.is_asked() {
+        return run_plan(options);
+    }
+    let progress = Progress::start("reading the history");
+    let plan = Plan::of(&options.request(), Ok)?;
+    drop(progress);
+    draw(&plan, options)?;
+    let out = if options.json {
+        json::render(&plan, options)?
+    } else if options.csv {
+        csv::render(&plan, options)
+    } else {
+        text::render(&plan, options, &Terminal::of_stdout(options.color, options.width))
+    };
+    terminal::print(out.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a plan, or goes on with it. The exit code is 1 when no test was written and something was
+/// wrong, 128+n when signal n ended it early.
+/// Errors: there is no plan, a tool or the class path is missing, the folder holds another run.
+fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
+    let (results, stopped) = run(&options.request(), |plan| draw(plan, options))?;
+    let top = options.shown(if options.json || options.csv { 0 } else { run_text::USUAL });
+    let page = if options.json {
+        results.json()?
+    } else if options.csv {
+        run_text::csv(&results, top)
+    } else {
+        run_text::render(&results, top, &Terminal::of_stdout(options.color, options.width))
+    };
+    terminal::print(page.as_bytes())?;
+    Ok(match stopped {
+        Some(signal) if results.waiting() > 0 => exit::by_signal(signal),
+        _ if results.is_in_vain() => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// Draws the picture, where one is asked for. Errors: it cannot be written.
+fn draw(plan: &Plan, options: &BudgetOptions) -> Result<(), Failure> {
+    let Some(path) = &options.svg else { return Ok(()) };
+    fs::write(path, picture::render(plan))
+        .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", path.display())))
+}

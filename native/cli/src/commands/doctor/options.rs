@@ -1,0 +1,59 @@
+//! What `faultline doctor` takes.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::given::color::ColorChoice;
+
+const DOCTOR_HELP: &str = "\
+Looks at the recordings, at the reports that Surefire, Failsafe and Gradle wrote for the same
+tests, at the sources and classes, and at what may keep the agent out: ~/.mavenrc, the build
+files, the Java in use. Runs nothing and changes nothing. docs/doctor.md lists all findings.
+
+A command after `--` is the one that is or will be recorded; it is not run, only its way of
+starting JVMs is looked at.
+
+Exits with 1 when something is found that makes answers wrong or impossible (severity error).
+
+Examples:
+  faultline doctor
+  faultline doctor -- mvn test
+  faultline doctor build/faultline --source core/src/main/java
+  faultline doctor --json | jq -r '.findings[] | .code + \": \" + .mend'";
+
+/// Say what is missing in a recording, why, and how to mend it.
+///
+/// `faultline run` asks the doctor by itself when its result looks wrong.
+#[derive(Args, Debug)]
+#[command(after_help = DOCTOR_HELP)]
+pub struct DoctorOptions {
+    /// Recordings: .flt files or folders of them [default: the nearest .faultline, here or above].
+    #[arg(value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
+
+    /// Project folder [default: where .faultline lies, else this folder].
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+
+    /// Folder with sources, besides those found by convention. May be repeated.
+    #[arg(short, long, value_name = "DIR")]
+    pub source: Vec<PathBuf>,
+
+    /// Print JSON as described in docs/doctor.md.
+    #[arg(long)]
+    pub json: bool,
+
+    /// When to use colours.
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: ColorChoice,
+
+    /// Width of the text in columns [default: the terminal's, else 100].
+    #[arg(long, value_name = "COLUMNS")]
+    pub width: Option<usize>,
+
+    /// The command that runs the tests, after `--`.
+    #[arg(last = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
+    pub command: Vec<OsString>,
+}

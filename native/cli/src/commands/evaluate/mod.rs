@@ -1,0 +1,118 @@
+//! `faultline evaluate`: rankings and choices of tests, measured on known faults.
+
+mod csv;
+mod json;
+pub mod options;
+mod question;
+mod text;
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use faultline_evaluation::evaluate as measured;
+use faultline_evaluation::{
+    Column, EvaluationError, Fault, Faults, Measure, Outcomes, Part, Report, Stage, evaluate_learned,
+    load_as, with_threads,
+};
+use faultline_recordings::reading::Reading;
+use faultline_telling::failure::Failure;
+use faultline_telling::progress::{Progress, bar};
+use faultline_telling::tell::tell;
+use faultline_telling::words::counted;
+
+use crate::show::terminal::{self, Terminal};
+
+use self::options::EvaluateOptions;
+use self::question::Question;
+
+/// Pairs of columns are all compared up to this many columns.
+const ALL_PAIRS: usize = 4;
+
+/// What there is to show.
+struct Evaluation<'a> {
+    report: Report<'a>,
+    left_out: &'a [(String, &'static str)],
+    /// From which faults metrics were learned for which, and how often; `None` where nothing
+    /// was learned.
+    training: Option<(&'a [Part], usize)>,
+    /// What columns are compared by.
+    measure: Measure,
+    /// The columns to compare.
+    pairs: Vec<[Column; 2]>,
+}
+
+/// What was read and measured.
+struct Measured {
+    faults: Faults,
+    parts: Option<Vec<Part>>,
+    outcomes: Vec<Outcomes>,
+}
+
+/// Prints means, comparisons and, if asked for, a file of all figures.
+/// Errors: an unknown metric, ranking or measure; no fault, or one that cannot be read.
+pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
+    let question = Question::of(options)?;
+    let Measured { faults, parts, outcomes } = with_threads(options.threads, || run(options, &question))
+        .map_err(|error| Failure::failed(error.to_string()))?;
+    for note in question.notes().chain(faults.notes.iter().cloned()) {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let (learned, order) = (question.learned_names(), question.order.clone());
+    let report = Report::with_learned(&question.plan, &faults.faults, &outcomes, learned, order);
+    let pairs = pairs(&report.columns(), options.all_pairs || options.json);
+    let training = parts.as_deref().map(|parts| (parts, question.seeds));
+    let left_out = &faults.left_out;
+    let evaluation = Evaluation { report, left_out, training, measure: question.measure, pairs };
+    if let Some(file) = &options.per_fault {
+        write(file, &json::lines(&evaluation)?)?;
+    }
+    let out = if options.json {
+        json::render(&evaluation)?
+    } else if options.csv {
+        csv::render(&evaluation.report)
+    } else {
+        text::render(&evaluation, &Terminal::of_stdout(options.color, options.width))
+    };
+    terminal::print(out.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads and evaluates, with a bar that says how far it is.
+fn run(options: &EvaluateOptions, question: &Question) -> Result<Measured, EvaluationError> {
+    let progress = Progress::start("looking for faults");
+    let read = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
+    let reading = Reading::from(options.reading);
+    let faults = load_as(&options.spectra, (reading.policies, reading.executions), &read)?;
+    let (total, done) = (faults.faults.len(), AtomicUsize::new(0));
+    let judged = |fault: &Fault| {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.now(bar("evaluating", done, &format!("{} {}", counted(total, "fault"), fault.name), total));
+    };
+    let parts = question.parts(&faults.faults)?;
+    let outcomes = match &parts {
+        None => measured(&faults.faults, &question.plan, &judged),
+        Some(parts) => question.with_training(parts, |training| {
+            evaluate_learned(&faults.faults, &question.plan, training, &|stage| match stage {
+                Stage::Learned { done, total } => {
+                    progress.now(bar("training", done, &counted(total, "model"), total));
+                }
+                Stage::Judged(fault) => judged(fault),
+            })
+        })?,
+    };
+    Ok(Measured { faults, parts, outcomes })
+}
+
+/// The columns to compare: every two, or each with the first.
+fn pairs(columns: &[Column], all: bool) -> Vec<[Column; 2]> {
+    let firsts = if all || columns.len() <= ALL_PAIRS { columns.len() } else { 1 };
+    let with_later = |at: usize| columns[at + 1..].iter().map(move |&second| [columns[at], second]);
+    (0..firsts).flat_map(with_later).collect()
+}
+
+fn write(file: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(file, text)
+        .map_err(|error| Failure::failed(format!("writing {} failed: {error}", file.display())))
+}

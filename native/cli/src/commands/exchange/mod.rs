@@ -1,0 +1,130 @@
+//! `faultline export` and `faultline import`: spectra of and for other tools.
+
+pub mod options;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use faultline_format::{EXTENSION, FormatError, Layout, record_spectrum, write_ranking};
+use faultline_recordings::load;
+use faultline_recordings::write::write;
+use faultline_scoring::{Formula, Selection, count_elements};
+use faultline_spectrum::{Outcome, Recording, Spectrum};
+use faultline_telling::failure::Failure;
+use faultline_telling::progress::Progress;
+use faultline_telling::tell::tell;
+use faultline_telling::words::{counted, number};
+
+use self::options::{ExportOptions, ImportOptions};
+
+/// Writes the merged spectrum into a folder in another tool's layout.
+/// Errors: no recording, an unknown formula, the operating system's.
+pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
+    let formulas = options
+        .ranking
+        .iter()
+        .map(|name| crate::commands::rank::query::formula(name))
+        .collect::<Result<Vec<_>, _>>()?;
+    let loaded = load::load_as(&options.inputs, options.reading.into())?;
+    for note in &loaded.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let progress = Progress::start("writing");
+    let exported =
+        layout(options.format).export(&loaded.spectrum, &options.out).map_err(|error| failed(&error))?;
+    let mut files = exported.files.len();
+    if options.format == options::Layout::Gzoltar {
+        files += rankings(&loaded.spectrum, &formulas, &options.out)?;
+    }
+    drop(progress);
+    let left_out = if exported.left_out > 0 {
+        format!(
+            " ({} aborted or skipped, which the layout does not know, left out)",
+            number(exported.left_out)
+        )
+    } else {
+        String::new()
+    };
+    tell(&format!(
+        "faultline: wrote {}{left_out} and {} to {} in {}",
+        counted(exported.tests, "test"),
+        counted(loaded.spectrum.elements.len(), "element"),
+        counted(files, "file"),
+        options.out.display()
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A ranking file per formula over all failing tests; none when no test failed, because
+/// every score would be the value of 0/0. Returns how many files were written.
+fn rankings(spectrum: &Spectrum, formulas: &[&'static Formula], out: &Path) -> Result<usize, Failure> {
+    if spectrum.tests_with(Outcome::Failed).next().is_none() {
+        tell("faultline: note: no test failed, so no ranking was written");
+        return Ok(0);
+    }
+    let counts = count_elements(spectrum, &Selection::all(spectrum));
+    for formula in formulas {
+        let scores: Vec<f64> = counts.iter().map(|counts| formula.score(&counts.weights())).collect();
+        write_ranking(spectrum, formula.name, &scores, out).map_err(|error| failed(&error))?;
+    }
+    Ok(formulas.len())
+}
+
+/// Reads another tool's folder and writes it as one recording of ours.
+/// Errors: the folder does not follow the layout, the output cannot be written.
+pub fn import(options: &ImportOptions) -> Result<ExitCode, Failure> {
+    if !options.input.is_dir() {
+        return Err(Failure::failed(format!(
+            "{} is not a folder; give the one that holds the {} files",
+            options.input.display(),
+            layout(options.format).name()
+        )));
+    }
+    let progress = Progress::start("reading");
+    let imported = layout(options.format).import(&options.input).map_err(|error| failed(&error))?;
+    let recording =
+        record_spectrum(&imported.spectrum, &format!("imported from {}", layout(options.format).name()));
+    drop(progress);
+    for note in &imported.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let file = target(&options.out, options.format, &recording)?;
+    write(&file, &recording)
+        .map_err(|error| Failure::failed(format!("writing {} failed: {error}", file.display())))?;
+    tell(&format!(
+        "faultline: wrote {} and {} to {}; next: faultline rank {}",
+        counted(imported.spectrum.tests.len(), "test"),
+        counted(imported.spectrum.elements.len(), "element"),
+        file.display(),
+        faultline_telling::words::shell_word(&file.display().to_string())
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The file to write: `out` itself if it is named as a recording, else one in the folder
+/// `out`, named by its content, so that importing the same again replaces it.
+fn target(out: &Path, format: options::Layout, recording: &Recording) -> Result<PathBuf, Failure> {
+    let failed = |path: &Path, error: std::io::Error| {
+        Failure::failed(format!("making the folder {} failed: {error}", path.display()))
+    };
+    if out.extension().is_some_and(|extension| extension == EXTENSION) && !out.is_dir() {
+        if let Some(parent) = out.parent() {
+            fs::create_dir_all(parent).map_err(|error| failed(parent, error))?;
+        }
+        return Ok(out.to_owned());
+    }
+    fs::create_dir_all(out).map_err(|error| failed(out, error))?;
+    Ok(out.join(format!("{}-{:016x}.{EXTENSION}", layout(format).name(), recording.origin.nonce)))
+}
+
+fn layout(layout: options::Layout) -> Layout {
+    match layout {
+        options::Layout::Gzoltar => Layout::Gzoltar,
+        options::Layout::Tsv => Layout::Tsv,
+    }
+}
+
+fn failed(error: &FormatError) -> Failure {
+    Failure::failed(error.to_string())
+}

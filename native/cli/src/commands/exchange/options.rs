@@ -1,0 +1,74 @@
+//! What `faultline export` and `faultline import` take.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::given::reading::ReadingOptions;
+
+const EXPORT_HELP: &str = "\
+Layouts:
+  gzoltar   matrix.txt, spectra.csv, tests.csv and NAME.ranking.csv per --ranking, as
+            GZoltar's report writes them, with fields escaped as CSV asks
+  tsv       elements.tsv, tests.tsv (and failures.tsv): plain columns for scripts
+
+Both know passed and failed tests only; how many others were left out is said.
+
+Examples:
+  faultline export --format gzoltar --out target/gzoltar --ranking ochiai,dstar
+  faultline export --format tsv --out spectrum";
+
+/// Write the spectrum in a layout that other tools read.
+#[derive(Args, Debug)]
+#[command(after_help = EXPORT_HELP)]
+pub struct ExportOptions {
+    /// Recordings: .flt files or folders of them [default: the nearest .faultline, here or above].
+    #[arg(value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
+
+    /// Layout to write.
+    #[arg(short, long, value_enum)]
+    pub format: Layout,
+
+    /// Folder to write into; made if it is not there.
+    #[arg(short, long, value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Formulas to write rankings for; several are separated by commas (gzoltar only).
+    #[arg(short, long, value_name = "NAME", value_delimiter = ',', default_value = "ochiai")]
+    pub ranking: Vec<String>,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
+}
+
+const IMPORT_HELP: &str = "\
+Examples:
+  faultline import --format gzoltar gzoltar/sfl/txt --out .faultline
+  faultline import --format tsv spectrum --out lang-1.flt && faultline rank lang-1.flt";
+
+/// Turn another tool's spectrum into a recording that every command here reads.
+#[derive(Args, Debug)]
+#[command(after_help = IMPORT_HELP)]
+pub struct ImportOptions {
+    /// Folder that holds the layout's files.
+    #[arg(value_name = "DIR")]
+    pub input: PathBuf,
+
+    /// Layout to read.
+    #[arg(short, long, value_enum)]
+    pub format: Layout,
+
+    /// Recording to write: a .flt file, or a folder for one.
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub out: PathBuf,
+}
+
+/// A layout of other tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Layout {
+    /// `GZoltar`'s text report.
+    Gzoltar,
+    /// Tab-separated columns.
+    Tsv,
+}

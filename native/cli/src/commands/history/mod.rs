@@ -1,0 +1,48 @@
+//! `faultline history`: where defects are likely, from what was changed.
+
+mod csv;
+mod explain;
+mod json;
+pub mod options;
+mod scored;
+mod sparkline;
+mod text;
+
+use std::process::ExitCode;
+
+use faultline_telling::failure::Failure;
+use faultline_telling::progress::Progress;
+
+use crate::show::terminal::{self, Terminal};
+
+use self::options::HistoryOptions;
+use self::scored::Scored;
+
+/// Prints the files, classes or methods of a repository by their defect scores, or what adds up
+/// to the score of one. Errors: there is no history, or nothing of that name in it.
+pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
+    let progress = Progress::start("reading the history");
+    let scored = Scored::of(&options.past, options.level)?;
+    drop(progress);
+    let out = if options.json {
+        json::render(&scored, options)?
+    } else if options.csv {
+        csv::render(&scored, options)
+    } else {
+        let terminal = Terminal::of_stdout(options.color, options.width);
+        match &options.explain {
+            Some(name) => explain::render(&scored, scored.find(name)?, &terminal),
+            None => text::render(&scored, options, &terminal),
+        }
+    };
+    terminal::print(out.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How many entries are shown: all for 0, or what is usual.
+fn shown(options: &HistoryOptions, usual: usize) -> usize {
+    match options.top.unwrap_or(usual) {
+        0 => usize::MAX,
+        top => top,
+    }
+}

@@ -1,0 +1,50 @@
+//! What `faultline merge` takes.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::given::color::ColorChoice;
+
+const AFTER_HELP: &str = "\
+All shards of one plan are needed, each once and finished; --partial takes what is there. The
+folder that is written is laid out as that of a run on one machine: tests, logs, recordings, and
+results.json with all classes in the order of their ranks.
+
+Examples:
+  faultline budget --total 2h --run --shard 1/2 --out shard-1     (on one machine)
+  faultline budget --total 2h --run --shard 2/2 --out shard-2     (on another)
+  faultline merge shard-* --out budget-run";
+
+/// Join what the shards of faultline budget --run wrote.
+#[derive(Args, Debug)]
+#[command(after_help = AFTER_HELP)]
+pub struct MergeOptions {
+    /// The folders of the shards.
+    #[arg(value_name = "DIR", required = true)]
+    pub shards: Vec<PathBuf>,
+
+    /// Folder to write to; made, or empty.
+    #[arg(short, long, value_name = "DIR", default_value = "budget-run")]
+    pub out: PathBuf,
+
+    /// Take the shards that are there, and of those what is finished.
+    #[arg(long)]
+    pub partial: bool,
+
+    /// How many classes to show; 0 is all [default: 20, and all in JSON].
+    #[arg(short = 'n', long, value_name = "N")]
+    pub top: Option<usize>,
+
+    /// Print JSON as described in docs/budget.md.
+    #[arg(long)]
+    pub json: bool,
+
+    /// When to use colours.
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: ColorChoice,
+
+    /// Width of the table in columns [default: the terminal's, else 100].
+    #[arg(long, value_name = "COLUMNS")]
+    pub width: Option<usize>,
+}

@@ -1,0 +1,16 @@
+//! The commands, each in a folder of its own: what it takes (`options`), what it does, and how that
+//! is shown (`text`, `json`, `csv`).
+
+pub mod budget;
+pub mod doctor;
+pub mod evaluate;
+pub mod exchange;
+pub mod formulas;
+pub mod generate;
+pub mod history;
+pub mod merge;
+pub mod rank;
+pub mod run;
+pub mod select;
+pub mod suite;
+pub mod train;

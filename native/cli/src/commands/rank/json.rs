@@ -1,0 +1,208 @@
+//! The ranking as JSON; `docs/rank-json.md` and its schema describe it.
+
+use faultline_recordings::sources::Sources;
+use faultline_scoring::{Level, Ties, finite};
+use faultline_spectrum::{MethodId, Outcome, TestId};
+use faultline_telling::failure::Failure;
+use faultline_telling::names::TestNames;
+use serde::Serialize;
+
+use super::report::{Group, Report, Suspect};
+
+/// Raised when a reader of the last version could not read this one.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    ranking: String,
+    aggregation: &'static str,
+    probability: bool,
+    ties: &'a str,
+    level: &'a str,
+    tests: Tests,
+    classes: usize,
+    lines: usize,
+    groups: Vec<GroupOut<'a>>,
+    hints: Vec<&'a str>,
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct Tests {
+    passed: usize,
+    failed: usize,
+    aborted: usize,
+    skipped: usize,
+}
+
+#[derive(Serialize)]
+struct GroupOut<'a> {
+    failing: Vec<TestNames<'a>>,
+    exception: Option<&'a str>,
+    /// Only where the exception wraps another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wraps: Option<&'a str>,
+    /// Only where a class could not be initialised.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    initialiser: Option<&'a str>,
+    thrown_at: Option<SiteOut<'a>>,
+    left_out: usize,
+    clone_factor: f64,
+    ranked: usize,
+    suspects: Vec<SuspectOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct SiteOut<'a> {
+    class: &'a str,
+    /// Only where several modules have a class of that name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    module: Option<&'a str>,
+    method: &'a str,
+    line: Option<i32>,
+}
+
+#[derive(Serialize)]
+struct SuspectOut<'a> {
+    rank: f64,
+    rank_min: u32,
+    rank_max: u32,
+    score: f64,
+    parts: PartsOut,
+    class: &'a str,
+    method: Option<&'a str>,
+    descriptor: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_methods: Vec<MethodOut<'a>>,
+    file: Option<String>,
+    /// Only where several modules have a file of that path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    module: Option<&'a str>,
+    line: Option<u32>,
+    source: Option<String>,
+    /// Only where `source` may be another class's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source_doubt: Option<&'static str>,
+    ef: u32,
+    ep: u32,
+    nf: u32,
+    np: u32,
+}
+
+#[derive(Serialize)]
+struct PartsOut {
+    base: f64,
+    lines: u32,
+    size: f64,
+    frame: Option<u32>,
+    trace: f64,
+    names: NamesOut,
+    name: f64,
+}
+
+#[derive(Serialize)]
+struct NamesOut {
+    class: f64,
+    method: f64,
+}
+
+#[derive(Serialize)]
+struct MethodOut<'a> {
+    class: &'a str,
+    method: &'a str,
+    descriptor: &'a str,
+}
+
+/// The whole report, ending in a line break.
+pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure> {
+    let document = Document {
+        version: VERSION,
+        ranking: report.spec.to_string(),
+        aggregation: report.spec.aggregate.name(),
+        probability: report.spec.is_probability(),
+        ties: Ties::from(report.ties).name(),
+        level: Level::from(report.level).name(),
+        tests: Tests {
+            passed: report.ended(Outcome::Passed),
+            failed: report.ended(Outcome::Failed),
+            aborted: report.ended(Outcome::Aborted),
+            skipped: report.ended(Outcome::Skipped),
+        },
+        classes: report.spectrum.classes.len(),
+        lines: report.lines(),
+        groups: report.groups.iter().map(|group| group_out(report, group, sources)).collect(),
+        hints: report.hint.as_deref().into_iter().collect(),
+        notes: &report.notes,
+    };
+    serde_json::to_string_pretty(&document)
+        .map(|text| text + "\n")
+        .map_err(|error| Failure::failed(format!("the ranking cannot be written as JSON: {error}")))
+}
+
+fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) -> GroupOut<'a> {
+    GroupOut {
+        failing: group.failing.iter().map(|&test| test_out(report, test)).collect(),
+        exception: group.exception.as_deref(),
+        wraps: group.root.as_deref(),
+        initialiser: group.initialiser.as_deref(),
+        thrown_at: group.site.as_ref().map(|site| SiteOut {
+            class: &site.class,
+            module: site.which.and_then(|class| report.files.module(class)),
+            method: &site.method,
+            line: (site.line > 0).then_some(site.line),
+        }),
+        left_out: group.left_out,
+        clone_factor: group.clone_factor,
+        ranked: group.ranked,
+        suspects: group.suspects.iter().map(|suspect| suspect_out(report, suspect, sources)).collect(),
+    }
+}
+
+fn test_out<'a>(report: &'a Report, test: TestId) -> TestNames<'a> {
+    let test = &report.spectrum.tests[test.index()];
+    TestNames::of(test)
+}
+
+fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources) -> SuspectOut<'a> {
+    let class = &report.spectrum.classes[suspect.class.index()];
+    let source = sources.of(class);
+    let method = suspect.methods.first().map(|&method| method_out(report, method));
+    SuspectOut {
+        rank: suspect.rank,
+        rank_min: suspect.rank_min,
+        rank_max: suspect.rank_max,
+        score: finite(suspect.score),
+        parts: PartsOut {
+            base: finite(suspect.parts.base),
+            lines: suspect.parts.lines,
+            size: suspect.parts.size,
+            frame: suspect.parts.frame,
+            trace: suspect.parts.trace,
+            names: NamesOut { class: suspect.parts.names.class, method: suspect.parts.names.method },
+            name: suspect.parts.name,
+        },
+        class: &class.name,
+        method: method.as_ref().map(|method| method.method),
+        descriptor: method.as_ref().map(|method| method.descriptor),
+        other_methods: suspect.methods.iter().skip(1).map(|&method| method_out(report, method)).collect(),
+        file: class.source_path(),
+        module: report.files.module(suspect.class),
+        line: suspect.line,
+        source: source.map(|source| source.path.display().to_string()),
+        source_doubt: source.and_then(|source| source.doubt),
+        ef: suspect.counts.ef,
+        ep: suspect.counts.ep,
+        nf: suspect.counts.nf,
+        np: suspect.counts.np,
+    }
+}
+
+fn method_out<'a>(report: &'a Report, id: MethodId) -> MethodOut<'a> {
+    let method = &report.spectrum.methods[id.index()];
+    MethodOut {
+        class: &report.spectrum.classes[method.class.index()].name,
+        method: &method.name,
+        descriptor: &method.descriptor,
+    }
+}

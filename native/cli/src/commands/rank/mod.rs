@@ -1,0 +1,40 @@
+//! `faultline rank`: who is to blame.
+
+mod excerpt;
+mod json;
+pub mod options;
+pub mod query;
+mod report;
+mod text;
+
+use std::process::ExitCode;
+
+use faultline_recordings::load;
+use faultline_recordings::sources::Sources;
+use faultline_telling::failure::Failure;
+use faultline_telling::tell::tell;
+
+use crate::commands::rank::options::RankOptions;
+use crate::show::terminal::{self, Terminal};
+
+/// Prints the suspects for each group of failing tests.
+/// Errors: there is no recording or no failing test, a name is unknown.
+pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
+    if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
+    }
+    let question = query::Question::of(options)?;
+    let loaded = load::load_as(&options.inputs, options.reading.into())?;
+    let report = question.answer(&loaded)?;
+    let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+    for note in &loaded.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    if options.json {
+        terminal::print(json::render(&report, &mut sources)?.as_bytes())?;
+    } else {
+        let terminal = Terminal::of_stdout(options.color, options.width);
+        terminal::print(text::render(&report, &mut sources, &terminal).as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,105 @@
+//! What `faultline rank` takes.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::given::color::ColorChoice;
+use crate::given::level::Level;
+use crate::given::reading::ReadingOptions;
+use crate::given::ties::Ties;
+
+const RANK_HELP: &str = "\
+The columns:
+  rank     place in the list; a tie shows its range, as 6-7
+  score    suspiciousness by the ranking (--ranking); higher is more suspicious
+  base     ... of the lines alone, by the formula; score = base x size x trace x name
+  size     +size: n^0.3, n the method's lines that a failing test executed
+  trace    +trace: 1 + 2/k, k the method's place in a failing test's stack trace, frames of
+           the JDK and of test frameworks left out; 1 where no trace has it
+  name     +name: (1 + C)(1 + 2 M), how many of the words in the names of its class and of
+           itself are in a failing test's: FooTest.testBar may well test Foo.bar
+  ef  ep   failing and passing tests that executed it
+  nf  np   failing and passing tests that did not
+  where    source file and line; for a method, its most suspicious line
+
+A method's base is its most suspicious line's, a class scores as its most suspicious method.
+In a narrow window base, nf and np are left out; --json has them all.
+
+Rankings:
+  ochiai+size+trace+name  a formula and what it is multiplied by; the default
+  dstar:3+size:0.5        numbers other than the usual ones
+  wong2+clone             failing tests counted P/F times, as with --clone
+  jaccard+mean            methods by the mean of their lines; +sum, +max (the default)
+  posterior               the probability of being the fault; lines add up to 100 %
+
+Several failing tests often have several causes. They are grouped by the exception and the
+project's line that threw it, and each group is ranked on its own, with the failures of the
+other groups left out. --failing picks the failing tests to explain; the rest is left out. It
+also takes a test that was running when its JVM was ended, by Ctrl-C or a limit of time.
+
+Examples:
+  faultline rank
+  faultline rank --level line --top 5
+  faultline rank --failing 'org.example.FooTest#bar' --ranking dstar
+  faultline rank --ranking posterior
+  faultline rank --json | jq '.groups[0].suspects[0]'";
+
+/// Rank methods, lines or classes by how suspicious they are.
+///
+/// Reads the recordings of `faultline run`. Exits with 3 when there is no failing test.
+#[derive(Args, Debug)]
+#[command(after_help = RANK_HELP)]
+pub struct RankOptions {
+    /// Recordings: .flt files or folders of them [default: the nearest .faultline, here or above].
+    #[arg(value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
+
+    /// Explain only this failing test: `Class#method`, `Class::method` or its unique id.
+    ///
+    /// `Class#method[2]` is one invocation of a parameterised test. A name as the framework shows it,
+    /// a class, and patterns with `*` and `?` do as well. May be repeated. The package may be left
+    /// out where the class's name is unambiguous.
+    #[arg(short, long, value_name = "TEST")]
+    pub failing: Vec<String>,
+
+    /// Formula, and what multiplies it; `faultline formulas` lists them.
+    #[arg(short, long, value_name = "NAME[+PART]...", default_value = faultline_scoring::RankingSpec::DEFAULT)]
+    pub ranking: String,
+
+    /// Count the failing tests as often as there are passing ones to each.
+    #[arg(long)]
+    pub clone: bool,
+
+    /// Place of elements with equal scores: the last, the mean or the first of their range, or
+    /// the place in the list.
+    #[arg(long, value_enum, default_value = "max")]
+    pub ties: Ties,
+
+    /// What to rank.
+    #[arg(short, long, value_enum, default_value = "method")]
+    pub level: Level,
+
+    /// How many suspects to show; 0 is all [default: 20; 5 per group on a terminal].
+    #[arg(short = 'n', long, value_name = "N")]
+    pub top: Option<usize>,
+
+    /// Folder with sources, besides those found by convention. May be repeated.
+    #[arg(short, long, value_name = "DIR")]
+    pub source: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
+
+    /// Print JSON as described in docs/rank-json.md.
+    #[arg(long)]
+    pub json: bool,
+
+    /// When to use colours.
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: ColorChoice,
+
+    /// Width of the table in columns [default: the terminal's, else 100].
+    #[arg(long, value_name = "COLUMNS")]
+    pub width: Option<usize>,
+}

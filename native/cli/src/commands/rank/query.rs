@@ -1,0 +1,266 @@
+//! From the command line's question to a report.
+
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+
+use faultline_recordings::files::Files;
+use faultline_recordings::interrupted;
+use faultline_recordings::load::Loaded;
+use faultline_scoring::{
+    Cloning, FailureGroup, Formula, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError,
+    Selection, Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
+};
+use faultline_spectrum::{Outcome, Spectrum};
+use faultline_telling::failure::Failure;
+use faultline_telling::words::{counted, number};
+
+use crate::commands::rank::options::RankOptions;
+use crate::given::{level, ties};
+
+use super::report::{Group, LineKey, Parts, Report, Suspect};
+
+/// Suspects per group unless told otherwise.
+const TOP: usize = 20;
+/// Suspects per group on a page that several groups share.
+const TOP_OF_SEVERAL: usize = 5;
+
+/// What the user asks, checked as far as that goes without a recording.
+#[derive(Debug)]
+pub struct Question<'a> {
+    options: &'a RankOptions,
+    spec: RankingSpec,
+}
+
+impl<'a> Question<'a> {
+    /// Errors: the ranking is unknown.
+    pub fn of(options: &'a RankOptions) -> Result<Self, Failure> {
+        let mut spec: RankingSpec = options.ranking.parse().map_err(|error| misuse(&error))?;
+        spec.clone |= options.clone;
+        Ok(Self { options, spec })
+    }
+
+    /// Ranks the suspects for each group of failing tests.
+    /// Errors: no test failed, or none of the name given.
+    pub fn answer<'l>(&self, loaded: &'l Loaded) -> Result<Report<'l>, Failure> {
+        let spectrum = &loaded.spectrum;
+        let groups = self.groups(loaded)?;
+        let several = groups.len() > 1 && !self.options.json;
+        let top = match self.options.top {
+            Some(0) => usize::MAX,
+            Some(top) => top,
+            None if several => TOP_OF_SEVERAL,
+            None => TOP,
+        };
+        let ranker = Ranker::new(spectrum);
+        let files = Files::of(&spectrum.classes);
+        let groups = groups.into_iter().map(|group| self.rank(spectrum, &files, &ranker, group, top));
+        let groups = groups.collect::<Result<Vec<_>, _>>()?;
+        Ok(Report {
+            spectrum,
+            files,
+            spec: self.spec,
+            hint: self.hint(&groups),
+            ties: self.options.ties,
+            level: self.options.level,
+            chosen: !self.options.failing.is_empty(),
+            groups,
+            notes: loaded.notes.clone(),
+        })
+    }
+
+    /// The groups to rank, largest first; one group of the chosen tests with `--failing`.
+    fn groups(&self, loaded: &Loaded) -> Result<Vec<FailureGroup>, Failure> {
+        let spectrum = &loaded.spectrum;
+        if self.options.failing.is_empty() {
+            let mut groups = failure_groups(spectrum);
+            if groups.is_empty() {
+                return Err(nothing_failed(loaded, &self.options.inputs));
+            }
+            groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
+            return Ok(groups);
+        }
+        let tests = match tests_to_explain(spectrum, &self.options.failing) {
+            Ok(tests) => tests,
+            // Whatever is named: where nothing failed, that is what there is to say.
+            Err(ScoringError::NotFailed { .. }) if failure_groups(spectrum).is_empty() => {
+                return Err(nothing_failed(loaded, &self.options.inputs));
+            }
+            Err(error) => return Err(failure(&error)),
+        };
+        // Chosen tests of one group share its cause; of several, they have none in common.
+        let mut groups = grouped(spectrum, tests.iter().copied());
+        let common = groups.pop().filter(|_| groups.is_empty()).unwrap_or_default();
+        Ok(vec![FailureGroup { tests, ..common }])
+    }
+
+    /// What to try where few tests failed under a formula that suffers from it.
+    fn hint(&self, groups: &[Group]) -> Option<String> {
+        let formula = self.spec.formula()?;
+        if self.spec.clone || formula.cloning != Cloning::Improved {
+            return None;
+        }
+        let is_unbalanced = |group: &&Group| is_unbalanced(group.failing.len() as u32, group.passing as u32);
+        let group = groups.iter().find(is_unbalanced)?;
+        Some(format!(
+            "Few failing tests ({} to {} passing): --clone counts them as often, which can only help {} \
+             to rank a single faulty line",
+            number(group.failing.len()),
+            number(group.passing),
+            formula.name
+        ))
+    }
+
+    fn rank(
+        &self,
+        spectrum: &Spectrum,
+        files: &Files,
+        ranker: &Ranker,
+        group: FailureGroup,
+        top: usize,
+    ) -> Result<Group, Failure> {
+        let selection = Selection::against_passing(spectrum, &group.tests);
+        let query = |level| RankQuery {
+            selection: selection.clone(),
+            ranking: self.spec,
+            level,
+            ties: self.options.ties.into(),
+        };
+        let ranking = ranker.rank(&query(self.options.level.into())).map_err(|error| failure(&error))?;
+        let suspects: Vec<_> =
+            ranking.entries.iter().take(top).map(|entry| suspect(spectrum, &ranking, entry)).collect();
+        let line_scores = if self.options.json {
+            HashMap::new()
+        } else {
+            let lines = ranker.rank(&query(Level::Line)).map_err(|error| failure(&error))?;
+            scores_beside(spectrum, files, &lines, &suspects)
+        };
+        let others = spectrum.tests_with(Outcome::Failed).filter(|test| !group.tests.contains(test));
+        Ok(Group {
+            left_out: others.count(),
+            interrupted: group.tests.iter().all(|test| spectrum.tests[test.index()].is_interrupted()),
+            failing: group.tests,
+            exception: group.exception,
+            root: group.root,
+            initialiser: group.initialiser,
+            site: group.site,
+            ranked: ranking.entries.len(),
+            clone_factor: ranking.clone_factor(),
+            passing: ranking.passing,
+            suspects,
+            line_scores,
+        })
+    }
+}
+
+/// The formula of a name. Errors: misuse, with the nearest names.
+pub fn formula(name: &str) -> Result<&'static Formula, Failure> {
+    Formula::find(name).map_err(|error| misuse(&error))
+}
+
+fn misuse(error: &ScoringError) -> Failure {
+    Failure::misuse(format!("{error} (`faultline formulas` lists all)"))
+}
+
+fn failure(error: &ScoringError) -> Failure {
+    match error {
+        ScoringError::UnknownTest { .. } => {
+            Failure::failed(format!("{error} (`faultline rank` without --failing shows what failed)"))
+        }
+        _ => Failure::failed(error.to_string()),
+    }
+}
+
+fn nothing_failed(loaded: &Loaded, inputs: &[PathBuf]) -> Failure {
+    let places: Vec<_> = loaded.files.iter().filter_map(|file| file.parent()).collect();
+    let place = match (loaded.files.as_slice(), places.first()) {
+        ([file], _) => file.display().to_string(),
+        (_, Some(first)) if places.iter().all(|place| place == first) => first.display().to_string(),
+        _ => counted(loaded.files.len(), "file"),
+    };
+    let of = format!("none of the {} in {place} failed", counted(loaded.spectrum.tests.len(), "test"));
+    let dir = match inputs {
+        [only] => Some(only.as_path()),
+        _ => None,
+    };
+    Failure::NothingFailed(match interrupted::offer(&interrupted::of_tests(&loaded.spectrum.tests), dir) {
+        Some(offer) => format!("{of}; {offer}"),
+        None => format!(
+            "{of}, so nothing is suspicious; record a run with a failing test: faultline run -- mvn test"
+        ),
+    })
+}
+
+fn suspect(spectrum: &Spectrum, ranking: &Ranking, entry: &Ranked) -> Suspect {
+    let element = spectrum.elements[entry.element.index()];
+    let mut methods = Vec::new();
+    if ranking.level != Level::Class {
+        for &member in ranking.elements(entry) {
+            let method = spectrum.elements[member.index()].method;
+            if !methods.contains(&method) {
+                methods.push(method);
+            }
+        }
+    }
+    Suspect {
+        rank: entry.rank,
+        rank_min: entry.rank_min,
+        rank_max: entry.rank_max,
+        score: entry.score,
+        parts: Parts {
+            base: entry.base,
+            lines: entry.lines,
+            size: ranking.size_factor(entry),
+            frame: entry.frame,
+            trace: ranking.trace_factor(entry),
+            names: entry.name,
+            name: ranking.name_factor(entry),
+        },
+        counts: entry.counts,
+        class: spectrum.methods[element.method.index()].class,
+        methods,
+        line: (element.line > 0).then_some(element.line),
+    }
+}
+
+/// The scores of the lines of the suspects' files.
+fn scores_beside(
+    spectrum: &Spectrum,
+    files: &Files,
+    lines: &Ranking,
+    suspects: &[Suspect],
+) -> HashMap<LineKey, f64> {
+    let shown: HashSet<u32> = suspects.iter().map(|suspect| files.number(suspect.class)).collect();
+    let mut scores = HashMap::new();
+    for entry in &lines.entries {
+        let element = spectrum.elements[entry.element.index()];
+        let file = files.number(spectrum.methods[element.method.index()].class);
+        if shown.contains(&file) {
+            // Without the factors, which are those of a whole method.
+            let score = scores.entry((file, element.line)).or_insert(entry.base);
+            // Two builds of one class have lines of the same name: the worse one counts.
+            *score = score.max(entry.base);
+        }
+    }
+    scores
+}
+
+impl From<ties::Ties> for Ties {
+    fn from(ties: ties::Ties) -> Self {
+        match ties {
+            ties::Ties::Max => Self::Max,
+            ties::Ties::Average => Self::Average,
+            ties::Ties::Min => Self::Min,
+            ties::Ties::LineOrder => Self::LineOrder,
+        }
+    }
+}
+
+impl From<level::Level> for Level {
+    fn from(level: level::Level) -> Self {
+        match level {
+            level::Level::Method => Self::Method,
+            level::Level::Line => Self::Line,
+            level::Level::Class => Self::Class,
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What a ranking says, before it is laid out: plain data for the table and for JSON.
+
+use std::collections::{HashMap, HashSet};
+
+use faultline_recordings::files::Files;
+use faultline_scoring::{Counts, NameMatch, RankingSpec, ThrowSite};
+use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
+
+use crate::given::level::Level;
+use crate::given::ties::Ties;
+
+/// A ranking per group of failing tests.
+#[derive(Debug)]
+pub struct Report<'a> {
+    /// What was ranked.
+    pub spectrum: &'a Spectrum,
+    /// The files that its classes were written in.
+    pub files: Files,
+    /// How it was ranked.
+    pub spec: RankingSpec,
+    /// What the user may try besides.
+    pub hint: Option<String>,
+    /// Which rank tied elements get.
+    pub ties: Ties,
+    /// What the suspects are.
+    pub level: Level,
+    /// Whether the user chose the failing tests.
+    pub chosen: bool,
+    /// Groups of failing tests, largest first.
+    pub groups: Vec<Group>,
+    /// Oddities of the recordings.
+    pub notes: Vec<String>,
+}
+
+/// Failing tests that seem to have one cause, and the suspects for it.
+#[derive(Debug)]
+pub struct Group {
+    /// Its tests, in row order; not empty.
+    pub failing: Vec<TestId>,
+    /// They did not fail, but were running when their JVM was ended.
+    pub interrupted: bool,
+    /// Failing tests of other groups, which are not counted here.
+    pub left_out: usize,
+    /// Class of the exception. `None` where the recording has none.
+    pub exception: Option<String>,
+    /// Class of what was thrown first, where the exception wraps another.
+    pub root: Option<String>,
+    /// The class that could not be initialised, where that is why they failed.
+    pub initialiser: Option<String>,
+    /// The project's line that threw it.
+    pub site: Option<ThrowSite>,
+    /// How many elements were ranked.
+    pub ranked: usize,
+    /// How often each failing test counted.
+    pub clone_factor: f64,
+    /// Passing tests that counted.
+    pub passing: usize,
+    /// The first of them.
+    pub suspects: Vec<Suspect>,
+    /// Base score of each ranked source line, for excerpts.
+    pub line_scores: HashMap<LineKey, f64>,
+}
+
+/// A source line: number of its file and of the line.
+pub type LineKey = (u32, u32);
+
+/// What a score is the product of: base, size, trace and name.
+#[derive(Clone, Copy, Debug)]
+pub struct Parts {
+    /// The score of the lines alone.
+    pub base: f64,
+    /// Lines that a failing test executed.
+    pub lines: u32,
+    /// The factor of their number; 1 without `+size`.
+    pub size: f64,
+    /// Place among the kept frames of a stack trace.
+    pub frame: Option<u32>,
+    /// The factor of that place; 1 without `+trace`.
+    pub trace: f64,
+    /// How much of the names failing tests share.
+    pub names: NameMatch,
+    /// The factor of that; 1 without `+name`.
+    pub name: f64,
+}
+
+/// A ranked element.
+#[derive(Debug)]
+pub struct Suspect {
+    /// Place under the tie policy; half places only under the average.
+    pub rank: f64,
+    /// First place of its tie.
+    pub rank_min: u32,
+    /// Last place of its tie.
+    pub rank_max: u32,
+    /// Suspiciousness; may be infinite.
+    pub score: f64,
+    /// What the score is made of.
+    pub parts: Parts,
+    /// Counts of its most suspicious line.
+    pub counts: Counts,
+    /// Its class.
+    pub class: ClassId,
+    /// Its method; for a line all methods that it belongs to; for a class none.
+    pub methods: Vec<MethodId>,
+    /// Its most suspicious line. `None` for what has no line.
+    pub line: Option<u32>,
+}
+
+impl Report<'_> {
+    /// How many tests ended so.
+    pub fn ended(&self, outcome: Outcome) -> usize {
+        self.spectrum.tests_with(outcome).count()
+    }
+
+    /// How many different source lines the spectrum has.
+    pub fn lines(&self) -> usize {
+        let key = |element: &Element| {
+            (self.files.number(self.spectrum.methods[element.method.index()].class), element.line)
+        };
+        self.spectrum.elements.iter().map(key).collect::<HashSet<LineKey>>().len()
+    }
+
+    /// The source path of a class below its root, or its name when it has none.
+    pub fn path_of(&self, class: ClassId) -> String {
+        let class = &self.spectrum.classes[class.index()];
+        class.source_path().unwrap_or_else(|| class.name.clone())
+    }
+}

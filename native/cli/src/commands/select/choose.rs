@@ -1,0 +1,216 @@
+//! From the command line's question to a report.
+
+use faultline_diagnosability::{AnyMetric, Labels, METRICS, Prepared, SelectQuery};
+use faultline_generation::metrics;
+use faultline_recordings::load::Loaded;
+use faultline_scoring::{RankingSpec, failing_tests};
+use faultline_spectrum::{Outcome, Spectrum, TestId};
+use faultline_telling::failure::Failure;
+use faultline_telling::words::counted;
+
+use super::options::{Given, SelectOptions};
+use super::pool::{Pool, nothing_to_choose};
+use super::report::{Choice, Report, Step};
+use super::standing::{Judge, suite_with};
+
+/// Starts on a page: each has a table of its own.
+const CHOICES_SHOWN: usize = 5;
+
+/// What the user asks, checked as far as that goes without a recording.
+pub struct Question<'a> {
+    options: &'a SelectOptions,
+    metric: AnyMetric,
+    ranking: RankingSpec,
+}
+
+impl<'a> Question<'a> {
+    /// Errors: the metric or the ranking is unknown; all tests are given and none is left.
+    pub fn of(options: &'a SelectOptions) -> Result<Self, Failure> {
+        let metric = metrics::find(&options.metric)?;
+        let ranking = options
+            .ranking
+            .parse()
+            .map_err(|error| Failure::misuse(format!("{error} (`faultline formulas` lists all)")))?;
+        if options.given == Given::Suite && options.pool.is_none() {
+            return Err(Failure::misuse(
+                "with --given suite every recorded test is given already; name a --pool to choose from",
+            ));
+        }
+        Ok(Self { options, metric, ranking })
+    }
+
+    /// What makes a test worth choosing.
+    pub fn metric(&self) -> &AnyMetric {
+        &self.metric
+    }
+
+    /// The ranking whose change is told.
+    pub fn ranking(&self) -> RankingSpec {
+        self.ranking
+    }
+
+    /// Which tests are there before the first is chosen.
+    pub fn given(&self) -> Given {
+        self.options.given
+    }
+
+    /// Whether the failing tests to explain are named.
+    pub fn names_failing(&self) -> bool {
+        !self.options.failing.is_empty()
+    }
+
+    /// Chooses tests for each start. Errors: nothing to choose from; no failing test of a name;
+    /// no failing test at all where the metric needs one.
+    pub fn answer<'l>(&self, loaded: &'l Loaded, pool: Pool) -> Result<Report<'l>, Failure> {
+        let spectrum = &loaded.spectrum;
+        if pool.candidates.is_empty() {
+            return Err(nothing_to_choose(&pool, spectrum));
+        }
+        let failing = self.failing(spectrum, &pool)?;
+        let mut starts = self.starts(spectrum, &pool, &failing);
+        let all = starts.len();
+        if !self.options.json {
+            starts.truncate(CHOICES_SHOWN);
+        }
+        let prepared = Prepared::new(spectrum);
+        let judge = Judge::new(spectrum, self.ranking, self.options.ties.into());
+        let mut notes = loaded.notes.clone();
+        let shown = starts.len();
+        let mut choices = Vec::with_capacity(shown);
+        for given in starts {
+            choices.push(self.choose(&prepared, &judge, &pool, given)?);
+        }
+        if let Some(strangers) =
+            strangers(spectrum, &pool, choices.iter().flat_map(|choice| choice.given.clone()))
+        {
+            notes.push(strangers);
+        }
+        Ok(Report {
+            spectrum,
+            relation: self.metric.start(prepared.universe()).relation(),
+            metric: self.metric.clone(),
+            ranking: self.ranking,
+            ties: self.options.ties.into(),
+            given: self.options.given,
+            pool,
+            asked: self.options.tests as usize,
+            choices,
+            more: all - shown,
+            notes,
+        })
+    }
+
+    /// The failing tests in question: the named ones, or all of the suite.
+    pub fn failing(&self, spectrum: &Spectrum, pool: &Pool) -> Result<Vec<TestId>, Failure> {
+        if self.options.failing.is_empty() {
+            let failed: Vec<_> =
+                spectrum.tests_with(Outcome::Failed).filter(|&test| pool.is_of_suite(test)).collect();
+            if failed.is_empty() && self.metric.needs_failing() {
+                return Err(nothing_failed(&self.metric));
+            }
+            return Ok(failed);
+        }
+        let tests = failing_tests(spectrum, &self.options.failing).map_err(|error| {
+            Failure::failed(format!("{error} (`faultline rank` without --failing shows what failed)"))
+        })?;
+        match tests.iter().find(|&&test| !pool.is_of_suite(test)) {
+            None => Ok(tests),
+            Some(test) => Err(Failure::failed(format!(
+                "'{}' is a test of the pool; --failing takes one of the recordings",
+                faultline_telling::names::test(&spectrum.tests[test.index()])
+            ))),
+        }
+    }
+
+    /// The tests that each choice starts from; without a failing test one choice from nothing.
+    fn starts(&self, spectrum: &Spectrum, pool: &Pool, failing: &[TestId]) -> Vec<Vec<TestId>> {
+        match self.options.given {
+            Given::Each if !failing.is_empty() => failing.iter().map(|&test| vec![test]).collect(),
+            Given::Each | Given::AllFailing => vec![failing.to_vec()],
+            Given::Suite => {
+                let mut suite: Vec<_> =
+                    suite_with(spectrum, failing, |test| pool.is_of_suite(test)).collect();
+                suite.sort_unstable();
+                vec![suite]
+            }
+        }
+    }
+
+    fn choose(
+        &self,
+        prepared: &Prepared<'_>,
+        judge: &Judge<'_>,
+        pool: &Pool,
+        given: Vec<TestId>,
+    ) -> Result<Choice, Failure> {
+        let spectrum = prepared.spectrum();
+        let query = SelectQuery {
+            given: given.clone(),
+            pool: Some(pool.candidates.clone()),
+            tests: self.options.tests as usize,
+            labels: if pool.labelled { Labels::ByMetric } else { Labels::Hidden },
+        };
+        let selector =
+            prepared.selector(&self.metric, &query).map_err(|error| Failure::failed(error.to_string()))?;
+        let suite_value = selector.state().suite_value();
+        let failed: Vec<TestId> = given
+            .iter()
+            .copied()
+            .filter(|test| spectrum.tests[test.index()].outcome == Outcome::Failed)
+            .collect();
+        let leader = pool
+            .labelled
+            .then(|| judge.leader(suite_with(spectrum, &failed, |test| pool.is_of_suite(test))))
+            .flatten();
+        let standing = |tests: &[TestId]| leader.as_ref().and_then(|leader| judge.standing(tests, leader));
+        let at_start = standing(&given);
+        let mut tests = given.clone();
+        let mut steps = Vec::with_capacity(query.tests.min(pool.candidates.len()));
+        for step in selector.take(query.tests) {
+            tests.push(step.test);
+            steps.push(Step {
+                test: step.test,
+                value: step.score,
+                suite_value: step.suite_value,
+                standing: standing(&tests),
+            });
+        }
+        Ok(Choice { given, suite_value, leader, standing: at_start, steps })
+    }
+}
+
+fn nothing_failed(metric: &AnyMetric) -> Failure {
+    let without: Vec<&str> =
+        METRICS.iter().filter(|entry| !entry.metric().needs_failing()).map(|entry| entry.name).collect();
+    Failure::failed(format!(
+        "{metric} looks at what failing tests cover, and no recorded test failed; \
+         these metrics do without: {}",
+        without.join(", ")
+    ))
+}
+
+/// Says so when nothing that the candidates run is what the given tests run: then they were
+/// most likely recorded with other builds of the classes.
+pub fn strangers(
+    spectrum: &Spectrum,
+    pool: &Pool,
+    given: impl IntoIterator<Item = TestId>,
+) -> Option<String> {
+    let mut run = vec![0_u64; spectrum.coverage.stride()];
+    for test in given {
+        for (run, word) in run.iter_mut().zip(spectrum.coverage.row(test.index())) {
+            *run |= word;
+        }
+    }
+    let meets = |test: &TestId| {
+        spectrum.coverage.row(test.index()).iter().zip(&run).any(|(word, run)| word & run != 0)
+    };
+    let is_strange = run.iter().any(|word| *word != 0) && !pool.candidates.iter().any(meets);
+    is_strange.then(|| {
+        format!(
+            "none of the {} to choose from runs a line that the given tests run; \
+             were they recorded with the same build?",
+            counted(pool.candidates.len(), "test")
+        )
+    })
+}

@@ -1,0 +1,226 @@
+//! `faultline select --interactive`: offers tests one by one, and takes labels for them.
+
+mod kept;
+mod page;
+mod place;
+mod ranking;
+mod start;
+mod summary;
+mod talk;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use faultline_diagnosability::{Answer, Effect, Labelling, Offer};
+use faultline_format::{AnswersEntry, EXTENSION, record_spectrum};
+use faultline_recordings::write::write;
+use faultline_spectrum::{Outcome, TestId};
+use faultline_telling::failure::Failure;
+use faultline_telling::tell::tell;
+use faultline_telling::words::shell_word;
+
+use crate::given::color::ColorChoice;
+use crate::show::terminal::{self, Terminal};
+
+use self::kept::Kept;
+use self::page::{MORE, PROMPT, Page, TOP, help};
+use self::place::Places;
+use self::ranking::{Ranking, Tally, tests};
+use self::start::Start;
+use self::summary::Summary;
+use self::talk::{Command, Talk};
+use super::choose::Question;
+use super::options::SelectOptions;
+use super::pool;
+use super::standing::Judge;
+
+/// Offers tests until there are no more or somebody has enough, then says what came of it.
+/// Errors: as [`super::select`]; answers cannot be kept, or are about something else.
+pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
+    let question = Question::of(options)?;
+    if let Some(out) = options.out.as_ref().filter(|out| out.extension().is_none_or(|e| e != EXTENSION)) {
+        return Err(Failure::misuse(format!(
+            "--out {} is no name of a recording; end it in .{EXTENSION}",
+            out.display()
+        )));
+    }
+    if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
+    }
+    let (mut loaded, pool) = pool::load(options)?;
+    let mut start = Start::of(&question, &mut loaded, pool)?;
+    let mut notes = std::mem::take(&mut start.notes);
+    let mut labelling = start.labelling()?;
+    let kept = match &options.answers {
+        None => None,
+        Some(path) => {
+            let (kept, note) = Kept::open(path, &start.header(), &start.spectrum, &mut labelling)?;
+            notes.extend(note);
+            Some(kept)
+        }
+    };
+    for note in &notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let judge = Judge::new(&start.spectrum, question.ranking(), options.ties.into());
+    let folder = options.pool.as_deref().filter(|path| path.is_dir());
+    let bases: Vec<&Path> = std::iter::once(loaded.base.as_path()).chain(folder).collect();
+    let mut dialogue = Dialogue {
+        start: &start,
+        page: Page::new(&start, terminal_of(options)),
+        judge: &judge,
+        places: Places::new(&options.source, &bases),
+        talk: Talk::new(options.json),
+        labelling,
+        kept,
+    };
+    dialogue.run()?;
+    let Dialogue { labelling, kept, talk, .. } = dialogue;
+    if let Some(out) = &options.out {
+        write_labelled(&start, &labelling, out)?;
+    }
+    if options.json {
+        let summary = Summary {
+            start: &start,
+            labelling: &labelling,
+            judge: &judge,
+            ranking: question.ranking(),
+            ties: options.ties.into(),
+            kept: kept.as_ref().map(Kept::path),
+            out: options.out.as_deref(),
+            notes: &notes,
+        };
+        terminal::print(summary.render()?.as_bytes())?;
+    } else if let Some(out) = &options.out {
+        let name = shell_word(&out.display().to_string());
+        talk.say(&[format!("Wrote {}; next: faultline rank {name}", out.display())])?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Standard error takes no colours when standard output is JSON: nobody asked what it is.
+fn terminal_of(options: &SelectOptions) -> Terminal {
+    let color = match options.color {
+        ColorChoice::Auto if options.json => ColorChoice::Never,
+        color => color,
+    };
+    Terminal::of_stdout(color, options.width)
+}
+
+struct Dialogue<'a> {
+    start: &'a Start,
+    page: Page<'a>,
+    judge: &'a Judge<'a>,
+    places: Places,
+    talk: Talk,
+    labelling: Labelling<'a>,
+    kept: Option<Kept>,
+}
+
+impl Dialogue<'_> {
+    /// From the opening to the closing words.
+    fn run(&mut self) -> Result<(), Failure> {
+        let first = Ranking::of(self.judge, self.start, &[]);
+        self.talk.say(&self.page.opening(Tally::of(&self.labelling)))?;
+        let mut ranking = self.ranking();
+        self.talk.say(&self.page.moves(&ranking, &first, TOP))?;
+        loop {
+            let offer = self.labelling.offer();
+            match offer {
+                Some(offer) => self.show(offer)?,
+                None => self.talk.say(&[String::new(), "Every candidate has an answer.".to_owned()])?,
+            }
+            let Some(offer) = self.command(offer, &ranking)? else { break };
+            let after = self.ranking();
+            self.talk.say(&offer)?;
+            self.talk.say(&self.page.moves(&after, &ranking, TOP))?;
+            ranking = after;
+        }
+        let left = self.labelling.open().count();
+        self.talk.say(&self.page.closing(Tally::of(&self.labelling), left))?;
+        self.talk.say(&self.page.moves(&ranking, &first, TOP))?;
+        match &self.kept {
+            Some(kept) => self.talk.say(&self.page.prose(&format!(
+                "The answers are in {}; the same command goes on from there.",
+                kept.path().display()
+            ))),
+            None => Ok(()),
+        }
+    }
+
+    fn show(&mut self, offer: Offer) -> Result<(), Failure> {
+        let (failed, passed) = tests(self.start, self.labelling.answers());
+        let effect = Effect::of(&self.start.spectrum, &failed, &passed, offer.test);
+        let source = self.places.of(&self.start.spectrum.tests[offer.test.index()]);
+        let at = self.labelling.answers().len() + 1;
+        self.talk.say(&self.page.offer(at, offer, &effect, source.as_deref()))
+    }
+
+    /// Asks until something changes; the words for it, or `None` when nothing more will.
+    fn command(&mut self, offer: Option<Offer>, ranking: &Ranking) -> Result<Option<Vec<String>>, Failure> {
+        loop {
+            let Some(typed) = self.talk.ask(PROMPT)? else { return Ok(None) };
+            match (Command::of(&typed), offer) {
+                (Some(Command::Quit), _) => return Ok(None),
+                (Some(Command::Answer(answer)), Some(offer)) => {
+                    self.keep(&entry(self.start, offer.test, answer))?;
+                    self.labelling.answer(offer.test, answer);
+                    return Ok(Some(Vec::new()));
+                }
+                (Some(Command::Answer(_)), None) => {
+                    self.talk
+                        .say(&["   there is nothing to label: u takes an answer back, q ends".to_owned()])?;
+                }
+                (Some(Command::Undo), _) if self.labelling.answers().is_empty() => {
+                    self.talk.say(&["   there is no answer to take back".to_owned()])?;
+                }
+                (Some(Command::Undo), _) => {
+                    self.keep(&AnswersEntry::Undo)?;
+                    let taken = self.labelling.undo();
+                    return Ok(taken.map(|(offer, answer)| self.page.taken_back(offer, answer)));
+                }
+                (Some(Command::Ranking), _) => self.talk.say(&self.page.moves(ranking, ranking, MORE))?,
+                (Some(Command::Help), _) => self.talk.say(&help())?,
+                (None, _) => self.talk.say(&["   not understood; ? explains".to_owned()])?,
+            }
+        }
+    }
+
+    fn ranking(&self) -> Ranking {
+        Ranking::of(self.judge, self.start, self.labelling.answers())
+    }
+
+    /// To the disk first: what is shown as answered is answered.
+    fn keep(&mut self, entry: &AnswersEntry) -> Result<(), Failure> {
+        self.kept.as_mut().map_or(Ok(()), |kept| kept.keep(entry))
+    }
+}
+
+fn entry(start: &Start, test: TestId, answer: Answer) -> AnswersEntry {
+    let id = start.spectrum.tests[test.index()].unique_id.clone();
+    AnswersEntry::Answer { row: test.0, test: id, answer: outcome(answer) }
+}
+
+fn outcome(answer: Answer) -> Outcome {
+    match answer {
+        Answer::Passed => Outcome::Passed,
+        Answer::Failed => Outcome::Failed,
+        Answer::Skipped => Outcome::Skipped,
+    }
+}
+
+/// A recording of all tests with the outcomes that were told; tests of a pool without labels
+/// that nobody labelled are skipped ones.
+fn write_labelled(start: &Start, labelling: &Labelling<'_>, out: &Path) -> Result<(), Failure> {
+    let mut spectrum = start.spectrum.clone();
+    for &(offer, answer) in labelling.answers() {
+        let test = &mut spectrum.tests[offer.test.index()];
+        test.outcome = outcome(answer);
+        if answer != Answer::Failed {
+            test.failure = None;
+        }
+    }
+    let recording = record_spectrum(&spectrum, "labelled by faultline select");
+    write(out, &recording)
+        .map_err(|error| Failure::failed(format!("writing {} failed: {error}", out.display())))
+}

@@ -1,0 +1,45 @@
+//! `faultline select`: which tests to look at, or to keep.
+
+mod choose;
+mod interactive;
+mod json;
+pub mod options;
+mod pool;
+mod report;
+mod standing;
+mod text;
+
+use std::process::ExitCode;
+
+use faultline_telling::failure::Failure;
+use faultline_telling::progress::Progress;
+use faultline_telling::tell::tell;
+
+use crate::show::terminal::{self, Terminal};
+
+use self::choose::Question;
+use self::options::SelectOptions;
+
+/// Prints the tests that a metric chooses, step by step.
+/// Errors: there is no recording, no candidate, no failing test where the metric needs one; a
+/// name is unknown.
+pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
+    if options.interactive {
+        return interactive::interactive(options);
+    }
+    let question = Question::of(options)?;
+    let (loaded, pool) = pool::load(options)?;
+    let progress = Progress::start("choosing tests");
+    let report = question.answer(&loaded, pool)?;
+    drop(progress);
+    for note in &report.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    if options.json {
+        terminal::print(json::render(&report)?.as_bytes())?;
+    } else {
+        let terminal = Terminal::of_stdout(options.color, options.width);
+        terminal::print(text::render(&report, &terminal).as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

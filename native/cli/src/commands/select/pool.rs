@@ -1,0 +1,131 @@
+//! The candidates, and what is known of them.
+
+use std::fs;
+use std::path::Path;
+
+use faultline_format::EXTENSION;
+use faultline_recordings::load::{self, Loaded};
+use faultline_scoring::tests_named;
+use faultline_spectrum::{Outcome, Spectrum, TestId};
+use faultline_telling::failure::Failure;
+use faultline_telling::words::counted;
+
+use super::options::SelectOptions;
+
+/// Tests to choose from.
+#[derive(Debug)]
+pub struct Pool {
+    /// What they are.
+    pub source: Source,
+    /// Rows, in the order in which ties fall; each once. All of them passed or failed.
+    pub candidates: Vec<TestId>,
+    /// Tests of the source that are no candidates, because they were aborted or skipped.
+    pub left_out: usize,
+    /// Whether their outcomes are known.
+    pub labelled: bool,
+    /// By row: the test came with the pool, and is none of the recorded suite.
+    foreign: Vec<bool>,
+}
+
+/// What the candidates are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The passed tests of the recordings.
+    Passed,
+    /// Recorded tests whose names a file lists.
+    Names,
+    /// The tests of other recordings.
+    Recording,
+}
+
+impl Source {
+    /// One word for scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Names => "names",
+            Self::Recording => "recording",
+        }
+    }
+}
+
+impl Pool {
+    /// Whether a test belongs to the recorded suite, not to a pool of other tests.
+    pub fn is_of_suite(&self, test: TestId) -> bool {
+        !self.foreign[test.index()]
+    }
+
+    fn of(source: Source, spectrum: &Spectrum, rows: Vec<TestId>, labelled: bool) -> Self {
+        let mut foreign = vec![false; spectrum.tests.len()];
+        if source == Source::Recording {
+            for row in &rows {
+                foreign[row.index()] = true;
+            }
+        }
+        let all = rows.len();
+        let counts = |test: &TestId| spectrum.tests[test.index()].outcome.is_counted();
+        let candidates: Vec<TestId> = rows.into_iter().filter(counts).collect();
+        Self { source, left_out: all - candidates.len(), candidates, labelled, foreign }
+    }
+}
+
+/// Reads the recordings and finds the candidates.
+/// Errors: as [`load::load`]; the pool's file cannot be read, or names an unknown test.
+pub fn load(options: &SelectOptions) -> Result<(Loaded, Pool), Failure> {
+    let Some(path) = &options.pool else {
+        let loaded = load::load_as(&options.inputs, options.reading.into())?;
+        let passed = loaded.spectrum.tests_with(Outcome::Passed).collect();
+        let pool = Pool::of(Source::Passed, &loaded.spectrum, passed, true);
+        return Ok((loaded, pool));
+    };
+    let is_recording = path.is_dir() || path.extension().is_some_and(|extension| extension == EXTENSION);
+    if is_recording || !path.exists() {
+        let (loaded, rows) = load::load_with_pool(&options.inputs, path, options.reading.into())?;
+        let pool = Pool::of(Source::Recording, &loaded.spectrum, rows, options.labelled);
+        return Ok((loaded, pool));
+    }
+    let loaded = load::load_as(&options.inputs, options.reading.into())?;
+    let rows = named(&loaded.spectrum, path)?;
+    let pool = Pool::of(Source::Names, &loaded.spectrum, rows, true);
+    Ok((loaded, pool))
+}
+
+/// The tests that the lines of a file name, in its order; blank lines and those that start
+/// with `#` name none.
+fn named(spectrum: &Spectrum, path: &Path) -> Result<Vec<TestId>, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| {
+        Failure::failed(format!(
+            "the pool {} cannot be read as a list of tests: {error}; a recording is a .flt file or a folder",
+            path.display()
+        ))
+    })?;
+    let mut seen = vec![false; spectrum.tests.len()];
+    let mut rows = Vec::new();
+    for (line, name) in (1..).zip(text.lines().map(str::trim)) {
+        if name.is_empty() || name.starts_with('#') {
+            continue;
+        }
+        let tests = tests_named(spectrum, name)
+            .map_err(|error| Failure::failed(format!("{}:{line}: {error}", path.display())))?;
+        rows.extend(tests.into_iter().filter(|test| !std::mem::replace(&mut seen[test.index()], true)));
+    }
+    if rows.is_empty() {
+        return Err(Failure::failed(format!("{} names no test", path.display())));
+    }
+    Ok(rows)
+}
+
+/// Why there is nothing to choose from, in a sentence.
+pub fn nothing_to_choose(pool: &Pool, spectrum: &Spectrum) -> Failure {
+    let recorded = spectrum.tests.len();
+    Failure::failed(match pool.source {
+        Source::Passed => format!(
+            "none of the {} recorded passed, so there is nothing to choose from; name a --pool",
+            counted(recorded, "test")
+        ),
+        Source::Names | Source::Recording => format!(
+            "none of the {} of the pool passed or failed, so there is nothing to choose from",
+            counted(pool.left_out, "test")
+        ),
+    })
+}

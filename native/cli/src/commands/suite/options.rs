@@ -1,0 +1,69 @@
+//! What `faultline suite` takes.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::given::color::ColorChoice;
+use crate::given::reading::ReadingOptions;
+
+const SUITE_HELP: &str = "\
+The measures:
+  density      how near the share of ones in tests x lines is to one half; 1 is best
+  diversity    the chance that two different tests run different lines; 1 is best
+  uniqueness   ambiguity groups per line: 1 when every two lines can be told apart
+  DDU          density x diversity x uniqueness; 1 is best (Perez et al., 2017)
+  EntBug       distance of the share of ones from one half; 0 is best (Campos et al., 2013)
+  TfD          number of ambiguity groups; as many as lines is best (Baudry et al., 2006)
+
+An ambiguity group is a set of lines that exactly the same tests run. No formula can rank one
+of them above another: only one more test, that runs some of them and not the others, can.
+What such a test would look like is said as far as coverage shows it; whether the code allows
+it, coverage cannot say.
+
+A line that belongs to two methods counts for each. Passed and failed tests count.
+A package or class is measured by the tests that run a line of it, the whole suite by all.
+
+Examples:
+  faultline suite
+  faultline suite --top 20 lang-1/
+  faultline suite --csv > suite.csv
+  faultline suite --json | jq '.groups[0].split'";
+
+/// Say how well the tests tell lines apart, and where they do not.
+///
+/// Reads the recordings of `faultline run`. Needs no failing test.
+#[derive(Args, Debug)]
+#[command(after_help = SUITE_HELP)]
+pub struct SuiteOptions {
+    /// Recordings: .flt files, folders of them or in the tsv or gzoltar layout [default: the
+    /// nearest .faultline, here or above].
+    #[arg(value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
+
+    /// How many packages, classes and groups to show; 0 is all [default: 10, and 5 groups].
+    ///
+    /// In JSON all packages and classes are listed, and 20 groups unless told otherwise; in
+    /// CSV everything is.
+    #[arg(short = 'n', long, value_name = "N")]
+    pub top: Option<usize>,
+
+    /// Print JSON as described in docs/suite-json.md.
+    #[arg(long)]
+    pub json: bool,
+
+    /// Print a row of measures per package and class as comma-separated values.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+
+    /// When to use colours.
+    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
+    pub color: ColorChoice,
+
+    /// Width of the tables in columns [default: the terminal's, else 100].
+    #[arg(long, value_name = "COLUMNS")]
+    pub width: Option<usize>,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
+}

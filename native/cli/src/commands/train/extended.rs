@@ -1,0 +1,120 @@
+//! `faultline train --features extended`.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use faultline_diagnosability::AnyMetric;
+use faultline_rlfdc::{EVIDENCE, ExtendedModel, ExtendedOptions, ExtendedTrainer};
+use faultline_telling::failure::Failure;
+use faultline_telling::progress::{Progress, bar};
+use faultline_telling::tell::tell;
+use faultline_telling::words::{counted, printable, seconds, shell_word};
+
+use crate::show::terminal;
+
+use super::course::{Course, training_fault};
+use super::faults::{self, Found};
+use super::hold_out::{self, HoldOut};
+use super::learn::Trial;
+use super::stop::Stop;
+use super::{TrainOptions, date, out};
+
+/// Learns the extended metric and writes its model. Held-out faults choose nothing here, so
+/// none are held out unless that is asked for.
+pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
+    check(options)?;
+    let found = faults::read(options)?;
+    for note in &found.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let stop = Stop::listen()?;
+    let all: Vec<usize> = (0..found.course.len()).collect();
+    let hold_out = options.holdout.clone().unwrap_or(HoldOut::Share(0.0));
+    let split = hold_out::split(Some(&hold_out), &found.course, &all).map_err(Failure::misuse)?;
+    let started = Instant::now();
+    let Some(mut model) = learned(&found.course, &split.learned, options, &stop)? else {
+        tell("faultline: ended before anything was learned; no model was written");
+        return Ok(stop.exit_code());
+    };
+    let took = seconds(started.elapsed());
+    model.card_mut().note.clone_from(&options.note);
+    model.write(&options.out).map_err(|error| Failure::failed(error.to_string()))?;
+    let trial = Trial::new(&found.course, &split.held_out, options.tests);
+    let held_out = trial.map(|trial| tried(&trial, &model, options.tests)).transpose()?;
+    terminal::print(text(options, &found, &model, &took, held_out).as_bytes())?;
+    Ok(stop.exit_code())
+}
+
+/// What can be known before anything is read.
+fn check(options: &TrainOptions) -> Result<(), Failure> {
+    if options.folds > 0 {
+        return Err(Failure::misuse(
+            "--folds measures networks; `faultline evaluate --folds` measures extended features",
+        ));
+    }
+    if options.curve.is_some() || options.json {
+        return Err(Failure::misuse(
+            "--curve and --json go with --features published: nothing is learned in steps",
+        ));
+    }
+    out::check_model(&options.out, options.force)
+}
+
+/// The model of the faults that were taken in before somebody asked to stop; `None` of none.
+fn learned(
+    course: &Course,
+    lessons: &[usize],
+    options: &TrainOptions,
+    stop: &Stop,
+) -> Result<Option<ExtendedModel>, Failure> {
+    let failed = |error: faultline_rlfdc::RlfdcError| Failure::failed(error.to_string());
+    let date = options.date.clone().unwrap_or_else(date::today);
+    let mut trainer =
+        ExtendedTrainer::new(&ExtendedOptions { date, ..ExtendedOptions::default() }).map_err(failed)?;
+    let progress = Progress::start("learning");
+    for (done, &lesson) in lessons.iter().enumerate() {
+        if stop.is_asked() {
+            if done == 0 {
+                return Ok(None);
+            }
+            break;
+        }
+        let fault = course.fault(lesson);
+        let of = format!("{} {}", counted(lessons.len(), "fault"), printable(&fault.name));
+        progress.now(bar("learning", done, &of, lessons.len()));
+        trainer.learn(&training_fault(&fault)).map_err(failed)?;
+    }
+    trainer.model().map(Some).map_err(failed)
+}
+
+/// What the model and `eap` give on held-out faults.
+fn tried(trial: &Trial, model: &ExtendedModel, tests: usize) -> Result<String, Failure> {
+    let eap = AnyMetric::find("eap").map_err(|error| Failure::failed(error.to_string()))?;
+    let learned = trial.precision(AnyMetric::new(model.metric("learned")));
+    let (faults, tests) = (counted(trial.len(), "fault"), counted(tests, "test"));
+    Ok(format!("held out {faults}: mAP {learned:.3} after {tests} (eap {:.3})", trial.precision(eap)))
+}
+
+fn text(
+    options: &TrainOptions,
+    found: &Found,
+    model: &ExtendedModel,
+    took: &str,
+    held_out: Option<String>,
+) -> String {
+    let mut lines = Vec::new();
+    if !found.left_out.is_empty() {
+        let of = |(fault, reason): &(String, &str)| format!("{} ({reason})", printable(fault));
+        let names: Vec<String> = found.left_out.iter().map(of).collect();
+        lines.push(format!("{} left out: {}", counted(names.len(), "fault"), names.join(", ")));
+    }
+    let faults = model.card().training.as_ref().map_or(0, |training| training.faults);
+    let weight = |(kind, weight): (&&str, f64)| format!("{kind} {weight:.2}");
+    let weights: Vec<String> = EVIDENCE.iter().zip(model.belief().weights).map(weight).collect();
+    lines.push(format!("learned from {} in {took}: {}", counted(faults, "fault"), weights.join(", ")));
+    lines.extend(held_out);
+    let name = options.out.display().to_string();
+    let metric = shell_word(&format!("rlfdc:model={name}"));
+    lines.push(format!("{name} written; faultline select --metric {metric}"));
+    lines.join("\n") + "\n"
+}

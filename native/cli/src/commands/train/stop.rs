@@ -1,0 +1,58 @@
+//! Ctrl-C as a wish to stop early.
+
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use faultline_telling::failure::Failure;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
+
+use crate::exit;
+
+/// Whether someone asked to stop, by Ctrl-C or SIGTERM. The first such signal is only noted;
+/// the second ends the program as if there were no handler.
+#[derive(Clone, Debug, Default)]
+pub struct Stop {
+    asked: Arc<AtomicBool>,
+    signal: Arc<AtomicUsize>,
+}
+
+impl Stop {
+    /// Listens from now on. Errors: the operating system's.
+    pub fn listen() -> Result<Self, Failure> {
+        let stop = Self::default();
+        for signal in [SIGINT, SIGTERM] {
+            stop.register(signal)
+                .map_err(|error| Failure::failed(format!("installing signal handlers failed: {error}")))?;
+        }
+        Ok(stop)
+    }
+
+    /// Handlers run in the order of their registration: the one that ends the program must see
+    /// the flag as it was before this signal.
+    fn register(&self, signal: i32) -> std::io::Result<()> {
+        flag::register_conditional_default(signal, Arc::clone(&self.asked))?;
+        flag::register_usize(signal, Arc::clone(&self.signal), signal.unsigned_abs() as usize)?;
+        flag::register(signal, Arc::clone(&self.asked)).map(drop)
+    }
+
+    /// Whether someone asked to stop.
+    pub fn is_asked(&self) -> bool {
+        self.asked.load(Ordering::Relaxed)
+    }
+
+    /// A break when someone asked to stop.
+    pub fn or_go_on(&self) -> ControlFlow<()> {
+        if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// 128+n when signal n asked, as shells have it; otherwise success.
+    pub fn exit_code(&self) -> ExitCode {
+        match self.signal.load(Ordering::Relaxed) {
+            0 => ExitCode::SUCCESS,
+            signal => exit::by_signal(signal),
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! What several commands take.
+
+pub mod color;
+pub mod level;
+pub mod reading;
+pub mod root;
+pub mod ties;

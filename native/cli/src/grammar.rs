@@ -1,0 +1,118 @@
+//! The command line's grammar and its help.
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Parser, Subcommand};
+
+use crate::commands::budget::options::BudgetOptions;
+use crate::commands::doctor::options::DoctorOptions;
+use crate::commands::evaluate::options::EvaluateOptions;
+use crate::commands::exchange::options::{ExportOptions, ImportOptions};
+use crate::commands::formulas::options::FormulasOptions;
+use crate::commands::generate::options::GenerateOptions;
+use crate::commands::history::options::HistoryOptions;
+use crate::commands::merge::options::MergeOptions;
+use crate::commands::rank::options::RankOptions;
+use crate::commands::run::options::RunOptions;
+use crate::commands::select::options::SelectOptions;
+use crate::commands::suite::options::SuiteOptions;
+use crate::commands::train::options::TrainOptions;
+use crate::exit;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const EXAMPLES: &str = "\
+Examples:
+  faultline run -- mvn test        record a Maven build with failing tests, unchanged
+  faultline rank                   show the suspicious methods, best first
+  faultline rank --level line      ... the suspicious lines
+  faultline doctor                 say what is missing in a recording, and how to mend it
+  faultline suite                  say how well the tests tell lines apart
+  faultline select -n 10           choose the ten passing tests that tell most about a failure
+  faultline generate --fetch       write tests that tell the suspicious lines apart
+  faultline run -- ./gradlew test --rerun-tasks
+  faultline run -- java -cp target/classes:target/test-classes:junit.jar \\
+      org.junit.runner.JUnitCore org.example.FooTest";
+
+const RECORDINGS: &str = "\
+Which recordings a command reads:
+  FILE         that recording
+  FOLDER       the first of these that it holds: recordings (*.flt) right in it, a spectrum in
+               the tsv or gzoltar layout, recordings in FOLDER/.faultline
+  no argument  those in .faultline of this folder, or of the nearest folder above";
+
+const MORE: &str = "\
+Every command explains itself: faultline COMMAND --help";
+
+/// Finds the code that makes tests fail.
+///
+/// Records which lines each test covers while your own build runs its tests, then ranks
+/// methods and lines by how much their coverage speaks for them being the fault.
+#[derive(Debug, Parser)]
+#[command(name = "faultline", version, styles = STYLES, after_help = [EXAMPLES, RECORDINGS, exit::HELP, MORE].join("\n\n"), max_term_width = 100)]
+pub struct Options {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Run(RunOptions),
+    Rank(RankOptions),
+    Doctor(DoctorOptions),
+    Suite(SuiteOptions),
+    Evaluate(EvaluateOptions),
+    Select(SelectOptions),
+    Generate(GenerateOptions),
+    Train(TrainOptions),
+    History(HistoryOptions),
+    Budget(Box<BudgetOptions>),
+    Merge(MergeOptions),
+    Export(ExportOptions),
+    Import(ImportOptions),
+    Formulas(FormulasOptions),
+    /// Print a completion script for a shell
+    #[command(after_help = COMPLETIONS_HELP)]
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  faultline completions bash > ~/.local/share/bash-completion/completions/faultline
+  faultline completions zsh > ~/.zfunc/_faultline
+  faultline completions fish > ~/.config/fish/completions/faultline.fish";
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_grammar_is_consistent() {
+        Options::command().debug_assert();
+    }
+
+    #[test]
+    fn what_follows_the_dashes_belongs_to_the_command() {
+        let options = Options::parse_from(["faultline", "run", "--dir", "d", "--", "mvn", "--dir", "-X"]);
+        let Command::Run(run) = options.command else { panic!("not a run") };
+        assert_eq!(run.command, ["mvn", "--dir", "-X"]);
+        assert_eq!(run.dir, PathBuf::from("d"));
+    }
+
+    #[test]
+    fn patterns_may_be_repeated_or_separated_by_commas() {
+        let options = Options::parse_from(["faultline", "run", "-i", "a.*,b.*", "-i", "c.*", "--", "x"]);
+        let Command::Run(run) = options.command else { panic!("not a run") };
+        assert_eq!(run.include, ["a.*", "b.*", "c.*"]);
+    }
+}

@@ -1,0 +1,8 @@
+//! What output looks like: tables, pages, pictures, and the terminal that they go to.
+
+pub mod axis;
+pub mod csv;
+pub mod page;
+pub mod svg;
+pub mod table;
+pub mod terminal;

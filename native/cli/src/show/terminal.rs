@@ -1,0 +1,170 @@
+//! What the output goes to: its width, whether it takes colours, and how to write to it.
+
+use std::fs::File;
+use std::io::{self, IsTerminal, Seek, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::{FileExt, MetadataExt};
+
+use anstyle::Style;
+use faultline_telling::failure::Failure;
+
+use crate::given::color::ColorChoice;
+
+/// Width where the output is not a terminal, in columns.
+const WIDTH_OF_A_FILE: usize = 100;
+/// Below this nothing fits; a narrower terminal wraps.
+const NARROWEST: usize = 40;
+
+/// How to lay out and style text for standard output.
+#[derive(Clone, Copy, Debug)]
+pub struct Terminal {
+    /// Columns that a line may take.
+    pub width: usize,
+    /// Whether escape sequences for styles are written.
+    pub color: bool,
+}
+
+impl Terminal {
+    /// The standard output as it is now, with the user's choices applied.
+    pub fn of_stdout(color: ColorChoice, width: Option<usize>) -> Self {
+        let is_terminal = io::stdout().is_terminal();
+        let width = width.or_else(|| is_terminal.then(measured_width).flatten()).unwrap_or(WIDTH_OF_A_FILE);
+        Self {
+            width: width.max(NARROWEST),
+            color: wants_color(color, is_terminal, &|name| std::env::var_os(name)),
+        }
+    }
+
+    /// The text in a style, or plain when there are no colours.
+    pub fn paint(&self, style: Style, text: &str) -> String {
+        if self.color && !text.is_empty() && style != Style::new() {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
+    }
+}
+
+/// Columns of the terminal. `None` when the terminal does not say.
+fn measured_width() -> Option<usize> {
+    let (terminal_size::Width(columns), _) = terminal_size::terminal_size()?;
+    (columns > 0).then_some(usize::from(columns))
+}
+
+/// `auto` is colours on a terminal, unless `NO_COLOR` is set and not empty or the terminal
+/// is a `dumb` one. Source: <https://no-color.org>.
+fn wants_color(
+    choice: ColorChoice,
+    is_terminal: bool,
+    variable: &dyn Fn(&str) -> Option<std::ffi::OsString>,
+) -> bool {
+    match choice {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => {
+            is_terminal
+                && variable("NO_COLOR").is_none_or(|value| value.is_empty())
+                && variable("TERM").is_none_or(|value| value != "dumb")
+        }
+    }
+}
+
+/// Writes all of `bytes` to standard output.
+/// Errors: [`Failure::OutputClosed`] when the reader went away.
+pub fn print(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(bytes)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// As [`tell`](faultline_telling::tell::tell), after somebody else's output, which may have ended in mid-line or with nothing but a
+/// terminal's command (Maven resets colours so): the line begins on a line of its own, below an empty
+/// one where nobody can know.
+pub fn tell_below_output(line: &str) {
+    let break_before = if may_be_in_mid_line() { "\n" } else { "" };
+    let _ = writeln!(io::stderr().lock(), "{break_before}{line}");
+}
+
+fn may_be_in_mid_line() -> bool {
+    let (Some(err), Some(out)) = (as_file(io::stderr()), as_file(io::stdout())) else { return false };
+    let (Ok(of_err), Ok(of_out)) = (err.metadata(), out.metadata()) else { return false };
+    if of_err.is_file() {
+        return ends_in_mid_line(err);
+    }
+    // A pipe of its own holds errors, which end in line breaks.
+    io::stderr().is_terminal() || (of_err.dev(), of_err.ino()) == (of_out.dev(), of_out.ino())
+}
+
+/// Whether the byte before the place to write at is no line break.
+fn ends_in_mid_line(mut file: File) -> bool {
+    let (Ok(length), Ok(at)) = (file.metadata().map(|data| data.len()), file.stream_position()) else {
+        return false;
+    };
+    // A file that is appended to is written at its end, wherever this descriptor stands.
+    let Some(last) = at.max(length).checked_sub(1) else { return false };
+    let mut byte = [0];
+    // Ours may be open for writing alone.
+    let read = File::open("/proc/self/fd/2").and_then(|readable| readable.read_exact_at(&mut byte, last));
+    read.is_ok() && byte != *b"\n"
+}
+
+fn as_file(stream: impl AsFd) -> Option<File> {
+    stream.as_fd().try_clone_to_owned().ok().map(File::from)
+}
+
+/// The styles of the output, named by what they say.
+pub mod style {
+    use anstyle::{AnsiColor, Color, Style};
+
+    const fn colored(color: AnsiColor) -> Style {
+        Style::new().fg_color(Some(Color::Ansi(color)))
+    }
+
+    /// No style.
+    pub const PLAIN: Style = Style::new();
+    /// What the reader came for.
+    pub const SUSPECT: Style = Style::new().bold();
+    /// What is there if needed: paths, headers, context lines.
+    pub const DIM: Style = Style::new().dimmed();
+    /// Section headings.
+    pub const HEADING: Style = Style::new().bold();
+    /// Failures and the highest scores.
+    pub const BAD: Style = colored(AnsiColor::Red).bold();
+    /// Middling scores and warnings.
+    pub const WARN: Style = colored(AnsiColor::Yellow);
+    /// Passed tests.
+    pub const GOOD: Style = colored(AnsiColor::Green);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(choice: ColorChoice, is_terminal: bool, name: &'static str, value: &'static str) -> bool {
+        wants_color(choice, is_terminal, &|asked| (asked == name).then(|| value.into()))
+    }
+
+    #[test]
+    fn colours_only_on_a_terminal_and_not_with_no_color() {
+        assert!(with(ColorChoice::Auto, true, "", ""));
+        assert!(!with(ColorChoice::Auto, false, "", ""));
+        assert!(!with(ColorChoice::Auto, true, "NO_COLOR", "1"));
+        assert!(with(ColorChoice::Auto, true, "NO_COLOR", ""), "an empty NO_COLOR means nothing");
+        assert!(!with(ColorChoice::Auto, true, "TERM", "dumb"));
+    }
+
+    #[test]
+    fn an_explicit_choice_wins_over_the_surroundings() {
+        assert!(with(ColorChoice::Always, false, "NO_COLOR", "1"));
+        assert!(!with(ColorChoice::Never, true, "", ""));
+    }
+
+    #[test]
+    fn without_colours_text_stays_as_it_is() {
+        let plain = Terminal { width: 80, color: false };
+        assert_eq!(plain.paint(style::BAD, "x"), "x");
+        let colored = Terminal { width: 80, color: true };
+        assert_eq!(colored.paint(style::DIM, "x"), "\u{1b}[2mx\u{1b}[0m");
+    }
+}

@@ -1,0 +1,14 @@
+//! What is missing in a recording, why, and how to mend it.
+//!
+//! A [`case::Case`] is read once; each of [`checks`] looks at it and finds something or nothing; a
+//! [`report::Report`] has all findings. `faultline run` asks the same checks for its last line.
+
+pub mod builds;
+pub mod case;
+pub mod checks;
+pub mod circumstances;
+pub mod compiled;
+pub mod finding;
+pub mod java;
+pub mod report;
+pub mod reports;

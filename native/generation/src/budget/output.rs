@@ -1,0 +1,115 @@
+//! What a generator left behind.
+
+use std::path::Path;
+use std::{fs, io};
+
+use crate::evosuite::suite::{self, SuiteFiles};
+
+use super::folder::{Folder, files_below};
+
+/// Tests and how much they cover.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Output {
+    /// How many tests there are.
+    pub tests: usize,
+    /// Units: 0 to 1.
+    pub coverage: Option<f64>,
+    /// Seen from the folder of the run.
+    pub files: Vec<String>,
+}
+
+/// Takes what EvoSuite wrote for a class into the run's folder; a suite without a test is
+/// dropped. Errors: the operating system's.
+pub fn take_suite(folder: &Folder, class: &str, scratch: &Path) -> io::Result<Output> {
+    let out = scratch.join("tests");
+    let tests = SuiteFiles::of(class, &out).tests().unwrap_or(0);
+    let coverage = coverage(&scratch.join("report/statistics.csv"));
+    let mut files = Vec::new();
+    if tests > 0 {
+        for file in files_below(&out)? {
+            let to = folder.tests().join(&file);
+            fs::create_dir_all(to.parent().unwrap_or(&to))?;
+            fs::rename(out.join(&file), to)?;
+            files.push(Path::new("tests").join(file).to_string_lossy().into_owned());
+        }
+    }
+    let kept = scratch.join("kept.flt");
+    if tests > 0 && kept.is_file() {
+        fs::create_dir_all(folder.kept())?;
+        fs::rename(kept, folder.kept().join(format!("{class}.flt")))?;
+        files.push(format!("kept/{class}.flt"));
+    }
+    Ok(Output { tests, coverage, files })
+}
+
+/// Takes what another generator wrote for a class: all of it, to a folder of the class's name.
+/// Tests are the methods annotated with `@Test` in its Java files; coverage is that of a
+/// `statistics.csv` as EvoSuite writes it. Errors: the operating system's.
+pub fn take_folder(folder: &Folder, class: &str, scratch: &Path) -> io::Result<Output> {
+    let out = scratch.join("tests");
+    let found = files_below(&out)?;
+    if found.is_empty() {
+        return Ok(Output::default());
+    }
+    let mut tests = 0;
+    for file in found.iter().filter(|file| file.extension().is_some_and(|ending| ending == "java")) {
+        tests += suite::count(&String::from_utf8_lossy(&fs::read(out.join(file))?));
+    }
+    let coverage = coverage(&out.join("statistics.csv"));
+    let to = folder.tests().join(class);
+    remove(&to)?;
+    fs::rename(&out, &to)?;
+    let seen = |file: &std::path::PathBuf| Path::new("tests").join(class).join(file);
+    let files = found.iter().map(|file| seen(file).to_string_lossy().into_owned()).collect();
+    Ok(Output { tests, coverage, files })
+}
+
+/// Removes what an earlier attempt of EvoSuite's left of a class. Errors: the operating system's.
+pub fn forget_suite(folder: &Folder, class: &str) -> io::Result<()> {
+    SuiteFiles::of(class, &folder.tests()).remove();
+    remove(&folder.kept().join(format!("{class}.flt")))
+}
+
+/// Removes what an earlier attempt of another generator's left of a class.
+/// Errors: the operating system's.
+pub fn forget_folder(folder: &Folder, class: &str) -> io::Result<()> {
+    remove(&folder.tests().join(class))
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    match removed {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The column `Coverage` in the last row of EvoSuite's statistics: the mean over its criteria.
+fn coverage(statistics: &Path) -> Option<f64> {
+    let text = fs::read_to_string(statistics).ok()?;
+    let column = text.lines().next()?.split(',').position(|name| name == "Coverage")?;
+    let value: f64 = text.lines().skip(1).last()?.split(',').nth(column)?.parse().ok()?;
+    (0.0..=1.0).contains(&value).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn coverage_is_read_by_the_name_of_its_column() {
+        let path = std::env::temp_dir().join(format!("faultline-statistics-{}", std::process::id()));
+        for (text, expected) in [
+            ("TARGET_CLASS,criterion,Coverage,Total_Goals\norg.x.Foo,LINE;BRANCH,0.25,8\n", Some(0.25)),
+            ("Coverage\n0.5\n1.0\n", Some(1.0)),
+            ("Coverage\nNaN\n", None),
+            ("Coverage\n", None),
+            ("Other\n1\n", None),
+            ("", None),
+        ] {
+            fs::write(&path, text).unwrap();
+            assert_eq!(coverage(&path), expected, "{text}");
+        }
+        fs::remove_file(path).unwrap();
+    }
+}

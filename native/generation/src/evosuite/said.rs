@@ -1,0 +1,142 @@
+//! What EvoSuite says while it searches.
+
+use std::fs;
+use std::path::Path;
+use std::process::ExitStatus;
+
+/// What a search has said of itself so far.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Said {
+    /// Rounds that ended.
+    pub rounds: usize,
+    /// Tests kept, the failing one not counted.
+    pub kept: usize,
+    /// The metric's value of the last round's best test.
+    pub best: Option<f64>,
+    /// Ambiguity groups of the suspicious lines in sight.
+    pub groups: Option<usize>,
+    /// The sentence in which our agent says why nothing is generated, or that it stopped early.
+    pub complaint: Option<String>,
+    /// EvoSuite's last line that speaks of an error.
+    pub error: Option<String>,
+    /// A search has begun.
+    pub began: bool,
+    /// EvoSuite's processes did not find each other, or lost each other.
+    pub lost: bool,
+}
+
+/// What EvoSuite says when one of its processes does not reach the other.
+const LOST: [&str; 2] = ["Lost connection with clients", "Could not connect to master process"];
+
+impl Said {
+    /// Takes in a line.
+    pub fn line(&mut self, line: &str) {
+        // A search that a metric leads speaks for itself.
+        self.began |= line.contains("Starting evolution") || line.contains("[faultline] ");
+        self.lost |= LOST.iter().any(|sentence| line.contains(sentence));
+        if let Some(ours) = line.split_once("[faultline] ").map(|(_, rest)| rest.trim()) {
+            self.ours(ours);
+        } else if let Some(sentence) = line.strip_prefix("faultline: ") {
+            self.complaint = Some(sentence.trim().to_owned());
+        } else if line.contains("Error") || line.contains("ERROR") || line.contains("Exception") {
+            self.error = Some(line.trim().trim_start_matches("* ").to_owned());
+        }
+    }
+
+    /// Whether EvoSuite, which ended like this, died before its search began and for no reason
+    /// that our agent knows: started again, it may well go on.
+    pub fn died_at_start(&self, status: ExitStatus) -> bool {
+        (self.lost || !status.success()) && !self.began && self.complaint.is_none()
+    }
+
+    /// `round 3: 2012 ms, 512 evaluations, best 0.41, kept; 4 tests, 12 groups`.
+    fn ours(&mut self, sentence: &str) {
+        if let Some((number, rest)) = sentence.strip_prefix("round ").and_then(|round| round.split_once(": "))
+        {
+            let Ok(round) = number.parse() else { return };
+            self.rounds = round;
+            self.best = after(rest, "best ");
+            if let Some((_, counts)) = rest.rsplit_once("; ") {
+                self.kept = before(counts, " test").unwrap_or(self.kept);
+                self.groups = before(counts, " group").or(self.groups);
+            }
+        } else if sentence.starts_with("no tests are generated: ")
+            || sentence.starts_with("the search ended early")
+            || sentence.starts_with("found nothing to call")
+        {
+            self.complaint = Some(sentence.to_owned());
+        }
+    }
+}
+
+/// What is said of a class whose EvoSuite was started again, with what else was wrong.
+pub fn started_again(trouble: Option<String>) -> String {
+    let again = "EvoSuite died before its search began and was started again";
+    trouble.map_or_else(|| again.to_owned(), |trouble| format!("{again}; {trouble}"))
+}
+
+/// Where the log of the first start goes: what was wrong with it is of interest still.
+/// When it cannot go there, the second start writes over it.
+pub fn set_aside(log: &Path) {
+    let _ = fs::rename(log, log.with_extension("first.txt"));
+}
+
+/// The number that follows a mark.
+fn after(text: &str, mark: &str) -> Option<f64> {
+    let number = &text[text.find(mark)? + mark.len()..];
+    number[..number.find([',', ';', ' ']).unwrap_or(number.len())].parse().ok()
+}
+
+/// The number that stands before a mark.
+fn before(text: &str, mark: &str) -> Option<usize> {
+    let number = &text[..text.find(mark)?];
+    number[number.rfind(' ').map_or(0, |at| at + 1)..].parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use super::*;
+
+    #[test]
+    fn rounds_tell_how_the_search_stands() {
+        let mut said = Said::default();
+        said.line("* [faultline] eap: 187 suspicious lines of 529 in sight");
+        assert_eq!(said, Said { began: true, ..Said::default() });
+        said.line("* [faultline] round 2: 2012 ms, 512 evaluations, best 0.41666, kept; 1 tests, 12 groups");
+        assert_eq!((said.rounds, said.kept, said.best, said.groups), (2, 1, Some(0.41666), Some(12)));
+        said.line("* [faultline] round 3: 2000 ms, 9 evaluations, nothing found; 1 tests, 12 groups");
+        assert_eq!((said.rounds, said.kept, said.best, said.groups), (3, 1, None, Some(12)));
+    }
+
+    #[test]
+    fn complaints_are_kept_and_errors_of_others_too() {
+        let mut said = Said::default();
+        said.line("* [faultline] no tests are generated: no line of Foo is in sight");
+        assert_eq!(said.complaint.as_deref(), Some("no tests are generated: no line of Foo is in sight"));
+        said.line("faultline: EvoSuite cannot run on Java 25");
+        assert_eq!(said.complaint.as_deref(), Some("EvoSuite cannot run on Java 25"));
+        said.line("* ERROR: unable to load class org.x.Foo");
+        assert_eq!(said.error.as_deref(), Some("ERROR: unable to load class org.x.Foo"));
+    }
+
+    #[test]
+    fn only_what_was_lost_or_crashed_before_a_search_died_at_its_start() {
+        let (fine, crashed) = (ExitStatus::from_raw(0), ExitStatus::from_raw(9));
+        let after = |lines: &[&str], status| {
+            let mut said = Said::default();
+            for line in lines {
+                said.line(line);
+            }
+            said.died_at_start(status)
+        };
+        let lost = "[main] ERROR ExternalProcessHandler - Class Foo. Lost connection with clients.";
+        let unreached = "java.lang.RuntimeException: Could not connect to master process on port 9924";
+        assert!(after(&[lost], fine) && after(&[unreached], fine) && after(&[], crashed));
+        assert!(!after(&["* Test generation of an interface"], fine));
+        assert!(!after(&["* Starting evolution", lost], crashed));
+        assert!(!after(&["* [faultline] round 1: 9 ms, 5 evaluations, nothing found; 0 tests", lost], fine));
+        assert!(!after(&["faultline: EvoSuite cannot run on Java 25"], crashed));
+    }
+}

@@ -1,0 +1,136 @@
+//! What an earlier run recorded, set aside until the new run has rows of its own.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use faultline_format::read;
+use faultline_telling::failure::Failure;
+
+use crate::find::{EARLIER, recordings_in};
+
+/// Where files are on their way to [`EARLIER`] or back: what is here belongs into the folder itself.
+const MOVING: &str = ".faultline-moving";
+
+/// The recordings of an earlier run, in a folder inside the run's.
+///
+/// They come back on drop: when the command cannot be started, or nothing came of it. A process
+/// that is killed leaves them where they are, and the next run decides: they go when what lies
+/// beside them has rows, else they come back.
+#[derive(Debug)]
+pub struct Earlier {
+    folder: PathBuf,
+    is_aside: bool,
+}
+
+impl Earlier {
+    /// Sets nothing aside; settles what a killed run left. Errors: the folder cannot be changed.
+    pub fn none(folder: &Path) -> Result<Self, Failure> {
+        settle(folder).map_err(|error| cannot(folder, &error))?;
+        Ok(Self { folder: folder.to_owned(), is_aside: false })
+    }
+
+    /// Sets a folder's recordings aside, or removes them when there is no row in any.
+    /// Errors: the folder cannot be changed.
+    pub fn set_aside(folder: &Path) -> Result<Self, Failure> {
+        let mut earlier = Self::none(folder)?;
+        let files = recordings_in(folder)?;
+        earlier.is_aside = files.iter().any(|file| may_have_rows(file));
+        if earlier.is_aside {
+            move_out(folder, &files).map_err(|error| cannot(folder, &error))?;
+        } else {
+            remove(&files).map_err(|error| cannot(folder, &error))?;
+        }
+        Ok(earlier)
+    }
+
+    /// The new run has rows: the earlier recordings go.
+    pub fn replace(mut self) {
+        self.is_aside = false;
+        // At worst the next run removes them.
+        let _ = fs::remove_dir_all(self.folder.join(EARLIER));
+    }
+
+    /// The new run has no rows: puts the earlier recordings back in place of what it left.
+    /// Whether there are any.
+    pub fn keep(mut self) -> bool {
+        std::mem::take(&mut self.is_aside) && put_back(&self.folder).is_ok()
+    }
+}
+
+impl Drop for Earlier {
+    fn drop(&mut self) {
+        if self.is_aside {
+            // There is an error to tell of already; the next run tries again.
+            let _ = put_back(&self.folder);
+        }
+    }
+}
+
+/// Whether an entry of a run's folder is one of those that this file makes.
+pub fn is_name(name: &OsStr) -> bool {
+    name == EARLIER || name == MOVING
+}
+
+/// Ends what a killed run had begun.
+fn settle(folder: &Path) -> io::Result<()> {
+    move_in(folder)?;
+    if !folder.join(EARLIER).is_dir() {
+        return Ok(());
+    }
+    if recordings(folder)?.iter().any(|file| may_have_rows(file)) {
+        fs::remove_dir_all(folder.join(EARLIER))
+    } else {
+        put_back(folder)
+    }
+}
+
+fn move_out(folder: &Path, files: &[PathBuf]) -> io::Result<()> {
+    let moving = folder.join(MOVING);
+    fs::create_dir_all(&moving)?;
+    move_all(files, &moving)?;
+    // In one step: a folder of that name holds all that there was.
+    fs::rename(moving, folder.join(EARLIER))
+}
+
+fn put_back(folder: &Path) -> io::Result<()> {
+    remove(&recordings(folder)?)?;
+    fs::rename(folder.join(EARLIER), folder.join(MOVING))?;
+    move_in(folder)
+}
+
+fn move_in(folder: &Path) -> io::Result<()> {
+    let moving = folder.join(MOVING);
+    if !moving.is_dir() {
+        return Ok(());
+    }
+    move_all(&recordings(&moving)?, folder)?;
+    fs::remove_dir(moving)
+}
+
+fn move_all(files: &[PathBuf], folder: &Path) -> io::Result<()> {
+    files.iter().try_for_each(|file| match file.file_name() {
+        Some(name) => fs::rename(file, folder.join(name)),
+        None => Ok(()),
+    })
+}
+
+fn remove(files: &[PathBuf]) -> io::Result<()> {
+    files.iter().try_for_each(fs::remove_file)
+}
+
+fn recordings(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    recordings_in(folder).map_err(|failure| io::Error::other(failure.to_string()))
+}
+
+/// Whether a test is in a file; of a file that cannot be read, nobody knows.
+fn may_have_rows(file: &Path) -> bool {
+    read(file).map_or(true, |(recording, _)| !recording.tests.is_empty())
+}
+
+fn cannot(folder: &Path, error: &io::Error) -> Failure {
+    Failure::failed(format!(
+        "setting the earlier recording in {} aside failed: {error}; choose another folder with --dir",
+        folder.display()
+    ))
+}

@@ -1,0 +1,12 @@
+//! Recordings as files: where they lie, what of them counts, how they are read and written; and the
+//! source files that they speak of.
+
+pub mod files;
+pub mod find;
+pub mod folder;
+pub mod interrupted;
+pub mod load;
+pub mod partly;
+pub mod reading;
+pub mod sources;
+pub mod write;

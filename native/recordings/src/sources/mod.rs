@@ -1,0 +1,348 @@
+//! Finds source files of classes by convention.
+
+mod modules;
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use faultline_spectrum::Class;
+
+use self::modules::{Modules, belongs_to, owner};
+
+/// Where sources lie in a module, in the order in which they are tried. The last but one is
+/// where builds that test a released library unpack its sources.
+const IN_A_MODULE: [&str; 8] = [
+    "src/main/java",
+    "src/main/kotlin",
+    "src/main/groovy",
+    "src/main/scala",
+    "src/java",
+    "src",
+    "target/library/src/main/java",
+    "",
+];
+/// Why a file may not be the one.
+const SEVERAL: &str = "perhaps: several files have this path";
+const ELSEWHERE: &str = "perhaps: it lies in another module";
+
+/// A source file that was found.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// Its path, relative to the base folder where it lies below.
+    pub path: PathBuf,
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// It was changed after the recording: lines may be off.
+    pub changed: bool,
+    /// Why it may be another class's.
+    pub doubt: Option<&'static str>,
+}
+
+/// Looks up sources, each file once. Reading a file is all it does to the file system.
+#[derive(Debug)]
+pub struct Sources {
+    base: PathBuf,
+    given: Vec<PathBuf>,
+    recorded: Option<SystemTime>,
+    modules: Modules,
+    found: HashMap<(String, String), Option<SourceFile>>,
+}
+
+impl Sources {
+    /// Sources below the folders `given`, then by convention in the module that a class was
+    /// loaded from, in `base` and in the modules below `base`. What lies in the class's own module
+    /// comes first, also of the folders given: another module may have a file of the same path.
+    pub fn new(given: &[PathBuf], base: &Path, recorded: Option<SystemTime>) -> Self {
+        let given = given.iter().map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()));
+        Self {
+            base: base.to_owned(),
+            given: given.collect(),
+            recorded,
+            modules: Modules::below(base),
+            found: HashMap::new(),
+        }
+    }
+
+    /// The source of a class. `None` when it is nowhere.
+    pub fn of(&mut self, class: &Class) -> Option<&SourceFile> {
+        let path = class.source_path().unwrap_or_else(|| likely_path(&class.name));
+        // The path comes from a file that may come from anywhere.
+        if Path::new(&path).components().any(|part| !matches!(part, std::path::Component::Normal(_))) {
+            return None;
+        }
+        let key = (path, class.location.clone());
+        if !self.found.contains_key(&key) {
+            let file = self.find(&key.0, &key.1).and_then(|(file, doubt)| self.read(&file, doubt));
+            self.found.insert(key.clone(), file);
+        }
+        self.found.get(&key)?.as_ref()
+    }
+
+    fn find(&mut self, path: &str, location: &str) -> Option<(PathBuf, Option<&'static str>)> {
+        let module = self.modules.of(location);
+        if let Some(module) = &module
+            && let Some(file) = self.in_module(module, path, location)
+        {
+            return Some((file, None));
+        }
+        let anywhere = self.anywhere(path);
+        let file = anywhere.first()?.clone();
+        let is_elsewhere = |module: &PathBuf| !module.starts_with(owner(&file)) && !file.starts_with(module);
+        let doubt = match &module {
+            _ if anywhere.len() > 1 => Some(SEVERAL),
+            Some(module) if is_elsewhere(module) => Some(ELSEWHERE),
+            _ => None,
+        };
+        Some((file, doubt))
+    }
+
+    /// The file in the module that the class was built in.
+    fn in_module(&mut self, module: &Path, path: &str, location: &str) -> Option<PathBuf> {
+        let given = self.given.iter().filter(|folder| belongs_to(folder, module)).cloned();
+        let by_convention = source_set(module, location).into_iter().chain(source_folders(module.to_owned()));
+        let known: Vec<PathBuf> = given.chain(by_convention).collect();
+        let file = known.iter().find_map(|folder| file_below(folder, path));
+        file.or_else(|| self.modules.file_in(module, path))
+    }
+
+    /// All files of a path, wherever they lie, each once.
+    fn anywhere(&mut self, path: &str) -> Vec<PathBuf> {
+        let near: Vec<PathBuf> =
+            self.given.iter().cloned().chain(source_folders(self.base.clone())).collect();
+        let modules = self.modules.all().iter().cloned().flat_map(source_folders);
+        let files = near.into_iter().chain(modules).filter_map(|folder| file_below(&folder, path));
+        let files = files.map(|file| file.canonicalize().unwrap_or(file));
+        let mut seen = BTreeSet::new();
+        files.filter(|file| seen.insert(file.clone())).collect()
+    }
+
+    fn read(&self, file: &Path, doubt: Option<&'static str>) -> Option<SourceFile> {
+        // Not all sources are UTF-8; a wrong letter in a comment is no reason to show none.
+        let text = String::from_utf8_lossy(&fs::read(file).ok()?).into_owned();
+        let changed = match (fs::metadata(file).and_then(|data| data.modified()), self.recorded) {
+            (Ok(modified), Some(recorded)) => modified > recorded,
+            _ => false,
+        };
+        let lines = text.lines().map(str::to_owned).collect();
+        Some(SourceFile { path: self.shown(file), lines, changed, doubt })
+    }
+
+    /// Relative to the base folder, where people run the command.
+    fn shown(&self, file: &Path) -> PathBuf {
+        let real = |path: &Path| path.canonicalize().ok();
+        match (real(file), real(&self.base)) {
+            (Some(file), Some(base)) => match file.strip_prefix(&base) {
+                Ok(below) if self.base == Path::new(".") => below.to_owned(),
+                Ok(below) => self.base.join(below),
+                Err(_) => file,
+            },
+            _ => file.to_owned(),
+        }
+    }
+}
+
+/// Where the source of a class would be if it were Java and named by its outermost class:
+/// all there is to go by in a spectrum that was imported.
+fn likely_path(class: &str) -> String {
+    let start = class.rfind('.').map_or(0, |dot| dot + 1);
+    // A `$` at the very start belongs to the name.
+    let end = class[start..]
+        .char_indices()
+        .skip(1)
+        .find(|&(_, c)| c == '$')
+        .map_or(class.len(), |(at, _)| start + at);
+    format!("{}.java", class[..end].replace('.', "/"))
+}
+
+fn source_folders(module: PathBuf) -> impl Iterator<Item = PathBuf> {
+    IN_A_MODULE.into_iter().map(move |folder| module.join(folder))
+}
+
+/// The file below a source folder. Kotlin's convention leaves out the packages that all
+/// files share, so its files are also looked for without the first packages.
+fn file_below(folder: &Path, path: &str) -> Option<PathBuf> {
+    let mut rest = path;
+    loop {
+        let file = folder.join(rest);
+        if file.is_file() {
+            return Some(file);
+        }
+        if Path::new(path).extension().is_none_or(|extension| extension != "kt") {
+            return None;
+        }
+        (_, rest) = rest.split_once('/')?;
+    }
+}
+
+/// Where Gradle keeps the sources of the set that a folder of classes is of.
+fn source_set(module: &Path, location: &str) -> Vec<PathBuf> {
+    let Some((_, classes)) = location.trim_end_matches('/').rsplit_once("/build/classes/") else {
+        return Vec::new();
+    };
+    let Some((language, set)) = classes.split_once('/') else { return Vec::new() };
+    [language, "java", "kotlin"].map(|language| module.join("src").join(set).join(language)).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let folder =
+                std::env::temp_dir().join(format!("faultline-source-test-{}-{name}", std::process::id()));
+            let _ = fs::remove_dir_all(&folder);
+            fs::create_dir_all(&folder).unwrap();
+            Self(folder)
+        }
+
+        fn file(&self, path: &str) -> &Self {
+            let file = self.0.join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, path).unwrap();
+            self
+        }
+
+        fn find(&self, name: &str, file: &str, location: &str) -> Option<String> {
+            let mut sources = Sources::new(&[], &self.0, None);
+            sources.of(&class(name, file, location)).map(|source| source.lines[0].clone())
+        }
+
+        fn at(&self, path: &str) -> String {
+            self.0.join(path).display().to_string()
+        }
+    }
+
+    fn class(name: &str, file: &str, location: &str) -> Class {
+        Class { name: name.into(), source_file: Some(file.into()), hash: 0, location: location.into() }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn sources_are_found_by_convention() {
+        let scratch = Scratch::new("convention");
+        scratch
+            .file("src/main/java/org/x/Foo.java")
+            .file("target/library/src/main/java/org/x/Released.java")
+            .file("src/main/kotlin/part/Short.kt")
+            .file("Bare.java");
+        assert_eq!(scratch.find("org.x.Foo$Bar", "Foo.java", "").unwrap(), "src/main/java/org/x/Foo.java");
+        assert_eq!(
+            scratch.find("org.x.Released", "Released.java", "").unwrap(),
+            "target/library/src/main/java/org/x/Released.java"
+        );
+        assert_eq!(
+            scratch.find("org.x.part.ShortKt", "Short.kt", "").unwrap(),
+            "src/main/kotlin/part/Short.kt"
+        );
+        assert_eq!(scratch.find("Bare", "Bare.java", "").unwrap(), "Bare.java");
+        assert_eq!(scratch.find("org.x.Nowhere", "Nowhere.java", ""), None);
+    }
+
+    #[test]
+    fn the_module_that_a_class_was_loaded_from_comes_first() {
+        let scratch = Scratch::new("modules");
+        scratch.file("a/src/main/java/org/x/Foo.java").file("nested/b/src/main/java/org/x/Foo.java");
+        let location = format!("file:{}/nested/b/target/classes/", scratch.0.display());
+        assert_eq!(
+            scratch.find("org.x.Foo", "Foo.java", &location).unwrap(),
+            "nested/b/src/main/java/org/x/Foo.java"
+        );
+        assert_eq!(scratch.find("org.x.Foo", "Foo.java", "").unwrap(), "a/src/main/java/org/x/Foo.java");
+    }
+
+    #[test]
+    fn a_path_that_leaves_the_source_folder_is_not_followed() {
+        let scratch = Scratch::new("escape");
+        scratch.file("secret.txt").file("src/x.java");
+        assert_eq!(scratch.find("Foo", "../secret.txt", ""), None);
+        assert_eq!(scratch.find("Foo", "/etc/passwd", ""), None);
+    }
+
+    #[test]
+    fn without_a_source_file_the_outermost_class_names_it() {
+        assert_eq!(likely_path("org.x.Outer$Inner$1"), "org/x/Outer.java");
+        assert_eq!(likely_path("org.x.$Gen"), "org/x/$Gen.java");
+        assert_eq!(likely_path("Bare"), "Bare.java");
+        assert_eq!(likely_path(""), ".java");
+    }
+
+    #[test]
+    fn of_folders_given_that_of_the_classs_own_module_comes_first() {
+        let scratch = Scratch::new("given");
+        scratch.file("ma/src/main/java/x/Same.java").file("mb/src/main/java/x/Same.java");
+        scratch.file("ma/pom.xml").file("mb/pom.xml");
+        let given = ["ma", "mb"].map(|module| scratch.0.join(module).join("src/main/java"));
+        let mut sources = Sources::new(&given, &scratch.0, None);
+        for (module, place) in [("ma", "target/classes"), ("mb", "target/classes"), ("mb", "target/mb-1.jar")]
+        {
+            let source = sources.of(&class("x.Same", "Same.java", &scratch.at(&format!("{module}/{place}"))));
+            let source = source.unwrap();
+            assert_eq!(source.lines[0], format!("{module}/src/main/java/x/Same.java"), "{place}");
+            assert_eq!(source.doubt, None);
+        }
+    }
+
+    #[test]
+    fn a_source_set_and_a_source_root_of_its_own_are_found_in_the_module() {
+        let scratch = Scratch::new("roots");
+        scratch
+            .file("a/src/main/java/x/Same.java")
+            .file("b/src/main/java/x/Same.java")
+            .file("b/src/extra/java/x/Same.java")
+            .file("c/code/here/x/Same.java")
+            .file("c/target/generated-sources/some/x/Made.java");
+        let found = |name: &str, location: &str| {
+            scratch.find(&format!("x.{name}"), &format!("{name}.java"), &scratch.at(location))
+        };
+        assert_eq!(found("Same", "b/build/classes/java/extra").unwrap(), "b/src/extra/java/x/Same.java");
+        assert_eq!(found("Same", "b/build/classes/java/main").unwrap(), "b/src/main/java/x/Same.java");
+        assert_eq!(found("Same", "c/target/classes").unwrap(), "c/code/here/x/Same.java");
+        assert_eq!(found("Made", "c/target/classes").unwrap(), "c/target/generated-sources/some/x/Made.java");
+    }
+
+    #[test]
+    fn a_module_in_another_place_than_it_was_recorded_in_is_known_by_its_last_folders() {
+        let scratch = Scratch::new("moved");
+        scratch.file("a/core/src/main/java/x/Same.java").file("b/core/src/main/java/x/Same.java");
+        let found = scratch.find("x.Same", "Same.java", "/nowhere/ci/b/core/target/classes");
+        assert_eq!(found.unwrap(), "b/core/src/main/java/x/Same.java");
+    }
+
+    #[test]
+    fn a_copied_archive_is_known_by_the_name_of_its_module() {
+        let scratch = Scratch::new("copied");
+        scratch.file("one/src/main/java/x/Same.java").file("two/src/main/java/x/Same.java");
+        scratch.file("three/src/main/java/x/Same.java");
+        scratch.file("three/pom.xml");
+        fs::write(scratch.0.join("three/pom.xml"), "<project><artifactId>tres</artifactId></project>")
+            .unwrap();
+        let found = |jar: &str| scratch.find("x.Same", "Same.java", &scratch.at(jar)).unwrap();
+        assert_eq!(found("app/target/lib/two-1.0.jar"), "two/src/main/java/x/Same.java");
+        assert_eq!(found("app/target/lib/tres-1.0.jar"), "three/src/main/java/x/Same.java");
+    }
+
+    #[test]
+    fn where_it_is_not_sure_which_file_is_the_one_that_is_said() {
+        let scratch = Scratch::new("unsure");
+        scratch.file("a/src/main/java/x/Same.java").file("b/src/main/java/x/Same.java");
+        scratch.file("a/src/main/java/x/Only.java").file("c/src/main/java/x/Else.java");
+        let mut sources = Sources::new(&[], &scratch.0, None);
+        let mut doubt = |name: &str, location: &str| {
+            sources.of(&class(&format!("x.{name}"), &format!("{name}.java"), location)).unwrap().doubt
+        };
+        assert_eq!(doubt("Same", "/lib/some.jar"), Some(SEVERAL));
+        assert_eq!(doubt("Only", "/lib/some.jar"), None);
+        assert_eq!(doubt("Only", &scratch.at("c/target/classes")), Some(ELSEWHERE));
+        assert_eq!(doubt("Else", &scratch.at("c/target/classes")), None);
+    }
+}

@@ -1,0 +1,157 @@
+//! Where the agent's jar is, under a path that survives the build tools' scripts.
+
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use faultline_telling::failure::Failure;
+
+/// The jar's name: its manifest names it too (`Boot-Class-Path`), so a copy keeps it.
+const NAME: &str = "faultline-agent.jar";
+/// Names another jar than the one beside this program.
+const VARIABLE: &str = "FAULTLINE_AGENT";
+
+/// The agent's jar under a plain path; a copy made for that is removed on drop.
+#[derive(Debug)]
+pub struct AgentJar {
+    path: PathBuf,
+    temporary: Option<PathBuf>,
+}
+
+impl AgentJar {
+    /// The jar that `FAULTLINE_AGENT` names, else `../lib/faultline-agent.jar` seen from this
+    /// program's real path. Errors: there is none, with what to do.
+    pub fn find() -> Result<Self, Failure> {
+        let jar = match std::env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
+            Some(named) => named_by_variable(Path::new(&named))?,
+            None => beside_this_program()?,
+        };
+        Self::under_plain_path(&jar, &temporary_folders())
+    }
+
+    /// The path to hand to JVMs: absolute, only characters that need no quoting anywhere.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// `MAVEN_OPTS` and its like are split at blanks and know no quoting, Gradle's script
+    /// goes through `eval`, and the JVM ends the jar's path at the first `=`. A jar under
+    /// any other path is copied to a private folder under a plain one.
+    fn under_plain_path(jar: &Path, temporary: &[PathBuf]) -> Result<Self, Failure> {
+        if is_plain(jar) {
+            return Ok(Self { path: jar.to_owned(), temporary: None });
+        }
+        let mut last_error = None;
+        for folder in temporary.iter().filter(|folder| is_plain(folder)) {
+            match copy_into(jar, folder) {
+                Ok(copy) => return Ok(copy),
+                Err(error) => last_error = Some(error),
+            }
+        }
+        let reason = last_error.map_or("no temporary folder has one either".to_owned(), |e| e.to_string());
+        Err(Failure::failed(format!(
+            "the agent's path {} has characters that build tools split at, and a copy failed ({reason}); \
+             set TMPDIR to a folder without blanks in its path",
+            jar.display()
+        )))
+    }
+}
+
+impl Drop for AgentJar {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.temporary {
+            // Left behind at worst; the build is over and has nothing to hear of it.
+            let _ = fs::remove_dir_all(folder);
+        }
+    }
+}
+
+fn named_by_variable(jar: &Path) -> Result<PathBuf, Failure> {
+    jar.canonicalize().ok().filter(|path| path.is_file()).ok_or_else(|| {
+        Failure::failed(format!("{VARIABLE} names {}, which is not a file; set it to {NAME}", jar.display()))
+    })
+}
+
+fn beside_this_program() -> Result<PathBuf, Failure> {
+    let program = std::env::current_exe().and_then(fs::canonicalize).map_err(|error| {
+        Failure::failed(format!("this program's own path is unknown ({error}); set {VARIABLE} to {NAME}"))
+    })?;
+    let jar = program.parent().and_then(Path::parent).map(|home| home.join("lib").join(NAME));
+    match jar {
+        Some(jar) if jar.is_file() => Ok(jar),
+        Some(jar) => Err(Failure::failed(format!(
+            "the agent is not at {}; build it with `make dist` or set {VARIABLE} to {NAME}",
+            jar.display()
+        ))),
+        None => Err(Failure::failed(format!("the agent was not found; set {VARIABLE} to {NAME}"))),
+    }
+}
+
+fn temporary_folders() -> Vec<PathBuf> {
+    vec![std::env::temp_dir(), PathBuf::from("/tmp"), PathBuf::from("/var/tmp")]
+}
+
+fn copy_into(jar: &Path, folder: &Path) -> io::Result<AgentJar> {
+    let nonce = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.subsec_nanos());
+    let private = folder.canonicalize()?.join(format!("faultline-{}-{nonce:x}", std::process::id()));
+    // Not recursive: a folder that someone put there first is an error, never used.
+    DirBuilder::new().mode(0o700).create(&private)?;
+    let copy = AgentJar { path: private.join(NAME), temporary: Some(private) };
+    fs::copy(jar, &copy.path)?;
+    Ok(copy)
+}
+
+fn is_plain(path: &Path) -> bool {
+    path.is_absolute()
+        && path.as_os_str().as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || b"-._/+@".contains(b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scratch(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("faultline-agent-test-{}-{name}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_plain_path_is_used_as_it_is() {
+        let folder = scratch("plain");
+        let jar = folder.join(NAME);
+        fs::write(&jar, "jar").unwrap();
+        let found = AgentJar::under_plain_path(&jar, &[]).unwrap();
+        assert_eq!(found.path(), jar);
+        drop(found);
+        assert!(jar.exists(), "only copies are removed");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_path_with_blanks_is_replaced_by_a_private_copy_that_goes_away() {
+        let folder = scratch("blank");
+        let odd = folder.join("a b=c");
+        fs::create_dir_all(&odd).unwrap();
+        let jar = odd.join("renamed.jar");
+        fs::write(&jar, "the jar").unwrap();
+
+        let found = AgentJar::under_plain_path(&jar, &[odd.clone(), folder.clone()]).unwrap();
+        let copy = found.path().to_owned();
+        assert!(is_plain(&copy), "{}", copy.display());
+        assert_eq!(copy.file_name().unwrap(), NAME);
+        assert_eq!(fs::read_to_string(&copy).unwrap(), "the jar");
+        drop(found);
+        assert!(!copy.parent().unwrap().exists());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn without_any_plain_folder_the_error_names_the_way_out() {
+        let error = AgentJar::under_plain_path(Path::new("/a b/x.jar"), &[]).unwrap_err();
+        assert!(error.to_string().contains("TMPDIR"), "{error}");
+    }
+}

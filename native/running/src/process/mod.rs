@@ -1,0 +1,6 @@
+//! Processes: in groups that end together, with signals passed on, and what they say read along.
+
+pub mod command;
+pub mod group;
+pub mod tail;
+pub mod wishes;

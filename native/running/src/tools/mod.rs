@@ -1,0 +1,6 @@
+//! What projects are built with, as far as it is run or asked.
+
+pub mod build;
+pub mod class_path;
+pub mod java;
+pub mod maven;

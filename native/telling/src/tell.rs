@@ -1,0 +1,9 @@
+//! Lines for people, beside the output.
+
+use std::io::{self, Write};
+
+/// Writes a line to standard error for people. When nobody listens there is nobody to tell,
+/// so unlike `eprintln!` this never ends the program.
+pub fn tell(line: &str) {
+    let _ = writeln!(io::stderr().lock(), "{line}");
+}

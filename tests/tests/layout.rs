@@ -1,0 +1,49 @@
+//! The table in CONTRIBUTING.md, which says what each crate may depend on, against the manifests.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+type Layout = BTreeMap<String, BTreeSet<String>>;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// By folder of `native`: what the table says.
+fn documented() -> Layout {
+    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let rows = text.lines().filter_map(|line| line.strip_prefix("| `native/"));
+    rows.map(|row| {
+        let (name, rest) = row.split_once('`').unwrap();
+        let last = rest.trim_end_matches(['|', ' ']).rsplit('|').next().unwrap().trim();
+        let named = last.split(", ").filter(|name| *name != "-").map(str::to_owned);
+        (name.to_owned(), named.collect())
+    })
+    .collect()
+}
+
+/// By folder of `native`: what its manifest says.
+fn declared() -> Layout {
+    let folders = fs::read_dir(root().join("native")).unwrap().map(|entry| entry.unwrap().path());
+    let crates = folders.filter(|folder| folder.join("Cargo.toml").is_file());
+    crates
+        .map(|folder| {
+            let text = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+            let manifest: toml::Table = text.parse().unwrap();
+            let named = manifest.get("dependencies").and_then(toml::Value::as_table).into_iter().flatten();
+            let ours = named.filter_map(|(name, _)| name.strip_prefix("faultline-")).map(str::to_owned);
+            (folder.file_name().unwrap().to_string_lossy().into_owned(), ours.collect())
+        })
+        .collect()
+}
+
+#[test]
+fn the_table_of_crates_says_what_the_manifests_say() {
+    let (documented, declared) = (documented(), declared());
+    let names = |layout: &Layout| layout.keys().cloned().collect::<Vec<_>>();
+    assert_eq!(names(&documented), names(&declared), "folders of native in CONTRIBUTING.md and on disk");
+    for (name, named) in &documented {
+        assert_eq!(*named, declared[name], "what native/{name} may depend on, and what it does");
+    }
+}
