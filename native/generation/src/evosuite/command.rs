@@ -8,7 +8,7 @@ use faultline_running::tools::java::Java;
 use super::lead::Lead;
 use super::tools::Tools;
 
-/// Heap of the process that starts the one that searches: it needs little.
+/// Heap of the process that starts the one that searches, where memory is counted: it needs little.
 const HEAP_OF_THE_STARTER: &str = "-Xmx512m";
 
 /// What all searches of a job have in common.
@@ -56,8 +56,10 @@ impl EvoSuite<'_> {
     pub fn command(&self, search: &Search<'_>) -> Command {
         let mut command = self.java.command();
         command.current_dir(search.scratch);
-        command.arg(HEAP_OF_THE_STARTER).arg(self.tools.agent_option());
-        command.arg("-jar").arg(&self.tools.evosuite);
+        if self.memory.is_some() {
+            command.arg(HEAP_OF_THE_STARTER);
+        }
+        command.arg(self.tools.agent_option()).arg("-jar").arg(&self.tools.evosuite);
         command.args(["-class", search.class, "-projectCP", self.class_path]);
         command.args(["-seed", &self.seed.to_string()]);
         if let Some(memory) = self.memory {
