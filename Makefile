@@ -25,7 +25,7 @@ EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dn
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
 
-.PHONY: help dist install-maven native test lint test-rust test-java demo bench compatibility stress model-test fuzz outcomes model libtorch everything clean
+.PHONY: help dist install-maven native test lint test-rust test-java check-rust check-java compile-rust-tests demo bench compatibility stress model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,21 +59,34 @@ lint: ## formatting and lints, warnings denied
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
 
-# The cross-language tests (crate faultline-tests) run whole builds under dist/.
-test-rust: dist
+test-rust: dist check-rust
+test-java: dist check-java
+
+# Both need what `dist` builds; the cross-language tests (crate faultline-tests) run whole builds under it.
+check-rust:
 	@echo "== Rust tests, real faults and whole builds among them"
 	FAULTLINE_DIST=$(DIST) cargo test --quiet --workspace --no-fail-fast
 
-test-java: dist
+compile-rust-tests:
+	@echo "== compiling the Rust tests"
+	cargo test --quiet --workspace --no-run
+
+check-java:
 	@echo "== Java tests, whole Gradle builds among them"
 	$(AGENT) verify
 	$(EVOSUITE) verify
 	$(MAVEN_PLUGIN) verify
 	$(GRADLE_PLUGIN) verify
 
-test: lint test-java test-rust ## all tests of all languages; the real faults and whole builds among them
+# What waits for one thread (linking, searches of EvoSuite's, daemons of Gradle's) runs beside what can use the other cores. A
+# target's output comes when it has ended.
+test: ## all tests of all languages; the real faults and whole builds among them
+	@$(MAKE) --no-print-directory -j4 --output-sync=target lint dist
+	@$(MAKE) --no-print-directory -j4 --output-sync=target check-java compile-rust-tests
+	@$(MAKE) --no-print-directory check-rust
 
-demo: dist ## a released library with a real fault: run its tests, rank the suspects
+# READY=1: what `dist` builds is there.
+demo: $(if $(READY),,dist) ## a released library with a real fault: run its tests, rank the suspects
 	@rm -rf $(CARGO_TARGET_DIR)/demo && mkdir -p $(CARGO_TARGET_DIR) && cp -r tests/faults/csv-169 $(CARGO_TARGET_DIR)/demo
 	@echo "== commons-csv 1.2 and its tests, with CSV-169 in it: one test fails, so the build is red"
 	@echo "+ faultline run -- mvn test"
