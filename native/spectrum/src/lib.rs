@@ -12,6 +12,7 @@ mod failed;
 mod fixtures;
 mod id;
 mod implied;
+mod initialisers;
 mod inlining;
 mod jvm;
 mod matrix;
@@ -30,6 +31,7 @@ mod unify;
 
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
 pub use id::{ClassId, ElementId, MethodId, TestId};
+pub use initialisers::Initialisers;
 pub use matrix::BitMatrix;
 pub use merge_error::MergeError;
 pub use outcome::Outcome;
