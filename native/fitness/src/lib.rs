@@ -4,7 +4,8 @@
 //! ([`Plan::classes`]), how good a candidate is given the tests kept so far
 //! ([`Session::fitness`]), and whether the best one may join them ([`Session::accept`]). A
 //! [`Plan`] is a recorded spectrum with its failing test and a metric; once the search has said
-//! which lines it can see ([`Plan::observe`]), it becomes a [`Session`].
+//! which lines it can see ([`Plan::observe`]), it becomes a [`Session`]. Its rows are over lines;
+//! [`Hits`] makes them of what probes stored, and charges static initialisers.
 //!
 //! ```no_run
 //! use std::path::Path;
@@ -23,6 +24,7 @@
 //! ```
 
 mod error;
+mod hits;
 mod kept;
 mod load;
 mod metric;
@@ -31,6 +33,7 @@ mod scene;
 mod session;
 
 pub use error::FitnessError;
+pub use hits::Hits;
 pub use kept::Joining;
 pub use metric::find_metric;
 pub use plan::{Plan, Query};

@@ -7,14 +7,17 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faultline_fitness::{Joining, Plan, Probe, Query, Session, Standing};
+use faultline_fitness::{Hits, Joining, Plan, Probe, Query, Session, Standing};
+use faultline_spectrum::{RecordedClass, RecordedDetails, Recording};
 
 /// What a handle stands for.
 #[derive(Default)]
 pub struct Search {
     state: State,
-    /// Room for the row at hand.
-    row: Vec<u64>,
+    /// What it sees, as a recording has it: classes and what is known of them.
+    seen: Recording,
+    /// Room for the hits at hand.
+    hits: Vec<u64>,
 }
 
 #[derive(Default)]
@@ -23,7 +26,13 @@ enum State {
     #[default]
     Over,
     Planned(Box<Plan>),
-    Running(Box<Session>),
+    Running(Box<Running>),
+}
+
+/// The tests kept so far, and what makes rows of hits.
+struct Running {
+    session: Session,
+    hits: Hits,
 }
 
 struct Searches {
@@ -47,7 +56,7 @@ pub fn code(joining: Joining) -> i32 {
 pub fn open(spectrum: &str, failing: &[String], metric: &str, model: Option<&str>) -> Result<i64, String> {
     let query = Query { spectrum: Path::new(spectrum), failing, metric, model: model.map(Path::new) };
     let plan = Plan::open(&query).map_err(|error| error.to_string())?;
-    let search = Search { state: State::Planned(Box::new(plan)), row: Vec::new() };
+    let search = Search { state: State::Planned(Box::new(plan)), ..Search::default() };
     let mut searches = SEARCHES.lock().unwrap_or_else(PoisonError::into_inner);
     searches.last += 1;
     let handle = searches.last;
@@ -83,35 +92,57 @@ impl Search {
         }
     }
 
-    /// Begins; gives the bit of each probe, -1 for those that play no part.
-    /// Errors: as [`Plan::observe`]; the search then stays as it was.
-    pub fn observe(&mut self, probes: &[Probe<'_>]) -> Result<Vec<i32>, String> {
-        let (session, bits) = self.plan()?.observe(probes).map_err(|error| error.to_string())?;
-        self.row = vec![0; session.stride()];
-        self.state = State::Running(Box::new(session));
-        Ok(bits.into_iter().map(|bit| bit.and_then(|bit| i32::try_from(bit).ok()).unwrap_or(-1)).collect())
+    /// One more class is in sight, with the next number from 0 on. Errors: the search runs already.
+    pub fn see(&mut self, class: RecordedClass, details: RecordedDetails) -> Result<(), String> {
+        self.plan()?;
+        let id = self.seen.classes.len() as u32;
+        self.seen.classes.push(RecordedClass { id, ..class });
+        self.seen.details.push(RecordedDetails { class: id, ..details });
+        Ok(())
     }
 
-    /// The running session with a row that `fill` fills. Errors: it has not begun.
+    /// Begins, with the classes that were seen.
+    /// Errors: as [`Plan::observe`]; the search then stays as it was.
+    pub fn observe(&mut self) -> Result<(), String> {
+        let (session, bits) = self.plan()?.observe(&probes(&self.seen)).map_err(|error| error.to_string())?;
+        let hits = Hits::new(&self.seen, &bits, session.stride());
+        self.hits = vec![0; hits.words()];
+        self.state = State::Running(Box::new(Running { session, hits }));
+        Ok(())
+    }
+
+    /// What ran while the static initialiser of a class did. Errors: the search has not begun; the
+    /// class is none of those that were seen; those of `fill`.
+    pub fn initialised(
+        &mut self,
+        class: u32,
+        fill: impl FnOnce(&mut [u64]) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let Self { state: State::Running(running), hits, seen } = self else { return Err(not_begun()) };
+        if class as usize >= seen.classes.len() {
+            return Err(format!("the guided search sees no class {class}"));
+        }
+        fill(hits)?;
+        running.hits.initialised(class, hits);
+        Ok(())
+    }
+
+    /// The running session with the row of the hits that `fill` fills. Errors: it has not begun.
     pub fn with_row<T>(
         &mut self,
         fill: impl FnOnce(&mut [u64]) -> Result<(), String>,
         body: impl FnOnce(&mut Session, &[u64]) -> T,
     ) -> Result<T, String> {
-        let State::Running(session) = &mut self.state else { return Err(not_begun()) };
-        fill(&mut self.row)?;
-        // Bits past the last line stand for nothing.
-        let lines = session.lines();
-        if let (Some(last), true) = (self.row.last_mut(), !lines.is_multiple_of(64)) {
-            *last &= (1 << (lines % 64)) - 1;
-        }
-        Ok(body(session, &self.row))
+        let Self { state: State::Running(running), hits, .. } = self else { return Err(not_begun()) };
+        fill(hits)?;
+        let Running { session, hits: rows } = &mut **running;
+        Ok(body(session, rows.row(hits)))
     }
 
     /// How the search stands. Errors: it has not begun.
     pub fn standing(&self) -> Result<Standing, String> {
         match &self.state {
-            State::Running(session) => Ok(session.standing()),
+            State::Running(running) => Ok(running.session.standing()),
             _ => Err(not_begun()),
         }
     }
@@ -119,10 +150,29 @@ impl Search {
     /// Writes the tests so far. Errors: it has not begun, or the operating system's.
     pub fn write(&self, path: &str) -> Result<(), String> {
         match &self.state {
-            State::Running(session) => session.write(&PathBuf::from(path)).map_err(|error| error.to_string()),
+            State::Running(running) => {
+                running.session.write(&PathBuf::from(path)).map_err(|error| error.to_string())
+            }
             _ => Err(not_begun()),
         }
     }
+}
+
+/// Every line of the classes in sight.
+fn probes(seen: &Recording) -> Vec<Probe<'_>> {
+    let mut probes = Vec::new();
+    for class in &seen.classes {
+        for &(method, line) in &class.slots {
+            let method = &class.methods[method as usize];
+            probes.push(Probe {
+                class: &class.name,
+                method: &method.name,
+                descriptor: &method.descriptor,
+                line,
+            });
+        }
+    }
+    probes
 }
 
 fn not_begun() -> String {

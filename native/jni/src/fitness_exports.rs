@@ -6,7 +6,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
-use faultline_fitness::{Probe, Session};
+use faultline_fitness::Session;
+use faultline_spectrum::RecordedClass;
 use jni::EnvUnowned;
 use jni::sys::{
     JNIEnv, jclass, jdouble, jdoubleArray, jint, jintArray, jlong, jlongArray, jobjectArray, jstring,
@@ -67,37 +68,79 @@ pub extern "system" fn Java_io_faultline_bridge_Fitness_failing(
     })
 }
 
+/// `Fitness.see`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Fitness_see(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    handle: jlong,
+    name: jstring,
+    methods: jobjectArray,
+    lines: jintArray,
+    owners: jintArray,
+    superclass: jstring,
+    field_owners: jobjectArray,
+    users: jintArray,
+    used: jintArray,
+) -> jstring {
+    sentence(env, |jni| {
+        let name = jni.string(name).ok_or("a class in sight has no name")?;
+        let wrong = |what: &str| format!("class {name} is not in sight: {what}");
+        let (methods, slots) = jni.slots(methods, lines, owners).map_err(wrong)?;
+        let details = jni.details(0, superclass, field_owners, users, used);
+        let details = details.ok_or_else(|| wrong("it uses fields of classes without a name"))?;
+        let class = RecordedClass {
+            id: 0,
+            name: name.clone(),
+            source_file: None,
+            hash: 0,
+            location: String::new(),
+            methods,
+            slots,
+        };
+        fitness::with(handle, |search| search.see(class, details))
+    })
+}
+
 /// `Fitness.observe`
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_io_faultline_bridge_Fitness_observe(
     env: EnvUnowned<'_>,
     _class: jclass,
     handle: jlong,
-    methods: jobjectArray,
-    owners: jintArray,
-    lines: jintArray,
-    bits: jintArray,
+) -> jstring {
+    sentence(env, |_| fitness::with(handle, Search::observe))
+}
+
+/// `Fitness.initialised`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Fitness_initialised(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    handle: jlong,
+    class: jint,
+    hits: jlongArray,
 ) -> jstring {
     sentence(env, |jni| {
-        let texts = jni.strings(methods).ok_or("there are no methods")?;
-        let owners = jni.ints(owners).ok_or("there are no owners of lines")?;
-        let lines = jni.ints(lines).ok_or("there are no lines")?;
-        if owners.len() != lines.len() {
-            return Err("there are not as many owners as lines".into());
-        }
-        let probes = owners.iter().zip(&lines).map(|(&owner, &line)| probe(&texts, owner, line));
-        let probes = probes.collect::<Option<Vec<_>>>();
-        let probes = probes.ok_or("a line or the method of one does not exist")?;
-        let found = fitness::with(handle, |search| search.observe(&probes))?;
-        if jni.set_ints(bits, &found) { Ok(()) } else { Err("there is not a place for each bit".into()) }
+        let class = u32::try_from(class).map_err(|_| format!("the guided search sees no class {class}"))?;
+        fitness::with(handle, |search| search.initialised(class, |words| read(jni, hits, words)))
     })
 }
 
-/// Shape: `texts` is class, method, descriptor, class, method ...
-fn probe(texts: &[String], owner: jint, line: jint) -> Option<Probe<'_>> {
-    let at = usize::try_from(owner).ok()?.checked_mul(3)?;
-    let [class, method, descriptor] = texts.get(at..at.checked_add(3)?)? else { return None };
-    Some(Probe { class, method, descriptor, line: u32::try_from(line).ok()? })
+/// `Fitness.lines`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Fitness_lines(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    handle: jlong,
+    hits: jlongArray,
+) -> jlongArray {
+    cold(env, ptr::null_mut(), |_, jni| {
+        let lines =
+            |_: &mut Session, row: &[u64]| row.iter().map(|word| word.cast_signed()).collect::<Vec<_>>();
+        let lines = fitness::with(handle, |search| with_row(search, jni, hits, lines))?;
+        Ok(jni.new_longs(&lines))
+    })
 }
 
 /// `Fitness.fitness`
@@ -109,10 +152,10 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Fitness_fitness(
     env: *mut JNIEnv,
     _class: jclass,
     handle: jlong,
-    row: jlongArray,
+    hits: jlongArray,
 ) -> jdouble {
     // SAFETY: the environment of this call.
-    unsafe { rated(env, handle, row, Session::fitness) }
+    unsafe { rated(env, handle, hits, Session::fitness) }
 }
 
 /// `Fitness.score`
@@ -124,25 +167,25 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Fitness_score(
     env: *mut JNIEnv,
     _class: jclass,
     handle: jlong,
-    row: jlongArray,
+    hits: jlongArray,
 ) -> jdouble {
     // SAFETY: the environment of this call.
-    unsafe { rated(env, handle, row, Session::score) }
+    unsafe { rated(env, handle, hits, Session::score) }
 }
 
-/// A number for a row; NaN, with a note of why, where there is none.
+/// A number for the row of hits; NaN, with a note of why, where there is none.
 ///
 /// # Safety
 /// As [`Jni::new`].
 unsafe fn rated(
     env: *mut JNIEnv,
     handle: jlong,
-    row: jlongArray,
+    hits: jlongArray,
     rate: impl FnOnce(&mut Session, &[u64]) -> f64,
 ) -> jdouble {
     // SAFETY: passed on to the caller.
     let jni = unsafe { Jni::new(env) };
-    let body = || fitness::with(handle, |search| with_row(search, jni, row, rate));
+    let body = || fitness::with(handle, |search| with_row(search, jni, hits, rate));
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(value)) => value,
         Ok(Err(sentence)) => {
@@ -159,17 +202,14 @@ unsafe fn rated(
 fn with_row<T>(
     search: &mut Search,
     jni: Jni,
-    row: jlongArray,
+    hits: jlongArray,
     body: impl FnOnce(&mut Session, &[u64]) -> T,
 ) -> Result<T, String> {
-    let fill = |words: &mut [u64]| {
-        if jni.read_longs(row, words) {
-            Ok(())
-        } else {
-            Err(format!("a row of lines has not {} words", words.len()))
-        }
-    };
-    search.with_row(fill, body)
+    search.with_row(|words| read(jni, hits, words), body)
+}
+
+fn read(jni: Jni, hits: jlongArray, words: &mut [u64]) -> Result<(), String> {
+    if jni.read_longs(hits, words) { Ok(()) } else { Err(format!("hits have not {} words", words.len())) }
 }
 
 /// `Fitness.accept`
@@ -178,13 +218,14 @@ pub extern "system" fn Java_io_faultline_bridge_Fitness_accept(
     env: EnvUnowned<'_>,
     _class: jclass,
     handle: jlong,
-    row: jlongArray,
+    hits: jlongArray,
     name: jstring,
 ) -> jint {
     cold(env, -1, |_, jni| {
         let name = jni.string(name).unwrap_or_default();
-        let accept =
-            |search: &mut Search| with_row(search, jni, row, |session, row| code(session.accept(row, &name)));
+        let accept = |search: &mut Search| {
+            with_row(search, jni, hits, |session, row| code(session.accept(row, &name)))
+        };
         Ok(fitness::with(handle, accept)?)
     })
 }

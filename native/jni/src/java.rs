@@ -23,6 +23,7 @@ macro_rules! call {
 
 #[cfg(feature = "fitness")]
 mod arrays;
+mod classes;
 mod references;
 
 pub use references::{KeptRunnable, WeakReference};

@@ -7,11 +7,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::jvm::Jvm;
-use crate::{Coverage, RecordedClass, RecordedDetails};
+use crate::{RecordedClass, RecordedDetails, Recording};
 
 /// From what was covered to the buckets of static initialisers, within one JVM.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(crate) struct Implied {
     /// Class to the buckets that touching it reaches: its own and its superclasses'.
     by_class: HashMap<u32, Vec<usize>>,
@@ -21,7 +20,7 @@ pub(crate) struct Implied {
 
 impl Implied {
     /// Cost: O(classes + details), each superclass chain walked once per class.
-    pub(crate) fn of(jvm: &Jvm<'_>, bucket_of: &HashMap<u32, usize>) -> Self {
+    pub(crate) fn of(jvm: &[&Recording], bucket_of: &HashMap<u32, usize>) -> Self {
         if bucket_of.is_empty() {
             return Self::default();
         }
@@ -60,22 +59,15 @@ impl Implied {
         uses.collect()
     }
 
-    /// The buckets that touching a class reaches at one remove.
-    pub(crate) fn of_class(&self, class: u32) -> &[usize] {
-        self.by_class.get(&class).map_or(&[], Vec::as_slice)
-    }
-
-    /// Calls `reach` for every bucket that a coverage reaches at one remove.
-    pub(crate) fn of_coverage(&self, coverage: &Coverage, mut reach: impl FnMut(usize)) {
-        for (class, words) in coverage.classes() {
-            for &bucket in self.by_class.get(&class).into_iter().flatten() {
-                reach(bucket);
-            }
-            for (slot, buckets) in self.by_line.get(&class).into_iter().flatten() {
-                if words.get(*slot as usize / 64).is_some_and(|word| word >> (slot % 64) & 1 != 0) {
-                    for &bucket in buckets {
-                        reach(bucket);
-                    }
+    /// Calls `reach` for every bucket that covered lines of a class reach at one remove.
+    pub(crate) fn of_class_and_lines(&self, class: u32, words: &[u64], mut reach: impl FnMut(usize)) {
+        for &bucket in self.by_class.get(&class).into_iter().flatten() {
+            reach(bucket);
+        }
+        for (slot, buckets) in self.by_line.get(&class).into_iter().flatten() {
+            if words.get(*slot as usize / 64).is_some_and(|word| word >> (slot % 64) & 1 != 0) {
+                for &bucket in buckets {
+                    reach(bucket);
                 }
             }
         }
@@ -90,7 +82,7 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    fn of(jvm: &Jvm<'a>) -> Self {
+    fn of(jvm: &[&'a Recording]) -> Self {
         let mut classes = HashMap::<&str, Vec<u32>>::new();
         for RecordedClass { id, name, .. } in jvm.iter().flat_map(|recording| &recording.classes) {
             classes.entry(name).or_default().push(*id);

@@ -2,13 +2,13 @@
 
 use std::ptr;
 
-use faultline_spectrum::{PartlyRecorded, RecordedClass, RecordedDetails, RecordedMethod, Refusal};
+use faultline_spectrum::{PartlyRecorded, RecordedClass, RecordedDetails, Refusal};
 use jni::strings::JNIString;
 use jni::sys::{jbyteArray, jclass, jint, jintArray, jlong, jobjectArray, jstring};
 use jni::{Env, EnvUnowned};
 
+use super::number;
 use super::state::with_core;
-use super::{number, position};
 use crate::guard::{Trouble, cold};
 use crate::java::Jni;
 
@@ -79,7 +79,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_addClass(
         let name = jni.string(name).ok_or_else(|| format!("class number {id} has no name"))?;
         let wrong = |what: &str| Trouble(format!("class {name} was not recorded: {what}"));
         let number = |value: jint, what: &str| u32::try_from(value).map_err(|_| wrong(what));
-        let (methods, slots) = slots(jni, methods, lines, owners).map_err(wrong)?;
+        let (methods, slots) = jni.slots(methods, lines, owners).map_err(wrong)?;
         let (id, chunk) = (number(id, "its number is negative")?, number(chunk, "its chunk is negative")?);
         let base = number(base, "its range begins before its chunk")? as usize;
         let class = RecordedClass {
@@ -93,34 +93,6 @@ pub extern "system" fn Java_io_faultline_bridge_Core_addClass(
         };
         with_core(|core| core.recorder.add_class(class, chunk, base)).map_err(|error| wrong(&error))
     });
-}
-
-type Slots = (Vec<RecordedMethod>, Vec<(u32, u32)>);
-
-/// The methods and slots of a class. Errors: they do not fit together.
-fn slots(
-    jni: Jni,
-    methods: jobjectArray,
-    lines: jintArray,
-    owners: jintArray,
-) -> Result<Slots, &'static str> {
-    let mut texts = jni.strings(methods).ok_or("it has no methods")?.into_iter();
-    let mut methods = Vec::with_capacity(texts.len() / 2);
-    while let Some(name) = texts.next() {
-        let descriptor = texts.next().ok_or("a method has no descriptor")?;
-        methods.push(RecordedMethod { name, descriptor });
-    }
-    let lines = jni.ints(lines).ok_or("it has no lines")?;
-    let owners = jni.ints(owners).ok_or("its lines have no methods")?;
-    if lines.len() != owners.len() {
-        return Err("it has not as many methods of lines as lines");
-    }
-    let slots = owners
-        .into_iter()
-        .zip(lines)
-        .map(|(owner, line)| Some((position(owner, methods.len())?, u32::try_from(line).ok()?)));
-    let slots = slots.collect::<Option<Vec<_>>>().ok_or("a line or the method of one does not exist")?;
-    Ok((methods, slots))
 }
 
 /// `Core.refuse`
@@ -152,16 +124,10 @@ pub extern "system" fn Java_io_faultline_bridge_Core_describeClass(
 ) {
     cold(env, (), |_, jni| {
         let class = number(id, "class number")?;
-        let owners = jni.strings(owners).unwrap_or_default();
-        let slots = jni.ints(slots).unwrap_or_default();
-        let uses = slots
-            .into_iter()
-            .zip(jni.ints(used).unwrap_or_default())
-            .map(|(slot, owner)| Some((u32::try_from(slot).ok()?, position(owner, owners.len())?)));
-        let uses = uses.collect::<Option<Vec<_>>>();
-        let uses = uses.ok_or_else(|| format!("class number {id} uses fields of classes without a name"))?;
-        let (superclass, debug) = (jni.string(superclass), jni.string(debug));
-        let details = RecordedDetails { class, superclass, owners, uses, debug };
+        let details = jni.details(class, superclass, owners, slots, used);
+        let details =
+            details.ok_or_else(|| format!("class number {id} uses fields of classes without a name"))?;
+        let details = RecordedDetails { debug: jni.string(debug), ..details };
         Ok(with_core(|core| core.recorder.describe_class(details))?)
     });
 }

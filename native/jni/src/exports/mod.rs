@@ -50,8 +50,3 @@ unsafe fn hot_apart(
 fn number(value: jint, what: &str) -> Result<u32, String> {
     u32::try_from(value).map_err(|_| format!("there is no {what} {value}"))
 }
-
-/// A position in a list of that many; `None` when it is in none.
-fn position(value: jint, count: usize) -> Option<u32> {
-    u32::try_from(value).ok().filter(|&position| (position as usize) < count)
-}

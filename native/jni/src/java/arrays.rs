@@ -1,6 +1,6 @@
 //! Arrays of numbers that guided searches pass.
 
-use jni::sys::{jdoubleArray, jint, jintArray, jlongArray, jobject};
+use jni::sys::{jdoubleArray, jint, jlongArray, jobject};
 
 use super::Jni;
 
@@ -34,14 +34,6 @@ impl Jni {
         let Some(length) = self.of_length(array, values.len()) else { return false };
         // SAFETY: a `long[]` by the contract of `new`, of the length of `values`.
         unsafe { call!(self, v1_1.SetLongArrayRegion, array, 0, length, values.as_ptr()) };
-        true
-    }
-
-    /// Fills an `int[]` of that length; false when it has another one, or is null.
-    pub fn set_ints(self, array: jintArray, values: &[i32]) -> bool {
-        let Some(length) = self.of_length(array, values.len()) else { return false };
-        // SAFETY: an `int[]` by the contract of `new`, of the length of `values`.
-        unsafe { call!(self, v1_1.SetIntArrayRegion, array, 0, length, values.as_ptr()) };
         true
     }
 

@@ -52,7 +52,7 @@ fn java_leads_a_search_and_no_misuse_throws() {
     let fitness = |score: f64| 0.5 - score.atan() / std::f64::consts::PI;
     let line = |fitness: f64, score: f64, code: i32| format!("{fitness:?} {score:?} {code}");
     let wanted = [
-        "bits [0, 1, 2, 3, -1, -1]".to_owned(),
+        "all [15]".to_owned(),
         "start [1.0, 4.0, 4.0, 1.0, 1.0]".to_owned(),
         line(1.0, 1.0, 1),
         line(1.0, 1.0, 2),
@@ -64,6 +64,8 @@ fn java_leads_a_search_and_no_misuse_throws() {
         // Bits past the last line are nobody's: what is left is line 1 alone.
         line(fitness(4.0), 4.0, 3),
         "end [3.0, 4.0, 4.0, 4.0, 4.0]".to_owned(),
+        "touching [6]".to_owned(),
+        "not touching [0]".to_owned(),
     ];
     let said: Vec<&str> = said.lines().collect();
     assert_eq!(said, wanted);

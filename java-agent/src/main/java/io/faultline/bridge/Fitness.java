@@ -3,11 +3,14 @@ package io.faultline.bridge;
 /**
  * The native core as a judge of generated tests: a metric over what a search can see of a recorded spectrum.
  *
- * <p>A search is a handle. It is {@linkplain #open opened}, told what it {@linkplain #observe sees}, asked for the
- * {@linkplain #fitness fitness} of candidates, given those that it {@linkplain #accept keeps}, and closed.
+ * <p>A search is a handle. It is {@linkplain #open opened}, told what it {@linkplain #see sees}, {@linkplain #observe begun},
+ * told what {@linkplain #initialised static initialisers} ran, asked for the {@linkplain #fitness fitness} of candidates, given
+ * those that it {@linkplain #accept keeps}, and closed.
  *
- * <p>A row is a set of lines, bit-packed: line bit {@code b} is bit {@code b % 64} of word {@code b / 64}; it has
- * {@code (lines + 63) / 64} words.
+ * <p>Hits are what the probes of one test stored, bit-packed: bit {@code b} is bit {@code b % 64} of word {@code b / 64}. Each
+ * class in sight has {@code slots / 64 + 1} words, in the order in which they were seen: bit {@code s} of them is its slot
+ * {@code s}, and the bit behind the last slot says only that the class was touched. Initialisers are charged to hits here, as
+ * they are when recordings are merged.
  *
  * <p>Errors: none of these methods throws, whatever its arguments; {@link Core#trouble()} tells of misuse.
  *
@@ -47,31 +50,65 @@ public final class Fitness {
     public static native String failing(long handle);
 
     /**
-     * Tells the search what it sees, and begins it: every line of every class that could be loaded.
+     * One more class is in sight; its number is that of the classes before it.
      *
-     * @param methods class, method, descriptor, class, method ...
-     * @param owners for each line the position of its method among these triples
-     * @param lines the lines
-     * @param bits as long as {@code lines}: receives the bit that stands for each, -1 for those that play no part
+     * @param name its binary name
+     * @param methods name, descriptor, name, descriptor ...
+     * @param lines line of each slot
+     * @param owners for each slot the position of its method among the (name, descriptor) pairs
+     * @param superclass its superclass, or null where that says nothing
+     * @param fieldOwners classes whose static fields it uses
+     * @param users slots whose lines use them, one for each use
+     * @param used for each use the position of the class among the owners of fields
+     * @return null, or one sentence that says why it is not in sight
+     */
+    public static native String see(
+            long handle,
+            String name,
+            String[] methods,
+            int[] lines,
+            int[] owners,
+            String superclass,
+            String[] fieldOwners,
+            int[] users,
+            int[] used);
+
+    /**
+     * Begins the search, with the classes that it sees.
+     *
      * @return null, or one sentence that says why the search cannot begin
      */
-    public static native String observe(long handle, String[] methods, int[] owners, int[] lines, int[] bits);
+    public static native String observe(long handle);
+
+    /**
+     * What ran while the static initialiser of a class did; it is every test's that touches the class.
+     *
+     * @param classNumber the class, by the order in which classes were seen
+     * @return null, or one sentence that says why it is charged to nobody
+     */
+    public static native String initialised(long handle, int classNumber, long[] hits);
+
+    /**
+     * The lines that hits stand for, with those of static initialisers: bit-packed, bit {@code b} for line {@code b} of those in
+     * sight; null without such a search.
+     */
+    public static native long[] lines(long handle, long[] hits);
 
     /**
      * How far a candidate is from the best, given the tests kept so far; to be minimised. 1 where it must not be
      * kept: it covers nothing suspicious, or just what a test does that is there. NaN without such a search.
      */
-    public static native double fitness(long handle, long[] row);
+    public static native double fitness(long handle, long[] hits);
 
     /** The metric's value of a candidate given the tests kept so far; NaN without such a search. */
-    public static native double score(long handle, long[] row);
+    public static native double score(long handle, long[] hits);
 
     /**
      * The candidate joins the tests, if it can.
      *
      * @return {@link #JOINED}, {@link #EMPTY}, {@link #KNOWN} or {@link #NO_GAIN}; -1 without such a search
      */
-    public static native int accept(long handle, long[] row, String name);
+    public static native int accept(long handle, long[] hits, String name);
 
     /**
      * Tests, lines in sight, suspicious ones of them, ambiguity groups among these, and the metric's value of the

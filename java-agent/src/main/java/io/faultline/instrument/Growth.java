@@ -42,7 +42,7 @@ final class Growth extends ClassVisitor {
     /** {@code withProbes}: with one probe at each of {@code entries} entries. */
     long atEveryLine(long withProbes, int entries) {
         // A line that begins with a jump may be probed behind it, too.
-        long again = (long) ProbeInserter.PROBE_BYTES * Math.min(gotos, entries);
+        long again = (long) Emitter.PROBE_BYTES * Math.min(gotos, entries);
         return withProbes + again + fixed() + (long) PER_JUMP * jumps;
     }
 
@@ -57,7 +57,7 @@ final class Growth extends ClassVisitor {
      */
     long atEntry(int codeLength) {
         return codeLength
-                + ProbeInserter.PROBE_BYTES
+                + Emitter.PROBE_BYTES
                 + fixed()
                 + (initialiser ? (long) PER_JUMP * jumps : 0);
     }

@@ -11,11 +11,11 @@ import org.objectweb.asm.Opcodes;
  * told from the test that happened to trigger it.
  *
  * <pre>
- *   enter(classId)             not protected: when it throws, nothing was entered
+ *   enter()                    not protected: when it throws, nothing was entered
  *   try {
- *       ... exit(classId); return ...
+ *       ... exit(); return ...
  *   } catch (any thrown) {     the last entry of the table: the user's own handlers come first
- *       failed(thrown, classId); throw;
+ *       failed(thrown); throw;
  *   }
  * </pre>
  *
@@ -23,27 +23,25 @@ import org.objectweb.asm.Opcodes;
  * is called once on every way out.
  */
 final class InitialiserInserter extends ProbeInserter {
-    private static final int CALL_BYTES = 6;
-    private static final String CALL = "(I)V";
     private static final Object[] NOTHING = {};
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
 
-    private final int classId;
+    private final Emitter emitter;
     private final boolean withFrames;
     private final List<Label> ranges = new ArrayList<>();
 
     /** Start of the range being protected, or null between a return and the next instruction. */
     private Label open;
 
-    InitialiserInserter(MethodVisitor writer, MethodProbes probes, int classId, int major) {
+    InitialiserInserter(MethodVisitor writer, MethodProbes probes, int major) {
         super(writer, probes);
-        this.classId = classId;
+        this.emitter = probes.emitter;
         this.withFrames = major >= Opcodes.V1_6;
     }
 
     /** Bytes added to an initialiser with that many return instructions, probes aside. */
     static int addedBytes(int returns) {
-        return CALL_BYTES * (returns + 2) + 2;
+        return Emitter.CALL_BYTES * (returns + 2) + 2;
     }
 
     @Override
@@ -53,7 +51,7 @@ final class InitialiserInserter extends ProbeInserter {
 
     @Override
     void prologue() {
-        call("enter");
+        emitter.enter(mv);
         super.prologue();
     }
 
@@ -74,7 +72,7 @@ final class InitialiserInserter extends ProbeInserter {
         }
         close();
         super.atInstruction();
-        call("exit");
+        emitter.exit(mv);
         mv.visitInsn(opcode);
     }
 
@@ -85,10 +83,10 @@ final class InitialiserInserter extends ProbeInserter {
             Label handler = new Label();
             mv.visitLabel(handler);
             if (withFrames) {
-                mv.visitFrame(framesAreExpanded() ? Opcodes.F_NEW : Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
+                mv.visitFrame(emitter.wantsExpandedFrames() ? Opcodes.F_NEW : Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
             }
             mv.visitInsn(Opcodes.DUP);
-            call("failed", "(Ljava/lang/Object;I)V");
+            emitter.failed(mv);
             mv.visitInsn(Opcodes.ATHROW);
             for (int index = 0; index < ranges.size(); index += 2) {
                 mv.visitTryCatchBlock(ranges.get(index), ranges.get(index + 1), handler, null);
@@ -105,14 +103,5 @@ final class InitialiserInserter extends ProbeInserter {
             ranges.add(end);
             open = null;
         }
-    }
-
-    private void call(String name) {
-        call(name, CALL);
-    }
-
-    private void call(String name, String descriptor) {
-        push(mv, classId);
-        mv.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, name, descriptor, false);
     }
 }

@@ -100,11 +100,19 @@ public final class Instrumenter {
      */
     public static byte[] instrument(
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base, boolean scoped) throws Refused {
+        return instrument(
+                classFile,
+                plan,
+                scoped ? new ScopedEmitter(classId, chunk, base) : new SharedEmitter(classId, chunk, base));
+    }
+
+    /** As above, with probes that {@code emitter} writes. */
+    public static byte[] instrument(byte[] classFile, ClassPlan plan, Emitter emitter) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
         layout.follow(plan);
         try {
-            Weaver weaver = new Weaver(layout, plan, classId, chunk, base, scoped);
-            layout.reader.accept(weaver, scoped ? ClassReader.EXPAND_FRAMES : 0);
+            Weaver weaver = new Weaver(layout, plan, emitter);
+            layout.reader.accept(weaver, emitter.wantsExpandedFrames() ? ClassReader.EXPAND_FRAMES : 0);
             return weaver.writer.toByteArray();
         } catch (ClassTooLargeException full) {
             throw new Refused(Refused.POOL_FULL);
@@ -175,27 +183,16 @@ public final class Instrumenter {
 
         private final ClassLayout layout;
         private final ClassPlan plan;
-        private final int classId;
-        private final String chunkName;
-        private final int base;
-        private final boolean scoped;
+        private final Emitter emitter;
+
         /** Index of the method being visited. */
         private int index = -1;
 
-        Weaver(
-                ClassLayout layout,
-                ClassPlan plan,
-                int classId,
-                int chunk,
-                int base,
-                boolean scoped) {
+        Weaver(ClassLayout layout, ClassPlan plan, Emitter emitter) {
             super(Opcodes.ASM9);
             this.layout = layout;
             this.plan = plan;
-            this.classId = classId;
-            this.chunkName = Trampolines.chunkName(chunk);
-            this.base = base;
-            this.scoped = scoped;
+            this.emitter = emitter;
             this.writer = new SealedWriter(layout.reader);
             this.cv = writer;
         }
@@ -210,15 +207,18 @@ public final class Instrumenter {
             }
             MethodProbes probes = probesOf(method);
             return method.isInitialiser(layout.major)
-                    ? new InitialiserInserter(next, probes, classId, layout.major)
+                    ? new InitialiserInserter(next, probes, layout.major)
                     : new ProbeInserter(next, probes);
         }
 
         private MethodProbes probesOf(MethodLayout method) {
             int from = plan.firstSlot(method.codeIndex);
             int to = plan.firstSlot(method.codeIndex + 1);
+            if (method.entries.length == 0 && emitter.mayLackLines()) {
+                to = from; // like a method that never had any
+            }
             Placement placement = placement(plan.entryOnly[method.codeIndex], plan.lost[method.codeIndex] > 0, from < to);
-            MethodProbes probes = new MethodProbes(method, placement, chunkName, base, scoped, plan, from, to);
+            MethodProbes probes = new MethodProbes(method, placement, emitter, plan, from, to);
             return placement == Placement.SPARSE ? probes.sparse(sparse(plan, from, to)) : probes;
         }
 

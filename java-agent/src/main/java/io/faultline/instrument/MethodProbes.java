@@ -3,24 +3,11 @@ package io.faultline.instrument;
 import io.faultline.instrument.ClassLayout.MethodLayout;
 import java.util.Arrays;
 
-/** What one method's probes store and where: the answer to every question of the inserter. */
+/** Which slots one method's probes mark, and who writes them: the answer to every question of the inserter. */
 final class MethodProbes {
-    /** HotSpot compiles no longer method, unless told to ({@code DontCompileHugeMethods}). */
-    private static final int HUGE = 8_000;
-
-    /** Indices of more bytes would lengthen the probes. */
-    private static final int MAX_CELL = 255;
-
     final MethodLayout layout;
     final Placement placement;
-    final String chunkName;
-    final int base;
-
-    /** Whether probes ask for their thread's array. */
-    final boolean scoped;
-
-    /** The local that has the thread's cell while the method runs; -1 when each probe finds the cell itself. */
-    final int cell;
+    final Emitter emitter;
 
     /** Slot of a probe at entry: the method's only line, or the class-touched slot. */
     final int entrySlot;
@@ -37,21 +24,17 @@ final class MethodProbes {
     MethodProbes(
             MethodLayout layout,
             Placement placement,
-            String chunkName,
-            int base,
-            boolean scoped,
+            Emitter emitter,
             ClassPlan plan,
             int from,
             int to) {
-        this(layout, placement, chunkName, base, scoped, plan, plan.lines, from, to, null);
+        this(layout, placement, emitter.of(layout, placement), plan, plan.lines, from, to, null);
     }
 
     private MethodProbes(
             MethodLayout layout,
             Placement placement,
-            String chunkName,
-            int base,
-            boolean scoped,
+            Emitter emitter,
             ClassPlan plan,
             int[] lines,
             int from,
@@ -59,10 +42,7 @@ final class MethodProbes {
             SparseProbes sparse) {
         this.layout = layout;
         this.placement = placement;
-        this.chunkName = chunkName;
-        this.base = base;
-        this.scoped = scoped;
-        this.cell = scoped && holdsCell(layout, placement) ? layout.maxLocals : -1;
+        this.emitter = emitter;
         this.entrySlot = from < to || plan == null ? from : plan.slots();
         this.plan = plan;
         this.lines = lines;
@@ -72,13 +52,13 @@ final class MethodProbes {
     }
 
     /** One probe at each line entry, where the slot of a line is its index in {@code lines}. */
-    static MethodProbes ofAllLines(MethodLayout layout, int[] lines) {
-        return new MethodProbes(layout, Placement.SPARSE, null, 0, false, null, lines, 0, lines.length, null);
+    static MethodProbes ofAllLines(MethodLayout layout, int[] lines, Emitter emitter) {
+        return new MethodProbes(layout, Placement.SPARSE, emitter, null, lines, 0, lines.length, null);
     }
 
     /** These, of which only some there is room for. */
     MethodProbes sparse(SparseProbes room) {
-        return new MethodProbes(layout, placement, chunkName, base, scoped, plan, lines, from, to, room);
+        return new MethodProbes(layout, placement, emitter, plan, lines, from, to, room);
     }
 
     boolean isSparse() {
@@ -96,16 +76,6 @@ final class MethodProbes {
             }
         }
         return Arrays.copyOf(at, count);
-    }
-
-    /** Worth it for two probes and more in what runs more than once, and where nothing gets too long by it. */
-    private static boolean holdsCell(MethodLayout layout, Placement placement) {
-        int probes = 2 * layout.entries.length; // a line that begins with a jump may have two
-        return placement == Placement.LINES
-                && layout.entries.length > 1
-                && !"<clinit>".equals(layout.name)
-                && layout.maxLocals <= MAX_CELL
-                && layout.codeLength + (probes + 1) * ProbeInserter.CELL_PROBE_BYTES <= HUGE;
     }
 
     /** The slot of {@code line}. Cost: O(log lines). */

@@ -21,22 +21,22 @@ enum Placement {
     /** Decides for the method at {@code index} of {@code layout}, which has code. */
     static Placement of(ClassLayout layout, int index) throws Refused {
         MethodLayout method = layout.methods[index];
-        if (method.maxStack > MAX_OPERANDS - ProbeInserter.OPERANDS) {
+        if (method.maxStack > MAX_OPERANDS - Emitter.OPERANDS) {
             throw new Refused(Refused.METHOD_FULL);
         }
         int entries = method.entries.length;
-        long withProbes = method.codeLength + (long) ProbeInserter.PROBE_BYTES * entries;
+        long withProbes = method.codeLength + (long) Emitter.PROBE_BYTES * entries;
         boolean initialiser = method.isInitialiser(layout.major);
         // Twice: where a line begins with a jump, one more stands behind it.
         boolean surelyFits =
-                withProbes + (long) ProbeInserter.PROBE_BYTES * entries <= SHORT_JUMPS
+                withProbes + (long) Emitter.PROBE_BYTES * entries <= SHORT_JUMPS
                         && (!initialiser || method.codeLength <= INITIALISER_UNCOUNTED);
         if (entries > 0) {
             if (surelyFits || Growth.of(layout, index).atEveryLine(withProbes, entries) <= MAX_CODE) {
                 return LINES;
             }
             long room = room(layout, index);
-            if (room >= SparseProbes.ONE_BYTES && SparseProbes.of(layout, index, room).keptLines().length > 0) {
+            if (room >= Emitter.SHORT_BYTES && SparseProbes.of(layout, index, room).keptLines().length > 0) {
                 return SPARSE;
             }
         }

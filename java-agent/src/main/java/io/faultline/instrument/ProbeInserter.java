@@ -20,20 +20,16 @@ import org.objectweb.asm.TypePath;
  *   first instruction   is covered, and still the line that the stack trace names.
  * </pre>
  *
- * Each probe fetches the hit array itself, a constant to the JIT compilers. So no local is added,
- * and frames, variable tables and local indices stay as they are.
- *
- * <h2>While threads are told apart</h2>
- *
- * A probe calls for its thread's array in place of reading it. A method with several probes looks for the thread's
- * cell at its entry and holds it in a local behind its own, so that each probe has but to see which array is there now.
- * Every frame then names that local; it must come expanded.
+ * What a probe is, an {@link Emitter} says. Most add no local, and frames, variable tables and local indices stay as they
+ * are. One that holds something while the method runs has a local behind the method's own, which every frame then names;
+ * frames must come expanded.
  *
  * <h2>Lines that begin with another's end</h2>
  *
  * Compilers give the jump that ends a branch to the line of the {@code else if} behind it. Who comes to
  * that line jumps past the entry, so the line is announced again behind the jump. Not so where the
- * frame there has an operand: that is the rest of an expression of another line, or a handler.
+ * frame there has an operand: that is the rest of an expression of another line, or a handler. {@link AddedCalls} before
+ * the jump leave it the line's first instruction.
  *
  * <h2>Uninitialized objects</h2>
  *
@@ -53,16 +49,8 @@ import org.objectweb.asm.TypePath;
  * range and jump target, so a stack overflow at entry reports the line it always did.
  */
 class ProbeInserter extends MethodVisitor {
-    /** Bytes of one probe: getstatic or invokestatic, sipush, iconst_1, bastore. */
-    static final int PROBE_BYTES = 8;
-
-    /** The same by a cell: aload of two bytes, invokestatic, sipush, iconst_1, bastore. */
-    static final int CELL_PROBE_BYTES = 10;
-
-    /** Operands that a probe holds on top of what the line's first instruction finds there. */
-    static final int OPERANDS = 3;
-
     private final MethodProbes probes;
+    private final Emitter emitter;
 
     /** Label to its twin right before the {@code new} there, or null while there are none. */
     private Map<Label, Label> twins;
@@ -74,6 +62,9 @@ class ProbeInserter extends MethodVisitor {
 
     /** Slot of the line whose entry is at the next instruction, or -1. */
     private int begun = -1;
+
+    /** Slot of the line of which only constants were met since {@link #begun}: arguments of an added call perhaps. Or -1. */
+    private int argued = -1;
 
     /** Slot of a line of which only the jump before was met, or -1. */
     private int jumped = -1;
@@ -92,13 +83,14 @@ class ProbeInserter extends MethodVisitor {
     ProbeInserter(MethodVisitor writer, MethodProbes probes) {
         super(Opcodes.ASM9, writer);
         this.probes = probes;
+        this.emitter = probes.emitter;
     }
 
     // ---- entry
 
     /** Whether anything comes before the first instruction. */
     boolean hasPrologue() {
-        return probes.placement == Placement.ENTRY || probes.cell >= 0;
+        return probes.placement == Placement.ENTRY || emitter.local() >= 0;
     }
 
     /** Emits what comes before the first instruction. */
@@ -106,10 +98,7 @@ class ProbeInserter extends MethodVisitor {
         if (probes.placement == Placement.ENTRY) {
             probe(probes.entrySlot);
         }
-        if (probes.cell >= 0) {
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, "cell", "()" + Trampolines.CELL, false);
-            mv.visitVarInsn(Opcodes.ASTORE, probes.cell);
-        }
+        emitter.prologue(mv);
     }
 
     @Override
@@ -128,47 +117,24 @@ class ProbeInserter extends MethodVisitor {
 
     // ---- probes
 
-    void probe(int slot) {
+    private void probe(int slot) {
         if (probes.isSparse()) {
             mark(probes.slotsAt(places++));
             return;
         }
-        if (probes.cell >= 0) {
-            mv.visitVarInsn(Opcodes.ALOAD, probes.cell);
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, "at", "(" + Trampolines.CELL + ")[B", false);
-        } else if (probes.scoped) {
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, "scoped", "()[B", false);
-        } else {
-            mv.visitFieldInsn(Opcodes.GETSTATIC, probes.chunkName, "hits", "[B");
-        }
-        // Stack[0]: [B
-        push(mv, probes.base + slot);
-        mv.visitInsn(Opcodes.ICONST_1);
-        // Stack[2]: 1, Stack[1]: index, Stack[0]: [B
-        mv.visitInsn(Opcodes.BASTORE);
+        emitter.probe(mv, slot);
     }
 
     /** Marks slots in the fewest bytes; without a local, a stack that is deeper than a probe's, or a jump. */
     private void mark(int[] slots) {
-        String method = probes.scoped ? "hitScoped" : "hit";
         for (int from = 0; from < slots.length; ) {
             int to = SparseProbes.endOfRange(slots, from);
-            push(mv, probes.base + slots[from]);
             if (to > from + 1) {
-                push(mv, probes.base + slots[to - 1]);
+                emitter.range(mv, slots[from], slots[to - 1]);
+            } else {
+                emitter.shortProbe(mv, slots[from]);
             }
-            String descriptor = to > from + 1 ? "(II)V" : "(I)V";
-            mv.visitMethodInsn(Opcodes.INVOKESTATIC, probes.chunkName, method, descriptor, false);
             from = to;
-        }
-    }
-
-    /** Pushes in 3 bytes whatever the value, so that a method's size does not depend on its base. */
-    static void push(MethodVisitor mv, int value) {
-        if (value <= Short.MAX_VALUE) {
-            mv.visitIntInsn(Opcodes.SIPUSH, value);
-        } else {
-            mv.visitLdcInsn(value);
         }
     }
 
@@ -192,6 +158,7 @@ class ProbeInserter extends MethodVisitor {
         }
         if (probes.placement != Placement.ENTRY) {
             begun = line == 0 ? -1 : probes.slotOf(line);
+            argued = -1;
             jumped = -1;
             if (line != 0) {
                 announce(begun);
@@ -218,12 +185,20 @@ class ProbeInserter extends MethodVisitor {
             announce(jumped);
         }
         begun = -1;
+        argued = -1;
         jumped = -1;
         for (int index = 0; index < pendingCount; index++) {
             probe(pending[index]);
         }
         pendingCount = 0;
         labelCount = 0;
+    }
+
+    /** Before a constant. */
+    private void atConstant() {
+        int line = Math.max(begun, argued); // one of them at most
+        atInstruction();
+        argued = line;
     }
 
     private void placeTwins() {
@@ -258,31 +233,26 @@ class ProbeInserter extends MethodVisitor {
                 || type == Opcodes.F_APPEND
                 || type == Opcodes.F_SAME1;
         Object[] locals = names ? withTwins(local, numLocal) : local;
-        if (probes.cell >= 0) {
-            locals = withCell(locals);
+        if (emitter.local() >= 0) {
+            locals = withLocal(locals);
         }
         mv.visitFrame(
                 type,
-                probes.cell >= 0 ? locals.length : numLocal,
+                emitter.local() >= 0 ? locals.length : numLocal,
                 locals,
                 numStack,
                 names ? withTwins(stack, numStack) : stack);
     }
 
-    /** Whether frames come, and so must go, expanded. */
-    final boolean framesAreExpanded() {
-        return probes.scoped;
-    }
-
-    /** The locals of an expanded frame, up to the cell. */
-    private Object[] withCell(Object[] locals) {
-        int gap = probes.cell;
+    /** The locals of an expanded frame, up to the emitter's. */
+    private Object[] withLocal(Object[] locals) {
+        int gap = emitter.local();
         for (Object local : locals) {
             gap -= local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
         }
         Object[] all = Arrays.copyOf(locals, locals.length + gap + 1);
         Arrays.fill(all, locals.length, all.length - 1, Opcodes.TOP);
-        all[all.length - 1] = Trampolines.CELL;
+        all[all.length - 1] = emitter.localType();
         return all;
     }
 
@@ -325,20 +295,28 @@ class ProbeInserter extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        mv.visitMaxs(maxStack + OPERANDS, probes.cell >= 0 ? maxLocals + 1 : maxLocals);
+        mv.visitMaxs(maxStack + Emitter.OPERANDS, emitter.local() >= 0 ? maxLocals + 1 : maxLocals);
     }
 
     // ---- instructions
 
     @Override
     public void visitInsn(int opcode) {
-        atInstruction();
+        if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {
+            atConstant();
+        } else {
+            atInstruction();
+        }
         mv.visitInsn(opcode);
     }
 
     @Override
     public void visitIntInsn(int opcode, int operand) {
-        atInstruction();
+        if (opcode == Opcodes.NEWARRAY) {
+            atInstruction();
+        } else {
+            atConstant();
+        }
         mv.visitIntInsn(opcode, operand);
     }
 
@@ -371,8 +349,10 @@ class ProbeInserter extends MethodVisitor {
     @Override
     public void visitMethodInsn(
             int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        int line = AddedCalls.isTo(owner) ? Math.max(begun, argued) : -1;
         atInstruction();
         mv.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        begun = line;
     }
 
     @Override
@@ -392,7 +372,7 @@ class ProbeInserter extends MethodVisitor {
 
     @Override
     public void visitLdcInsn(Object value) {
-        atInstruction();
+        atConstant();
         mv.visitLdcInsn(value);
     }
 

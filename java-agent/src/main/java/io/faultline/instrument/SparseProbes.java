@@ -24,12 +24,6 @@ import org.objectweb.asm.Opcodes;
  * line entries; asked only for methods that are too large.
  */
 final class SparseProbes {
-    /** sipush, invokestatic. */
-    static final int ONE_BYTES = 6;
-
-    /** sipush, sipush, invokestatic. */
-    private static final int RANGE_BYTES = 9;
-
     private static final int[] NONE = {};
 
     /** All lines of the method, ascending; below, a line is its index in here. */
@@ -163,7 +157,7 @@ final class SparseProbes {
             int bytes = 0;
             for (int from = 0; from < count; ) {
                 int to = endOfRange(sorted, from);
-                bytes += to == from + 1 ? ONE_BYTES : RANGE_BYTES;
+                bytes += to == from + 1 ? Emitter.SHORT_BYTES : Emitter.RANGE_BYTES;
                 from = to;
             }
             return bytes;
@@ -198,19 +192,44 @@ final class SparseProbes {
         @Override
         public MethodVisitor visitMethod(
                 int access, String name, String descriptor, String signature, String[] exceptions) {
-            return visited++ == wanted ? new Places() : null;
+            if (visited++ != wanted) {
+                return null;
+            }
+            return new ProbeInserter(runs, MethodProbes.ofAllLines(method, lines, new LineCollector(runs)));
+        }
+    }
+
+    /** Writes nothing: says which line was to be marked, in place of its slot. */
+    private static final class LineCollector extends Emitter {
+        private final Runs runs;
+
+        LineCollector(Runs runs) {
+            this.runs = runs;
         }
 
-        private final class Places extends ProbeInserter {
-            Places() {
-                super(runs, MethodProbes.ofAllLines(method, lines));
-            }
-
-            @Override
-            void probe(int line) {
-                runs.enters(line);
-            }
+        @Override
+        protected void probe(MethodVisitor code, int line) {
+            runs.enters(line);
         }
+
+        @Override
+        protected void shortProbe(MethodVisitor code, int line) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected void range(MethodVisitor code, int first, int last) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected void enter(MethodVisitor code) {}
+
+        @Override
+        protected void exit(MethodVisitor code) {}
+
+        @Override
+        protected void failed(MethodVisitor code) {}
     }
 
     /** Where lines are entered, and what comes between. */

@@ -18,14 +18,14 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** Source text in, class files out: by the compiler of the JDK that runs the tests. */
-final class Compilation {
+public final class Compilation {
     private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
     private static final Map<Integer, Boolean> SUPPORTED = new HashMap<>();
 
     private Compilation() {}
 
     /** Whether the compiler can make classes for {@code release}; it lists more than it can. */
-    static boolean supports(int release) {
+    public static boolean supports(int release) {
         return SUPPORTED.computeIfAbsent(release, Compilation::tryOut);
     }
 
@@ -40,7 +40,7 @@ final class Compilation {
     }
 
     /** Binary name to class file. {@code options} such as {@code -g:none} come last. */
-    static Map<String, byte[]> of(String name, String source, int release, String... options)
+    public static Map<String, byte[]> of(String name, String source, int release, String... options)
             throws IOException {
         Path folder = Files.createTempDirectory("faultline-target");
         try {

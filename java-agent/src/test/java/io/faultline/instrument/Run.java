@@ -8,7 +8,7 @@ import java.lang.invoke.MethodType;
 import java.nio.charset.StandardCharsets;
 
 /** A run of a program's {@code main}, with what it printed. */
-final class Run {
+public final class Run {
     private static final MethodType MAIN = MethodType.methodType(void.class, String[].class);
 
     private Run() {}
@@ -16,7 +16,7 @@ final class Run {
     /**
      * What {@code name}'s main method prints, in a thread of its own so that stack traces end there.
      */
-    static synchronized String output(ClassLoader loader, String name) throws Exception {
+    public static synchronized String output(ClassLoader loader, String name) throws Exception {
         MethodHandle main =
                 MethodHandles.publicLookup().findStatic(loader.loadClass(name), "main", MAIN);
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,7 +24,7 @@ import java.util.stream.Stream;
  *
  * A line without a comment must have no probe in any class that the target compiles to.
  */
-final class Target {
+public final class Target {
     private static final Path FOLDER = Path.of("..", "tests", "targets");
     private static final Pattern RELEASE = Pattern.compile("// release (\\d+)");
     private static final Pattern EXPECTATION =
@@ -31,9 +32,9 @@ final class Target {
                     "// (covered|not covered|no probe)"
                             + "(?: until (\\d+), then (covered|not covered|no probe))?$");
 
-    final String name;
+    public final String name;
     final String source;
-    final int since;
+    public final int since;
 
     /** Compiling takes longer than all else that is done with a target. */
     private final Map<Integer, Map<String, byte[]>> compiled = new TreeMap<>();
@@ -48,7 +49,7 @@ final class Target {
         this.since = Integer.parseInt(matcher.group(1));
     }
 
-    static List<Target> all() throws IOException {
+    public static List<Target> all() throws IOException {
         List<Target> targets = new ArrayList<>();
         try (Stream<Path> files = Files.list(FOLDER)) {
             for (Path file : (Iterable<Path>) files.sorted()::iterator) {
@@ -61,12 +62,12 @@ final class Target {
         return targets;
     }
 
-    static Target named(String name) throws IOException {
+    public static Target named(String name) throws IOException {
         return all().stream().filter(target -> target.name.equals(name)).findAny().orElseThrow();
     }
 
     /** Binary name to class file, as compiled for {@code release}. */
-    Map<String, byte[]> classes(int release) throws IOException {
+    public Map<String, byte[]> classes(int release) throws IOException {
         Map<String, byte[]> classes = compiled.get(release);
         if (classes == null) {
             classes = Compilation.of(name, source, release);
@@ -76,7 +77,7 @@ final class Target {
     }
 
     /** Line to what its comment says for {@code release}; lines without a comment are absent. */
-    Map<Integer, String> expectations(int release) {
+    public Map<Integer, String> expectations(int release) {
         Map<Integer, String> expectations = new TreeMap<>();
         String[] lines = source.split("\n", -1);
         for (int line = 1; line <= lines.length; line++) {
@@ -88,6 +89,22 @@ final class Target {
             }
         }
         return expectations;
+    }
+
+    /** Where lines differ from their comments: line to whether it was hit, lines without a probe absent. */
+    public static List<String> differences(Map<Integer, String> expected, Map<Integer, Boolean> recorded) {
+        List<String> differences = new ArrayList<>();
+        TreeSet<Integer> all = new TreeSet<>(expected.keySet());
+        all.addAll(recorded.keySet());
+        for (int line : all) {
+            Boolean hit = recorded.get(line);
+            String found = hit == null ? "no probe" : hit ? "covered" : "not covered";
+            String wanted = expected.getOrDefault(line, "no probe");
+            if (!found.equals(wanted)) {
+                differences.add("line " + line + " is " + found + " but should be " + wanted);
+            }
+        }
+        return differences;
     }
 
     @Override

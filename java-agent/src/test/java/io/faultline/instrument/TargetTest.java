@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -47,23 +46,7 @@ class TargetTest {
         Map<String, byte[]> classes = target.classes(release);
         Probed loader = new Probed(classes, probes);
         Run.output(loader, target.name);
-        assertEquals(List.of(), differences(target.expectations(release), loader.lines()));
-    }
-
-    private static List<String> differences(
-            Map<Integer, String> expected, Map<Integer, Boolean> recorded) {
-        List<String> differences = new ArrayList<>();
-        TreeSet<Integer> all = new TreeSet<>(expected.keySet());
-        all.addAll(recorded.keySet());
-        for (int line : all) {
-            Boolean hit = recorded.get(line);
-            String found = hit == null ? "no probe" : hit ? "covered" : "not covered";
-            String wanted = expected.getOrDefault(line, "no probe");
-            if (!found.equals(wanted)) {
-                differences.add("line " + line + " is " + found + " but should be " + wanted);
-            }
-        }
-        return differences;
+        assertEquals(List.of(), Target.differences(target.expectations(release), loader.lines()));
     }
 
     private static void nothingElseChanges(Target target, int release, Probes probes) throws Exception {
@@ -94,7 +77,7 @@ class TargetTest {
         expected.put(covered, "not covered");
         assertEquals(
                 List.of("line " + covered + " is covered but should be not covered"),
-                differences(expected, loader.lines()));
+                Target.differences(expected, loader.lines()));
     }
 
     @Test

@@ -4,26 +4,35 @@ import java.util.Arrays;
 
 /** Leads a search from Java, with good input and with bad; {@code tests/jvm/guided.rs} says what must come out. */
 public final class Guided {
-    private static final String[] METHODS = {"a.First", "m0", "()V", "a.First", "m1", "()V"};
+    private static final String[] METHODS = {"m0", "()V", "m1", "()V"};
     private static final int[] OWNERS = {0, 0, 0, 1, 1, 1};
     private static final int[] LINES = {1, 2, 3, 4, 5, 9};
+    private static final int[] NO_NUMBERS = {};
+    private static final String[] NO_NAMES = {};
+
+    /** Class 0 was recorded; 1 is its superclass, of which the recording has nothing. */
+    private static final int FIRST = 0;
+    private static final int BASE = 1;
 
     private Guided() {}
 
     public static void main(String[] args) {
         System.load(args[0]);
         refusals(args[1]);
+        otherVersion(args[1]);
         long search = open(args[1], "tfd");
         misuse(search);
         expect("a.First", Fitness.classes(search));
         expect("a.Test#t0", Fitness.failing(search));
-        int[] bits = new int[LINES.length];
-        expect(null, Fitness.observe(search, METHODS, OWNERS, LINES, bits));
+        expect(null, see(search, "a.First", METHODS, LINES, OWNERS));
+        expect(null, Fitness.see(search, "a.Base", NO_NAMES, NO_NUMBERS, NO_NUMBERS, null, NO_NAMES, NO_NUMBERS, NO_NUMBERS));
+        expect(null, Fitness.observe(search));
         // tfd is about suspicious lines: line 5 was recorded and is none, line 9 was not recorded.
-        System.out.println("bits " + Arrays.toString(bits));
-        expect("the guided search has begun already", Fitness.observe(search, METHODS, OWNERS, LINES, bits));
+        System.out.println("all " + Arrays.toString(Fitness.lines(search, new long[] {0b111111, 0})));
+        expect("the guided search has begun already", Fitness.observe(search));
+        expect("the guided search has begun already", see(search, "a.Late", METHODS, LINES, OWNERS));
         print("start", search);
-        long[][] rows = {{0}, {0b1111}, {0b0011}, {0b0011}, {0b1100}, {0b0101}, {~0b1110L}};
+        long[][] rows = {{0, 0}, {0b1111, 0}, {0b0011, 0}, {0b0011, 0}, {0b1100, 0}, {0b0101, 0}, {~0b1110L, 0}};
         for (long[] row : rows) {
             double fitness = Fitness.fitness(search, row);
             System.out.println(fitness + " " + Fitness.score(search, row) + " " + Fitness.accept(search, row, "a.First kept"));
@@ -31,6 +40,7 @@ public final class Guided {
         print("end", search);
         expect(null, Fitness.write(search, args[2]));
         expectStart("/no/such/folder/x could not be written", Fitness.write(search, "/no/such/folder/x"));
+        initialisers(search);
         wrongRows(search);
         inParallel(search);
         Fitness.close(search);
@@ -42,6 +52,21 @@ public final class Guided {
         long[] handle = new long[1];
         expect(null, Fitness.open(spectrum, null, metric, null, handle));
         return handle[0];
+    }
+
+    private static String see(long search, String name, String[] methods, int[] lines, int[] owners) {
+        return Fitness.see(search, name, methods, lines, owners, "a.Base", NO_NAMES, NO_NUMBERS, NO_NUMBERS);
+    }
+
+    /** The superclass's initialiser ran lines 2 and 3: each test that touches the class has them. */
+    private static void initialisers(long search) {
+        expect(null, Fitness.initialised(search, BASE, new long[] {0b0110, 0}));
+        System.out.println("touching " + Arrays.toString(Fitness.lines(search, new long[] {0b1000000, 0})));
+        System.out.println("not touching " + Arrays.toString(Fitness.lines(search, new long[] {0, 0})));
+        expect("the guided search sees no class 2", Fitness.initialised(search, 2, new long[2]));
+        expect("the guided search sees no class -1", Fitness.initialised(search, -1, new long[2]));
+        expect("hits have not 2 words", Fitness.initialised(search, FIRST, new long[1]));
+        expect("hits have not 2 words", Fitness.initialised(search, FIRST, null));
     }
 
     private static void refusals(String spectrum) {
@@ -65,7 +90,9 @@ public final class Guided {
         for (long handle : new long[] {0, -1, Long.MAX_VALUE}) {
             expect(null, Fitness.classes(handle));
             expect(null, Fitness.standing(handle));
-            expect("there is no guided search " + handle, Fitness.observe(handle, METHODS, OWNERS, LINES, new int[6]));
+            expect("there is no guided search " + handle, Fitness.observe(handle));
+            expect("there is no guided search " + handle, see(handle, "a.First", METHODS, LINES, OWNERS));
+            expect(null, Fitness.lines(handle, new long[2]));
             expectNan(Fitness.fitness(handle, new long[1]));
             if (Fitness.accept(handle, new long[1], "x") != -1) {
                 throw new AssertionError("joined nothing");
@@ -73,18 +100,29 @@ public final class Guided {
         }
         expectNan(Fitness.score(search, new long[1]));
         expect(null, Fitness.standing(search));
-        expect("there are no methods", Fitness.observe(search, null, OWNERS, LINES, new int[6]));
-        expect("there are not as many owners as lines", Fitness.observe(search, METHODS, OWNERS, new int[1], new int[6]));
-        String lost = "a line or the method of one does not exist";
-        expect(lost, Fitness.observe(search, METHODS, new int[] {2}, new int[] {1}, new int[1]));
-        expect(lost, Fitness.observe(search, METHODS, new int[] {-1}, new int[] {1}, new int[1]));
-        expect(lost, Fitness.observe(search, METHODS, new int[] {0}, new int[] {-1}, new int[1]));
-        expectStart("a.First is not the class", Fitness.observe(search, METHODS, new int[] {0}, new int[] {1}, new int[1]));
-        expectStart("no line that a.Test#t0 covers", Fitness.observe(search, METHODS, new int[0], new int[0], new int[0]));
+        String said = "a class in sight has no name";
+        expect(said, see(search, null, METHODS, LINES, OWNERS));
+        said = "class a.First is not in sight: it has no methods";
+        expect(said, see(search, "a.First", null, LINES, OWNERS));
+        said = "class a.First is not in sight: it has not as many methods of lines as lines";
+        expect(said, see(search, "a.First", METHODS, new int[1], OWNERS));
+        said = "class a.First is not in sight: a line or the method of one does not exist";
+        expect(said, see(search, "a.First", METHODS, new int[] {1}, new int[] {2}));
+        expect(said, see(search, "a.First", METHODS, new int[] {1}, new int[] {-1}));
+        expect(said, see(search, "a.First", METHODS, new int[] {-1}, new int[] {0}));
+        expect("the guided search has not begun: it was not told what it sees", Fitness.initialised(search, FIRST, new long[1]));
+        expectStart("no line that a.Test#t0 covers", Fitness.observe(search));
+    }
+
+    private static void otherVersion(String spectrum) {
+        long search = open(spectrum, "tfd");
+        expect(null, see(search, "a.First", METHODS, new int[] {1}, new int[] {0}));
+        expectStart("a.First is not the class", Fitness.observe(search));
+        Fitness.close(search);
     }
 
     private static void wrongRows(long search) {
-        for (long[] row : new long[][] {null, new long[0], new long[2]}) {
+        for (long[] row : new long[][] {null, new long[0], new long[1], new long[3]}) {
             expectNan(Fitness.fitness(search, row));
             expectNan(Fitness.score(search, row));
             if (Fitness.accept(search, row, null) != -1) {
@@ -95,13 +133,13 @@ public final class Guided {
 
     /** Threads that ask at once get what one of them gets. */
     private static void inParallel(long search) {
-        double wanted = Fitness.score(search, new long[] {0b0110});
+        double wanted = Fitness.score(search, new long[] {0b0110, 0});
         Thread[] threads = new Thread[4];
         boolean[] wrong = new boolean[1];
         for (int n = 0; n < threads.length; n++) {
             threads[n] = new Thread(() -> {
                 for (int i = 0; i < 2000; i++) {
-                    if (Fitness.score(search, new long[] {0b0110}) != wanted) {
+                    if (Fitness.score(search, new long[] {0b0110, 0}) != wanted) {
                         wrong[0] = true;
                     }
                 }

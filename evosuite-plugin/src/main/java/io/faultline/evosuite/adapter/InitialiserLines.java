@@ -7,7 +7,8 @@ import org.objectweb.asm.Opcodes;
  * A static initialiser keeps its line numbers.
  *
  * <p>EvoSuite visits two methods at once: the copy with which it resets the class, and the initialiser itself, for which it
- * forgets them. Only where generated tests are recorded: nobody else asks for these lines.
+ * forgets them. Only where generated tests are recorded, and where a metric leads the search: nobody else asks for these
+ * lines.
  */
 public final class InitialiserLines extends Seam {
     private static final String VISITOR = "org/evosuite/runtime/instrumentation/MultiMethodVisitor";
@@ -16,8 +17,13 @@ public final class InitialiserLines extends Seam {
     public InitialiserLines() {
         super(
                 "runtime.instrumentation.MultiMethodVisitor.visitLineNumber",
-                "hands line numbers on to the static initialiser, too; only under the recording agent",
-                "a bug of EvoSuite: no class with a static initialiser is recorded, as its lines are lost");
+                "hands line numbers on to the static initialiser, too; only under the recording agent or with `-Dfitness`",
+                "a bug of EvoSuite: no class with a static initialiser is recorded, as its lines are lost, and no search sees them");
+    }
+
+    /** Does anybody ask for these lines in this JVM? The client's command names the properties, however the master got them. */
+    public static boolean areWanted() {
+        return RecordedClasses.areWanted() || System.getProperty("fitness") != null;
     }
 
     @Override

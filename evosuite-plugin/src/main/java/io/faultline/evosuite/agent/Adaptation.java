@@ -81,6 +81,8 @@ final class Adaptation {
         }
         if (isReleased(evosuite) && RecordedClasses.areWanted()) {
             seams.add(new RecordedClasses());
+        }
+        if (isReleased(evosuite) && InitialiserLines.areWanted()) {
             seams.add(new InitialiserLines());
         }
         return seams;

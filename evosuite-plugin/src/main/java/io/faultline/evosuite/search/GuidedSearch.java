@@ -59,9 +59,9 @@ public final class GuidedSearch implements Guidance {
             judge = NativeJudge.open(settings);
             ClassLoader loader = GuidedSearch.class.getClassLoader();
             Sight sight = Sight.of(judge.classes(), loader);
-            int[] bits = judge.observe(sight.table);
-            Hits.prepare(bits, sight.table.classOf(), sight.table.classCount(), judge.standing().lines);
-            probes = new LineProbes(sight.table);
+            judge.observe(sight);
+            Hits.prepare(sight.words(), sight.touched());
+            probes = new LineProbes(sight);
             loadAll(loader);
             Host.instrumentation().addTransformer(probes, false);
         } catch (CannotGuide reason) {
@@ -109,7 +109,7 @@ public final class GuidedSearch implements Guidance {
     @Override
     public void minimize(FitnessSettings settings, TestSuiteChromosome suite) {
         try {
-            Minimizer.minimize(suite);
+            Minimizer.minimize(judge, suite);
         } catch (Throwable e) {
             Log.failure("the tests stay as long as they are", e);
         }

@@ -1,6 +1,9 @@
 package io.faultline.evosuite.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * What the probes in the classes under test call.
@@ -8,40 +11,41 @@ import java.util.Arrays;
  * <p>A test's hits are those of its own thread and of the threads in its thread group, between {@link #begin} and
  * {@link #end}: threads that outlived an earlier test are in another group, and their hits are nobody's.
  *
- * <p>What runs while a static initialiser does belongs to its class, and so to every test that touches the class: a
- * JVM initialises a class once, whichever test comes first. The recorded spectrum is charged in the same way.
+ * <p>What runs while a static initialiser does belongs to its class: it is set aside, for the {@link Judge} to charge to every
+ * test that touches the class. Which test caused the initialisation says nothing: a suite that EvoSuite writes initialises
+ * all classes before its first test.
  *
  * <p>Runs on sandboxed threads: loads no class, reads no property.
  */
 public final class Hits {
+    private static final int BITS = 64;
+
     /** Where a probe looks first; 0 means that somebody wants to know. */
     private static byte[] wanted = new byte[0];
 
     private static byte[] all = new byte[0];
     private static byte[] none = new byte[0];
     private static byte[] hits = new byte[0];
-    private static int[] bits = new int[0];
-    private static int[] classOf = new int[0];
-    private static int words;
 
-    /** By class, the hits of its initialiser; null for most. */
-    private static byte[][] initialised = new byte[0][];
+    /** By class, the bit that says that it was touched. */
+    private static int[] touched = new int[0];
 
     private static boolean open;
     private static Thread owner;
     private static ThreadGroup group;
-    private static Initialiser innermost;
+    private static Running innermost;
+    private static final List<Initialised> ENDED = new ArrayList<>();
 
     private Hits() {}
 
     /** A static initialiser that runs. */
-    private static final class Initialiser {
+    private static final class Running {
         final int number;
         final Thread thread;
         final byte[] hits;
-        final Initialiser outer;
+        final Running outer;
 
-        Initialiser(int number, Thread thread, byte[] hits, Initialiser outer) {
+        Running(int number, Thread thread, byte[] hits, Running outer) {
             this.number = number;
             this.thread = thread;
             this.hits = hits;
@@ -49,80 +53,129 @@ public final class Hits {
         }
     }
 
+    /** A static initialiser that ended. */
+    static final class Initialised {
+        /** Number of its class. */
+        final int number;
+
+        /** What ran while it did, bit-packed. */
+        final long[] hits;
+
+        Initialised(int number, long[] hits) {
+            this.number = number;
+            this.hits = hits;
+        }
+    }
+
     /**
      * Makes room, before the first probe can run.
      *
-     * @param bitOfSlot the bit of a row that stands for each slot, -1 for those that play no part
-     * @param classOfSlot the class of each slot
-     * @param lines bits of a row
+     * @param words of hits, bit-packed
+     * @param touchedOfClass by class, the bit that says that it was touched
      */
-    static synchronized void prepare(int[] bitOfSlot, int[] classOfSlot, int classes, int lines) {
-        bits = bitOfSlot;
-        classOf = classOfSlot;
-        words = (lines + 63) / 64;
-        hits = new byte[bits.length];
-        none = new byte[bits.length];
-        all = new byte[bits.length];
+    static synchronized void prepare(int words, int[] touchedOfClass) {
+        touched = touchedOfClass;
+        hits = new byte[words * BITS];
+        none = new byte[hits.length];
+        all = new byte[hits.length];
         Arrays.fill(all, (byte) 1);
-        initialised = new byte[classes][];
+        ENDED.clear();
         open = false;
         innermost = null;
         wanted = all;
     }
 
     /** A probe: called at every line entry. */
-    public static void hit(int slot) {
+    public static void hit(int bit) {
         byte[] seen = wanted;
-        if (seen[slot] == 0) {
-            first(slot);
+        if (seen[bit] == 0) {
+            first(bit);
         }
     }
 
-    private static synchronized void first(int slot) {
+    /** A probe of lines that run together. */
+    public static void hit(int firstBit, int lastBit) {
+        for (int bit = firstBit; bit <= lastBit; bit++) {
+            hit(bit);
+        }
+    }
+
+    private static synchronized void first(int bit) {
         Thread thread = Thread.currentThread();
-        for (Initialiser i = innermost; i != null; i = i.outer) {
-            if (i.thread == thread) {
-                i.hits[slot] = 1;
-                return;
-            }
+        Running initialiser = innermostOf(thread);
+        if (initialiser != null) {
+            initialiser.hits[bit] = 1;
+        } else if (open && (thread == owner || group != null && thread.getThreadGroup() == group)) {
+            hits[bit] = 1;
         }
-        if (open && (thread == owner || group != null && thread.getThreadGroup() == group)) {
-            hits[slot] = 1;
+    }
+
+    private static Running innermostOf(Thread thread) {
+        Running initialiser = innermost;
+        while (initialiser != null && initialiser.thread != thread) {
+            initialiser = initialiser.outer;
         }
+        return initialiser;
     }
 
     /** The static initialiser of a class begins. */
     public static synchronized void enter(int number) {
-        innermost = new Initialiser(number, Thread.currentThread(), new byte[hits.length], innermost);
+        innermost = new Running(number, Thread.currentThread(), new byte[hits.length], innermost);
         wanted = none;
     }
 
-    /** It ended. One that threw never comes here, and is forgotten with the next test. */
+    /** It ended. */
     public static synchronized void exit(int number) {
         Thread thread = Thread.currentThread();
-        Initialiser inner = null;
-        for (Initialiser i = innermost; i != null; i = i.outer) {
-            if (i.number == number && i.thread == thread) {
-                innermost = i.outer;
-                inner = i;
-                break;
-            }
+        Running ended = innermostOf(thread);
+        while (ended != null && (ended.number != number || ended.thread != thread)) {
+            ended = ended.outer;
         }
-        if (inner != null) {
-            byte[] known = initialised[number];
-            if (known == null) {
-                initialised[number] = inner.hits;
-            } else {
-                add(inner.hits, known);
+        if (ended != null) {
+            remove(ended);
+            ENDED.add(new Initialised(number, packed(ended.hits)));
+            Running outer = innermostOf(thread);
+            if (outer != null) {
+                outer.hits[touched[number]] = 1;
             }
         }
         look();
     }
 
+    /** It threw: what runs from here on is no part of it, whoever catches that. */
+    public static void failed(Object thrown, int number) {
+        exit(number);
+    }
+
+    /** With what its thread left inside it; those of other threads stay. */
+    private static void remove(Running ended) {
+        List<Running> inside = new ArrayList<>();
+        for (Running i = innermost; i != ended; i = i.outer) {
+            if (i.thread != ended.thread) {
+                inside.add(i);
+            }
+        }
+        innermost = ended.outer;
+        for (int at = inside.size() - 1; at >= 0; at--) {
+            Running i = inside.get(at);
+            innermost = new Running(i.number, i.thread, i.hits, innermost);
+        }
+    }
+
+    /** What initialisers ran since the last call, in the order in which they ended. */
+    static synchronized List<Initialised> initialised() {
+        if (ENDED.isEmpty()) {
+            return Collections.emptyList();
+        }
+        List<Initialised> ended = new ArrayList<>(ENDED);
+        ENDED.clear();
+        return ended;
+    }
+
     /** A test is about to run, in a thread that nobody knows yet. */
     static synchronized void begin() {
         Arrays.fill(hits, (byte) 0);
-        innermost = null;
+        innermost = null; // One that still runs is of a thread that was given up.
         owner = null;
         group = null;
         open = true;
@@ -142,52 +195,26 @@ public final class Hits {
         group = thread.getThreadGroup();
     }
 
-    /** The test has ended: its row. What its threads hit from here on is nobody's. */
+    /** The test has ended: its hits, bit-packed. What its threads hit from here on is nobody's. */
     static synchronized long[] end() {
         open = false;
         owner = null;
         group = null;
         look();
-        return row();
+        return packed(hits);
     }
 
     private static void look() {
         wanted = innermost != null ? none : open ? hits : all;
     }
 
-    private static void add(byte[] from, byte[] to) {
-        for (int slot = 0; slot < from.length; slot++) {
-            to[slot] |= from[slot];
-        }
-    }
-
-    private static long[] row() {
-        chargeInitialisers();
-        long[] row = new long[words];
-        for (int slot = 0; slot < hits.length; slot++) {
-            if (hits[slot] != 0 && bits[slot] >= 0) {
-                row[bits[slot] >> 6] |= 1L << bits[slot];
+    private static long[] packed(byte[] bytes) {
+        long[] words = new long[bytes.length / BITS];
+        for (int bit = 0; bit < bytes.length; bit++) {
+            if (bytes[bit] != 0) {
+                words[bit / BITS] |= 1L << bit;
             }
         }
-        return row;
-    }
-
-    /** A class that is touched brings what its initialiser ran, which may touch others. */
-    private static void chargeInitialisers() {
-        boolean[] charged = new boolean[initialised.length];
-        boolean more = true;
-        while (more) {
-            more = false;
-            for (int slot = 0; slot < hits.length; slot++) {
-                int number = classOf[slot];
-                if (hits[slot] != 0 && !charged[number]) {
-                    charged[number] = true;
-                    if (initialised[number] != null) {
-                        add(initialised[number], hits);
-                        more = true;
-                    }
-                }
-            }
-        }
+        return words;
     }
 }

@@ -1,18 +1,24 @@
 package io.faultline.evosuite.search;
 
-/** Values rows of lines given the tests kept so far. */
+/**
+ * Values tests given those kept so far, by what their probes hit ({@link Sight}: which bit stands for what). What static
+ * initialisers ran belongs to every test that touches the class.
+ */
 interface Judge {
     /** Fitness of a candidate that must not be kept. */
     double WORST = 1.0;
 
     /** How far a candidate is from the best; to be minimised. {@link #WORST} where it must not be kept. */
-    double fitness(long[] row);
+    double fitness(long[] hits);
 
     /** The metric's own value of a candidate. */
-    double score(long[] row);
+    double score(long[] hits);
 
     /** Keeps a candidate, if that is of use. */
-    Joining accept(long[] row, String name);
+    Joining accept(long[] hits, String name);
+
+    /** The lines in sight that a candidate covers, bit-packed. */
+    long[] lines(long[] hits);
 
     /** How the search stands. */
     Standing standing();

@@ -12,27 +12,32 @@ final class LineKeeper extends TestFitnessFunction {
     /** Further from anything than any row. */
     private static final double LOST = Integer.MAX_VALUE;
 
+    private final transient Judge judge;
     private final long[] wanted;
 
-    LineKeeper(long[] wanted) {
+    /** {@code wanted}: the hits of the test as it was. */
+    LineKeeper(Judge judge, long[] wanted) {
+        this.judge = judge;
         this.wanted = wanted;
     }
 
     /** How many lines are covered that should not be, or not covered that should. */
-    static double distance(long[] wanted, long[] row) {
-        if (row == null) {
+    private double distance(long[] hits) {
+        if (hits == null) {
             return LOST;
         }
+        long[] before = judge.lines(wanted); // Each time: initialisers may have run since.
+        long[] now = judge.lines(hits);
         int lines = 0;
-        for (int i = 0; i < wanted.length; i++) {
-            lines += Long.bitCount(wanted[i] ^ row[i]);
+        for (int i = 0; i < before.length; i++) {
+            lines += Long.bitCount(before[i] ^ now[i]);
         }
         return lines;
     }
 
     @Override
     public double getFitness(TestChromosome test, ExecutionResult result) {
-        double distance = distance(wanted, MetricFitness.row(result));
+        double distance = distance(MetricFitness.hits(result));
         test.setFitness(this, distance);
         return distance;
     }

@@ -35,16 +35,16 @@ final class MetricFitness extends TestFitnessFunction {
         return judgingNanos;
     }
 
-    /** The row of a test that ran to its end; null for one that did not, or whose own code failed. */
-    static long[] row(ExecutionResult result) {
+    /** The hits of a test that ran to its end; null for one that did not, or whose own code failed. */
+    static long[] hits(ExecutionResult result) {
         RowTrace trace = RowTrace.of(result);
-        return trace == null || result.hasTimeout() || result.hasTestException() ? null : trace.row;
+        return trace == null || result.hasTimeout() || result.hasTestException() ? null : trace.hits;
     }
 
     @Override
     public double getFitness(TestChromosome test, ExecutionResult result) {
         evaluations++;
-        double fitness = row(result) == null ? Judge.WORST : judged(RowTrace.of(result));
+        double fitness = hits(result) == null ? Judge.WORST : judged(RowTrace.of(result));
         // Not updateIndividual, which has another signature in later versions.
         test.setFitness(this, fitness);
         test.increaseNumberOfEvaluations();

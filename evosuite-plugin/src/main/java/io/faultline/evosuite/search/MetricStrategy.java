@@ -125,13 +125,13 @@ final class MetricStrategy extends TestGenerationStrategy {
         }
         algorithm.generateSolution();
         TestChromosome best = algorithm.getBestIndividual();
-        long[] row = best == null ? null : MetricFitness.row(best.getLastExecutionResult());
+        long[] hits = best == null ? null : MetricFitness.hits(best.getLastExecutionResult());
         String outcome;
-        if (row == null) {
+        if (hits == null) {
             outcome = "nothing found";
             patience.restore(); // Perhaps every test takes long.
         } else {
-            outcome = keep(best, row);
+            outcome = keep(best, hits);
         }
         Judge.Standing now = judge.standing();
         Log.say(String.format(Locale.ROOT, "round %d: %d ms, %d evaluations, %s; %d tests, %d groups",
@@ -145,9 +145,9 @@ final class MetricStrategy extends TestGenerationStrategy {
     }
 
     /** The best test of a round joins, if it can. */
-    private String keep(TestChromosome best, long[] row) {
-        double score = judge.score(row);
-        Judge.Joining joining = judge.accept(row, Properties.TARGET_CLASS + " round " + rounds);
+    private String keep(TestChromosome best, long[] hits) {
+        double score = judge.score(hits);
+        Judge.Joining joining = judge.accept(hits, Properties.TARGET_CLASS + " round " + rounds);
         if (joining == Judge.Joining.JOINED) {
             TestChromosome kept = suite.addTest(best.getTestCase().clone());
             kept.setLastExecutionResult(best.getLastExecutionResult());

@@ -10,15 +10,15 @@ import org.evosuite.testsuite.TestSuiteChromosome;
 final class Minimizer {
     private Minimizer() {}
 
-    static void minimize(TestSuiteChromosome suite) {
+    static void minimize(Judge judge, TestSuiteChromosome suite) {
         int before = suite.totalLengthOfTestCases();
         for (TestChromosome test : new ArrayList<>(suite.getTestChromosomes())) {
-            if (MetricFitness.row(test.getLastExecutionResult()) == null) {
+            if (MetricFitness.hits(test.getLastExecutionResult()) == null) {
                 test.setLastExecutionResult(TestCaseExecutor.runTest(test.getTestCase()));
             }
-            long[] row = MetricFitness.row(test.getLastExecutionResult());
-            if (row != null) {
-                new TestCaseMinimizer(new LineKeeper(row)).minimize(test);
+            long[] hits = MetricFitness.hits(test.getLastExecutionResult());
+            if (hits != null) {
+                new TestCaseMinimizer(new LineKeeper(judge, hits)).minimize(test);
                 test.setChanged(true);
             }
         }

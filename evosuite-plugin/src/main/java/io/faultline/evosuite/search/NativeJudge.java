@@ -5,6 +5,8 @@ import io.faultline.bridge.Fitness;
 import io.faultline.bridge.Library;
 import io.faultline.evosuite.adapter.FitnessSettings;
 import io.faultline.evosuite.adapter.Host;
+import io.faultline.instrument.ClassDetails;
+import io.faultline.instrument.ClassPlan;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -43,34 +45,69 @@ final class NativeJudge implements Judge, AutoCloseable {
         return names == null ? Collections.<String>emptyList() : Arrays.asList(names.split("\n"));
     }
 
-    /** Begins: gives the bit of each slot, -1 for those that play no part. Errors: {@link CannotGuide}. */
-    int[] observe(LineTable table) throws CannotGuide {
-        int[] bits = new int[table.slots()];
-        String problem = Fitness.observe(handle, table.methods(), table.owners(), table.lines(), bits);
+    /** Begins, with all that is in sight. Errors: {@link CannotGuide}. */
+    void observe(Sight sight) throws CannotGuide {
+        String problem = null;
+        for (Sight.Seen seen : sight.classes()) {
+            problem = problem == null ? see(seen.plan, seen.details) : problem;
+        }
+        problem = problem == null ? Fitness.observe(handle) : problem;
         if (problem != null) {
             throw new CannotGuide(problem);
         }
-        return bits;
+    }
+
+    private String see(ClassPlan plan, ClassDetails details) {
+        return Fitness.see(
+                handle,
+                plan.name,
+                plan.methods,
+                plan.lines,
+                plan.owners,
+                details.superclass,
+                details.owners,
+                details.slots,
+                details.used);
+    }
+
+    /** Hands over what initialisers ran since the last call: it may be the candidate's at hand. */
+    private void handOver() {
+        for (Hits.Initialised initialised : Hits.initialised()) {
+            Fitness.initialised(handle, initialised.number, initialised.hits);
+        }
     }
 
     @Override
-    public double fitness(long[] row) {
-        double fitness = Fitness.fitness(handle, row);
+    public double fitness(long[] hits) {
+        handOver();
+        double fitness = Fitness.fitness(handle, hits);
         return Double.isNaN(fitness) ? WORST : fitness;
     }
 
     @Override
-    public double score(long[] row) {
-        return Fitness.score(handle, row);
+    public double score(long[] hits) {
+        handOver();
+        return Fitness.score(handle, hits);
     }
 
     @Override
-    public Joining accept(long[] row, String name) {
-        int code = Fitness.accept(handle, row, name);
+    public Joining accept(long[] hits, String name) {
+        handOver();
+        int code = Fitness.accept(handle, hits, name);
         if (code < 0) {
             throw new IllegalStateException(Core.trouble());
         }
         return JOININGS[code];
+    }
+
+    @Override
+    public long[] lines(long[] hits) {
+        handOver();
+        long[] lines = Fitness.lines(handle, hits);
+        if (lines == null) {
+            throw new IllegalStateException(Core.trouble());
+        }
+        return lines;
     }
 
     @Override

@@ -6,9 +6,9 @@ import org.evosuite.testcase.execution.Scope;
 import org.evosuite.testcase.statements.Statement;
 
 /**
- * Hangs its row of lines onto the result of every test that EvoSuite executes.
+ * Hangs its hits onto the result of every test that EvoSuite executes.
  *
- * <p>A test that times out does not come to {@link #testExecutionFinished}, and its result has no row.
+ * <p>A test that times out does not come to {@link #testExecutionFinished}, and its result has none.
  */
 final class RowObserver extends ExecutionObserver {
     /** Before every execution, in the thread of the search. */

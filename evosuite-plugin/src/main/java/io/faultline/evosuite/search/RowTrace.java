@@ -5,29 +5,29 @@ import org.evosuite.assertion.OutputTraceEntry;
 import org.evosuite.testcase.execution.ExecutionResult;
 
 /**
- * The row of one execution, hung onto its result: results are cloned with their tests, and traces with them.
+ * The hits of one execution, hung onto its result: results are cloned with their tests, and traces with them.
  *
- * <p>Remembers the fitness of the row, so that a test that lives on is valued once per round.
+ * <p>Remembers their fitness, so that a test that lives on is valued once per round.
  */
 final class RowTrace extends OutputTrace<OutputTraceEntry> {
-    final long[] row;
+    final long[] hits;
     private int round = -1;
     private double fitness;
 
-    RowTrace(long[] row) {
-        this.row = row;
+    RowTrace(long[] hits) {
+        this.hits = hits;
     }
 
-    /** The row of a result; null when the test did not come to its end. */
+    /** The trace of a result; null when the test did not come to its end. */
     static RowTrace of(ExecutionResult result) {
         return result == null ? null : (RowTrace) result.getTrace(RowTrace.class);
     }
 
-    /** The fitness of the row in a round. */
+    /** The fitness of the hits in a round. */
     double fitness(int inRound, Judge judge) {
         if (round != inRound) {
             round = inRound;
-            fitness = judge.fitness(row);
+            fitness = judge.fitness(hits);
         }
         return fitness;
     }

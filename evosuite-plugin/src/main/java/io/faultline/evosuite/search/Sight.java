@@ -1,34 +1,103 @@
 package io.faultline.evosuite.search;
 
+import io.faultline.instrument.ClassDetails;
+import io.faultline.instrument.ClassPlan;
+import io.faultline.instrument.Instrumenter;
+import io.faultline.instrument.Refused;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** The lines that a search sees: of all classes that the failing test covers and that can be loaded. */
+/**
+ * The classes that a search sees, as their class files have them: those that the failing test covers and that can be
+ * loaded, and their superclasses, which are initialised with them.
+ *
+ * <p>Filled once, by {@link #add}; after that it is read only, and from any thread.
+ */
 final class Sight {
-    final LineTable table = new LineTable();
+    private static final int BITS = 64;
 
-    /** Classes whose files were not found or could not be read. */
-    final List<String> missing = new ArrayList<>();
+    private final List<Seen> classes = new ArrayList<>();
+
+    /** Internal name of a class to its number. */
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    private int words;
+
+    /** One of the classes. */
+    static final class Seen {
+        final ClassPlan plan;
+        final ClassDetails details;
+
+        /** The bit of the hits that is its slot 0; the one behind its last slot says that the class was touched. */
+        final int firstBit;
+
+        Seen(ClassPlan plan, ClassDetails details, int firstBit) {
+            this.plan = plan;
+            this.details = details;
+            this.firstBit = firstBit;
+        }
+    }
 
     /** Reads the class files of these classes, by binary name. */
-    static Sight of(List<String> classes, ClassLoader loader) {
+    static Sight of(List<String> names, ClassLoader loader) {
         Sight sight = new Sight();
-        for (String name : classes) {
-            byte[] classFile = read(name.replace('.', '/') + ".class", loader);
-            if (classFile == null) {
-                sight.missing.add(name);
-                continue;
-            }
-            try {
-                sight.table.add(classFile);
-            } catch (RuntimeException unreadable) {
-                sight.missing.add(name);
+        for (String name : names) {
+            String next = name;
+            while (next != null && !sight.numbers.containsKey(next.replace('.', '/'))) {
+                byte[] classFile = read(next.replace('.', '/') + ".class", loader);
+                next = classFile != null && sight.add(classFile) ? sight.last().details.superclass : null;
             }
         }
         return sight;
+    }
+
+    /** Adds a class; false when it cannot have probes. */
+    boolean add(byte[] classFile) {
+        try {
+            ClassPlan plan = Instrumenter.plan(classFile);
+            Seen seen = new Seen(plan, ClassDetails.of(classFile, plan), words * BITS);
+            numbers.put(plan.name.replace('.', '/'), classes.size());
+            classes.add(seen);
+            words += plan.slots() / BITS + 1;
+            return true;
+        } catch (Refused | RuntimeException unreadable) {
+            return false;
+        }
+    }
+
+    private Seen last() {
+        return classes.get(classes.size() - 1);
+    }
+
+    /** The number of a class, by its internal name; -1 when it is not here. */
+    int number(String internalName) {
+        Integer number = numbers.get(internalName);
+        return number == null ? -1 : number;
+    }
+
+    /** In the order of their numbers. */
+    List<Seen> classes() {
+        return classes;
+    }
+
+    /** Words of the hits. */
+    int words() {
+        return words;
+    }
+
+    /** By number of the class, the bit of the hits that says that it was touched. */
+    int[] touched() {
+        int[] touched = new int[classes.size()];
+        for (int number = 0; number < touched.length; number++) {
+            Seen seen = classes.get(number);
+            touched[number] = seen.firstBit + seen.plan.slots();
+        }
+        return touched;
     }
 
     private static byte[] read(String resource, ClassLoader loader) {

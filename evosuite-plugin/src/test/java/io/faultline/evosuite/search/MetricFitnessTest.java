@@ -13,24 +13,29 @@ import org.evosuite.testcase.execution.TestCaseExecutor;
 import org.junit.jupiter.api.Test;
 
 class MetricFitnessTest {
-    /** Values a row by its lowest word, and counts how often. */
+    /** Values hits by their lowest word, and counts how often; each bit is a line. */
     private static final class Counting implements Judge {
         int asked;
 
         @Override
-        public double fitness(long[] row) {
+        public double fitness(long[] hits) {
             asked++;
-            return 1.0 / (2 + row[0]);
+            return 1.0 / (2 + hits[0]);
         }
 
         @Override
-        public double score(long[] row) {
-            return row[0];
+        public double score(long[] hits) {
+            return hits[0];
         }
 
         @Override
-        public Joining accept(long[] row, String name) {
+        public Joining accept(long[] hits, String name) {
             return Joining.JOINED;
+        }
+
+        @Override
+        public long[] lines(long[] hits) {
+            return hits;
         }
 
         @Override
@@ -76,7 +81,7 @@ class MetricFitnessTest {
         fitness.getFitness(test);
         TestChromosome clone = (TestChromosome) test.clone();
         assertEquals(0.25, fitness.getFitness(clone));
-        assertArrayEquals(new long[] {2}, MetricFitness.row(clone.getLastExecutionResult()));
+        assertArrayEquals(new long[] {2}, MetricFitness.hits(clone.getLastExecutionResult()));
         assertEquals(1, judge.asked);
         fitness.nextRound();
         fitness.getFitness(clone);
@@ -90,7 +95,7 @@ class MetricFitnessTest {
         ExecutionResult late = result(2);
         late.setThrownExceptions(Map.of(0, new TestCaseExecutor.TimeoutExceeded()));
         assertEquals(Judge.WORST, fitness.getFitness(test(late)));
-        assertNull(MetricFitness.row(late));
+        assertNull(MetricFitness.hits(late));
         assertEquals(0, judge.asked);
     }
 
@@ -103,7 +108,7 @@ class MetricFitnessTest {
 
     @Test
     void whatIsBeingShortenedMustKeepExactlyItsLines() {
-        LineKeeper keeper = new LineKeeper(new long[] {0b111, 1});
+        LineKeeper keeper = new LineKeeper(judge, new long[] {0b111, 1});
         assertEquals(0, keeper.getFitness(test(result(0b111, 1))));
         assertEquals(2, keeper.getFitness(test(result(0b101, 3))));
         assertEquals(Integer.MAX_VALUE, keeper.getFitness(test(new ExecutionResult(new DefaultTestCase(), null))));

@@ -1,5 +1,6 @@
 package io.faultline.evosuite.search;
 
+import io.faultline.instrument.Refused;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -8,22 +9,27 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Classes compiled from text, loaded with probes in them, and verified as they load. */
 final class Probed extends ClassLoader {
     private final Map<String, byte[]> classFiles;
-    private final LineTable table = new LineTable();
-    private final LineProbes probes = new LineProbes(table);
+    private final UnaryOperator<byte[]> before;
+    private final Sight sight = new Sight();
+    private final LineProbes probes = new LineProbes(sight);
+    private long[] lastHits;
 
-    private Probed(Map<String, byte[]> classFiles) {
+    private Probed(Map<String, byte[]> classFiles, UnaryOperator<byte[]> before) {
         super(Probed.class.getClassLoader());
         this.classFiles = classFiles;
-        classFiles.values().forEach(table::add);
-        Hits.prepare(IntStream.range(0, table.slots()).toArray(), table.classOf(), table.classCount(), table.slots());
+        this.before = before;
+        setDefaultAssertionStatus(true);
+        classFiles.values().forEach(sight::add);
+        Hits.prepare(sight.words(), sight.touched());
     }
 
     /** Compiles a source for a release of Java; its package is none. */
@@ -50,11 +56,16 @@ final class Probed extends ClassLoader {
                 classFiles.put(name.substring(0, name.length() - ".class".length()), Files.readAllBytes(file));
             }
         }
-        return new Probed(classFiles);
+        return of(classFiles);
     }
 
     static Probed of(Map<String, byte[]> classFiles) {
-        return new Probed(classFiles);
+        return of(classFiles, UnaryOperator.identity());
+    }
+
+    /** Somebody changes the classes between their reading and their probes. */
+    static Probed of(Map<String, byte[]> classFiles, UnaryOperator<byte[]> before) {
+        return new Probed(classFiles, before);
     }
 
     @Override
@@ -65,25 +76,62 @@ final class Probed extends ClassLoader {
             if (loaded != null || classFile == null) {
                 return loaded != null ? loaded : super.loadClass(name, resolve);
             }
-            byte[] probed = probes.insert(table.classNumber(name.replace('.', '/')), classFile);
+            byte[] probed = probed(name.replace('.', '/'), before.apply(classFile));
             return defineClass(name, probed, 0, probed.length);
         }
     }
 
-    LineTable table() {
-        return table;
+    private byte[] probed(String name, byte[] classFile) {
+        try {
+            return sight.number(name) < 0 ? classFile : probes.insert(sight.number(name), classFile);
+        } catch (Refused refused) {
+            throw new AssertionError(name, refused);
+        }
     }
 
-    /** Lines of a row. */
-    TreeSet<Integer> lines(long[] row) {
-        TreeSet<Integer> lines = new TreeSet<>();
-        int[] all = table.lines();
-        for (int slot = 0; slot < all.length; slot++) {
-            if ((row[slot >> 6] >> slot & 1) != 0) {
-                lines.add(all[slot]);
+    Sight sight() {
+        return sight;
+    }
+
+    /** Number of slots. */
+    int slots() {
+        return sight.classes().stream().mapToInt(seen -> seen.plan.slots()).sum();
+    }
+
+    /** Whether the initialiser of a class, which lost its lines, said in the last test or before it that the class was touched. */
+    boolean isTouched(String name) {
+        int bit = sight.touched()[sight.number(name)];
+        return (lastHits[bit / 64] >> bit & 1) != 0;
+    }
+
+    /** Line to whether it was hit, over all methods of all classes. */
+    Map<Integer, Boolean> all(long[] hits) {
+        Map<Integer, Boolean> lines = new TreeMap<>();
+        for (Sight.Seen seen : sight.classes()) {
+            for (int slot = 0; slot < seen.plan.slots(); slot++) {
+                int bit = seen.firstBit + slot;
+                lines.merge(seen.plan.lines[slot], (hits[bit / 64] >> bit & 1) != 0, Boolean::logicalOr);
             }
         }
         return lines;
+    }
+
+    /** Lines that were hit. */
+    TreeSet<Integer> lines(long[] hits) {
+        Map<Integer, Boolean> lines = all(hits);
+        lines.values().removeIf(hit -> !hit);
+        return new TreeSet<>(lines.keySet());
+    }
+
+    /** What was hit in a test, and in all initialisers since the last call. */
+    static long[] withInitialisers(long[] hits) {
+        long[] all = hits.clone();
+        for (Hits.Initialised initialised : Hits.initialised()) {
+            for (int word = 0; word < all.length; word++) {
+                all[word] |= initialised.hits[word];
+            }
+        }
+        return all;
     }
 
     /** Calls a static method without parameters as a test, in this thread. */
@@ -96,7 +144,8 @@ final class Probed extends ClassLoader {
         } catch (java.lang.reflect.InvocationTargetException e) {
             // What it throws is its own affair: its lines count.
         }
-        return lines(Hits.end());
+        lastHits = withInitialisers(Hits.end());
+        return lines(lastHits);
     }
 
     /** The lines of a source that bear a comment with this word. */

@@ -1,0 +1,77 @@
+package io.faultline.instrument;
+
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * The recording agent's probes: each stores a 1 to the byte of its slot, in an array that the kinds of probe fetch
+ * in ways of their own.
+ */
+abstract class ChunkEmitter extends Emitter {
+    private static final String CALL = "(I)V";
+
+    final String chunkName;
+    private final int classId;
+    private final int base;
+
+    ChunkEmitter(int classId, int chunk, int base) {
+        this.classId = classId;
+        this.chunkName = Trampolines.chunkName(chunk);
+        this.base = base;
+    }
+
+    ChunkEmitter(ChunkEmitter like) {
+        this.classId = like.classId;
+        this.chunkName = like.chunkName;
+        this.base = like.base;
+    }
+
+    /** Pushes the array. */
+    abstract void array(MethodVisitor code);
+
+    /** The method of the chunk's class that marks what there is little room for. */
+    abstract String hit();
+
+    @Override
+    protected final void probe(MethodVisitor code, int slot) {
+        array(code);
+        // Stack[0]: [B
+        push(code, base + slot);
+        code.visitInsn(Opcodes.ICONST_1);
+        // Stack[2]: 1, Stack[1]: index, Stack[0]: [B
+        code.visitInsn(Opcodes.BASTORE);
+    }
+
+    @Override
+    protected final void shortProbe(MethodVisitor code, int slot) {
+        push(code, base + slot);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName, hit(), "(I)V", false);
+    }
+
+    @Override
+    protected final void range(MethodVisitor code, int first, int last) {
+        push(code, base + first);
+        push(code, base + last);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName, hit(), "(II)V", false);
+    }
+
+    @Override
+    protected final void enter(MethodVisitor code) {
+        call(code, "enter", CALL);
+    }
+
+    @Override
+    protected final void exit(MethodVisitor code) {
+        call(code, "exit", CALL);
+    }
+
+    @Override
+    protected final void failed(MethodVisitor code) {
+        call(code, "failed", "(Ljava/lang/Object;I)V");
+    }
+
+    private void call(MethodVisitor code, String name, String descriptor) {
+        push(code, classId);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, name, descriptor, false);
+    }
+}

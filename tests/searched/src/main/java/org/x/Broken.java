@@ -1,0 +1,9 @@
+package org.x;
+
+class Broken {
+    static final int VALUE = value();
+
+    private static int value() {
+        return Integer.parseInt("twelve");
+    }
+}
