@@ -12,11 +12,11 @@ fn root() -> PathBuf {
 
 /// By folder of `native`: what the table says.
 fn documented() -> Layout {
-    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).unwrap();
+    let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("it is there");
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `native/"));
     rows.map(|row| {
-        let (name, rest) = row.split_once('`').unwrap();
-        let last = rest.trim_end_matches(['|', ' ']).rsplit('|').next().unwrap().trim();
+        let (name, rest) = row.split_once('`').expect("a name ends with a backquote");
+        let last = rest.trim_end_matches(['|', ' ']).rsplit('|').next().unwrap_or_default().trim();
         let named = last.split(", ").filter(|name| *name != "-").map(str::to_owned);
         (name.to_owned(), named.collect())
     })
@@ -25,15 +25,15 @@ fn documented() -> Layout {
 
 /// By folder of `native`: what its manifest says.
 fn declared() -> Layout {
-    let folders = fs::read_dir(root().join("native")).unwrap().map(|entry| entry.unwrap().path());
+    let folders = fs::read_dir(root().join("native")).expect("a folder").flatten().map(|entry| entry.path());
     let crates = folders.filter(|folder| folder.join("Cargo.toml").is_file());
     crates
         .map(|folder| {
-            let text = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
-            let manifest: toml::Table = text.parse().unwrap();
+            let text = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+            let manifest: toml::Table = text.parse().expect("a manifest is TOML");
             let named = manifest.get("dependencies").and_then(toml::Value::as_table).into_iter().flatten();
             let ours = named.filter_map(|(name, _)| name.strip_prefix("faultline-")).map(str::to_owned);
-            (folder.file_name().unwrap().to_string_lossy().into_owned(), ours.collect())
+            (folder.file_name().unwrap_or_default().to_string_lossy().into_owned(), ours.collect())
         })
         .collect()
 }

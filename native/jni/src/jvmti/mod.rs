@@ -58,7 +58,7 @@ pub unsafe extern "system" fn Agent_OnLoad(
         // SAFETY: the JVM that loads this library.
         let environment = unsafe { Jvmti::of(vm) };
         if let Err(problem) = load(environment, &text) {
-            crate::tell::tell(&problem.to_string());
+            crate::tell::tell(&problem);
         }
     });
     JNI_OK
