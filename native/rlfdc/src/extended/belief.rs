@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+// The last bits of `f64::exp` and `f64::ln` depend on the C library, and a model must come out of its
+// training bit by bit on every machine.
+use libm::{exp, log as ln};
+
 use super::evidence::{Evidence, KINDS};
-use super::math::{exp, ln};
 
 /// How much each kind of evidence speaks for a method.
 ///

@@ -5,8 +5,7 @@ use std::collections::{HashMap, HashSet};
 use faultline_diagnosability::Known;
 use faultline_scoring::{NameIndex, TraceFrames};
 use faultline_spectrum::TestId;
-
-use super::math::ln;
+use libm::log as ln;
 
 /// The kinds of evidence about a method, in the order of [`Belief::weights`](super::Belief).
 ///
