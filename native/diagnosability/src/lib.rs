@@ -17,6 +17,7 @@ mod field;
 mod ietcr;
 mod labelling;
 mod lazy;
+mod likeness;
 mod metric;
 pub mod metrics;
 mod partition;

@@ -101,7 +101,7 @@ fn known<'k>(
     given: &'k [(TestId, Verdict)],
     candidates: &'k [TestId],
 ) -> Known<'k> {
-    Known { spectrum, universe, given, candidates }
+    Known { spectrum, universe, given, candidates, prepared: None }
 }
 
 const T0: [(TestId, Verdict); 1] = [(TestId(0), Verdict::Failed)];
