@@ -11,7 +11,7 @@ use crate::{cpu, library, stats, table};
 /// Tests to choose.
 const TESTS: usize = 10;
 /// What it is compared with comes first.
-const METRICS: [&str; 2] = ["eap", "rlfdc:features=extended"];
+const METRICS: [&str; 2] = ["eap", "belief"];
 /// How a choice is made: what is made once for a spectrum is part of the first.
 const WAYS: [&str; 2] = ["one failing test, all included", "one more failing test"];
 
