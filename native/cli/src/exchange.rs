@@ -1,6 +1,6 @@
 //! `faultline export` and `faultline import`: spectra of and for other tools.
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -112,13 +112,12 @@ fn target(out: &Path, format: args::Layout, recording: &Recording) -> Result<Pat
     Ok(out.join(format!("{}-{:016x}.{EXTENSION}", layout(format).name(), recording.origin.nonce)))
 }
 
-/// Under another name first: an interrupted import leaves no half of a recording.
+/// An interrupted import leaves no half of a recording.
 pub fn write(file: &Path, recording: &Recording) -> std::io::Result<()> {
-    let unfinished = file.with_extension("part");
-    let mut writer = Writer::new(File::create(&unfinished)?, &recording.origin)?;
-    writer.recording(recording)?;
-    drop(writer);
-    fs::rename(unfinished, file)
+    faultline_format::replace(file, |unfinished| {
+        Writer::new(unfinished, &recording.origin)?.recording(recording)
+    })?;
+    Ok(())
 }
 
 fn layout(layout: args::Layout) -> Layout {

@@ -22,11 +22,11 @@ pub struct Journal {
 impl Journal {
     /// Begins a journal. Errors: the operating system's.
     pub fn begin(path: &Path, order: Order) -> std::io::Result<Self> {
-        let fresh = path.with_extension("new");
-        let mut file = File::create(&fresh)?;
-        file.write_all(&encoded(Record::Plan(Box::new(order)))?)?;
-        file.sync_all()?;
-        fs::rename(&fresh, path)?;
+        let first = encoded(Record::Plan(Box::new(order)))?;
+        faultline_format::replace(path, |file| {
+            file.write_all(&first)?;
+            file.sync_all()
+        })?;
         Ok(Self { file: OpenOptions::new().append(true).open(path)? })
     }
 
