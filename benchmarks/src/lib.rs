@@ -4,6 +4,7 @@
 //! Everything that is compared is measured within one run, in turns, as CPU time: a busy
 //! machine then slows all sides alike, and minima are what is left without it.
 
+pub mod belief;
 pub mod boundary;
 pub mod builds;
 pub mod choose;
@@ -15,6 +16,7 @@ pub mod evaluate;
 pub mod fixture;
 pub mod generated;
 pub mod history;
+pub mod library;
 mod naive;
 pub mod outcomes;
 pub mod overhead;

@@ -384,7 +384,11 @@ fn ctrl_c_has_the_search_that_runs_write_what_it_found() {
     let done = interrupted(&project, "Lexer", &[], 1);
     assert!(done.err.contains("faultline: stopping; "), "{}", done.err);
     assert!(done.err.contains("org.example.Lexer: 3 tests, "), "{}", done.err);
-    assert!(done.out.contains("5 tests for org.example.FooTest#fails by eap in 2 classes,"), "{}", done.out);
+    assert!(
+        done.out.contains("5 tests for org.example.FooTest#fails by belief in 2 classes,"),
+        "{}",
+        done.out
+    );
     assert!(done.out.contains("1 class not begun"), "{}", done.out);
     assert!(project.scratch.path("generated/tests/org/example/Lexer_ESTest.java").exists());
 }
@@ -396,7 +400,7 @@ fn a_second_ctrl_c_ends_the_search_and_keeps_what_was_written() {
     let done = interrupted(&project, "Lexer", &[], 2);
     assert!(done.err.contains("org.example.Lexer: nothing"), "{}", done.err);
     assert!(done.err.contains("; stopped (see "), "{}", done.err);
-    assert!(done.out.contains("2 tests for org.example.FooTest#fails by eap in 1 class,"), "{}", done.out);
+    assert!(done.out.contains("2 tests for org.example.FooTest#fails by belief in 1 class,"), "{}", done.out);
     assert!(project.scratch.path("generated/tests/org/example/Parser_ESTest.java").exists());
 }
 
@@ -579,7 +583,7 @@ fn jars_that_a_maven_project_needs_are_said_to_be_unknown() {
     assert_eq!(done.code, Some(0), "{done:?}");
     assert!(done.err.contains("let Maven tell with --fetch, or name all with --project-cp"), "{}", done.err);
     assert!(
-        done.out.starts_with("2 tests for org.example.FooTest#fails by eap in 1 class, "),
+        done.out.starts_with("2 tests for org.example.FooTest#fails by belief in 1 class, "),
         "{}",
         done.out
     );

@@ -113,7 +113,7 @@ fn metrics() -> impl Iterator<Item = &'static str> {
 #[test]
 fn each_answer_chooses_the_next_test_and_moves_the_ranking() {
     let scratch = scratch("conversation");
-    let value = summary(&scratch, &[], "f\np\nq\n");
+    let value = summary(&scratch, &["-m", "eap"], "f\np\nq\n");
     // Both pairs tie for eap; a failure of the first makes a and b the suspects to tell apart.
     assert_eq!(answers(&value), ["runsAB failed", "runsA passed"]);
     assert_eq!(top(&value["start"]), ["a 1-4", "b 1-4", "c 1-4", "d 1-4"]);
@@ -125,7 +125,7 @@ fn each_answer_chooses_the_next_test_and_moves_the_ranking() {
     );
     assert_eq!((&value["given"][0]["method"], &value["kept"]), (&json!("fails"), &json!(null)));
     // Had the same test passed, c and d would be the ones.
-    let value = summary(&scratch, &[], "p\np\nq\n");
+    let value = summary(&scratch, &["-m", "eap"], "p\np\nq\n");
     assert_eq!(answers(&value), ["runsAB passed", "runsC passed"]);
     assert_eq!(top(&value["answers"][1]["standing"]), ["d 1", "a 2-4", "b 2-4", "c 2-4"]);
 }
@@ -171,7 +171,7 @@ fn the_page_shows_what_a_test_covers_and_would_tell_apart() {
     );
     let typed = "what\nr\n?\nf\nu\nf\ns\nq\n";
     for width in [60, 100] {
-        let shown = talk(&scratch, &["--width", &width.to_string()], typed).ok();
+        let shown = talk(&scratch, &["-m", "eap", "--width", &width.to_string()], typed).ok();
         for line in shown.lines() {
             assert!(line.width() <= width, "{} > {width}: {line}", line.width());
         }
@@ -208,7 +208,7 @@ fn answers_are_taken_back_one_by_one() {
     let scratch = scratch("undo");
     let straight = summary(&scratch, &[], "p\ns\n");
     assert_eq!(summary(&scratch, &[], "u\nf\np\nu\nu\nu\np\ns\n"), straight);
-    let done = talk(&scratch, &[], "u\np\nu\n").ok();
+    let done = talk(&scratch, &["-m", "eap"], "u\np\nu\n").ok();
     assert!(done.contains("there is no answer to take back"), "{done}");
     assert!(done.contains("Took back that org.example.FooTest#runsAB passed."), "{done}");
 }
@@ -266,7 +266,7 @@ fn recorded_passing_tests_are_offered_where_no_pool_is_named() {
     let done = talk_with(&scratch, &["select", "-i"], &[], "f\n").ok();
     assert!(done.contains("org.example.FooTest#passes") && done.contains("recorded as passed"), "{done}");
     let suite = talk_with(&scratch, &["select", "-i"], &["--pool", "pool.flt", "--given", "suite"], "").ok();
-    assert!(suite.starts_with("Given 2 tests, 1 failed. Offering 4 candidates by eap."), "{suite}");
+    assert!(suite.starts_with("Given 2 tests, 1 failed. Offering 4 candidates by belief."), "{suite}");
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn answers_are_kept_and_gone_on_from() {
     };
     let kept = lines(&scratch);
     assert_eq!(kept[0]["version"], 1);
-    assert_eq!((&kept[0]["metric"], &kept[0]["given"][0]), (&json!("eap"), &first["given"][0]["id"]));
+    assert_eq!((&kept[0]["metric"], &kept[0]["given"][0]), (&json!("belief"), &first["given"][0]["id"]));
     let of: Vec<&str> = kept[1..].iter().map(|line| line["answer"].as_str().unwrap()).collect();
     assert_eq!(of, ["passed", "undo", "failed"]);
     let second = summary(&scratch, &keep, "p\ns\n");
@@ -401,8 +401,8 @@ fn answers_about_something_else_are_refused_and_left_alone() {
     let whole = fs::read(scratch.path("a.jsonl")).unwrap();
     let refused = |arguments: &[&str]| talk(&scratch, &[&keep, arguments].concat(), "p\n").error(1);
 
-    assert!(refused(&["-m", "tfd"]).contains("are about the metric eap; see --metric"));
-    assert!(refused(&["-m", "eap:q=0.2"]).contains("are about the metric eap"));
+    assert!(refused(&["-m", "tfd"]).contains("are about the metric belief; see --metric"));
+    assert!(refused(&["-m", "eap:q=0.2"]).contains("are about the metric belief"));
     assert!(refused(&["--given", "suite"]).contains("are about other failing tests"));
     let mut changed = suite();
     changed.tests[1] = test(1, "passes", Outcome::Passed, &[(0, &[2])]);
@@ -430,7 +430,7 @@ fn answers_about_something_else_are_refused_and_left_alone() {
     );
     let line = text.lines().nth(1).unwrap();
     with(&format!("{text}{line}\n"), "a.jsonl:4: the test is no candidate, or has an answer already");
-    with(&text.replace("runsAB", "runsAZ"), "a.jsonl:2: there is no such test in that row");
+    with(&text.replace("runsCD", "runsCZ"), "a.jsonl:2: there is no such test in that row");
     fs::remove_file(scratch.path("a.jsonl")).unwrap();
     fs::create_dir(scratch.path("a.jsonl")).unwrap();
     assert!(refused(&[]).contains("a.jsonl is no file to keep answers in"));

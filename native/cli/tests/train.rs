@@ -110,8 +110,8 @@ fn extended_features_make_a_model_of_their_own_that_chooses_tests() {
     assert!(said.contains("learned from 3 faults") && said.contains("held out 2 faults: mAP "), "{said}");
     assert_ne!(fs::read(scratch.path("m.json")).unwrap(), first);
     scratch.run(&["evaluate", "--spectra", "data", "-m", "rlfdc:model=m.json", "-n", "2"]).ok();
-    let across = ["evaluate", "--spectra", "data", "--across", "-m", "rlfdc:features=extended", "-n", "2"];
-    assert!(scratch.run(&across).ok().contains("rlfdc:features=extended"));
+    let across = ["evaluate", "--spectra", "data", "--across", "-m", "belief", "-n", "2"];
+    assert!(scratch.run(&across).ok().contains("belief"));
     let refused = run(&["--folds", "2"]).error(2);
     assert!(refused.contains("faultline evaluate --folds"), "{refused}");
 }

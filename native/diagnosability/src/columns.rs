@@ -209,6 +209,6 @@ impl<'s> Prepared<'s> {
         metric: &AnyMetric,
         query: &SelectQuery,
     ) -> Result<Selector<'p>, DiagnosabilityError> {
-        Ok(Selector::new(self.spectrum, &self.universe, metric, query)?.reading(self))
+        Selector::reading(self, metric, query)
     }
 }

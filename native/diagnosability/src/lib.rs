@@ -19,6 +19,7 @@ mod field;
 mod ietcr;
 mod labelling;
 mod lazy;
+mod likeness;
 mod metric;
 pub mod metrics;
 mod partition;

@@ -5,7 +5,7 @@ use std::fmt;
 use faultline_spectrum::{Spectrum, TestId};
 
 use crate::direction::ties;
-use crate::{Better, Direction, Pool, TIE_TOLERANCE, Universe};
+use crate::{Better, Direction, Pool, Prepared, TIE_TOLERANCE, Universe};
 
 /// What a metric is told about how a test ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,6 +37,9 @@ pub struct Known<'k> {
     pub given: &'k [(TestId, Verdict)],
     /// The tests to choose from, without those.
     pub candidates: &'k [TestId],
+    /// What was made of the spectrum before, for speed; given tests that failed are failed ones of
+    /// the spectrum then.
+    pub prepared: Option<&'k Prepared<'k>>,
 }
 
 /// A fault-diagnosis-capability metric with its parameters: how much a test adds to what a

@@ -75,6 +75,28 @@ impl<'s> Selector<'s> {
         metric: &AnyMetric,
         query: &SelectQuery,
     ) -> Result<Self, DiagnosabilityError> {
+        Self::started(spectrum, universe, metric, query, None)
+    }
+
+    /// Reads columns where that is faster. Errors: as [`Selector::new`].
+    pub(crate) fn reading(
+        prepared: &'s Prepared<'s>,
+        metric: &AnyMetric,
+        query: &SelectQuery,
+    ) -> Result<Self, DiagnosabilityError> {
+        let mut selector =
+            Self::started(prepared.spectrum(), prepared.universe(), metric, query, Some(prepared))?;
+        selector.pool.reading(prepared);
+        Ok(selector)
+    }
+
+    fn started(
+        spectrum: &'s Spectrum,
+        universe: &Universe,
+        metric: &AnyMetric,
+        query: &SelectQuery,
+        prepared: Option<&Prepared<'_>>,
+    ) -> Result<Self, DiagnosabilityError> {
         assert!(universe.fits(&spectrum.coverage), "the universe of the spectrum");
         let rows = spectrum.tests.len();
         let asked = query.given.iter().chain(query.pool.iter().flatten());
@@ -88,7 +110,7 @@ impl<'s> Selector<'s> {
         let candidates = candidates(spectrum, query);
         let given: Vec<(TestId, Verdict)> =
             query.given.iter().map(|&test| (test, verdict_of(spectrum, test))).collect();
-        let known = Known { spectrum, universe, given: &given, candidates: &candidates };
+        let known = Known { spectrum, universe, given: &given, candidates: &candidates, prepared };
         let metric = metric.knowing(&known);
         let mut state = metric.start(universe);
         for &(test, verdict) in &given {
@@ -101,12 +123,6 @@ impl<'s> Selector<'s> {
         };
         let pool = Pool::new(&spectrum.coverage, candidates);
         Ok(Self { spectrum, pool, state, told })
-    }
-
-    /// Reads columns where that is faster.
-    pub(crate) fn reading(mut self, prepared: &'s Prepared<'s>) -> Self {
-        self.pool.reading(prepared);
-        self
     }
 
     /// The tests so far, as the metric sees them.

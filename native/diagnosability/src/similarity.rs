@@ -43,6 +43,12 @@ pub fn most_similar<T>(
     failing.into_iter().map(|other| similarity(candidate, other.as_ref())).fold(0.0, f64::max)
 }
 
+/// Jaccard similarity, from the numbers of elements that both and that each cover.
+pub(crate) fn jaccard(both: u64, sizes: [u64; 2]) -> f64 {
+    let either = sizes[0] + sizes[1] - both;
+    if either == 0 { 0.0 } else { both as f64 / either as f64 }
+}
+
 fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }

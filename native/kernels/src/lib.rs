@@ -26,7 +26,10 @@ pub use columns::{column_counts, column_counts_at};
 pub use count::{and_count, and_count_at, count, count_at};
 pub use level::Level;
 pub use pack::{is_zero64, pack_and_clear, pack64, take_blocks};
-pub use sets::{and_all, and_all_at, count_planes, count_planes_at, or_and, or_and_at, weigh, weigh_at};
+pub use sets::{
+    and_all, and_all_at, count_planes, count_planes_at, or_and, or_and_at, weigh, weigh_at, weigh_wide,
+    weigh_wide_at,
+};
 pub use standings::{Shift, Standing, precision_bounds, precision_bounds_at};
 pub use sums::{
     add_all, add_all_at, add_pairs, add_pairs_at, add_scaled, add_scaled_at, add_scaled_small,

@@ -50,6 +50,11 @@ dispatched! {
     pub fn weigh / weigh_at(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) = weigh_body;
 }
 
+dispatched! {
+    /// As [`weigh`], cheaper where weights have many bits. Cost: O(columns * sums), no allocation.
+    pub fn weigh_wide / weigh_wide_at(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) = weigh_wide_body;
+}
+
 #[inline(always)]
 fn or_and_body(columns: &[&[u64]], or: &mut [u64], and: &mut [u64]) {
     let words = or.len();
@@ -155,6 +160,26 @@ fn weigh_body(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) {
     }
 }
 
+#[inline(always)]
+fn weigh_wide_body(columns: &[&[u64]], weights: &[u32], sums: &mut [u32]) {
+    assert_eq!(columns.len(), weights.len(), "one weight per column");
+    for (w, sums) in sums.chunks_mut(64).enumerate() {
+        // All of a word's sums stay in registers while columns go by.
+        let mut added = [[0_u32; 32]; 2];
+        for (column, &weight) in columns.iter().zip(weights) {
+            let halves = [column[w] as u32, (column[w] >> 32) as u32];
+            for (added, half) in added.iter_mut().zip(halves) {
+                for (bit, added) in added.iter_mut().enumerate() {
+                    *added = added.wrapping_add(if half & 1 << bit == 0 { 0 } else { weight });
+                }
+            }
+        }
+        for (sum, added) in sums.iter_mut().zip(added.as_flattened()) {
+            *sum = sum.wrapping_add(*added);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -191,6 +216,9 @@ mod tests {
                 count_planes_at(level, &columns, words, &mut planes);
                 let mut sums = vec![3; bits];
                 weigh_at(level, &columns, &weights, &mut sums);
+                let mut wide = vec![3; bits];
+                weigh_wide_at(level, &columns, &weights, &mut wide);
+                prop_assert_eq!(&wide, &sums);
                 for (bit, &found) in sums.iter().enumerate() {
                     let with: Vec<usize> = (0..columns.len()).filter(|&c| has(columns[c], bit)).collect();
                     prop_assert_eq!(has(&or, bit), !with.is_empty());

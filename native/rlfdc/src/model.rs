@@ -1,5 +1,6 @@
 //! A network with its history, and the file that holds it.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::{fs, io};
 
@@ -241,10 +242,7 @@ pub(crate) fn json(value: &impl Serialize, pretty: bool) -> String {
 /// Writes a file, in place of one that is there.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<(), RlfdcError> {
     let failed = |source| RlfdcError::Io { path: path.to_owned(), source };
-    // Beside it first, so that a broken write leaves the old model.
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).map_err(failed)
+    faultline_format::replace(path, |file| file.write_all(text.as_bytes())).map(drop).map_err(failed)
 }
 
 /// The bytes of a file that is not too long.

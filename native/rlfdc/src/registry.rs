@@ -29,33 +29,48 @@ pub struct LearnedEntry {
 }
 
 /// Every learned metric, in the order in which they are listed to people.
-pub static LEARNED: &[LearnedEntry] = &[LearnedEntry {
-    name: "rlfdc",
-    summary: "how much a test is expected to improve the fault's rank, learned from faults",
-    parameters: "features=extended or model=FILE",
-    source: "Zhuo et al., TOSEM",
-    training: recipe::PARAMETERS,
-    open: |model, name| match model {
-        Some(path) if ExtendedModel::is_one(path) => {
-            Ok(AnyMetric::new(ExtendedModel::read(path)?.metric(name)))
-        }
-        Some(path) => Ok(AnyMetric::new(Rlfdc::named(Model::read(path)?.network(), name))),
-        None if name == ExtendedRecipe::NAME => Ok(AnyMetric::new(builtin_extended().metric(name))),
-        None => Ok(AnyMetric::new(Rlfdc::named(builtin().network(), name))),
+pub static LEARNED: &[LearnedEntry] = &[
+    LearnedEntry {
+        name: ExtendedRecipe::NAME,
+        summary: "eap with a belief about where the fault is, learned from names, traces and coverage",
+        parameters: "model=FILE",
+        source: "this project",
+        training: "nothing",
+        open: |model, name| match model {
+            Some(path) => Ok(AnyMetric::new(ExtendedModel::read(path)?.metric(name))),
+            None => Ok(AnyMetric::new(builtin_extended().metric(name))),
+        },
+        recipe: |parameters| {
+            if parameters.is_empty() {
+                return Ok(Box::new(ExtendedRecipe));
+            }
+            let (metric, given) = (ExtendedRecipe::NAME, parameters.to_owned());
+            Err(DiagnosabilityError::BadParameter { metric, given, takes: "nothing when it is trained" }
+                .into())
+        },
     },
-    recipe: |parameters| {
-        if is_extended(parameters) {
-            Ok(Box::new(ExtendedRecipe))
-        } else {
-            Ok(Box::new(Recipe::find(parameters)?))
-        }
+    LearnedEntry {
+        name: "rlfdc",
+        summary: "how much a test is expected to improve the fault's rank, learned from faults",
+        parameters: "model=FILE",
+        source: "Zhuo et al., TOSEM",
+        training: recipe::PARAMETERS,
+        open: |model, name| match model {
+            Some(path) if ExtendedModel::is_one(path) => {
+                Ok(AnyMetric::new(ExtendedModel::read(path)?.metric(name)))
+            }
+            Some(path) => Ok(AnyMetric::new(Rlfdc::named(Model::read(path)?.network(), name))),
+            None => Ok(AnyMetric::new(Rlfdc::named(builtin().network(), name))),
+        },
+        recipe: |parameters| Ok(Box::new(Recipe::find(parameters)?)),
     },
-}];
+];
 
 /// The metric of a name with parameters, learned or not: all of [`METRICS`], and of [`LEARNED`]
-/// `rlfdc` and `rlfdc:features=extended` (the models that the program comes with) and
-/// `rlfdc:model=FILE` (a model of either); letter case and `_`
+/// `belief` and `rlfdc` (the models that the program comes with), `belief:model=FILE` and
+/// `rlfdc:model=FILE` (the latter a model of either); letter case and `_`
 /// for `-` do not matter in the name. Everything behind `model=` is the file's path.
+/// `rlfdc:features=extended` is `belief`, whose name it was.
 ///
 /// Errors: no such name, no such parameter, a value out of range, a file that is no model.
 pub fn find(text: &str) -> Result<AnyMetric, RlfdcError> {
@@ -65,7 +80,6 @@ pub fn find(text: &str) -> Result<AnyMetric, RlfdcError> {
     };
     match parameters.split_once('=') {
         None if parameters.is_empty() => (entry.open)(None, entry.name),
-        Some(_) if is_extended(parameters) => (entry.open)(None, ExtendedRecipe::NAME),
         Some((key, path)) if key.trim() == "model" && !path.trim().is_empty() => {
             let path = path.trim();
             (entry.open)(Some(Path::new(path)), &format!("{}:model={path}", entry.name))
@@ -79,8 +93,8 @@ pub fn find(text: &str) -> Result<AnyMetric, RlfdcError> {
     }
 }
 
-/// How a learned metric is trained anew: `rlfdc`, `rlfdc:algorithm=dqn`. `None` for a name that
-/// is no learned metric's, and for the metric of a model file, which has learned already.
+/// How a learned metric is trained anew: `belief`, `rlfdc`, `rlfdc:algorithm=dqn`. `None` for a name
+/// that is no learned metric's, and for the metric of a model file, which has learned already.
 /// Errors: no such parameter, or a value out of range.
 pub fn find_trainable(text: &str) -> Result<Option<Box<dyn Trainable>>, RlfdcError> {
     let (name, parameters) = split(text);
@@ -93,13 +107,6 @@ pub fn find_trainable(text: &str) -> Result<Option<Box<dyn Trainable>>, RlfdcErr
 /// Whether a metric's name, whatever its parameters, is that of a learned one.
 pub fn is_learned(text: &str) -> bool {
     learned(split(text).0).is_some()
-}
-
-/// Whether parameters ask for the extended metric.
-fn is_extended(parameters: &str) -> bool {
-    parameters
-        .split_once('=')
-        .is_some_and(|(key, value)| (key.trim(), value.trim()) == ("features", "extended"))
 }
 
 /// Whether parameters name a model file.
@@ -118,10 +125,14 @@ fn learned(name: &str) -> Option<&'static LearnedEntry> {
     LEARNED.iter().find(|entry| entry.name == folded)
 }
 
-/// A name and what stands after its colon.
+/// A name and what stands after its colon; the present name of a metric that had another.
 fn split(text: &str) -> (&str, &str) {
     let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
-    (name.trim(), parameters.trim())
+    let (name, parameters) = (name.trim(), parameters.trim());
+    let is_old = learned(name).is_some_and(|entry| entry.name == "rlfdc")
+        && parameters.split_once('=').map(|(key, value)| (key.trim(), value.trim()))
+            == Some(("features", "extended"));
+    if is_old { (ExtendedRecipe::NAME, "") } else { (name, parameters) }
 }
 
 /// The nearest names among all metrics, where those without training were looked through.
@@ -170,14 +181,8 @@ mod tests {
     fn what_is_no_metric_is_refused_with_what_would_be() {
         assert_eq!(message("rlfcd"), "no metric is called 'rlfcd'; did you mean rlfdc?");
         assert_eq!(message("dud:q=1"), "no metric is called 'dud'; did you mean ddu?");
-        assert_eq!(
-            message("rlfdc:seed=3"),
-            "rlfdc cannot be given 'seed=3'; it takes features=extended or model=FILE"
-        );
-        assert_eq!(
-            message("rlfdc:model="),
-            "rlfdc cannot be given 'model='; it takes features=extended or model=FILE"
-        );
+        assert_eq!(message("rlfdc:seed=3"), "rlfdc cannot be given 'seed=3'; it takes model=FILE");
+        assert_eq!(message("rlfdc:model="), "rlfdc cannot be given 'model='; it takes model=FILE");
         assert!(message("rlfdc:model=/no/such/file").starts_with("/no/such/file: "));
     }
 
@@ -190,6 +195,21 @@ mod tests {
         assert_eq!(name("eap:q=0.2"), None);
         assert!(find_trainable("rlfdc:algorithm=sarsa").is_err());
         assert!(is_learned("rlfdc:model=x") && is_learned("RLFDC") && !is_learned("eap:q=0.2"));
+    }
+
+    #[test]
+    fn the_belief_is_found_by_its_old_name() {
+        for text in ["rlfdc:features=extended", "RLFDC: features = extended ", "Belief"] {
+            assert_eq!(find(text).unwrap().name(), "belief");
+            assert_eq!(find_trainable(text).unwrap().unwrap().name(), "belief");
+            assert!(is_learned(text));
+        }
+        assert!(find("rlfdc:features=other").is_err() && find("belief:features=extended").is_err());
+        assert!(message("belief:model=/no/such/file").starts_with("/no/such/file: "));
+        assert_eq!(
+            find_trainable("belief:algorithm=dqn").err().unwrap().to_string(),
+            "belief cannot be given 'algorithm=dqn'; it takes nothing when it is trained"
+        );
     }
 
     #[test]

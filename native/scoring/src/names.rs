@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use faultline_spectrum::{ClassName, Spectrum, Test};
+use faultline_spectrum::{ClassName, MethodId, Spectrum, Test};
 
 /// How much of a method's names failing tests share, each from 0 to 1: the words in common by
 /// the words of either (Jaccard), the largest over the tests.
@@ -47,24 +47,26 @@ pub struct NameIndex {
 impl NameIndex {
     /// Cost: O(length of all names).
     pub fn of(spectrum: &Spectrum) -> Self {
-        let tests: HashSet<&str> =
-            spectrum.tests.iter().map(|test| ClassName(&test.class).outermost()).collect();
-        let mut index = Self::default();
-        let classes: Vec<Option<(u32, &str)>> = spectrum
-            .classes
-            .iter()
-            .map(|class| {
-                let outermost = ClassName(&class.name).outermost();
-                let name = ClassName(outermost).simple();
-                (!tests.contains(outermost)).then(|| (index.classes.add(name), name))
-            })
-            .collect();
-        for method in &spectrum.methods {
-            let names = classes[method.class.index()].map(|(class, class_name)| {
-                let name = if method.name == "<init>" { class_name } else { &method.name };
+        Self::within(spectrum, (0..spectrum.methods.len()).map(MethodId::new))
+    }
+
+    /// Of some methods; the others match nothing. Cost: O(length of their names and of the tests').
+    pub fn within(spectrum: &Spectrum, methods: impl IntoIterator<Item = MethodId>) -> Self {
+        // Tests of one class are neighbours.
+        let of_class = spectrum.tests.chunk_by(|a, b| a.class == b.class);
+        let tests: HashSet<&str> = of_class.map(|tests| ClassName(&tests[0].class).outermost()).collect();
+        let mut index = Self { of: vec![None; spectrum.methods.len()], ..Self::default() };
+        let mut classes: Vec<Option<Option<u32>>> = vec![None; spectrum.classes.len()];
+        for id in methods {
+            let method = &spectrum.methods[id.index()];
+            let outermost = ClassName(&spectrum.classes[method.class.index()].name).outermost();
+            let class = *classes[method.class.index()].get_or_insert_with(|| {
+                (!tests.contains(outermost)).then(|| index.classes.add(ClassName(outermost).simple()))
+            });
+            index.of[id.index()] = class.map(|class| {
+                let name = if method.name == "<init>" { ClassName(outermost).simple() } else { &method.name };
                 (class, index.methods.add(name))
             });
-            index.of.push(names);
         }
         index
     }

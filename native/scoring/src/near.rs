@@ -1,16 +1,15 @@
 //! Names near a mistyped one.
 
+use strsim::osa_distance;
+
 /// The candidates nearest to `name`, best first, at most `limit`; none that differ in more
 /// than a third of their letters, unless one contains the other. Letter case does not count.
 /// Cost: O(candidates * letters²).
 pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, limit: usize) -> Vec<String> {
-    let wanted: Vec<char> = name.to_lowercase().chars().collect();
+    let wanted = name.to_lowercase();
     let mut near: Vec<(usize, &str)> = candidates
         .into_iter()
-        .filter_map(|candidate| {
-            let letters: Vec<char> = candidate.to_lowercase().chars().collect();
-            Some((distance(&wanted, &letters)?, candidate))
-        })
+        .filter_map(|candidate| Some((distance(&wanted, &candidate.to_lowercase())?, candidate)))
         .collect();
     near.sort_unstable();
     near.dedup();
@@ -18,36 +17,21 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>, li
     near.into_iter().map(|(_, candidate)| candidate.to_owned()).collect()
 }
 
-/// How far two names are apart; `None` when too far to be worth suggesting.
-fn distance(a: &[char], b: &[char]) -> Option<usize> {
-    let (short, long) = if a.len() <= b.len() { (a, b) } else { (b, a) };
-    let bound = long.len().div_ceil(3);
+/// How far two names are apart, in insertions, deletions, replacements and swaps of neighbours; `None`
+/// when too far to be worth suggesting.
+fn distance(a: &str, b: &str) -> Option<usize> {
+    let letters = |name: &str| name.chars().count();
+    let (short, long) = if letters(a) <= letters(b) { (a, b) } else { (b, a) };
+    let (few, many) = (letters(short), letters(long));
+    let bound = many.div_ceil(3);
     // A part of a long name is a near match, but behind every typing error.
-    if short.len() >= 3 && long.windows(short.len()).any(|part| part == short) {
-        return Some((long.len() - short.len()).min(bound));
+    if few >= 3 && long.contains(short) {
+        return Some((many - few).min(bound));
     }
-    if long.len() - short.len() > bound {
+    if many - few > bound {
         return None;
     }
-    Some(edits(short, long)).filter(|&d| d <= bound)
-}
-
-/// Insertions, deletions, replacements and swaps of neighbours that lead from `a` to `b`.
-fn edits(a: &[char], b: &[char]) -> usize {
-    let mut before_last = vec![0; b.len() + 1];
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let replace = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = replace.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before_last[j - 2] + 1);
-            }
-        }
-        before_last = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
+    Some(osa_distance(short, long)).filter(|&edits| edits <= bound)
 }
 
 #[cfg(test)]
@@ -56,10 +40,9 @@ mod tests {
 
     #[test]
     fn a_swap_of_neighbours_is_one_edit() {
-        let edits = |a: &str, b: &str| edits(&a.chars().collect::<Vec<_>>(), &b.chars().collect::<Vec<_>>());
-        assert_eq!(edits("ochiai", "ohciai"), 1);
-        assert_eq!(edits("kitten", "sitting"), 3);
-        assert_eq!(edits("", "abc"), 3);
+        assert_eq!(distance("ochiai", "ohciai"), Some(1));
+        assert_eq!(distance("kitten", "sitting"), Some(3));
+        assert_eq!(distance("", "abc"), None);
     }
 
     #[test]

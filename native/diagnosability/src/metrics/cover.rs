@@ -2,11 +2,11 @@
 
 use faultline_kernels::{and_count, count};
 
-use crate::bits::ones;
 use crate::lazy::{Seen, Shrinking, best_of_shrinking, constant_scores};
 use crate::metric::{Metric, Pick, State, Verdict};
-use crate::weighted::add_elements;
-use crate::{Columns, Larger, Pool, Universe};
+use crate::similarity::jaccard;
+use crate::weighted::elements_in_common;
+use crate::{Larger, Pool, Universe};
 
 /// Jaccard similarity of a candidate's row to that of the initial failing test; to several of
 /// them, the mean.
@@ -88,22 +88,6 @@ impl SimilarityState {
     }
 }
 
-/// Jaccard similarity, from the numbers of elements that both and that each cover.
-fn similarity(both: u64, sizes: [u64; 2]) -> f64 {
-    let either = sizes[0] + sizes[1] - both;
-    if either == 0 { 0.0 } else { both as f64 / either as f64 }
-}
-
-/// How many elements of a row every test covers.
-fn in_common(row: &[u64], columns: &Columns) -> Vec<u32> {
-    let mut times = vec![0; columns.len()];
-    ones(row).for_each(|element| times[columns.of_element(element) as usize] += 1);
-    let mut common = vec![0; columns.words() * 64];
-    let used = (0..).zip(times).filter(|&(_, times)| times > 0);
-    add_elements(used.map(|(column, times)| (columns.bits(column), times)), &mut common);
-    common
-}
-
 impl State for SimilarityState {
     type Direction = Larger;
 
@@ -130,7 +114,7 @@ impl Shrinking for SimilarityState {
     fn parts(&mut self, row: &[u64]) -> [f64; 2] {
         let row = &row[..self.stride];
         let ones = count(row);
-        let one = |(failing, size): &(Box<[u64]>, u64)| similarity(and_count(row, failing), [ones, *size]);
+        let one = |(failing, size): &(Box<[u64]>, u64)| jaccard(and_count(row, failing), [ones, *size]);
         [self.mean(self.failing.iter().map(one).sum()), 0.0]
     }
 
@@ -138,10 +122,10 @@ impl Shrinking for SimilarityState {
         let (columns, sizes) = (pool.suspicious_columns()?, pool.sizes()?);
         let mut sums = vec![0.0; pool.len()];
         for (failing, size) in &self.failing {
-            let common = in_common(failing, columns);
+            let common = elements_in_common(failing, columns);
             for (place, sum) in sums.iter_mut().enumerate() {
                 let test = pool.test(place).index();
-                *sum += similarity(common[test].into(), [sizes[test], *size]);
+                *sum += jaccard(common[test].into(), [sizes[test], *size]);
             }
         }
         Some(sums.into_iter().map(|sum| [self.mean(sum), 0.0]).collect())

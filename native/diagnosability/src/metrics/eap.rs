@@ -134,8 +134,10 @@ pub(crate) struct Cell {
     first: u32,
     /// Passed tests that cover its lines.
     pub(crate) ep: u32,
-    /// Posterior of one line, not normalised.
-    pub(crate) weight: f64,
+    /// Posterior of one line by the tests alone, at most 1; not normalised.
+    pub(crate) posterior: f64,
+    /// The same times what a line of its method weighs.
+    weight: f64,
     /// Its level now, and after one more passing test that covers it.
     pub(crate) level: u32,
     pub(crate) lower: u32,
@@ -229,13 +231,15 @@ impl Cells {
                     self.methods.push(Method { first, end: first, level: u32::MAX, mass: 0.0 });
                 }
                 at = Some((method, ef, ep));
-                let Level { now: level, lower, weight } = levels.of_counts((ef, ep));
+                let Level { now: level, lower, weight: posterior } = levels.of_counts((ef, ep));
+                let weight = weights.map_or(1.0, |weights| weights[element as usize]);
                 self.all.push(Cell {
                     method: self.methods.len() as u32 - 1,
                     size: 0,
                     first: self.lines.len() as u32,
                     ep,
-                    weight: weights.map_or(weight, |weights| weight * weights[element as usize]),
+                    posterior,
+                    weight: posterior * weight,
                     level,
                     lower,
                 });
@@ -260,6 +264,11 @@ impl Cells {
         }
         self.covered.clear();
         self.covered.resize(self.all.len(), 0);
+    }
+
+    /// The cells of a method.
+    pub(crate) fn cells(&self, method: &Method) -> &[Cell] {
+        &self.all[method.first as usize..method.end as usize]
     }
 
     /// How far sums of masses may be off by rounding: a score sums up, takes off and adds so
@@ -354,14 +363,12 @@ impl State for EapState {
         let mut ef = first.map(|line| self.ef[line]);
         let one = ef.next();
         let alike = one.is_some() && ef.all(|ef| Some(ef) == one);
-        // From columns, lines are told apart by their counts alone.
-        let alike = alike && self.weights.is_none();
         let Some(columns) = pool.suspicious_columns().filter(|_| alike) else {
             return best_by_score(self, pool);
         };
         let (of, tests) = ((pool.id(), self.failed), pool.matrix().rows());
         let mut stands = std::mem::take(&mut self.stands);
-        let pick = if stands.count(of, &self.cells, columns, tests) {
+        let pick = if stands.count(of, &self.cells, self.weights.as_deref(), columns, tests) {
             let bounds = stands.bounds(&self.cells, self.eap.q, self.cells.error());
             self.best_within(bounds, pool)
         } else {

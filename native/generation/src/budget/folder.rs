@@ -1,7 +1,7 @@
 //! Where a run writes.
 
 use std::fs::{self, File, TryLockError};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use faultline_telling::failure::Failure;
@@ -92,9 +92,8 @@ impl Folder {
     /// Writes what came of the run, at once. Errors: the operating system's.
     pub fn write_results(&self, text: &str) -> Result<(), Failure> {
         let path = self.results();
-        let fresh = path.with_extension("new");
-        fs::write(&fresh, text)
-            .and_then(|()| fs::rename(&fresh, &path))
+        faultline_format::replace(&path, |fresh| fresh.write_all(text.as_bytes()))
+            .map(drop)
             .map_err(|error| Failure::failed(format!("writing {} failed: {error}", path.display())))
     }
 

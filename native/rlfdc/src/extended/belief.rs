@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
+// The last bits of `f64::exp` and `f64::ln` depend on the C library, and a model must come out of its
+// training bit by bit on every machine.
+use libm::{exp, log as ln};
+
 use super::evidence::{Evidence, KINDS};
-use super::math::{exp, ln};
 
 /// How much each kind of evidence speaks for a method.
 ///
@@ -57,13 +60,13 @@ impl Belief {
         let of_lines = self.of_lines(evidence);
         let logs = of_lines.iter().map(|&weight| ln(weight)).sum::<f64>();
         let other = if of_lines.is_empty() { 1.0 } else { exp(logs / of_lines.len() as f64) };
-        let of = |method: &u32| {
-            evidence
-                .methods
-                .binary_search_by_key(method, |known| known.method)
-                .map_or(other, |at| of_lines[at])
+        let of = |method: u32| {
+            let found = evidence.methods.binary_search_by_key(&method, |known| known.method);
+            found.map_or(other, |at| of_lines[at])
         };
-        method_of.iter().map(of).collect()
+        // Elements of a method are neighbours.
+        let of_method = |elements: &[u32]| std::iter::repeat_n(of(elements[0]), elements.len());
+        method_of.chunk_by(|a, b| a == b).flat_map(of_method).collect()
     }
 
     /// The most likely weights given some cases, when weights are expected to be small: the

@@ -1,12 +1,11 @@
 //! What is known of methods before any candidate ran.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use faultline_diagnosability::Known;
 use faultline_scoring::{NameIndex, TraceFrames};
-use faultline_spectrum::TestId;
-
-use super::math::ln;
+use faultline_spectrum::{ClassName, MethodId, TestId};
+use libm::log as ln;
 
 /// The kinds of evidence about a method, in the order of [`Belief::weights`](super::Belief).
 ///
@@ -52,19 +51,24 @@ impl Evidence {
         let Known { spectrum, universe, given, .. } = known;
         let failing: Vec<TestId> =
             given.iter().filter(|(_, verdict)| verdict.is_failed()).map(|(test, _)| *test).collect();
-        let near = near(known, &failing);
+        let line =
+            |(element, alike): (usize, f64)| (universe.method_of()[element], element, ln(1.0 + 10.0 * alike));
+        let mut lines: Vec<(u32, usize, f64)> = known.likeness().into_iter().map(line).collect();
+        lines.sort_unstable_by_key(|&(method, element, _)| (method, element));
         let places = TraceFrames::of(spectrum, &failing).of_methods(spectrum);
         let rows = failing.iter().map(|test| &spectrum.tests[test.index()]);
-        let names = NameIndex::of(spectrum).of_tests(rows);
-        let tests: HashSet<&str> = spectrum.tests.iter().map(|test| outermost(&test.class)).collect();
-        let mut lines: Vec<(u32, usize, f64)> =
-            near.into_iter().map(|(element, near)| (universe.method_of()[element], element, near)).collect();
-        lines.sort_unstable_by_key(|&(method, element, _)| (method, element));
+        let mut methods: Vec<MethodId> =
+            lines.iter().map(|&(_, element, _)| spectrum.elements[element].method).collect();
+        methods.dedup();
+        let names = NameIndex::within(spectrum, methods).of_tests(rows);
+        // Tests of one class are neighbours.
+        let of_class = spectrum.tests.chunk_by(|a, b| a.class == b.class);
+        let tests: HashSet<&str> = of_class.map(|tests| ClassName(&tests[0].class).outermost()).collect();
         let of_method = |lines: &[(u32, usize, f64)]| {
             let of = |element: usize| spectrum.elements[element].method.index();
             let (method, first, _) = lines[0];
             let this = &spectrum.methods[of(first)];
-            let is_test = tests.contains(outermost(&spectrum.classes[this.class.index()].name));
+            let is_test = tests.contains(ClassName(&spectrum.classes[this.class.index()].name).outermost());
             let in_trace = !is_test && lines.iter().any(|&(_, element, _)| places[of(element)].is_some());
             let is_constructor = matches!(this.name.as_str(), "<init>" | "<clinit>");
             let near = lines.iter().map(|(.., near)| near).sum::<f64>() / lines.len() as f64;
@@ -74,61 +78,4 @@ impl Evidence {
         };
         Self { methods: lines.chunk_by(|a, b| a.0 == b.0).map(of_method).collect() }
     }
-}
-
-/// ln(1 + 10 s) of every element that a failing test covers, ascending.
-fn near(known: &Known<'_>, failing: &[TestId]) -> Vec<(usize, f64)> {
-    let matrix = &known.spectrum.coverage;
-    let mut suspicious = vec![0; matrix.stride()];
-    for test in failing {
-        suspicious.iter_mut().zip(matrix.row(test.index())).for_each(|(all, row)| *all |= row);
-    }
-    // Candidates that cover the same are looked at once.
-    let mut times: HashMap<&[u64], u32> = HashMap::new();
-    let mut distinct = Vec::new();
-    for test in known.candidates {
-        let row = matrix.row(test.index());
-        let times = times.entry(row).or_insert_with(|| {
-            distinct.push(row);
-            0
-        });
-        *times += 1;
-    }
-    let mut sums = vec![0.0; matrix.columns()];
-    for row in distinct {
-        let alike = failing.iter().map(|test| jaccard(row, matrix.row(test.index()))).fold(0.0, f64::max);
-        let alike = alike * f64::from(times[row]);
-        for element in common(row, &suspicious) {
-            sums[element] += alike;
-        }
-    }
-    common(&suspicious, &suspicious).map(|element| (element, ln(1.0 + 10.0 * sums[element]))).collect()
-}
-
-fn jaccard(a: &[u64], b: &[u64]) -> f64 {
-    let (mut both, mut either) = (0, 0);
-    for (a, b) in a.iter().zip(b) {
-        both += (a & b).count_ones();
-        either += (a | b).count_ones();
-    }
-    if either == 0 { 0.0 } else { f64::from(both) / f64::from(either) }
-}
-
-/// The elements of both rows, ascending.
-fn common<'r>(a: &'r [u64], b: &'r [u64]) -> impl Iterator<Item = usize> + 'r {
-    a.iter().zip(b).enumerate().flat_map(|(w, (a, b))| {
-        let mut bits = a & b;
-        std::iter::from_fn(move || {
-            let bit = (bits != 0).then(|| bits.trailing_zeros() as usize)?;
-            bits &= bits - 1;
-            Some(w * 64 + bit)
-        })
-    })
-}
-
-/// A class without what is nested in it.
-fn outermost(class: &str) -> &str {
-    let start = class.rfind('.').map_or(0, |dot| dot + 1);
-    let nested = class[start..].char_indices().skip(1).find(|&(_, c)| c == '$');
-    nested.map_or(class, |(at, _)| &class[..start + at])
 }

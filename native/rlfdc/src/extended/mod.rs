@@ -7,7 +7,6 @@
 
 mod belief;
 mod evidence;
-mod math;
 mod metric;
 mod model;
 mod recipe;

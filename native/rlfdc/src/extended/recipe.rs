@@ -11,7 +11,7 @@ pub struct ExtendedRecipe;
 
 impl ExtendedRecipe {
     /// Its name among learned metrics.
-    pub const NAME: &str = "rlfdc:features=extended";
+    pub const NAME: &str = "belief";
 }
 
 impl Trainable for ExtendedRecipe {

@@ -107,7 +107,8 @@ fn case(fault: &TrainingFault<'_>, universe: &Universe, initial: TestId) -> Case
     let is_candidate = |row: &usize| *row != initial.index() && spectrum.tests[*row].outcome.is_counted();
     let candidates: Vec<TestId> = (0..spectrum.tests.len()).filter(is_candidate).map(TestId::new).collect();
     let given = [(initial, Verdict::Failed)];
-    let evidence = Evidence::of(&Known { spectrum, universe, given: &given, candidates: &candidates });
+    let evidence =
+        Evidence::of(&Known { spectrum, universe, given: &given, candidates: &candidates, prepared: None });
     let is_faulty = evidence.methods.iter().map(|known| fault.faulty.contains(&known.method)).collect();
     Case { evidence, is_faulty, weight: 1.0 }
 }

@@ -1,8 +1,10 @@
 //! The agent's options, as they stand after `-javaagent:JAR=`.
 
-use std::fmt::{self, Write};
+use std::fmt::{self, Display as _};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
 /// What the agent is told. Displays as `key=value,key=value` with percent-encoded values.
 #[derive(Debug)]
@@ -39,18 +41,13 @@ fn patterns(f: &mut fmt::Formatter<'_>, key: &str, patterns: &[&str]) -> fmt::Re
     Ok(())
 }
 
-/// Percent-encodes all but letters, digits and `-._/`. That leaves nothing that a shell, a
-/// build tool's script (Gradle's goes through `eval`) or the JVM's own splitting could take
-/// for something else: no blank, no quote, no `$`, no `*`.
+/// All but letters, digits and `-._/`. That leaves nothing that a shell, a build tool's script
+/// (Gradle's goes through `eval`) or the JVM's own splitting could take for something else: no
+/// blank, no quote, no `$`, no `*`.
+const HIDDEN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'/');
+
 fn encode(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
-    for &byte in bytes {
-        if byte.is_ascii_alphanumeric() || b"-._/".contains(&byte) {
-            f.write_char(char::from(byte))?;
-        } else {
-            write!(f, "%{byte:02X}")?;
-        }
-    }
-    Ok(())
+    percent_encode(bytes, HIDDEN).fmt(f)
 }
 
 #[cfg(test)]

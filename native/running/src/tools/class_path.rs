@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use faultline_spectrum::Spectrum;
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
+use percent_encoding::percent_decode_str;
 
 use super::maven;
 
@@ -112,20 +113,7 @@ fn locations(spectrum: &Spectrum) -> Vec<PathBuf> {
 /// The path in a location, which is a path or a `file:` URL.
 fn path_of(location: &str) -> PathBuf {
     let Some(path) = location.strip_prefix("file:") else { return PathBuf::from(location) };
-    let mut bytes = Vec::new();
-    let mut rest = path.as_bytes();
-    while let [first, after @ ..] = rest {
-        let code = (*first == b'%').then(|| after.get(..2)).flatten();
-        let code = code.and_then(|digits| std::str::from_utf8(digits).ok());
-        if let Some(byte) = code.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            bytes.push(byte);
-            rest = &after[2..];
-        } else {
-            bytes.push(*first);
-            rest = after;
-        }
-    }
-    PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
+    PathBuf::from(percent_decode_str(path).decode_utf8_lossy().into_owned())
 }
 
 /// The folder of the module that a folder of classes was built in: where its build file is.

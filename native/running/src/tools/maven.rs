@@ -52,16 +52,11 @@ pub fn local_repository() -> Option<PathBuf> {
     Some(configured(&settings, &home).unwrap_or_else(|| home.join(".m2/repository")))
 }
 
-/// `<localRepository>` of a settings file, which comes commented out.
+/// `<localRepository>` of a settings file, which comes commented out; `None` where there is none, and
+/// for a file that is no XML, which Maven refuses.
 fn configured(settings: &str, home: &Path) -> Option<PathBuf> {
-    let mut rest = settings;
-    let mut plain = String::new();
-    while let Some((before, comment)) = rest.split_once("<!--") {
-        plain.push_str(before);
-        rest = comment.split_once("-->").map_or("", |(_, after)| after);
-    }
-    plain.push_str(rest);
-    let value = plain.split_once("<localRepository>")?.1.split_once("</localRepository>")?.0.trim();
+    let document = roxmltree::Document::parse(settings).ok()?;
+    let value = document.descendants().find(|node| node.has_tag_name("localRepository"))?.text()?.trim();
     let home = home.to_string_lossy();
     let path = value.replace("${user.home}", &home).replace("${env.HOME}", &home);
     (!path.is_empty()).then(|| PathBuf::from(path))
@@ -146,5 +141,7 @@ mod tests {
         );
         assert_eq!(of("<!-- <localRepository>/a</localRepository> -->"), None);
         assert_eq!(of(""), None);
+        let named = "<settings xmlns='http://maven.apache.org/SETTINGS/1.2.0'><localRepository>/a&amp;b\n</localRepository></settings>";
+        assert_eq!(of(named), Some("/a&b".into()));
     }
 }

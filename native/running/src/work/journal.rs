@@ -33,11 +33,11 @@ pub struct Line<R> {
 impl<R: Serialize> Journal<R> {
     /// Begins a journal. Errors: the operating system's.
     pub fn begin(path: &Path, first: &R) -> io::Result<Self> {
-        let fresh = path.with_extension("new");
-        let mut file = File::create(&fresh)?;
-        file.write_all(&encoded(first)?)?;
-        file.sync_all()?;
-        fs::rename(&fresh, path)?;
+        let first = encoded(first)?;
+        faultline_format::replace(path, |file| {
+            file.write_all(&first)?;
+            file.sync_all()
+        })?;
         Ok(Self { file: OpenOptions::new().append(true).open(path)?, records: PhantomData })
     }
 

@@ -10,9 +10,8 @@ pub const VARIABLE: &str = "FAULTLINE_BUDGET_RUN";
 /// A mark for a new run, unlike any other's. Errors: the operating system's.
 pub fn mark() -> std::io::Result<String> {
     use std::fmt::Write as _;
-    use std::io::Read as _;
     let mut bytes = [0_u8; 16];
-    fs::File::open("/dev/urandom")?.read_exact(&mut bytes)?;
+    getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().fold(String::new(), |mut text, byte| {
         let written = write!(text, "{byte:02x}");
         debug_assert!(written.is_ok(), "a string takes all");

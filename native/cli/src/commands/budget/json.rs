@@ -1,7 +1,8 @@
 //! The budgets as JSON; `docs/history.md` and its schema describe it.
 
+use faultline_generation::budget::plan::Plan;
 use faultline_generation::budget::shard::Shard;
-use faultline_generation::budget::{plan::Plan, share::Share};
+use faultline_generation::budget::share::Share;
 use faultline_history::Evidence;
 use faultline_telling::failure::Failure;
 use serde::Serialize;

@@ -10,7 +10,7 @@ use faultline_telling::duration::Duration as Shown;
 use faultline_telling::names;
 use faultline_telling::words::{counted, number, printable, seconds};
 
-use crate::show::csv::field;
+use crate::show::csv::Rows;
 use crate::show::page::wrapped;
 use crate::show::table::{Align, Cell, Column, Cut, Table};
 use crate::show::terminal::{Terminal, style};
@@ -126,24 +126,22 @@ fn table(results: &Results, shown: &[ClassResult]) -> Table {
 
 /// A heading and a row per class.
 pub fn csv(results: &Results, top: usize) -> String {
-    let mut text = "rank,class,path,planned,granted,used,seconds,outcome,tests,coverage,trouble\n".to_owned();
+    const HEADER: &str = "rank,class,path,planned,granted,used,seconds,outcome,tests,coverage,trouble";
+    let mut rows = Rows::under(HEADER.split(','));
     for class in results.classes.iter().take(top) {
-        let written = writeln!(
-            text,
-            "{},{},{},{},{},{},{},{},{},{},{}",
-            class.rank,
-            field(&class.class),
-            field(&class.path),
-            class.planned,
-            class.granted,
-            class.used,
-            class.seconds,
-            class.outcome.map_or("", Outcome::name),
-            class.tests,
+        rows.add([
+            class.rank.to_string(),
+            class.class.clone(),
+            class.path.clone(),
+            class.planned.to_string(),
+            class.granted.to_string(),
+            class.used.to_string(),
+            class.seconds.to_string(),
+            class.outcome.map_or("", Outcome::name).to_owned(),
+            class.tests.to_string(),
             class.coverage.map_or_else(String::new, |coverage| coverage.to_string()),
-            field(class.trouble.as_deref().unwrap_or_default()),
-        );
-        debug_assert!(written.is_ok(), "a string takes all");
+            class.trouble.as_deref().unwrap_or_default().to_owned(),
+        ]);
     }
-    text
+    rows.into_text()
 }

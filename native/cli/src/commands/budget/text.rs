@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use faultline_generation::budget::{plan::Plan, share::Share};
+use faultline_generation::budget::plan::Plan;
+use faultline_generation::budget::share::Share;
 use faultline_history::Predictor;
 use faultline_telling::duration::Duration;
 use faultline_telling::words::{counted, number, printable};

@@ -2,31 +2,29 @@
 
 use faultline_evaluation::{Figures, Measure, Report, Way};
 
-use crate::show::csv::field;
+use crate::show::csv::Rows;
 
 /// A heading, then a row per project (and all), ranking, way of choosing and number of tests;
 /// `tests` is empty for the whole suite. Counts are sums over faults. Where metrics were
 /// learned, a last field `seed` is empty for the mean over seeds.
 pub fn render(report: &Report<'_>) -> String {
-    let mut text = String::from("project,faults,ranking,choice,tests");
-    for measure in Measure::ALL {
-        text.push(',');
-        text.push_str(&measure.name());
-    }
+    let mut heading = ["project", "faults", "ranking", "choice", "tests"].map(str::to_owned).to_vec();
+    heading.extend(Measure::ALL.map(Measure::name));
     let columns = report.columns();
     let has_seeds = columns.iter().any(|column| matches!(column.way, Way::Learned(_)));
-    text.push_str(if has_seeds { ",seed\n" } else { "\n" });
+    heading.extend(has_seeds.then(|| "seed".to_owned()));
+    let mut rows = Rows::under(heading);
     let projects = report.projects();
     let all = (projects.len() > 1).then_some(None);
     for project in projects.into_iter().map(Some).chain(all) {
         let faults = super::text::faults(report, project);
         for &column in &columns {
-            let head = format!(
-                "{},{faults},{},{}",
-                field(project.unwrap_or("all")),
-                field(&report.plan.rankings[column.ranking].to_string()),
-                field(&report.way_name(column.way))
-            );
+            let head = [
+                project.unwrap_or("all").to_owned(),
+                faults.to_string(),
+                report.plan.rankings[column.ranking].to_string(),
+                report.way_name(column.way),
+            ];
             let is_whole = column.way == Way::Whole;
             let of_seeds = (1..).map(Some).zip(report.means_of_seeds(project, column));
             for (seed, curve) in std::iter::once((None, report.means(project, column))).chain(of_seeds) {
@@ -34,14 +32,12 @@ pub fn render(report: &Report<'_>) -> String {
                 for (step, figures) in curve.iter().enumerate() {
                     let tests = if is_whole { String::new() } else { step.to_string() };
                     let values = Measure::ALL.map(|measure| value(figures, measure, faults).to_string());
-                    let fields = [head.clone(), tests].into_iter().chain(values).chain(seed.clone());
-                    text.push_str(&fields.collect::<Vec<_>>().join(","));
-                    text.push('\n');
+                    rows.add(head.clone().into_iter().chain([tests]).chain(values).chain(seed.clone()));
                 }
             }
         }
     }
-    text
+    rows.into_text()
 }
 
 fn value(figures: &Figures, measure: Measure, faults: usize) -> f64 {

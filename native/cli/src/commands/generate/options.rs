@@ -10,7 +10,7 @@ use faultline_telling::duration;
 const AFTER_HELP: &str = "\
 For each class that the failing test covers, EvoSuite searches for tests that tell the suspicious
 lines apart; the metric values each candidate, given the failing test and those kept so far:
-  eap, rlfdc, fdg-ap          given the failing test
+  belief, eap, rlfdc, fdg-ap  given the failing test; belief sees rows only here: eap:q=0.4
   ddu, entbug, tfd            by the suite as a whole
   line, branch                EvoSuite's own goals, no metric: to compare with
 Parameters follow a colon, as in eap:q=0.2 and rlfdc:model=FILE.
@@ -54,7 +54,7 @@ pub struct GenerateOptions {
     pub failing: Vec<String>,
 
     /// What makes a test worth keeping.
-    #[arg(short, long, value_name = "NAME", default_value = "eap")]
+    #[arg(short, long, value_name = "NAME", default_value = "belief")]
     pub metric: String,
 
     /// Search time of all classes together, as 120s, 5m, 1h30m or 1.5h; without a unit, seconds.

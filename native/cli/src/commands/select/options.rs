@@ -54,7 +54,7 @@ pub struct SelectOptions {
 
     /// What makes a test worth choosing; parameters after a colon: eap:q=0.2,
     /// rlfdc:model=FILE.
-    #[arg(short, long, value_name = "NAME", default_value = "eap")]
+    #[arg(short, long, value_name = "NAME", default_value = "belief")]
     pub metric: String,
 
     /// Choose from these instead of the recorded passing tests: a recording (a .flt file, or a

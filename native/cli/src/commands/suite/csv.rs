@@ -1,8 +1,6 @@
 //! The measures as comma-separated values.
 
-use std::fmt::Write;
-
-use crate::show::csv::field;
+use crate::show::csv::Rows;
 
 use super::measures::{Measures, Part};
 use super::survey::Survey;
@@ -12,36 +10,34 @@ const HEADER: &str = "scope,name,tests,idle_tests,elements,covered,rho,density,d
 
 /// A heading, a row for the whole, one per package and one per class.
 pub fn render(survey: &Survey) -> String {
-    let mut text = format!("{HEADER}\n");
-    row(&mut text, "suite", "", &survey.whole);
+    let mut rows = Rows::under(HEADER.split(','));
+    add(&mut rows, "suite", "", &survey.whole);
     for (scope, parts) in [("package", &survey.packages), ("class", &survey.classes)] {
         for Part { name, measures, .. } in parts {
-            row(&mut text, scope, name, measures);
+            add(&mut rows, scope, name, measures);
         }
     }
-    text
+    rows.into_text()
 }
 
 /// Numbers are written so that they read back as what they are.
-fn row(text: &mut String, scope: &str, name: &str, m: &Measures) {
-    let written = writeln!(
-        text,
-        "{scope},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
-        field(name),
-        m.tests,
-        m.idle,
-        m.elements,
-        m.covered,
-        m.rho,
-        m.density,
-        m.diversity,
-        m.uniqueness,
-        m.ddu,
-        m.entbug,
-        m.entbug_published,
-        m.groups,
-        m.alone,
-        m.largest
-    );
-    debug_assert!(written.is_ok(), "a string takes all");
+fn add(rows: &mut Rows, scope: &str, name: &str, m: &Measures) {
+    rows.add([
+        scope.to_owned(),
+        name.to_owned(),
+        m.tests.to_string(),
+        m.idle.to_string(),
+        m.elements.to_string(),
+        m.covered.to_string(),
+        m.rho.to_string(),
+        m.density.to_string(),
+        m.diversity.to_string(),
+        m.uniqueness.to_string(),
+        m.ddu.to_string(),
+        m.entbug.to_string(),
+        m.entbug_published.to_string(),
+        m.groups.to_string(),
+        m.alone.to_string(),
+        m.largest.to_string(),
+    ]);
 }

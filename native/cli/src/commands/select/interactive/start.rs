@@ -66,7 +66,7 @@ impl Start {
         let is_given = |test: &TestId| given.iter().any(|(given, _)| given == test);
         let candidates: Vec<TestId> =
             pool.candidates.iter().copied().filter(|test| !is_given(test)).collect();
-        let known = Known { spectrum, universe: &universe, given, candidates: &candidates };
+        let known = Known { spectrum, universe: &universe, given, candidates: &candidates, prepared: None };
         let metric = self.metric.knowing(&known);
         Labelling::new(&spectrum.coverage, &universe, &metric, given, &pool.candidates)
             .map_err(|error| Failure::failed(error.to_string()))

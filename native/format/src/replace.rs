@@ -1,0 +1,61 @@
+//! Files that are there whole or not at all.
+
+use std::fs::{File, Permissions};
+use std::io;
+use std::path::Path;
+
+use tempfile::Builder;
+
+/// Writes a file, in place of one that is there, which stays as it was until all is written.
+///
+/// It is written beside its place under a name of its own, which is gone if writing fails; what a
+/// killed program leaves behind ends with `.part`. Permissions are those of any new file.
+/// Errors: the operating system's.
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
+    let mut builder = Builder::new();
+    builder.prefix(".faultline-").suffix(".part");
+    #[cfg(unix)]
+    builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+    let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    let mut beside = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    write(beside.as_file_mut())?;
+    Ok(beside.persist(path)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::Write as _;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_there_whole_or_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.txt");
+        let names = || fs::read_dir(folder.path()).unwrap().count();
+        let fails = |file: &mut File| {
+            file.write_all(b"half")?;
+            Err(io::Error::other("no room"))
+        };
+        assert!(replace(&path, fails).is_err());
+        assert_eq!(names(), 0);
+        replace(&path, |file| file.write_all(b"old")).unwrap();
+        assert!(replace(&path, fails).is_err());
+        assert_eq!((fs::read(&path).unwrap(), names()), (b"old".to_vec(), 1));
+        replace(&path, |file| file.write_all(b"new")).unwrap();
+        assert_eq!((fs::read(&path).unwrap(), names()), (b"new".to_vec(), 1));
+        assert!(replace(&folder.path().join("none/a.txt"), |_| Ok(())).is_err());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn others_may_do_with_it_what_they_may_with_any_new_file() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let mode = |name: &str| fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+        fs::write(folder.path().join("plain"), "").unwrap();
+        replace(&folder.path().join("replaced"), |_| Ok(())).unwrap();
+        assert_eq!(mode("replaced"), mode("plain"));
+    }
+}
