@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use crate::show::csv::field;
 
-use super::measures::{Measures, Part};
-use super::survey::Survey;
+use faultline_rules::{Measures, Part, Survey};
 
 const HEADER: &str = "scope,name,tests,idle_tests,elements,covered,rho,density,diversity,uniqueness,ddu,\
                       entbug,entbug_published,tfd,alone,largest";
