@@ -46,7 +46,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let spectrum = loaded.spectrum;
     let request = targets::Request {
         budget: options.budget,
-        least: options.least,
+        least: options.min,
         split: options.split.into(),
         failing: &options.failing,
         classes: &options.classes,
@@ -128,6 +128,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
         notes,
         took: started.elapsed(),
     };
+    options.file.write(|| json::render(&report))?;
     let out = if options.json { json::render(&report)? } else { text::render(&report) };
     terminal::print(out.as_bytes())?;
     match (wishes.first(), trouble) {

@@ -7,8 +7,8 @@ use faultline_recordings::files::Files;
 use faultline_recordings::interrupted;
 use faultline_recordings::load::Loaded;
 use faultline_scoring::{
-    Cloning, FailureGroup, Formula, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError,
-    Selection, Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
+    Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
+    Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
 use faultline_spectrum::{Outcome, Spectrum};
 use faultline_telling::failure::Failure;
@@ -24,6 +24,15 @@ const TOP: usize = 20;
 /// Suspects per group on a page that several groups share.
 const TOP_OF_SEVERAL: usize = 5;
 
+/// What a report is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A page for people, with lines of sources.
+    Page,
+    /// JSON.
+    Json,
+}
+
 /// What the user asks, checked as far as that goes without a recording.
 #[derive(Debug)]
 pub struct Question<'a> {
@@ -34,18 +43,21 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// Errors: the ranking is unknown.
     pub fn of(options: &'a RankOptions) -> Result<Self, Failure> {
-        let mut spec: RankingSpec = options.ranking.parse().map_err(|error| misuse(&error))?;
-        spec.clone |= options.clone;
-        Ok(Self { options, spec })
+        Ok(Self { options, spec: spec(&options.ranking)? })
     }
 
     /// Ranks the suspects for each group of failing tests.
-    /// Errors: no test failed, or none of the name given.
-    pub fn answer<'l>(&self, loaded: &'l Loaded) -> Result<Report<'l>, Failure> {
+    /// `top` is how many suspects are wanted of each. Errors: no test failed, or none of the name given.
+    pub fn answer<'l>(
+        &self,
+        loaded: &'l Loaded,
+        form: Form,
+        top: Option<usize>,
+    ) -> Result<Report<'l>, Failure> {
         let spectrum = &loaded.spectrum;
         let groups = self.groups(loaded)?;
-        let several = groups.len() > 1 && !self.options.json;
-        let top = match self.options.top {
+        let several = groups.len() > 1 && form == Form::Page;
+        let top = match top {
             Some(0) => usize::MAX,
             Some(top) => top,
             None if several => TOP_OF_SEVERAL,
@@ -53,7 +65,7 @@ impl<'a> Question<'a> {
         };
         let ranker = Ranker::new(spectrum);
         let files = Files::of(&spectrum.classes);
-        let groups = groups.into_iter().map(|group| self.rank(spectrum, &files, &ranker, group, top));
+        let groups = groups.into_iter().map(|group| self.rank(spectrum, &files, &ranker, group, (form, top)));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         Ok(Report {
             spectrum,
@@ -102,10 +114,11 @@ impl<'a> Question<'a> {
         let is_unbalanced = |group: &&Group| is_unbalanced(group.failing.len() as u32, group.passing as u32);
         let group = groups.iter().find(is_unbalanced)?;
         Some(format!(
-            "Few failing tests ({} to {} passing): --clone counts them as often, which can only help {} \
-             to rank a single faulty line",
+            "Few failing tests ({} to {} passing): --ranking {}+clone counts them as often, which can only \
+             help {} to rank a single faulty line",
             number(group.failing.len()),
             number(group.passing),
+            self.spec,
             formula.name
         ))
     }
@@ -116,7 +129,7 @@ impl<'a> Question<'a> {
         files: &Files,
         ranker: &Ranker,
         group: FailureGroup,
-        top: usize,
+        (form, top): (Form, usize),
     ) -> Result<Group, Failure> {
         let selection = Selection::against_passing(spectrum, &group.tests);
         let query = |level| RankQuery {
@@ -128,7 +141,7 @@ impl<'a> Question<'a> {
         let ranking = ranker.rank(&query(self.options.level.into())).map_err(|error| failure(&error))?;
         let suspects: Vec<_> =
             ranking.entries.iter().take(top).map(|entry| suspect(spectrum, &ranking, entry)).collect();
-        let line_scores = if self.options.json {
+        let line_scores = if form == Form::Json {
             HashMap::new()
         } else {
             let lines = ranker.rank(&query(Level::Line)).map_err(|error| failure(&error))?;
@@ -152,13 +165,10 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The formula of a name. Errors: misuse, with the nearest names.
-pub fn formula(name: &str) -> Result<&'static Formula, Failure> {
-    Formula::find(name).map_err(|error| misuse(&error))
-}
-
-fn misuse(error: &ScoringError) -> Failure {
-    Failure::misuse(format!("{error} (`faultline formulas` lists all)"))
+/// The ranking of a name. Errors: misuse, with the nearest names.
+pub fn spec(name: &str) -> Result<RankingSpec, Failure> {
+    name.parse()
+        .map_err(|error: ScoringError| Failure::misuse(format!("{error} (`faultline formulas` lists all)")))
 }
 
 fn failure(error: &ScoringError) -> Failure {
