@@ -106,8 +106,8 @@ EXTENDED_RECIPE := --features extended --date 2026-11-21 \
 FAULTLINE_DATA ?= ../shared/data
 FAULTS := $(FAULTLINE_DATA)/spectra-lang.tar.xz $(FAULTLINE_DATA)/spectra-math.tar.xz
 model: ## train the models that ship with the program again
-	cargo run --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json --spectra $(FAULTS)
-	cargo run --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json --spectra $(FAULTS)
+	cargo run --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json $(FAULTS)
+	cargo run --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json $(FAULTS)
 
 compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin compatibility -- --all

@@ -85,7 +85,7 @@ fn variants(
     let program = workspace::program()?;
     let attached = jacoco(jacoco_agent, &exec, build.include, build.exclude);
     let words = |parts: &[&str]| parts.iter().map(|&part| part.to_owned()).collect::<Vec<_>>();
-    let mut recorded = vec![program.to_string_lossy().into_owned(), "run".to_owned(), "--dir".to_owned()];
+    let mut recorded = vec![program.to_string_lossy().into_owned(), "run".to_owned(), "--out".to_owned()];
     recorded.push(records.to_string_lossy().into_owned());
     // The other agent separates patterns by colons.
     let exclude = build.exclude.replace(':', ",");

@@ -29,7 +29,7 @@ pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Option<Speed>, Benc
     let program = workspace::program()?;
     let evaluate = |metrics: &[&str]| {
         let mut command = Command::new(&program);
-        command.args(["evaluate", "--threads", "2", "--json", "--spectra"]).arg(&data);
+        command.args(["evaluate", "--jobs", "2", "--ranking", "ochiai", "--json"]).arg(&data);
         command.args(metrics.iter().flat_map(|metric| ["--metric", metric]));
         cpu::measured("faultline evaluate", &mut command).map(|(usage, _)| usage)
     };

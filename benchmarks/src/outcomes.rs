@@ -348,7 +348,7 @@ impl Library {
             None => Command::new("mvn"),
             Some(records) => {
                 let mut command = Command::new(workspace::program()?);
-                command.args(["run", "--dir"]).arg(records).args(["--", "mvn"]);
+                command.args(["run", "--out"]).arg(records).args(["--", "mvn"]);
                 command
             }
         };

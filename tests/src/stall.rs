@@ -50,7 +50,7 @@ fn plain(fixture: &Fixture) -> bool {
 
 fn recorded(dist: &Dist, fixture: &Fixture, number: u64) -> bool {
     let records = fixture.folder.join(format!("recorded-{number}"));
-    let mut command = dist.command(&["run", "--dir"]);
+    let mut command = dist.command(&["run", "--out"]);
     command.arg(&records).args(["--", "java", "-cp", CLASS_PATH, MAIN]);
     let passed = run(&mut command, &fixture.folder).code == Some(0);
     let rows = Matrix::read(&records).rows.len();

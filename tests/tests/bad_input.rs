@@ -185,11 +185,11 @@ fn a_jvm_without_the_module_for_agents_is_one_line() {
     let java = image.join("bin/java").display().to_string();
     let dist = Dist::find();
     let run =
-        format!("'{}' run --dir recorded/image -- '{java}' {}", dist.executable().display(), quoted(&[]));
+        format!("'{}' run --out recorded/image -- '{java}' {}", dist.executable().display(), quoted(&[]));
     one_line(&shell(&run), &["has no module java.instrument"]);
 
     let alone = maven(Command::new("mvn").args(["-B", "-ntp", &format!("-Djvm={java}"), "test"]), project());
-    let mut command = dist.command(&["run", "--dir", "recorded/image", "--"]);
+    let mut command = dist.command(&["run", "--out", "recorded/image", "--"]);
     command.args(["mvn", "-B", "-ntp", &format!("-Djvm={java}"), "test"]);
     let ours = maven(&mut command, project());
     let counts =

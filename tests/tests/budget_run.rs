@@ -188,16 +188,7 @@ fn a_metric_leads_evosuite_from_what_the_tests_recorded() {
     run(&mut dist.command(&record), &folder).expect_code(1);
 
     let mut budget = dist.command(&["budget", "--total", "12s", "--run", "--jobs", "2", "--json"]);
-    budget.args([
-        "--metric",
-        "ddu",
-        "--spectrum",
-        ".faultline",
-        "--project-cp",
-        "classes",
-        "--evosuite",
-        jar,
-    ]);
+    budget.args(["--metric", "ddu", ".faultline", "--project-cp", "classes", "--evosuite", jar]);
     budget.args([QUICK[0], "-Dfitness_round_evals=10"]).args(&QUICK[3..]);
     let finished = run(&mut budget, &folder);
     finished.expect_code(0);

@@ -161,7 +161,7 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
         serde_json::from_str(&fixture.text("lib/target/suite.json")).expect("JSON");
     assert_eq!(suite["tests"]["passed"], 2);
     let finished =
-        build(&fixture.folder, &[&select, "-pl", "app", "-Dfaultline.tests=1", "-Dfaultline.metric=ddu"], 0);
+        build(&fixture.folder, &[&select, "-pl", "app", "-Dfaultline.top=1", "-Dfaultline.metric=ddu"], 0);
     says(&finished, "OldBillTest#startsAtNothing");
 
     // Around poms that record already, localize and run record once, and where they say.
@@ -276,7 +276,7 @@ fn history_and_budget_know_the_repository_and_the_modules_sources() {
     build(&fixture.folder, &[&budget, "-Dfaultline.resume"], 0);
 
     // Recordings are named as seen from the folder of the build.
-    let (total, spectrum) = ("-Dfaultline.total=60s", "-Dfaultline.spectrum=nowhere/a,nowhere/b.flt");
+    let (total, spectrum) = ("-Dfaultline.total=60s", "-Dfaultline.inputs=nowhere/a,nowhere/b.flt");
     let finished = build(&fixture.folder, &[&budget, total, spectrum], 1);
     says(&finished, &fixture.folder.join("nowhere/a").display().to_string());
     // EvoSuite's options; the command line refuses the metric before anything else.

@@ -103,10 +103,10 @@ mod tests {
 
     #[test]
     fn what_follows_the_dashes_belongs_to_the_command() {
-        let options = Options::parse_from(["faultline", "run", "--dir", "d", "--", "mvn", "--dir", "-X"]);
+        let options = Options::parse_from(["faultline", "run", "--out", "d", "--", "mvn", "--out", "-X"]);
         let Command::Run(run) = options.command else { panic!("not a run") };
-        assert_eq!(run.command, ["mvn", "--dir", "-X"]);
-        assert_eq!(run.dir, PathBuf::from("d"));
+        assert_eq!(run.command, ["mvn", "--out", "-X"]);
+        assert_eq!(run.out, PathBuf::from("d"));
     }
 
     #[test]

@@ -130,7 +130,7 @@ fn a_class_in_which_the_failing_test_ran_suspicious_lines_comes_first() {
     let scratch = classes(4);
     scratch.record("1", &recorded(Outcome::Failed));
     let alone = budget(&scratch, &["--total", "60s"]);
-    let heard = budget(&scratch, &["--total", "60s", "--spectrum", ".faultline"]);
+    let heard = budget(&scratch, &["--total", "60s", ".faultline"]);
     assert_eq!((&alone["tests"], &heard["tests"]), (&Value::Null, &json!({"failing": 1, "passing": 1})));
     // Line 1 has the score 1 by Ochiai, and line 2, which is in two methods, 1 / sqrt(2): both
     // tests ran it.
@@ -143,7 +143,7 @@ fn a_class_in_which_the_failing_test_ran_suspicious_lines_comes_first() {
     for class in ["org.x.C1", "org.x.C2", "org.x.C3"] {
         assert_eq!(heard[class].to_bits(), alone[class].to_bits(), "{class}");
     }
-    let page = scratch.run(&["budget", "--total", "60s", "--spectrum", ".faultline"]).ok();
+    let page = scratch.run(&["budget", "--total", "60s", ".faultline"]).ok();
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(page.contains(", and by what 1 failing test ran beside 1 passing one"), "{page}");
 }
@@ -153,7 +153,7 @@ fn what_passing_tests_ran_counts_half_where_none_failed() {
     let scratch = classes(4);
     scratch.record("1", &recorded(Outcome::Passed));
     let alone = scores(&budget(&scratch, &["--total", "60s"]));
-    let value = budget(&scratch, &["--total", "60s", "--spectrum", ".faultline/1.flt"]);
+    let value = budget(&scratch, &["--total", "60s", ".faultline/1.flt"]);
     assert_eq!(value["tests"], json!({"failing": 0, "passing": 2}));
     let heard = scores(&value);
     // Two of the three lines of C0, the line of the class inside C1, and nothing is known of others.
@@ -176,28 +176,28 @@ fn one_of_several_failing_tests_may_be_meant() {
     recording.tests.push(support::test(3, "other", Outcome::Failed, &[(1, &[0])]));
     scratch.record("1", &recording);
     let first = |arguments: &[&str]| {
-        let value = budget(&scratch, &[&["--total", "60s", "--spectrum", ".faultline"], arguments].concat());
+        let value = budget(&scratch, &[&["--total", "60s", ".faultline"], arguments].concat());
         (value["tests"]["failing"].clone(), value["classes"][0]["class"].clone())
     };
     assert_eq!(first(&["--failing", "FooTest#last"]), (json!(1), json!("org.x.C0")));
     assert_eq!(first(&["--failing", "FooTest#other"]), (json!(1), json!("org.x.C1")));
     assert_eq!(first(&[]).0, json!(2));
-    let run = ["budget", "--total", "60s", "--spectrum", ".faultline", "--failing", "FooTest#first"];
+    let run = ["budget", "--total", "60s", ".faultline", "--failing", "FooTest#first"];
     assert_eq!(scratch.run(&run).error(1), "faultline: the test 'FooTest#first' did not fail (it passed)");
 }
 
 #[test]
 fn recordings_that_tell_nothing_are_refused() {
     let scratch = classes(2);
-    let error = scratch.run(&["budget", "--total", "60s", "--spectrum", "nowhere"]).error(1);
+    let error = scratch.run(&["budget", "--total", "60s", "nowhere"]).error(1);
     assert!(error.contains("nowhere"), "{error}");
     scratch.record("1", &support::one_failure());
-    let error = scratch.run(&["budget", "--total", "60s", "--spectrum", ".faultline"]).error(1);
+    let error = scratch.run(&["budget", "--total", "60s", ".faultline"]).error(1);
     assert!(error.contains("none of the 2 classes to share the time among is in the recordings"), "{error}");
-    let by_size = ["budget", "--total", "60s", "--spectrum", ".faultline", "--predictor", "size"];
+    let by_size = ["budget", "--total", "60s", ".faultline", "--predictor", "size"];
     let error = scratch.run(&by_size).error(2);
-    assert!(error.contains("--spectrum changes nothing for --predictor size"), "{error}");
-    assert_misuse(&scratch, &["budget", "--total", "60s", "--spectrum", ".faultline", "--compat"]);
+    assert!(error.contains("recordings change nothing for --predictor size"), "{error}");
+    assert_misuse(&scratch, &["budget", "--total", "60s", ".faultline", "--compat"]);
     assert_misuse(&scratch, &["budget", "--total", "60s", "--failing", "FooTest#last"]);
 }
 
@@ -260,13 +260,13 @@ fn pages_fit_their_width_and_say_how_seconds_come_about() {
     let scratch = classes(10);
     for width in [60, 80, 100] {
         let shown =
-            scratch.run(&["budget", "--total", "150s", "--explain", "--width", &width.to_string()]).ok();
+            scratch.run(&["budget", "--total", "150s", "--steps", "--width", &width.to_string()]).ok();
         for line in shown.lines() {
             assert!(line.width() <= width, "{} > {width}: {line}", line.width());
         }
         assert!(shown.lines().any(|line| line.contains("C9") && line.contains("67")), "{shown}");
     }
-    let shown = scratch.run(&["budget", "--total", "150s", "--explain"]).ok();
+    let shown = scratch.run(&["budget", "--total", "150s", "--steps"]).ok();
     let unwrapped: Vec<&str> = shown.split_whitespace().collect();
     assert!(unwrapped.join(" ").contains("Each of tier 2 gets 3 s, the larger of"), "{shown}");
     let first = shown.lines().find(|line| line.trim_start().starts_with("1  ")).unwrap();

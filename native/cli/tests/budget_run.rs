@@ -550,16 +550,12 @@ fn a_metric_leads_evosuite_from_the_recorded_tests() {
     let mut green = support::one_failure();
     green.tests.retain(|test| test.outcome != faultline_spectrum::Outcome::Failed);
     project.0.record("green", &green);
-    let metric = ["--total", "9s", "--run", "--metric", "ddu", "--spectrum", ".faultline/green.flt"];
+    let metric = ["--total", "9s", "--run", "--metric", "ddu", ".faultline/green.flt"];
     let nothing = evosuite(&project, &metric).error(1);
     assert_eq!(nothing, "faultline: no recorded test failed, so there is nothing to explain");
     fs::remove_dir_all(project.0.path(".faultline")).unwrap();
     project.0.record("1", &support::one_failure());
-    evosuite(
-        &project,
-        &["--total", "9s", "--run", "--metric", "eap", "--spectrum", ".faultline", "--jobs", "1"],
-    )
-    .ok();
+    evosuite(&project, &["--total", "9s", "--run", "--metric", "eap", ".faultline", "--jobs", "1"]).ok();
     let arguments = project.text("jdk/arguments.txt");
     let spectrum = project.0.path("budget-run/spectrum.flt").canonicalize().unwrap();
     for expected in [

@@ -30,7 +30,7 @@ fn faults() -> Scratch {
 }
 
 fn json(scratch: &Scratch, arguments: &[&str]) -> Value {
-    let done = scratch.run(&[&["evaluate", "--spectra", "data", "--json"], arguments].concat());
+    let done = scratch.run(&[&["evaluate", "data", "--json"], arguments].concat());
     assert_eq!(done.code, Some(0), "{}", done.err);
     let value: Value = serde_json::from_str(&done.out).unwrap();
     let schema =
@@ -47,7 +47,7 @@ fn close(value: &Value, expected: f64) {
 
 #[test]
 fn means_are_those_computed_by_hand() {
-    let found = json(&faults(), &["--metric", "eap", "--tests", "1"]);
+    let found = json(&faults(), &["--metric", "eap", "--choose", "1", "--ranking", "ochiai"]);
     assert_eq!((&found["faults"], &found["tests"]), (&Value::from(3), &Value::from(1)));
     assert_eq!(found["left_out"][0]["fault"], "Q-2");
     let project = &found["projects"][0];
@@ -73,8 +73,10 @@ fn means_are_those_computed_by_hand() {
 
 #[test]
 fn columns_are_compared_in_pairs() {
-    let found =
-        json(&faults(), &["-m", "eap", "-m", "tfd", "--oracle", "--ranking", "ochiai,wong2", "--clone"]);
+    let found = json(
+        &faults(),
+        &["-m", "eap", "-m", "tfd", "--oracle", "--ranking", "ochiai,ochiai+clone,wong2,wong2+clone"],
+    );
     let columns = found["projects"][0]["columns"].as_array().unwrap();
     assert_eq!(columns.len(), 4 * 4, "four rankings; eap, tfd, oracle and whole suite");
     let rankings: Vec<&str> = columns.iter().step_by(4).map(|c| c["ranking"].as_str().unwrap()).collect();
@@ -90,14 +92,14 @@ fn columns_are_compared_in_pairs() {
 #[test]
 fn the_number_of_threads_changes_nothing() {
     let scratch = faults();
-    let run = |threads| json(&scratch, &["-m", "eap", "-m", "fdg", "--oracle", "--threads", threads]);
+    let run = |threads| json(&scratch, &["-m", "eap", "-m", "fdg", "--oracle", "--jobs", threads]);
     assert_eq!(run("1"), run("4"));
 }
 
 #[test]
 fn figures_of_every_fault_are_json_lines() {
     let scratch = faults();
-    json(&scratch, &["-m", "eap", "-n", "2", "--per-fault", "faults.jsonl"]);
+    json(&scratch, &["-m", "eap", "--choose", "2", "--per-fault", "faults.jsonl"]);
     let text = std::fs::read_to_string(scratch.path("faults.jsonl")).unwrap();
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), 3 * (3 + 1), "three faults; 0, 1, 2 tests and the whole suite");
@@ -110,7 +112,8 @@ fn figures_of_every_fault_are_json_lines() {
 fn tables_have_a_row_per_number_of_tests_and_fit_the_width() {
     let scratch = faults();
     for width in ["100", "140"] {
-        let done = scratch.run(&["evaluate", "--spectra", "data", "-m", "eap", "-n", "2", "--width", width]);
+        let done = scratch
+            .run(&["evaluate", "data", "-m", "eap", "-r", "ochiai", "--choose", "2", "--width", width]);
         assert_eq!(done.code, Some(0), "{}", done.err);
         let width: usize = width.parse().unwrap();
         assert!(done.out.lines().all(|line| line.chars().count() <= width), "{}", done.out);
@@ -128,7 +131,17 @@ fn tables_have_a_row_per_number_of_tests_and_fit_the_width() {
 
 #[test]
 fn csv_has_a_row_per_project_column_and_number_of_tests() {
-    let done = faults().run(&["evaluate", "--spectra", "data", "-m", "eap:q=0.2,s=0.2", "-n", "1", "--csv"]);
+    let done = faults().run(&[
+        "evaluate",
+        "data",
+        "-m",
+        "eap:q=0.2,s=0.2",
+        "-r",
+        "ochiai",
+        "--choose",
+        "1",
+        "--csv",
+    ]);
     let lines: Vec<&str> = done.out.lines().collect();
     assert_eq!(lines.len(), 1 + 3 * (2 + 1), "P, Q and all; two numbers of tests and the whole suite");
     assert!(lines[0].starts_with("project,faults,ranking,choice,tests,acc@1,"), "{}", lines[0]);
@@ -142,16 +155,17 @@ fn what_cannot_be_is_said_in_a_sentence() {
     scratch.file("none/readme.txt", "");
     fault(&scratch, "twice/a/P/P-1", "a.B$f<>\n");
     fault(&scratch, "twice/b/P/P-1", "a.B$f<>\n");
-    let cases: [(&[&str], i32, &str); 6] = [
+    let cases: [(&[&str], i32, &str); 7] = [
         (&["data", "-m", "eapp"], 2, "no metric is called 'eapp'; did you mean eap"),
         (&["data", "-r", "ochai"], 2, "no ranking is called 'ochai'; did you mean Ochiai"),
         (&["data", "--measure", "best"], 2, "no measure is called 'best'; there are acc@1"),
         (&["none"], 1, "none holds no fault"),
+        (&["data", "data"], 1, "the fault P-1 is in "),
         (&["twice"], 1, "the fault P-1 is in "),
         (&["gone"], 1, "gone: "),
     ];
     for (arguments, code, message) in cases {
-        let done = scratch.run(&[&["evaluate", "--spectra"], arguments].concat());
+        let done = scratch.run(&[&["evaluate"], arguments].concat());
         assert_eq!(done.code, Some(code), "{}", done.err);
         assert!(done.err.starts_with(&format!("faultline: {message}")), "{}", done.err);
     }
@@ -191,7 +205,7 @@ fn folds_are_learned_for_each_seed_and_never_from_what_they_judge() {
     let scratch = Scratch::new("folds");
     history(&scratch, 1);
     let metrics = ["-m", "rlfdc", "-m", "eap", "-m", "rlfdc:algorithm=none"];
-    let found = json(&scratch, &[&metrics[..], &["--folds", "3", "--seeds", "2", "-n", "5"]].concat());
+    let found = json(&scratch, &[&metrics[..], &["--folds", "3", "--seeds", "2", "--choose", "5"]].concat());
     let training = &found["training"];
     assert_eq!(training["seeds"], 2);
     let parts = training["parts"].as_array().unwrap();
@@ -224,7 +238,7 @@ fn a_fold_does_not_depend_on_the_causes_of_the_faults_that_it_judges() {
     let scratch = Scratch::new("causes");
     let figures = |faulty_of_first| {
         history(&scratch, faulty_of_first);
-        let learned = ["-m", "rlfdc", "--folds", "3", "--seeds", "4", "-n", "5"];
+        let learned = ["-m", "rlfdc", "--folds", "3", "--seeds", "4", "--choose", "5"];
         json(&scratch, &[&learned[..], &["--per-fault", "faults.jsonl"]].concat());
         let text = std::fs::read_to_string(scratch.path("faults.jsonl")).unwrap();
         let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
@@ -246,7 +260,7 @@ fn across_projects_the_threads_change_nothing_and_every_variant_learns() {
     let scratch = Scratch::new("across");
     history(&scratch, 1);
     let run = |threads| {
-        let mut arguments = vec!["--across", "--seeds", "3", "-n", "3", "--threads", threads];
+        let mut arguments = vec!["--across", "--seeds", "3", "--choose", "3", "--jobs", threads];
         let variants = [
             "algorithm=dqn",
             "algorithm=linear",
@@ -274,7 +288,7 @@ fn across_projects_the_threads_change_nothing_and_every_variant_learns() {
 fn tables_of_learned_metrics_say_from_what_they_were_learned_and_how_far_seeds_lie_apart() {
     let scratch = Scratch::new("spread");
     history(&scratch, 1);
-    let learned = ["evaluate", "--spectra", "data", "--across", "--seeds", "3", "-m", "rlfdc", "-n", "2"];
+    let learned = ["evaluate", "data", "--across", "--seeds", "3", "-m", "rlfdc", "--choose", "2"];
     let out = scratch.run(&[&learned[..], &["--width", "100"]].concat()).ok();
     let text =
         "Learned metrics were trained with 3 seeds; faults judged, and learned from: P by the others: 6";
@@ -295,13 +309,13 @@ fn tables_of_learned_metrics_say_from_what_they_were_learned_and_how_far_seeds_l
 fn of_the_model_that_ships_it_is_said_that_it_may_know_the_faults() {
     let scratch = Scratch::new("shipped");
     history(&scratch, 1);
-    let shipped = ["evaluate", "--spectra", "data", "-m", "rlfdc", "-n", "1"];
+    let shipped = ["evaluate", "data", "-m", "rlfdc", "--choose", "1"];
     let note = "note: rlfdc was trained before, maybe on these very faults";
     let done = scratch.run(&shipped);
     assert!(done.code == Some(0) && done.err.contains(note), "{}", done.err);
     let done = scratch.run(&[&shipped[..], &["--across", "--seeds", "1"]].concat());
     assert!(done.code == Some(0) && !done.err.contains("note"), "{}", done.err);
-    let done = scratch.run(&["evaluate", "--spectra", "data", "-m", "eap", "-n", "1"]);
+    let done = scratch.run(&["evaluate", "data", "-m", "eap", "--choose", "1"]);
     assert!(done.code == Some(0) && !done.err.contains("note"), "{}", done.err);
 }
 
@@ -321,7 +335,7 @@ fn what_cannot_be_learned_is_said_in_a_sentence() {
         (&["--across", "-m", "rlfdc:model=gone.json"], 1, "gone.json: "),
     ];
     for (arguments, code, message) in cases {
-        let done = scratch.run(&[&["evaluate", "--spectra", "data"], arguments].concat());
+        let done = scratch.run(&[&["evaluate", "data"], arguments].concat());
         assert_eq!(done.code, Some(code), "{}", done.err);
         assert!(done.err.starts_with(&format!("faultline: {message}")), "{}", done.err);
     }
@@ -342,7 +356,7 @@ fn misleading() -> Scratch {
 
 #[test]
 fn the_labelled_protocol_reveals_each_outcome_to_the_metric() {
-    let found = json(&misleading(), &["-m", "eap", "-m", "fdg", "--labelled", "-n", "3"]);
+    let found = json(&misleading(), &["-m", "eap", "-m", "fdg", "--labelled", "--choose", "3"]);
     let columns = found["projects"][0]["columns"].as_array().unwrap();
     let choices: Vec<&str> = columns.iter().map(|column| column["choice"].as_str().unwrap()).collect();
     assert_eq!(choices, ["eap", "eap labelled", "fdg", "whole suite"]);
@@ -363,7 +377,7 @@ fn the_labelled_protocol_reveals_each_outcome_to_the_metric() {
 
 #[test]
 fn without_failing_candidates_labels_of_eap_change_nothing() {
-    let found = json(&faults(), &["-m", "eap", "--labelled", "-n", "2"]);
+    let found = json(&faults(), &["-m", "eap", "--labelled", "--choose", "2"]);
     for project in found["projects"].as_array().unwrap() {
         assert_eq!(project["columns"][0]["after"], project["columns"][1]["after"]);
     }
@@ -375,7 +389,7 @@ fn learned_metrics_are_labelled_too() {
     history(&scratch, 1);
     let found = json(
         &scratch,
-        &["-m", "rlfdc", "-m", "tfd", "--folds", "3", "--seeds", "2", "--labelled", "-n", "3"],
+        &["-m", "rlfdc", "-m", "tfd", "--folds", "3", "--seeds", "2", "--labelled", "--choose", "3"],
     );
     let columns = found["projects"][2]["columns"].as_array().unwrap();
     let choices: Vec<&str> = columns.iter().map(|column| column["choice"].as_str().unwrap()).collect();

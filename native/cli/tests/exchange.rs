@@ -41,9 +41,9 @@ fn a_spectrum_survives_export_and_import_with_its_ranking() {
 fn gzoltar_users_get_matrix_spectra_tests_and_rankings() {
     let scratch = Scratch::new("gzoltar files");
     scratch.record("1-a", &one_failure());
-    let done = scratch.run(&["export", "-f", "gzoltar", "-o", "out", "-r", "ochiai,dstar"]);
+    let done = scratch.run(&["export", "-f", "gzoltar", "-o", "out", "-r", "ochiai,dstar:3+size"]);
     assert!(done.err.contains("wrote 4 tests (1 aborted or skipped"), "{}", done.err);
-    for file in ["matrix.txt", "spectra.csv", "tests.csv", "ochiai.ranking.csv", "dstar.ranking.csv"] {
+    for file in ["matrix.txt", "spectra.csv", "tests.csv", "ochiai.ranking.csv", "dstar-3+size.ranking.csv"] {
         assert!(scratch.path("out").join(file).is_file(), "{file}");
     }
     let ranking = fs::read_to_string(scratch.path("out/ochiai.ranking.csv")).unwrap();

@@ -230,7 +230,7 @@ fn the_budget_is_split_by_suspiciousness_when_asked() {
 #[test]
 fn classes_with_too_small_a_share_are_left_out_and_named() {
     let project = Project::new("least");
-    let (_, report) = project.json(&["--budget", "70s", "--least", "10s"]);
+    let (_, report) = project.json(&["--budget", "70s", "--min", "10s"]);
     assert_eq!(shares(&report), owned(&[("Lexer", 20.0), ("Parser", 50.0)]));
     assert_eq!(report["left_out"], serde_json::json!(["org.example.Tiny"]));
 }
@@ -348,7 +348,7 @@ fn a_search_that_hangs_is_ended_with_what_it_started() {
     project.behaves("Tiny", "hang");
     let started = Instant::now();
     let (code, report) =
-        project.json(&["--classes", "org.example.Tiny", "--budget", "1s", "--least", "1s", "--grace", "1s"]);
+        project.json(&["--classes", "org.example.Tiny", "--budget", "1s", "--min", "1s", "--grace", "1s"]);
     assert_eq!(code, Some(1), "no test was written");
     assert!(started.elapsed() < Duration::from_mins(1), "{:?}", started.elapsed());
     assert_eq!(report["classes"][0]["trouble"], "did not end within 2 s and was ended");

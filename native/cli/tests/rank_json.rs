@@ -186,7 +186,7 @@ fn the_probabilities_of_the_posterior_add_up_to_one_at_every_level() {
 fn cloning_is_said_and_leaves_the_counts_as_they_were_counted() {
     let scratch = recorded("clone", &one_failure());
     let plain = rank(&scratch, &["--ranking", "wong2"]);
-    let cloned = rank(&scratch, &["--ranking", "wong2", "--clone"]);
+    let cloned = rank(&scratch, &["--ranking", "wong2+clone"]);
     assert_eq!(cloned["ranking"], "Wong2+clone");
     let group = |value: &Value| value["groups"][0].clone();
     assert_eq!((&group(&plain)["clone_factor"], &group(&cloned)["clone_factor"]), (&json!(1.0), &json!(3.0)));

@@ -103,12 +103,12 @@ fn cloning_is_suggested_for_what_it_improves_where_few_tests_failed() {
     };
     scratch.record("1-a", &suite(10));
     let hint =
-        |arguments: &[&str]| scratch.run(&[&["rank"], arguments].concat()).ok().contains("--clone counts");
+        |arguments: &[&str]| scratch.run(&[&["rank"], arguments].concat()).ok().contains("+clone counts");
     assert!(hint(&[]) && hint(&["-r", "jaccard"]));
     for other in [["-r", "tarantula"], ["-r", "cohen"], ["-r", "posterior"]] {
         assert!(!hint(&other), "{other:?}");
     }
-    assert!(!hint(&["--clone"]));
+    assert!(!hint(&["-r", "ochiai+clone"]));
     scratch.record("1-a", &suite(9));
     assert!(!hint(&[]));
 }

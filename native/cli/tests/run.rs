@@ -237,7 +237,7 @@ fn a_second_run_in_the_same_folder_is_told_so_and_changes_nothing() {
     let (scratch, jar) = project("twice");
     scratch.record("1-old", &one_failure());
     let script =
-        "\"$PROGRAM\" run --append -- echo in vain; \"$PROGRAM\" run --dir other -- echo apart; exit 0";
+        "\"$PROGRAM\" run --append -- echo in vain; \"$PROGRAM\" run --out other -- echo apart; exit 0";
     let mut command = faultline(&scratch, &jar, &["--append", "--", "sh", "-c", script]);
     let done = Done::of(&command.env("PROGRAM", env!("CARGO_BIN_EXE_faultline")).output().unwrap());
     assert_eq!(done.out, "apart\n");
@@ -245,7 +245,7 @@ fn a_second_run_in_the_same_folder_is_told_so_and_changes_nothing() {
     assert_eq!(
         told,
         "faultline: another `faultline run` records into .faultline at this moment; wait for its end, or give \
-         this one a folder of its own with --dir"
+         this one a folder of its own with --out"
     );
     assert!(done.err.lines().last().unwrap().contains("5 tests"), "{}", done.err);
 }
@@ -370,8 +370,8 @@ fn failures_are_one_sentence_with_what_to_do() {
     let agent = run(&scratch, "/nowhere/agent.jar", &["--", "true"]).error(1);
     assert!(agent.contains("FAULTLINE_AGENT names /nowhere/agent.jar"), "{agent}");
     let file = scratch.file("occupied", "");
-    let folder = run(&scratch, &jar, &["--dir", file.to_str().unwrap(), "--", "true"]).error(1);
-    assert!(folder.contains("--dir"), "{folder}");
+    let folder = run(&scratch, &jar, &["--out", file.to_str().unwrap(), "--", "true"]).error(1);
+    assert!(folder.contains("--out"), "{folder}");
     assert_eq!(run(&scratch, &jar, &[]).code, Some(2), "no command is misuse");
     assert_eq!(run(&scratch, &jar, &["--attach", "magic", "--", "true"]).code, Some(2));
 }

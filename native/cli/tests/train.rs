@@ -80,14 +80,14 @@ fn json(scratch: &Scratch, arguments: &[&str]) -> Value {
 fn the_same_faults_and_seed_give_the_same_model_and_others_another() {
     let scratch = faults("same", &[("P", 3)]);
     let model = |name: &str, arguments: &[&str], threads: &str| {
-        let all = [&["train", "--date", "x", "--spectra", "data", "--out", name], arguments].concat();
+        let all = [&["train", "--date", "x", "data", "--out", name], arguments].concat();
         let output = scratch.faultline(&all).env("RAYON_NUM_THREADS", threads).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         fs::read(scratch.path(name)).unwrap()
     };
     let first = model("a.json", &["--holdout", "0.4"], "1");
     assert_eq!(model("b.json", &["--holdout", "0.4"], "3"), first);
-    for other in [&["--seed", "2"][..], &["--algorithm", "dqn"], &["--episodes", "29"], &["-n", "9"]] {
+    for other in [&["--seed", "2"][..], &["--algorithm", "dqn"], &["--episodes", "29"], &["--choose", "9"]] {
         assert_ne!(model("c.json", &[other, &["--holdout", "0.4"]].concat(), "1"), first, "{other:?}");
     }
     let card = Model::read(&scratch.path("a.json")).unwrap().card().clone();
@@ -99,18 +99,18 @@ fn the_same_faults_and_seed_give_the_same_model_and_others_another() {
 fn extended_features_make_a_model_of_their_own_that_chooses_tests() {
     let scratch = faults("extended", &[("P", 3), ("Q", 2)]);
     let run = |more: &[&str]| {
-        train(&scratch, &[&["--features", "extended", "--spectra", "data", "--out", "m.json"], more].concat())
+        train(&scratch, &[&["--features", "extended", "data", "--out", "m.json"], more].concat())
     };
     let said = run(&["--note", "of P and Q"]).ok();
     assert!(said.contains("1 fault left out: P-99 (no test failed)"), "{said}");
     assert!(said.contains("learned from 5 faults in ") && said.contains(": trace 0.00, near "), "{said}");
     assert!(said.ends_with("m.json written; faultline select --metric rlfdc:model=m.json\n"), "{said}");
     let first = fs::read(scratch.path("m.json")).unwrap();
-    let said = run(&["--holdout", "Q", "-n", "2"]).ok();
+    let said = run(&["--holdout", "Q", "--choose", "2"]).ok();
     assert!(said.contains("learned from 3 faults") && said.contains("held out 2 faults: mAP "), "{said}");
     assert_ne!(fs::read(scratch.path("m.json")).unwrap(), first);
-    scratch.run(&["evaluate", "--spectra", "data", "-m", "rlfdc:model=m.json", "-n", "2"]).ok();
-    let across = ["evaluate", "--spectra", "data", "--across", "-m", "belief", "-n", "2"];
+    scratch.run(&["evaluate", "data", "-m", "rlfdc:model=m.json", "--choose", "2"]).ok();
+    let across = ["evaluate", "data", "--across", "-m", "belief", "--choose", "2"];
     assert!(scratch.run(&across).ok().contains("belief"));
     let refused = run(&["--folds", "2"]).error(2);
     assert!(refused.contains("faultline evaluate --folds"), "{refused}");
@@ -119,7 +119,7 @@ fn extended_features_make_a_model_of_their_own_that_chooses_tests() {
 #[test]
 fn a_trained_model_chooses_tests_in_evaluate() {
     let scratch = faults("used", &[("P", 3)]);
-    let said = train(&scratch, &["--spectra", "data", "--out", "model.json", "--note", "of P"]).ok();
+    let said = train(&scratch, &["data", "--out", "model.json", "--note", "of P"]).ok();
     assert!(said.contains("1 fault left out: P-99 (no test failed)"), "{said}");
     assert!(said.contains("learned from 3 faults by double-dqn with seed 1: 123 learning steps"), "{said}");
     assert!(
@@ -127,13 +127,13 @@ fn a_trained_model_chooses_tests_in_evaluate() {
         "{said}"
     );
     assert_eq!(Model::read(&scratch.path("model.json")).unwrap().card().note, "of P");
-    scratch.run(&["evaluate", "--spectra", "data", "-m", "rlfdc:model=model.json", "-n", "2"]).ok();
+    scratch.run(&["evaluate", "data", "-m", "rlfdc:model=model.json", "--choose", "2"]).ok();
 }
 
 #[test]
 fn the_network_that_did_best_on_held_out_faults_is_kept() {
     let scratch = faults("held out", &[("P", 4), ("Q", 3)]);
-    let value = json(&scratch, &["--spectra", "data", "--out", "m.json", "--holdout", "Q"]);
+    let value = json(&scratch, &["data", "--out", "m.json", "--holdout", "Q"]);
     assert_eq!((&value["faults"], &value["held_out"]["faults"]), (&Value::from(4), &Value::from(3)));
     let curve = value["curve"].as_array().unwrap();
     assert_eq!(
@@ -147,9 +147,9 @@ fn the_network_that_did_best_on_held_out_faults_is_kept() {
     assert_eq!(figure["name"], "held out, 3 faults that chose the network: mAP after 10 tests");
     assert!((figure["value"].as_f64().unwrap() - best).abs() < 1e-4);
     // It is the model of the shorter training, where that was the best.
-    let spread = json(&scratch, &["--spectra", "data", "--out", "m.json", "--holdout", "0.25"]);
+    let spread = json(&scratch, &["data", "--out", "m.json", "--holdout", "0.25"]);
     assert_eq!((&spread["faults"], &spread["held_out"]["faults"]), (&Value::from(6), &Value::from(1)));
-    let none = json(&scratch, &["--spectra", "data", "--out", "m.json"]);
+    let none = json(&scratch, &["data", "--out", "m.json"]);
     assert_eq!((&none["faults"], &none["held_out"]), (&Value::from(7), &Value::Null));
     assert_eq!(none["left_out"][0]["fault"], "P-99");
 }
@@ -158,20 +158,20 @@ fn the_network_that_did_best_on_held_out_faults_is_kept() {
 fn folds_say_how_good_networks_are_on_faults_that_they_did_not_see() {
     let scratch = faults("folds", &[("P", 4), ("Q", 2)]);
     fs::remove_dir_all(scratch.path("data/P/P-99")).unwrap();
-    let value = json(&scratch, &["--spectra", "data", "--out", "m.json", "--folds", "2", "--episodes", "12"]);
+    let value = json(&scratch, &["data", "--out", "m.json", "--folds", "2", "--episodes", "12"]);
     let names: Vec<&str> =
         value["evaluation"].as_array().unwrap().iter().map(|f| f["name"].as_str().unwrap()).collect();
     assert_eq!(names.len(), 2 * 2 * 4, "two projects, two protocols, four figures: {names:?}");
     assert_eq!(names[0], "P, 2 folds: mAP after 1 test");
     assert_eq!(names[15], "Q, learned from the others: acc@10 after 10 tests (of 2)");
     // They are those of the evaluation.
-    let value = json(&scratch, &["--spectra", "data", "--out", "m.json", "--folds", "2"]);
+    let value = json(&scratch, &["data", "--out", "m.json", "--folds", "2"]);
     let figure = |name: &str| {
         let named = |figure: &&Value| figure["name"] == name;
         value["evaluation"].as_array().unwrap().iter().find(named).unwrap()["value"].as_f64().unwrap()
     };
     for (protocol, ours) in [(&["--folds", "2"][..], "2 folds"), (&["--across"], "learned from the others")] {
-        let arguments = ["evaluate", "--spectra", "data", "-m", "rlfdc", "--seeds", "1", "--json"];
+        let arguments = ["evaluate", "data", "-m", "rlfdc", "--seeds", "1", "--json"];
         let found: Value = serde_json::from_str(&scratch.run(&[&arguments, protocol].concat()).ok()).unwrap();
         for (project, name) in ["P", "Q"].into_iter().enumerate() {
             let after = &found["projects"][project]["columns"][0]["after"];
@@ -187,7 +187,7 @@ fn folds_say_how_good_networks_are_on_faults_that_they_did_not_see() {
 #[test]
 fn the_learning_curve_is_a_picture_of_every_fault() {
     let scratch = faults("curve", &[("P", 5)]);
-    train(&scratch, &["--spectra", "data", "--out", "m.json", "--holdout", "0.2", "--curve", "c.svg"]).ok();
+    train(&scratch, &["data", "--out", "m.json", "--holdout", "0.2", "--curve", "c.svg"]).ok();
     let svg = fs::read_to_string(scratch.path("c.svg")).unwrap();
     let picture = roxmltree::Document::parse(&svg).unwrap();
     let titles: Vec<&str> =
@@ -203,8 +203,7 @@ fn the_learning_curve_is_a_picture_of_every_fault() {
 #[test]
 fn an_older_model_is_replaced_and_any_other_file_is_not() {
     let scratch = faults("out", &[("P", 1)]);
-    let to =
-        |out: &str, more: &[&str]| train(&scratch, &[&["--spectra", "data", "--out", out], more].concat());
+    let to = |out: &str, more: &[&str]| train(&scratch, &[&["data", "--out", out], more].concat());
     to("m.json", &[]).ok();
     let before = fs::read(scratch.path("m.json")).unwrap();
     to("m.json", &["--seed", "2"]).ok();
@@ -244,13 +243,13 @@ fn what_cannot_be_learned_from_is_said_in_a_sentence() {
         (&["data", "--episodes", "4"], 1, "nothing was learned: the faults' tests are too few"),
     ];
     for (arguments, code, message) in cases {
-        let error = train(&scratch, &[&["--out", "m.json", "--spectra"], arguments].concat()).error(code);
+        let error = train(&scratch, &[&["--out", "m.json"], arguments].concat()).error(code);
         assert!(error.starts_with(&format!("faultline: {message}")), "{error}");
     }
     assert!(!scratch.path("m.json").exists());
     let neither = train(&scratch, &["--out", "m.json"]);
     assert_eq!(neither.code, Some(2), "{neither:?}");
-    assert!(neither.err.contains("--spectra"), "{}", neither.err);
+    assert!(neither.err.contains("<DIR|FILE>"), "{}", neither.err);
 }
 
 /// A green build and mutants of it, each killed by every second test that covers its line.
@@ -285,8 +284,7 @@ fn seeded_faults_of_a_green_build_train_a_model() {
     let text = fs::read_to_string(scratch.path("mutants.jsonl")).unwrap();
     let survivor = "{\"mutant\": \"s\", \"class\": \"a.B\", \"line\": 1, \"killed_by\": []}\n";
     scratch.file("mutants.jsonl", &(text + survivor));
-    let arguments =
-        ["--from-mutants", "mutants.jsonl", "--out", "m.json", "--holdout", "0.25", "--folds", "2"];
+    let arguments = ["mutants.jsonl", "--out", "m.json", "--holdout", "0.25", "--folds", "2"];
     let value = json(&scratch, &arguments);
     assert_eq!((&value["faults"], &value["held_out"]["faults"]), (&Value::from(6), &Value::from(2)));
     assert_eq!(value["left_out"][0]["reason"], "no test kills it");
@@ -297,7 +295,7 @@ fn seeded_faults_of_a_green_build_train_a_model() {
 #[test]
 fn a_seeded_fault_teaches_what_the_same_recorded_fault_does() {
     let scratch = mutants("equal", 1);
-    train(&scratch, &["--from-mutants", "mutants.jsonl", "--out", "seeded.json"]).ok();
+    train(&scratch, &["mutants.jsonl", "--out", "seeded.json"]).ok();
     // The same fault as a folder.
     let line: Value = serde_json::from_str(
         fs::read_to_string(scratch.path("mutants.jsonl")).unwrap().lines().nth(2).unwrap(),
@@ -314,7 +312,7 @@ fn a_seeded_fault_teaches_what_the_same_recorded_fault_does() {
     scratch.file("data/P/P-1/tests.tsv", &rows.collect::<String>());
     scratch.file("data/P/P-1/elements.tsv", &elements());
     scratch.file("data/P/P-1/faulty-methods.tsv", "a.B$m0<>\n");
-    train(&scratch, &["--spectra", "data", "--out", "recorded.json"]).ok();
+    train(&scratch, &["data", "--out", "recorded.json"]).ok();
     let network = |name: &str| Model::read(&scratch.path(name)).unwrap().network().clone();
     assert_eq!(network("seeded.json"), network("recorded.json"));
 }
@@ -325,7 +323,7 @@ fn errors_in_a_file_of_mutants_name_the_file_and_the_line() {
     let good = fs::read_to_string(scratch.path("mutants.jsonl")).unwrap();
     let refusal = |text: &str| {
         scratch.file("wrong.jsonl", text);
-        train(&scratch, &["--from-mutants", "wrong.jsonl", "--out", "m.json"]).error(1)
+        train(&scratch, &["wrong.jsonl", "--out", "m.json"]).error(1)
     };
     let error = refusal(&good.replace("a.T::t", "a.T::u"));
     assert!(error.starts_with("faultline: wrong.jsonl:3: the build has no test a.T::u"), "{error}");
@@ -347,8 +345,7 @@ fn errors_in_a_file_of_mutants_name_the_file_and_the_line() {
 
 /// A training that takes hours, once it listens to signals and has learned something.
 fn endless(scratch: &Scratch) -> Child {
-    let arguments =
-        ["train", "--from-mutants", "mutants.jsonl", "--out", "m.json", "--episodes", "100000000"];
+    let arguments = ["train", "mutants.jsonl", "--out", "m.json", "--episodes", "100000000"];
     let child = scratch.faultline(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let status = PathBuf::from(format!("/proc/{}/status", child.id()));
     let deadline = Instant::now() + Duration::from_mins(1);
@@ -422,7 +419,6 @@ fn the_recipe_makes_the_shipped_model() {
     let status = Command::new(env!("CARGO_BIN_EXE_faultline"))
         .arg("train")
         .args(arguments)
-        .arg("--spectra")
         .args(archives)
         .arg("--out")
         .arg(scratch.path("m.json"))

@@ -10,7 +10,7 @@ use faultline_format::TsvFiles;
 use crate::EvaluationError;
 
 /// How an archive's name ends.
-pub(crate) const ENDING: &str = ".tar.xz";
+pub const ENDING: &str = ".tar.xz";
 /// Bytes that an archive may unpack to: a few kilobytes can ask for any amount.
 const MAX_UNPACKED: usize = 4 << 30;
 

@@ -64,7 +64,7 @@ pub enum EvaluationError {
     /// Nothing to evaluate.
     NoFault {
         /// Where it was looked for.
-        path: PathBuf,
+        places: Vec<PathBuf>,
         /// Spectra that were found and left out.
         left_out: usize,
     },
@@ -112,20 +112,26 @@ impl fmt::Display for EvaluationError {
                 a.display(),
                 b.display()
             ),
-            Self::NoFault { path, left_out: 0 } => write!(
+            Self::NoFault { places, left_out: 0 } => write!(
                 f,
                 "{} holds no fault: no folder with elements.tsv and tests.tsv or with recordings (*.flt), \
                  and no archive (*.tar.xz) of such folders",
-                path.display()
+                listed(places)
             ),
-            Self::NoFault { path, left_out } => write!(
+            Self::NoFault { places, left_out } => write!(
                 f,
                 "none of the {left_out} spectra in {} can be evaluated: each needs a failing test and \
                  faulty-methods.tsv with a method that has lines",
-                path.display()
+                listed(places)
             ),
         }
     }
+}
+
+/// Paths, separated by commas.
+fn listed(paths: &[PathBuf]) -> String {
+    let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    paths.join(", ")
 }
 
 impl std::error::Error for EvaluationError {

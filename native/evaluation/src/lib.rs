@@ -21,6 +21,7 @@ pub mod seeded;
 mod threads;
 mod wilcoxon;
 
+pub use archive::ENDING as ARCHIVE;
 pub use curve::Curve;
 pub use division::{Part, across, folds};
 pub use effect::{a12, increase_ratio};
@@ -30,7 +31,7 @@ pub use figures::{Figures, Measure};
 pub use judge::{Judge, Scratch, Suite};
 pub use labelled::with_labelled;
 pub use learned::{Learned, Learner, Stage, Training, evaluate_learned};
-pub use load::{Faults, load, load_as};
+pub use load::{Faults, load, load_all};
 pub use protocol::{Outcomes, Plan, evaluate};
 pub use report::{Column, Comparison, Report, Way};
 pub use threads::with_threads;

@@ -38,21 +38,23 @@ enum Source {
 /// `progress` is told how many of how many faults are read. Errors: a file cannot be read, a
 /// fault is there twice, or there is none. Threads: rayon's.
 pub fn load(path: &Path, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Faults, EvaluationError> {
-    load_as(path, (Policies::default(), FlakyPolicy::default()), progress)
+    load_all(&[path.to_owned()], (Policies::default(), FlakyPolicy::default()), progress)
 }
 
-/// As [`load`], where the policies say what belongs to the tests of recordings.
-pub fn load_as(
-    path: &Path,
+/// As [`load`], in several places, where the policies say what belongs to the tests of recordings.
+pub fn load_all(
+    places: &[PathBuf],
     reading: (Policies, FlakyPolicy),
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Faults, EvaluationError> {
     let (mut sources, mut archives) = (Vec::new(), Vec::new());
-    if path.is_dir() {
-        search(path, &mut sources, &mut archives)?;
-    } else {
-        fs::metadata(path).map_err(|error| EvaluationError::io(path, error))?;
-        archives.push(path.to_owned());
+    for place in places {
+        if place.is_dir() {
+            search(place, &mut sources, &mut archives)?;
+        } else {
+            fs::metadata(place).map_err(|error| EvaluationError::io(place, error))?;
+            archives.push(place.clone());
+        }
     }
     let unpacked: Vec<Vec<Source>> = archives
         .par_iter()
@@ -71,11 +73,14 @@ pub fn load_as(
             fault
         })
         .collect::<Result<_, EvaluationError>>()?;
-    sort_out(path, read)
+    sort_out(places, read)
 }
 
 /// Faults in order, without those that cannot be evaluated.
-fn sort_out(path: &Path, mut read: Vec<(PathBuf, Fault, Vec<String>)>) -> Result<Faults, EvaluationError> {
+fn sort_out(
+    places: &[PathBuf],
+    mut read: Vec<(PathBuf, Fault, Vec<String>)>,
+) -> Result<Faults, EvaluationError> {
     read.sort_by(|a, b| a.1.order(&b.1).then_with(|| a.0.cmp(&b.0)));
     let mut seen: HashMap<(String, String), PathBuf> = HashMap::new();
     let mut found = Faults::default();
@@ -91,7 +96,7 @@ fn sort_out(path: &Path, mut read: Vec<(PathBuf, Fault, Vec<String>)>) -> Result
         }
     }
     if found.faults.is_empty() {
-        return Err(EvaluationError::NoFault { path: path.to_owned(), left_out: found.left_out.len() });
+        return Err(EvaluationError::NoFault { places: places.to_vec(), left_out: found.left_out.len() });
     }
     Ok(found)
 }

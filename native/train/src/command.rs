@@ -22,8 +22,8 @@ use faultline_train::{Place, Torch};
 #[command(name = "faultline-train", version)]
 struct Arguments {
     /// Faults to learn from: folders, or archives, of spectra with `faulty-methods.tsv`
-    #[arg(long, value_name = "DIR", required = true, num_args = 1..)]
-    spectra: Vec<PathBuf>,
+    #[arg(value_name = "DIR|FILE", required = true)]
+    inputs: Vec<PathBuf>,
 
     /// The model file to write
     #[arg(long, value_name = "FILE")]
@@ -113,7 +113,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     writable(&arguments.out)?;
     // On more threads a network of this size is slower, and sums may change their order.
     tch::set_num_threads(1);
-    let faults = read(&arguments.spectra)?;
+    let faults = read(&arguments.inputs)?;
     let faults: Vec<TrainingFault<'_>> = faults.iter().map(training).collect();
 
     let interrupted = Arc::new(AtomicBool::new(false));

@@ -71,8 +71,7 @@ mod with_libtorch {
     fn the_model_that_libtorch_trains_is_one_that_everything_reads() {
         let folder = Folder::new("model").with_a_fault();
         let train = |out: &str| {
-            let output =
-                run(&["--spectra", &folder.path("P"), "--out", out, "--seed", "7", "--date", "2026-01-02"]);
+            let output = run(&[&folder.path("P"), "--out", out, "--seed", "7", "--date", "2026-01-02"]);
             assert!(output.status.success(), "{}", said(&output));
             fs::read(out).unwrap()
         };
@@ -95,12 +94,12 @@ mod with_libtorch {
         };
         let (spectra, out) = (folder.path("P"), folder.path("model.json"));
         let nowhere = folder.path("none/model.json");
-        assert!(refusal(&["--spectra", &spectra, "--out", &nowhere]).contains("is no folder"));
-        let device = refusal(&["--spectra", &spectra, "--out", &out, "--device", "gpu"]);
+        assert!(refusal(&[&spectra, "--out", &nowhere]).contains("is no folder"));
+        let device = refusal(&[&spectra, "--out", &out, "--device", "gpu"]);
         assert!(device.contains("it is one of cpu, cuda"), "{device}");
-        let rate = refusal(&["--spectra", &spectra, "--out", &out, "--rate", "0"]);
+        let rate = refusal(&[&spectra, "--out", &out, "--rate", "0"]);
         assert!(rate.contains("the learning rate is a number above 0"), "{rate}");
-        let diverged = refusal(&["--spectra", &spectra, "--out", &out, "--rate", "5000"]);
+        let diverged = refusal(&[&spectra, "--out", &out, "--rate", "5000"]);
         assert!(diverged.contains("smaller learning rate"), "{diverged}");
         assert!(!folder.0.join("model.json").exists());
     }

@@ -56,7 +56,7 @@ fn of_note(note: &Note) -> Option<Finding> {
             Some(Finding::new(
                 Code::RecorderTrouble,
                 sentence,
-                "make room in that folder, or record into another one with --dir",
+                "make room in that folder, or record into another one with --out",
             ))
         }
         NoteKind::Message(_) | NoteKind::Incomplete { .. } => {

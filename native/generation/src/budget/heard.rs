@@ -31,7 +31,7 @@ impl Heard {
         let recorded: Vec<String> = (0..spectrum.classes.len()).map(|class| name(&spectrum, class)).collect();
         if !classes.iter().any(|class| recorded.contains(&class.class)) {
             return Err(Failure::failed(format!(
-                "none of the {} to share the time among is in the recordings of --spectrum; record the tests of \
+                "none of the {} to share the time among is in the recordings that are named; record the tests of \
                  this project with faultline run",
                 counted(classes.len(), "class")
             )));

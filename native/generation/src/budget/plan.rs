@@ -137,7 +137,7 @@ fn heard(request: &Request, classes: &[Source]) -> Result<Option<Heard>, Failure
     }
     if !predictor.takes_evidence() {
         return Err(Failure::misuse(format!(
-            "--spectrum changes nothing for --predictor {}; it counts for combined, and for a --metric of --run",
+            "recordings change nothing for --predictor {}; they count for combined, and for a --metric of --run",
             predictor.name()
         )));
     }

@@ -45,8 +45,8 @@ impl Settings {
         let lead = run.metric.as_deref().map(Lead::of).transpose()?;
         if matches!(lead, Some(Lead::Metric(_))) && request.spectrum.is_empty() && before.is_none() {
             return Err(Failure::misuse(
-                "a metric needs recordings to start from: record the tests with faultline run, and name them with \
-                 --spectrum .faultline",
+                "a metric needs recordings to start from: record the tests with faultline run, and name them, as in \
+                 faultline budget .faultline",
             ));
         }
         let given = Self {

@@ -74,7 +74,7 @@ pub fn plan(spectrum: &Spectrum, request: &Request<'_>) -> Result<Plan, Failure>
     let (budget, least) = (request.budget.as_secs(), request.least.as_secs().max(1));
     if budget < least {
         return Err(Failure::misuse(format!(
-            "a budget of {} is below the least for one class, {}; give a larger --budget or a smaller --least",
+            "a budget of {} is below the least for one class, {}; give a larger --budget or a smaller --min",
             seconds(request.budget),
             seconds(Duration::from_secs(least))
         )));

@@ -130,7 +130,7 @@ fn may_have_rows(file: &Path) -> bool {
 
 fn cannot(folder: &Path, error: &io::Error) -> Failure {
     Failure::failed(format!(
-        "setting the earlier recording in {} aside failed: {error}; choose another folder with --dir",
+        "setting the earlier recording in {} aside failed: {error}; choose another folder with --out",
         folder.display()
     ))
 }

@@ -22,7 +22,7 @@ impl Lock {
             Ok(()) => Ok(Self { folder: Some(folder) }),
             Err(TryLockError::WouldBlock) => Err(Failure::failed(format!(
                 "another `faultline run` records into {} at this moment; wait for its end, or give this one a \
-                 folder of its own with --dir",
+                 folder of its own with --out",
                 name.display()
             ))),
             Err(TryLockError::Error(_)) => Ok(Self { folder: None }),

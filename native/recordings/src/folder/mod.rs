@@ -26,7 +26,7 @@ pub struct Folder {
 ///
 /// Recordings of earlier runs are set aside unless `append`. A folder that is ours alone also
 /// gets a `.gitignore` that ignores everything in it; one that holds other files does not,
-/// because `--dir .` must not hide somebody's sources from git.
+/// because `--out .` must not hide somebody's sources from git.
 /// Errors: another run records into the folder; it cannot be made, listed or written to.
 pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
     fs::create_dir_all(dir).map_err(|e| failed("making the folder", dir, &e))?;
@@ -56,7 +56,7 @@ fn is_ours_alone(folder: &Path) -> io::Result<bool> {
 }
 
 fn failed(doing: &str, path: &Path, error: &io::Error) -> Failure {
-    Failure::failed(format!("{doing} {} failed: {error}; choose another folder with --dir", path.display()))
+    Failure::failed(format!("{doing} {} failed: {error}; choose another folder with --out", path.display()))
 }
 
 /// Whether a path is named as recordings are.
@@ -90,7 +90,7 @@ mod tests {
         let first = prepare(&folder, false).unwrap();
         let second = prepare(&folder, true).unwrap_err().to_string();
         assert!(
-            second.contains("another `faultline run` records into") && second.contains("--dir"),
+            second.contains("another `faultline run` records into") && second.contains("--out"),
             "{second}"
         );
         drop(first);

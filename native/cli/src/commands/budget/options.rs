@@ -16,7 +16,7 @@ const BUDGET_HELP: &str = "\
 How the time is handed out (BADS, Perera et al., 2020): classes are ranked by the predictor. The
 lower half gets a fifth of the mean each, or --min if that is more. The upper half gets the mean
 each and, in groups of a twentieth of all classes whose weight falls exponentially, all that the
-lower half does not get. Seconds are whole and sum to --total; --explain shows the groups.
+lower half does not get. Seconds are whole and sum to --total; --steps shows the groups.
 
 Every .java file at the revision is a class, but for tests (src/test), package-info and
 module-info.
@@ -26,7 +26,7 @@ Predictors:
   schwa     the defect score of the version history; see faultline history
   size      lines of the file
   churn     lines added and removed
-How well each finds the classes of real bugs is in docs/history.md. With --spectrum, combined also
+How well each finds the classes of real bugs is in docs/history.md. With recordings, combined also
 counts what recorded tests say: where one failed, classes in which it ran suspicious lines come
 first; where all passed, what they ran counts half.
 
@@ -36,10 +36,10 @@ was ended, and --shard I/N takes one of N parts, for as many machines; faultline
 
 Examples:
   faultline budget --total 2h
-  faultline budget --total 2h --explain
+  faultline budget --total 2h --steps
   faultline budget --total 90m --min 10s --source core/src/main/java --svg budget.svg
   faultline budget --total 1h --csv | while IFS=, read rank class path rest; do ...; done
-  faultline budget --total 2h --spectrum .faultline
+  faultline budget --total 2h .faultline
   faultline budget --total 2h --run --fetch
   faultline budget --resume
   faultline budget --total 10h --run --shard 3/20 --out shard-3
@@ -51,6 +51,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = BUDGET_HELP, group(ArgGroup::new("running").multiple(true)))]
 pub struct BudgetOptions {
+    /// What tests recorded, which `combined` takes in: .flt files or folders of them [default:
+    /// none]. A metric of --run starts from it, too.
+    #[arg(value_name = "DIR|FILE", conflicts_with = "compat")]
+    pub inputs: Vec<PathBuf>,
+
     /// Time for all classes together, as 2h, 1h30m, 1.5h or 45s; without a unit, seconds.
     #[arg(short, long, value_name = "TIME", required_unless_present = "resume")]
     pub total: Option<Duration>,
@@ -63,14 +68,9 @@ pub struct BudgetOptions {
     #[arg(short, long, value_enum)]
     pub predictor: Option<Predictor>,
 
-    /// What tests recorded, which `combined` takes in: .flt files or folders of them; may be
-    /// repeated. A metric of --run starts from it, too.
-    #[arg(long, value_name = "DIR|FILE", conflicts_with = "compat")]
-    pub spectrum: Vec<PathBuf>,
-
     /// The failing test that counts [default: all that failed]; may be repeated. A metric explains
     /// it [default: the only one that failed].
-    #[arg(long, value_name = "TEST", requires = "spectrum")]
+    #[arg(long, value_name = "TEST", requires = "inputs")]
     pub failing: Vec<String>,
 
     /// Only files below this folder, named from the repository's root; may be repeated.
@@ -86,12 +86,12 @@ pub struct BudgetOptions {
 
     /// Only the classes of one of several parts, as 3/20: the third of twenty. Parts have about
     /// the same seconds, and are the same wherever they are computed.
-    #[arg(long, value_name = "I/N", conflicts_with_all = ["explain", "svg", "compat"])]
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["steps", "svg", "compat"])]
     pub shard: Option<Shard>,
 
     /// Say how the seconds come about, group by group.
-    #[arg(short, long, conflicts_with_all = ["json", "csv"])]
-    pub explain: bool,
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub steps: bool,
 
     /// Draw who gets what into this SVG file.
     #[arg(long, value_name = "FILE")]
@@ -159,7 +159,7 @@ impl BudgetOptions {
             total: self.total,
             min: self.min,
             predictor: self.predictor(),
-            spectrum: self.spectrum.clone(),
+            spectrum: self.inputs.clone(),
             failing: self.failing.clone(),
             source: self.source.clone(),
             past: self.past.past(),

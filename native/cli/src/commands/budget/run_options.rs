@@ -50,7 +50,7 @@ pub struct RunOptions {
     #[arg(long, value_name = "PATH", requires = "running")]
     pub project_cp: Option<String>,
 
-    /// What makes a test worth keeping: a metric of fault diagnosis, for which --spectrum is
+    /// What makes a test worth keeping: a metric of fault diagnosis, for which recordings are
     /// needed, or `line` or `branch` [default: all of EvoSuite's own goals].
     #[arg(long, value_name = "NAME", requires = "running", conflicts_with = "command")]
     pub metric: Option<String>,

@@ -28,7 +28,7 @@ const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 pub fn render(plan: &Plan, options: &BudgetOptions, terminal: &Terminal) -> String {
     let mut lines = heading(plan, terminal);
     lines.push(String::new());
-    if options.explain {
+    if options.steps {
         lines.extend(explained(plan, terminal));
         lines.push(String::new());
     }

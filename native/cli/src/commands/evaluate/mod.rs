@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use faultline_evaluation::evaluate as measured;
 use faultline_evaluation::{
     Column, EvaluationError, Fault, Faults, Measure, Outcomes, Part, Report, Stage, evaluate_learned,
-    load_as, with_threads,
+    load_all, with_threads,
 };
 use faultline_recordings::reading::Reading;
 use faultline_telling::failure::Failure;
@@ -54,7 +54,7 @@ struct Measured {
 /// Errors: an unknown metric, ranking or measure; no fault, or one that cannot be read.
 pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     let question = Question::of(options)?;
-    let Measured { faults, parts, outcomes } = with_threads(options.threads, || run(options, &question))
+    let Measured { faults, parts, outcomes } = with_threads(options.jobs, || run(options, &question))
         .map_err(|error| Failure::failed(error.to_string()))?;
     for note in question.notes().chain(faults.notes.iter().cloned()) {
         tell(&format!("faultline: note: {note}"));
@@ -84,7 +84,7 @@ fn run(options: &EvaluateOptions, question: &Question) -> Result<Measured, Evalu
     let progress = Progress::start("looking for faults");
     let read = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
     let reading = Reading::from(options.reading);
-    let faults = load_as(&options.spectra, (reading.policies, reading.executions), &read)?;
+    let faults = load_all(&options.inputs, (reading.policies, reading.executions), &read)?;
     let (total, done) = (faults.faults.len(), AtomicUsize::new(0));
     let judged = |fault: &Fault| {
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;

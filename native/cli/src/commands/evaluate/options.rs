@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use faultline_scoring::RankingSpec;
 
 use crate::given::color::ColorChoice;
 use crate::given::reading::ReadingOptions;
@@ -42,21 +43,21 @@ per row), or recordings (.flt) and faulty-methods.tsv. Its name is the folder's,
 folder's above. Archives (.tar.xz) of such folders are read as they are.
 
 Examples:
-  faultline evaluate --spectra data --metric eap --metric tfd
-  faultline evaluate --spectra data --ranking ochiai,ochiai+size+trace,posterior
-  faultline evaluate --spectra data --metric eap:q=0.2 --tests 5 --oracle --json
-  faultline evaluate --spectra data --folds 5 -m rlfdc -m rlfdc:algorithm=dqn -m tfd -m eap
-  faultline evaluate --spectra data --across -m rlfdc -m eap --seeds 3
-  faultline evaluate --spectra data --ranking wong2,ochiai --clone --measure expense-max";
+  faultline evaluate data --metric eap --metric tfd
+  faultline evaluate data --ranking ochiai,ochiai+size+trace,posterior
+  faultline evaluate data --metric eap:q=0.2 --choose 5 --oracle --json
+  faultline evaluate data --folds 5 -m rlfdc -m rlfdc:algorithm=dqn -m tfd -m eap
+  faultline evaluate data --across -m rlfdc -m eap --seeds 3
+  faultline evaluate data --ranking wong2,wong2+clone --measure expense-max";
 
 /// Measure rankings and the choice of tests on faults whose cause is known.
 #[derive(Args, Debug)]
 #[command(after_help = EVALUATE_HELP)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct EvaluateOptions {
-    /// Where the faults are: searched at any depth for folders and archives of them.
-    #[arg(long, value_name = "DIR")]
-    pub spectra: PathBuf,
+    /// Where the faults are: folders, searched at any depth, and archives of them.
+    #[arg(required = true, value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
 
     /// A metric that chooses tests, such as eap, tfd or eap:q=0.2; may be repeated.
     ///
@@ -65,12 +66,12 @@ pub struct EvaluateOptions {
     pub metric: Vec<String>,
 
     /// Rankings to judge by; several are separated by commas.
-    #[arg(short, long, value_name = "RANKING", value_delimiter = ',', default_value = "ochiai")]
+    #[arg(short, long, value_name = "RANKING", value_delimiter = ',', default_value = RankingSpec::DEFAULT)]
     pub ranking: Vec<String>,
 
     /// How many tests to choose.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
-    pub tests: usize,
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub choose: usize,
 
     /// Train learned metrics on the other folds of a project: N folds by fault number, up to
     /// round(i/N * last number) each.
@@ -84,10 +85,6 @@ pub struct EvaluateOptions {
     /// How often they are trained, with seeds 1 to N.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub seeds: u32,
-
-    /// Judge by each ranking also with cloned failing tests, as RANKING+clone.
-    #[arg(long)]
-    pub clone: bool,
 
     /// Add the bound: at each step the test with the best average precision afterwards.
     #[arg(long)]
@@ -110,9 +107,9 @@ pub struct EvaluateOptions {
     #[arg(long, value_name = "FILE")]
     pub per_fault: Option<PathBuf>,
 
-    /// Threads to compute with; the results do not depend on it [default: one per processor].
-    #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
+    /// How many threads compute; the results do not depend on it [default: one per processor].
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
 
     /// Print JSON as described in docs/evaluation.md.
     #[arg(long)]

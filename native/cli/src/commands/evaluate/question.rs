@@ -71,7 +71,7 @@ impl Question {
         question.plan = Plan {
             metrics,
             rankings: rankings(options)?,
-            tests: if is_chosen { options.tests } else { 0 },
+            tests: if is_chosen { options.choose } else { 0 },
             oracle: options.oracle,
         };
         Ok(question)
@@ -177,9 +177,6 @@ fn rankings(options: &EvaluateOptions) -> Result<Vec<RankingSpec>, Failure> {
             .parse()
             .map_err(|error: faultline_scoring::ScoringError| Failure::misuse(error.to_string()))?;
         rankings.push(ranking);
-        if options.clone && !ranking.clone {
-            rankings.push(RankingSpec { clone: true, ..ranking });
-        }
     }
     Ok(rankings)
 }

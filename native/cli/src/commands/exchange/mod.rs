@@ -9,23 +9,21 @@ use std::process::ExitCode;
 use faultline_format::{EXTENSION, FormatError, Layout, record_spectrum, write_ranking};
 use faultline_recordings::load;
 use faultline_recordings::write::write;
-use faultline_scoring::{Formula, Selection, count_elements};
+use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
 use faultline_spectrum::{Outcome, Recording, Spectrum};
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
 use faultline_telling::words::{counted, number};
 
+use crate::commands::rank;
+
 use self::options::{ExportOptions, ImportOptions};
 
 /// Writes the merged spectrum into a folder in another tool's layout.
 /// Errors: no recording, an unknown formula, the operating system's.
 pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
-    let formulas = options
-        .ranking
-        .iter()
-        .map(|name| crate::commands::rank::query::formula(name))
-        .collect::<Result<Vec<_>, _>>()?;
+    let specs = options.ranking.iter().map(|name| rank::query::spec(name)).collect::<Result<Vec<_>, _>>()?;
     let loaded = load::load_as(&options.inputs, options.reading.into())?;
     for note in &loaded.notes {
         tell(&format!("faultline: note: {note}"));
@@ -35,7 +33,7 @@ pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
         layout(options.format).export(&loaded.spectrum, &options.out).map_err(|error| failed(&error))?;
     let mut files = exported.files.len();
     if options.format == options::Layout::Gzoltar {
-        files += rankings(&loaded.spectrum, &formulas, &options.out)?;
+        files += rankings(&loaded.spectrum, &specs, &options.out)?;
     }
     drop(progress);
     let left_out = if exported.left_out > 0 {
@@ -56,19 +54,27 @@ pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A ranking file per formula over all failing tests; none when no test failed, because
+/// A file of lines per ranking over all failing tests; none when no test failed, because
 /// every score would be the value of 0/0. Returns how many files were written.
-fn rankings(spectrum: &Spectrum, formulas: &[&'static Formula], out: &Path) -> Result<usize, Failure> {
+fn rankings(spectrum: &Spectrum, specs: &[RankingSpec], out: &Path) -> Result<usize, Failure> {
     if spectrum.tests_with(Outcome::Failed).next().is_none() {
         tell("faultline: note: no test failed, so no ranking was written");
         return Ok(0);
     }
-    let counts = count_elements(spectrum, &Selection::all(spectrum));
-    for formula in formulas {
-        let scores: Vec<f64> = counts.iter().map(|counts| formula.score(&counts.weights())).collect();
-        write_ranking(spectrum, formula.name, &scores, out).map_err(|error| failed(&error))?;
+    let ranker = Ranker::new(spectrum);
+    for &ranking in specs {
+        let selection = Selection::all(spectrum);
+        let query = RankQuery { selection, ranking, level: Level::Line, ties: Ties::default() };
+        let ranked = ranker.rank(&query).map_err(|error| Failure::failed(error.to_string()))?;
+        let mut scores = vec![0.0; spectrum.elements.len()];
+        for entry in &ranked.entries {
+            for &element in ranked.elements(entry) {
+                scores[element.index()] = entry.score;
+            }
+        }
+        write_ranking(spectrum, &ranking.to_string(), &scores, out).map_err(|error| failed(&error))?;
     }
-    Ok(formulas.len())
+    Ok(specs.len())
 }
 
 /// Reads another tool's folder and writes it as one recording of ours.

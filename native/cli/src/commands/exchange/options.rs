@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use faultline_scoring::RankingSpec;
 
 use crate::given::reading::ReadingOptions;
 
@@ -15,7 +16,7 @@ Layouts:
 Both know passed and failed tests only; how many others were left out is said.
 
 Examples:
-  faultline export --format gzoltar --out target/gzoltar --ranking ochiai,dstar
+  faultline export --format gzoltar --out target/gzoltar --ranking ochiai,dstar+size
   faultline export --format tsv --out spectrum";
 
 /// Write the spectrum in a layout that other tools read.
@@ -34,8 +35,8 @@ pub struct ExportOptions {
     #[arg(short, long, value_name = "DIR")]
     pub out: PathBuf,
 
-    /// Formulas to write rankings for; several are separated by commas (gzoltar only).
-    #[arg(short, long, value_name = "NAME", value_delimiter = ',', default_value = "ochiai")]
+    /// Rankings to write; several are separated by commas (gzoltar only).
+    #[arg(short, long, value_name = "NAME[+PART]...", value_delimiter = ',', default_value = RankingSpec::DEFAULT)]
     pub ranking: Vec<String>,
 
     #[command(flatten)]

@@ -23,7 +23,7 @@ pub fn formulas(options: &FormulasOptions) -> Result<ExitCode, Failure> {
 const EXPLANATION: &str = "
 F and P are the failing and the passing tests, F = ef + nf, P = ep + np; 0/0 is what a score
 is where its formula divides nothing by nothing. Formulas of one group rank alike, and
-`cloned` says what --clone does to the rank of the fault, where every failing test executes
+`cloned` says what +clone does to the rank of the fault, where every failing test executes
 it and at least as many tests pass as fail: `improved` never makes it worse, `preserved`
 changes nothing (with several faults neither), `either way` can do both.
 

@@ -46,7 +46,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let spectrum = loaded.spectrum;
     let request = targets::Request {
         budget: options.budget,
-        least: options.least,
+        least: options.min,
         split: options.split.into(),
         failing: &options.failing,
         classes: &options.classes,

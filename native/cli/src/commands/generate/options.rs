@@ -16,7 +16,7 @@ lines apart; the metric values each candidate, given the failing test and those 
 Parameters follow a colon, as in eap:q=0.2 and rlfdc:model=FILE.
 
 The budget is the search time of all classes together. It is split by --split; a class whose share
-would be below --least is left out, and its share goes to the others. What comes on top of a
+would be below --min is left out, and its share goes to the others. What comes on top of a
 search (starting, minimising, assertions) takes at most --grace per class; then it is ended.
 
 The tests are compiled and run once; DIR/pool.flt has what they cover, for faultline select. With
@@ -67,7 +67,7 @@ pub struct GenerateOptions {
 
     /// The least search time that is worth starting EvoSuite for.
     #[arg(long, value_name = "TIME", default_value = "5s", value_parser = duration::read)]
-    pub least: Duration,
+    pub min: Duration,
 
     /// Classes to test, separated by commas; `auto` is all that the failing test covers.
     #[arg(short, long, value_name = "CLASS", value_delimiter = ',', default_value = "auto")]

@@ -29,7 +29,7 @@ In a narrow window base, nf and np are left out; --json has them all.
 Rankings:
   ochiai+size+trace+name  a formula and what it is multiplied by; the default
   dstar:3+size:0.5        numbers other than the usual ones
-  wong2+clone             failing tests counted P/F times, as with --clone
+  wong2+clone             failing tests counted P/F times
   jaccard+mean            methods by the mean of their lines; +sum, +max (the default)
   posterior               the probability of being the fault; lines add up to 100 %
 
@@ -66,10 +66,6 @@ pub struct RankOptions {
     /// Formula, and what multiplies it; `faultline formulas` lists them.
     #[arg(short, long, value_name = "NAME[+PART]...", default_value = faultline_scoring::RankingSpec::DEFAULT)]
     pub ranking: String,
-
-    /// Count the failing tests as often as there are passing ones to each.
-    #[arg(long)]
-    pub clone: bool,
 
     /// Place of elements with equal scores: the last, the mean or the first of their range, or
     /// the place in the list.

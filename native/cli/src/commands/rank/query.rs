@@ -7,8 +7,8 @@ use faultline_recordings::files::Files;
 use faultline_recordings::interrupted;
 use faultline_recordings::load::Loaded;
 use faultline_scoring::{
-    Cloning, FailureGroup, Formula, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError,
-    Selection, Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
+    Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
+    Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
 use faultline_spectrum::{Outcome, Spectrum};
 use faultline_telling::failure::Failure;
@@ -34,9 +34,7 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// Errors: the ranking is unknown.
     pub fn of(options: &'a RankOptions) -> Result<Self, Failure> {
-        let mut spec: RankingSpec = options.ranking.parse().map_err(|error| misuse(&error))?;
-        spec.clone |= options.clone;
-        Ok(Self { options, spec })
+        Ok(Self { options, spec: spec(&options.ranking)? })
     }
 
     /// Ranks the suspects for each group of failing tests.
@@ -102,10 +100,11 @@ impl<'a> Question<'a> {
         let is_unbalanced = |group: &&Group| is_unbalanced(group.failing.len() as u32, group.passing as u32);
         let group = groups.iter().find(is_unbalanced)?;
         Some(format!(
-            "Few failing tests ({} to {} passing): --clone counts them as often, which can only help {} \
-             to rank a single faulty line",
+            "Few failing tests ({} to {} passing): --ranking {}+clone counts them as often, which can only \
+             help {} to rank a single faulty line",
             number(group.failing.len()),
             number(group.passing),
+            self.spec,
             formula.name
         ))
     }
@@ -152,13 +151,10 @@ impl<'a> Question<'a> {
     }
 }
 
-/// The formula of a name. Errors: misuse, with the nearest names.
-pub fn formula(name: &str) -> Result<&'static Formula, Failure> {
-    Formula::find(name).map_err(|error| misuse(&error))
-}
-
-fn misuse(error: &ScoringError) -> Failure {
-    Failure::misuse(format!("{error} (`faultline formulas` lists all)"))
+/// The ranking of a name. Errors: misuse, with the nearest names.
+pub fn spec(name: &str) -> Result<RankingSpec, Failure> {
+    name.parse()
+        .map_err(|error: ScoringError| Failure::misuse(format!("{error} (`faultline formulas` lists all)")))
 }
 
 fn failure(error: &ScoringError) -> Failure {

@@ -32,7 +32,7 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     let root = root::project(options.root.as_deref())?;
     let patterns = (pattern_list(&options.include)?, pattern_list(&options.exclude)?);
     let jar = AgentJar::find()?;
-    let folder = folder::prepare(&options.dir, options.append)?;
+    let folder = folder::prepare(&options.out, options.append)?;
     let agent = AgentOptions {
         dir: &folder.path,
         root: &root,
@@ -76,7 +76,7 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     } else {
         summary.kept = folder.earlier.keep();
     }
-    tell_below_output(&format!("faultline: {}", summary.line(elapsed, &report, &options.dir)));
+    tell_below_output(&format!("faultline: {}", summary.line(elapsed, &report, &options.out)));
     Ok(ExitCode::from(ended.code()))
 }
 

@@ -23,7 +23,7 @@ The exit code is the command's own; 128+n when signal n ended it.
 Examples:
   faultline run -- mvn test
   faultline run --include 'org.example.*' -- mvn -pl core verify
-  faultline run --dir build/faultline -- ./gradlew test --rerun-tasks
+  faultline run --out build/faultline -- ./gradlew test --rerun-tasks
   faultline run --attach env -- ./run-my-tests.sh";
 
 /// Run a build or a program and record what its tests cover.
@@ -48,7 +48,7 @@ pub struct RunOptions {
     /// Folder to record into, for one run at a time; what an earlier run left there is replaced
     /// once this one has finished a test, and kept if it finishes none.
     #[arg(short, long, value_name = "DIR", default_value = ".faultline")]
-    pub dir: PathBuf,
+    pub out: PathBuf,
 
     /// Project folder: classes loaded from below it are recorded [default: this folder].
     #[arg(long, value_name = "DIR")]

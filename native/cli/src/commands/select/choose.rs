@@ -93,7 +93,7 @@ impl<'a> Question<'a> {
             ties: self.options.ties.into(),
             given: self.options.given,
             pool,
-            asked: self.options.tests as usize,
+            asked: self.options.top as usize,
             choices,
             more: all - shown,
             notes,
@@ -147,7 +147,7 @@ impl<'a> Question<'a> {
         let query = SelectQuery {
             given: given.clone(),
             pool: Some(pool.candidates.clone()),
-            tests: self.options.tests as usize,
+            tests: self.options.top as usize,
             labels: if pool.labelled { Labels::ByMetric } else { Labels::Hidden },
         };
         let selector =

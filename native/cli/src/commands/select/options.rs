@@ -48,9 +48,9 @@ pub struct SelectOptions {
     #[arg(value_name = "DIR|FILE")]
     pub inputs: Vec<PathBuf>,
 
-    /// How many tests to choose.
+    /// How many tests to choose and to show.
     #[arg(short = 'n', long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
-    pub tests: u32,
+    pub top: u32,
 
     /// What makes a test worth choosing; parameters after a colon: eap:q=0.2,
     /// rlfdc:model=FILE.
@@ -88,7 +88,7 @@ pub struct SelectOptions {
 
     /// Offer one test at a time, ask whether it passed or failed, and choose the next by the
     /// answer.
-    #[arg(short, long, conflicts_with = "tests")]
+    #[arg(short, long, conflicts_with = "top")]
     pub interactive: bool,
 
     /// Keep every answer in this file at once, and go on from the answers that it holds.

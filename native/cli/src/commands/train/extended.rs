@@ -39,8 +39,8 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     let took = seconds(started.elapsed());
     model.card_mut().note.clone_from(&options.note);
     model.write(&options.out).map_err(|error| Failure::failed(error.to_string()))?;
-    let trial = Trial::new(&found.course, &split.held_out, options.tests);
-    let held_out = trial.map(|trial| tried(&trial, &model, options.tests)).transpose()?;
+    let trial = Trial::new(&found.course, &split.held_out, options.choose);
+    let held_out = trial.map(|trial| tried(&trial, &model, options.choose)).transpose()?;
     terminal::print(text(options, &found, &model, &took, held_out).as_bytes())?;
     Ok(stop.exit_code())
 }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_evaluation::load;
 use faultline_evaluation::seeded::mutants::{Section, Wrong, parse};
 use faultline_evaluation::seeded::{Green, LeftOut};
+use faultline_evaluation::{ARCHIVE, load};
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::{Progress, bar};
 use faultline_telling::words::counted;
@@ -29,16 +29,17 @@ pub struct Found {
 pub fn read(options: &TrainOptions) -> Result<Found, Failure> {
     let progress = Progress::start("looking for faults");
     let mut found = Found::default();
-    for folder in &options.spectra {
+    for input in &options.inputs {
+        if is_seeded(input) {
+            progress.now(format!("reading {}", input.display()));
+            found.mutants(input)?;
+            continue;
+        }
         let tell = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
-        let faults = load(folder, &tell).map_err(|error| Failure::failed(error.to_string()))?;
+        let faults = load(input, &tell).map_err(|error| Failure::failed(error.to_string()))?;
         found.course.add_faults(faults.faults);
         found.left_out.extend(faults.left_out);
         found.notes.extend(faults.notes);
-    }
-    for file in &options.from_mutants {
-        progress.now(format!("reading {}", file.display()));
-        found.mutants(file)?;
     }
     drop(progress);
     if let Some(fault) = found.course.duplicate() {
@@ -51,6 +52,11 @@ pub fn read(options: &TrainOptions) -> Result<Found, Failure> {
         )));
     }
     Ok(found)
+}
+
+/// Whether a place holds seeded faults: it is a file, and no archive of spectra.
+fn is_seeded(input: &Path) -> bool {
+    input.is_file() && !input.to_str().is_some_and(|name| name.ends_with(ARCHIVE))
 }
 
 impl Found {

@@ -58,7 +58,7 @@ fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     let all: Vec<usize> = (0..found.course.len()).collect();
     let split = hold_out::split(options.holdout.as_ref(), &found.course, &all).map_err(Failure::misuse)?;
     let division = folds::divide(&found.course, options.folds).map_err(Failure::failed)?;
-    let trial = Trial::new(&found.course, &split.held_out, options.tests);
+    let trial = Trial::new(&found.course, &split.held_out, options.choose);
     let held_out = trial.as_ref().map(|trial| held_out(trial, &published)).transpose()?;
     let started = Instant::now();
     let (mut trained, points) = taught(&found, &split, trial.as_ref(), &published, &stop)?;
@@ -76,7 +76,7 @@ fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
         trained: &trained,
         points: &points,
         faults: split.learned.len(),
-        tests: options.tests,
+        tests: options.choose,
         held_out,
         left_out: &found.left_out,
         unseen: &unseen,
@@ -113,7 +113,7 @@ fn published(options: &TrainOptions) -> Options {
         algorithm: options.algorithm,
         seed: options.seed,
         epochs: options.episodes,
-        steps: options.tests,
+        steps: options.choose,
         date: options.date.clone().unwrap_or_else(date::today),
         ..Options::default()
     }
@@ -181,7 +181,7 @@ fn complete(trained: &mut Trained, options: &TrainOptions, trial: Option<&Trial>
     card.note.clone_from(&options.note);
     if let (Some(value), Some(trial)) = (trained.validation, trial) {
         // It flatters: the same faults chose the network.
-        let (faults, tests) = (counted(trial.len(), "fault"), counted(options.tests, "test"));
+        let (faults, tests) = (counted(trial.len(), "fault"), counted(options.choose, "test"));
         let name = format!("held out, {faults} that chose the network: mAP after {tests}");
         card.evaluation.push(Figure { name, value: folds::rounded(value) });
     }

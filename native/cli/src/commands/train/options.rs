@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 use faultline_rlfdc::{Algorithm, Options};
 
 use super::hold_out::HoldOut;
@@ -12,12 +12,11 @@ What is learned: how much one more test will improve the place of the faulty met
 choices of tests on faults whose cause is known. Ten faults are a start, fifty are good.
 
 Where faults come from:
-  --spectra       the folders that `faultline evaluate` takes: per fault a folder with
-                  elements.tsv, tests.tsv and faulty-methods.tsv, or recordings (.flt) and
-                  faulty-methods.tsv (`class$method<ARGUMENTS>` per row); archives (.tar.xz) of
-                  such folders
-  --from-mutants  no bug database? Faults seeded into a green build: its recording, and which
-                  tests kill which mutant; docs/train.md describes the file
+  folders and archives   what `faultline evaluate` takes: per fault a folder with elements.tsv,
+                         tests.tsv and faulty-methods.tsv, or recordings (.flt) and
+                         faulty-methods.tsv (`class$method<ARGUMENTS>` per row); .tar.xz of such
+  other files            no bug database? Faults seeded into a green build: its recording, and
+                         which tests kill which mutant; docs/train.md describes the file
 
 Held-out faults are not learned from. The network is tried on them now and then, and the one that
 was best there is kept; without any, the last one is. Since they choose the network, their figure
@@ -29,10 +28,10 @@ The exit code is 0 when the model was trained to the end, 1 when nothing is writ
 143 (SIGTERM) when it was ended early: the model is then written if anything was learned.
 
 Examples:
-  faultline train --spectra faults --out model.json
-  faultline train --spectra faults --out model.json --curve curve.svg --folds 5
-  faultline train --spectra data --holdout Math --out lang.json
-  faultline train --from-mutants mutants.jsonl --out model.json";
+  faultline train faults --out model.json
+  faultline train faults --out model.json --curve curve.svg --folds 5
+  faultline train data --holdout Math --out lang.json
+  faultline train mutants.jsonl --out model.json";
 
 /// Learn from faults with known causes which tests are worth choosing.
 ///
@@ -40,15 +39,11 @@ Examples:
 /// the same file, byte by byte.
 #[derive(Args, Debug)]
 #[command(after_help = TRAIN_HELP)]
-#[command(group(ArgGroup::new("faults").required(true).multiple(true).args(["spectra", "from_mutants"])))]
 pub struct TrainOptions {
-    /// Where the faults are: searched at any depth for folders and archives of them.
-    #[arg(long, value_name = "DIR", num_args = 1..)]
-    pub spectra: Vec<PathBuf>,
-
-    /// Faults seeded into a green build, and the tests that kill them.
-    #[arg(long, value_name = "FILE", num_args = 1..)]
-    pub from_mutants: Vec<PathBuf>,
+    /// Where the faults are: folders, searched at any depth, archives of them, and files of
+    /// faults seeded into a green build.
+    #[arg(required = true, value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
 
     /// The model to write; an older model there is replaced.
     #[arg(short, long, value_name = "FILE")]
@@ -76,8 +71,8 @@ pub struct TrainOptions {
     pub episodes: usize,
 
     /// How many tests are chosen each time.
-    #[arg(short = 'n', long, value_name = "N", default_value_t = Options::default().steps)]
-    pub tests: usize,
+    #[arg(long, value_name = "N", default_value_t = Options::default().steps)]
+    pub choose: usize,
 
     /// Share of the faults to hold out (30 at most), or the name of a project; 0 is none
     /// [default: 0.2, or none where that is less than five faults].
@@ -112,7 +107,7 @@ pub struct TrainOptions {
 pub enum Features {
     /// The five inputs of the paper.
     Published,
-    /// Evidence about methods. Nothing is drawn: of the options below, --holdout, --tests, --date
-    /// and --note count.
+    /// Evidence about methods. Nothing is drawn: of the options below, --holdout, --choose,
+    /// --date and --note count.
     Extended,
 }

@@ -32,10 +32,6 @@ abstract class AbstractRankingMojo extends AbstractReportMojo {
     @Parameter(property = "faultline.failing")
     List<String> failing;
 
-    /** Count the failing tests as often as there are passing ones to each. */
-    @Parameter(property = "faultline.clone", defaultValue = "false")
-    boolean cloneFailing;
-
     /** Also write the ranking into this file, as JSON. */
     @Parameter(property = "faultline.rank.json")
     File json;
@@ -62,7 +58,6 @@ abstract class AbstractRankingMojo extends AbstractReportMojo {
                 .option("--top", top)
                 .option("--ties", ties)
                 .options("--failing", failing)
-                .flag("--clone", cloneFailing)
                 .options("--source", sources())
                 .option("--color", "never");
     }

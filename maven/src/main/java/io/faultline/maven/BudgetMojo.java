@@ -37,8 +37,8 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
      * What tests recorded, which the ranking takes in: <code>.flt</code> files or folders of them, seen from the folder of
      * the build, separated by commas. A metric starts from it, too.
      */
-    @Parameter(property = "faultline.spectrum")
-    List<String> spectrum;
+    @Parameter(property = "faultline.inputs")
+    List<String> inputs;
 
     /** The failing tests that count, each <code>Class#method</code>; by default all. */
     @Parameter(property = "faultline.failing")
@@ -53,8 +53,8 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
     Integer commits;
 
     /** Say how the seconds come about, group by group. */
-    @Parameter(property = "faultline.explain", defaultValue = "false")
-    boolean explain;
+    @Parameter(property = "faultline.steps", defaultValue = "false")
+    boolean steps;
 
     /** Draw who gets what into this SVG file. */
     @Parameter(property = "faultline.svg")
@@ -137,17 +137,17 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
 
     private Arguments plan() {
         return new Arguments("budget")
+                .plain(recordings())
                 .option("--repo", top())
                 .option("--total", total)
                 .option("--min", min)
                 .option("--predictor", predictor)
-                .options("--spectrum", recordings())
                 .options("--failing", failing)
                 .option("--rev", revision)
                 .option("--commits", commits)
                 .options("--source", inRepository(sources()))
                 .option("--shard", shard)
-                .flag("--explain", explain)
+                .flag("--steps", steps)
                 .option("--svg", svg)
                 .option("--top", top)
                 .option("--color", "never");
@@ -170,7 +170,7 @@ public final class BudgetMojo extends AbstractFaultlineMojo {
 
     private List<Path> recordings() {
         List<Path> recordings = new ArrayList<>();
-        Arguments.parts(spectrum).forEach(part -> recordings.add(top().resolve(part)));
+        Arguments.parts(inputs).forEach(part -> recordings.add(top().resolve(part)));
         return recordings;
     }
 

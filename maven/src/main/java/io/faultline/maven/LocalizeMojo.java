@@ -56,7 +56,7 @@ public final class LocalizeMojo extends AbstractRankingMojo {
     private List<String> command(Path folder) {
         return new Arguments("run")
                 // As short as it can be: the program's last line repeats it.
-                .option("--dir", folder.startsWith(top()) ? top().relativize(folder) : folder)
+                .option("--out", folder.startsWith(top()) ? top().relativize(folder) : folder)
                 .option("--root", root())
                 .options("--include", Arguments.parts(include))
                 .options("--exclude", Arguments.parts(exclude))

@@ -14,8 +14,8 @@ import org.apache.maven.plugins.annotations.Parameter;
 @Mojo(name = "select", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class SelectMojo extends AbstractReportMojo {
     /** How many tests to choose. */
-    @Parameter(property = "faultline.tests")
-    Integer tests;
+    @Parameter(property = "faultline.top")
+    Integer top;
 
     /** What makes a test worth choosing: <code>eap</code>, <code>ddu</code>, <code>rlfdc</code>, ... */
     @Parameter(property = "faultline.metric")
@@ -52,7 +52,7 @@ public final class SelectMojo extends AbstractReportMojo {
     @Override
     void report(Program program, Path recordings) throws IOException, MojoExecutionException {
         Arguments arguments = new Arguments("select")
-                .option("--tests", tests)
+                .option("--top", top)
                 .option("--metric", metric)
                 .option("--pool", pool)
                 .flag("--labelled", labelled)

@@ -38,8 +38,8 @@ public abstract class BudgetTask extends CommandTask {
 
     /** What tests recorded. */
     @Internal
-    @Option(option = "spectrum", description = "What tests recorded, which counts too: a file or folder; may be repeated")
-    public abstract ListProperty<String> getSpectrum();
+    @Option(option = "recordings", description = "What tests recorded, which counts too: a file or folder; may be repeated")
+    public abstract ListProperty<String> getRecordings();
 
     /** The failing tests that count; all when empty. */
     @Internal
@@ -106,7 +106,7 @@ public abstract class BudgetTask extends CommandTask {
         add(arguments, "--total", getTotal());
         add(arguments, "--min", getMinimum());
         add(arguments, "--predictor", getPredictor());
-        getSpectrum().get().forEach(path -> add(arguments, "--spectrum", path));
+        getRecordings().get().forEach(arguments::add);
         getFailing().get().forEach(test -> add(arguments, "--failing", test));
         addSourcesInRepository(arguments);
         if (generates()) {

@@ -12,10 +12,10 @@ import org.gradle.api.tasks.options.Option;
 /** Prints the recorded tests that tell most about a failure. */
 @UntrackedTask(because = "It prints")
 public abstract class SelectTask extends RecordingsTask {
-    /** How many tests are chosen. */
+    /** How many tests are chosen and printed. */
     @Internal
-    @Option(option = "count", description = "How many tests to choose")
-    public abstract Property<String> getCount();
+    @Option(option = "top", description = "How many tests to choose")
+    public abstract Property<String> getTop();
 
     /** What makes a test worth choosing. */
     @Internal
@@ -32,7 +32,7 @@ public abstract class SelectTask extends RecordingsTask {
         List<String> arguments = new ArrayList<>();
         arguments.add("select");
         arguments.addAll(recordedOrFail());
-        add(arguments, "--tests", getCount());
+        add(arguments, "--top", getTop());
         add(arguments, "--metric", getMetric());
         getFailing().get().forEach(test -> add(arguments, "--failing", test));
         addSources(arguments);

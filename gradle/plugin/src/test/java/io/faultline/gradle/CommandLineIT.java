@@ -55,7 +55,7 @@ class CommandLineIT {
                 .says("1  Words ")
                 .says("2  Letters ")
                 .keepsQuietAbout("TwoTest");
-        build.gradle("faultlineBudget", "--total=60s", "--spectrum=nowhere", "--failing=TwoTest#two")
+        build.gradle("faultlineBudget", "--total=60s", "--recordings=nowhere", "--failing=TwoTest#two")
                 .fails()
                 .says("nowhere");
     }
@@ -67,11 +67,11 @@ class CommandLineIT {
         git(build, "add", ".");
         git(build, "-c", "user.name=x", "-c", "user.email=x@y", "commit", "-q", "-m", "Fix a bug");
         // The command line refuses the metric before anything else; Gradle logs how it starts it.
-        build.gradle("faultlineBudget", "--total=60s", "--run", "--metric=nonsense", "--spectrum=a", "--spectrum=b.flt",
+        build.gradle("faultlineBudget", "--total=60s", "--run", "--metric=nonsense", "--recordings=a", "--recordings=b.flt",
                         "--fetch", "--info")
                 .fails()
                 .says("'nonsense'")
-                .says("--spectrum a --spectrum b.flt")
+                .says(" a b.flt ")
                 .says("--metric nonsense --fetch");
     }
 

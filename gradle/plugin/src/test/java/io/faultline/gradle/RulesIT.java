@@ -41,7 +41,7 @@ class RulesIT {
         build.gradle("faultlineSelect")
                 .fails()
                 .says("faultline: nothing is recorded; run tests in the same build, as in: gradle test faultlineSelect");
-        build.gradle("faultlineSelect", "--count=1", "--metric=ddu", "test", "--continue")
+        build.gradle("faultlineSelect", "--top=1", "--metric=ddu", "test", "--continue")
                 .fails()
                 .says("Chosen by ddu")
                 .says("CalcTest#divides");
