@@ -10,6 +10,8 @@ pub const FAILED: u8 = 1;
 pub const MISUSE: u8 = 2;
 /// No recorded test failed.
 pub const NOTHING_FAILED: u8 = 3;
+/// A rule is not kept.
+pub const NOT_KEPT: u8 = 4;
 
 /// All of them, as `faultline --help` has them.
 pub const HELP: &str = "\
@@ -19,6 +21,7 @@ Exit codes:
          generate, budget --run, merge: no test was written
   2      the command line cannot be followed
   3      rank: no recorded test failed, so there is nothing to rank
+  4      check: a rule is not kept
   128+n  generate, budget --run, train: ended early by signal n; 130 after Ctrl-C
 The exit code of run is its command's own, or 128+n when signal n ended that; 1 or 2, as above,
 when the command was not started.";

@@ -4,6 +4,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
 use crate::commands::budget::options::BudgetOptions;
+use crate::commands::check::options::CheckOptions;
 use crate::commands::doctor::options::DoctorOptions;
 use crate::commands::evaluate::options::EvaluateOptions;
 use crate::commands::exchange::options::{ExportOptions, ImportOptions};
@@ -31,6 +32,7 @@ Examples:
   faultline rank --level line      ... the suspicious lines
   faultline doctor                 say what is missing in a recording, and how to mend it
   faultline suite                  say how well the tests tell lines apart
+  faultline check 'ddu>=0.1'       fail when they tell them apart less well
   faultline select -n 10           choose the ten passing tests that tell most about a failure
   faultline generate --fetch       write tests that tell the suspicious lines apart
   faultline run -- ./gradlew test --rerun-tasks
@@ -64,6 +66,7 @@ pub enum Command {
     Rank(RankOptions),
     Doctor(DoctorOptions),
     Suite(SuiteOptions),
+    Check(CheckOptions),
     Evaluate(EvaluateOptions),
     Select(SelectOptions),
     Generate(GenerateOptions),

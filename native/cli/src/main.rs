@@ -16,7 +16,8 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::{
-    budget, doctor, evaluate, exchange, formulas, generate, history, merge, rank, run, select, suite, train,
+    budget, check, doctor, evaluate, exchange, formulas, generate, history, merge, rank, run, select, suite,
+    train,
 };
 use crate::grammar::{Command, Options};
 use crate::show::terminal;
@@ -39,6 +40,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Rank(options) => rank::rank(&options),
         Command::Evaluate(options) => evaluate::evaluate(&options),
         Command::Doctor(options) => doctor::doctor(&options),
+        Command::Check(options) => check::check(&options),
         Command::Suite(options) => suite::suite(&options),
         Command::Select(options) => select::select(&options),
         Command::Train(options) => train::train(&options),

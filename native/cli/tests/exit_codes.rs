@@ -22,7 +22,7 @@ fn help_and_documentation_have_the_same_codes() {
     let page = include_str!("../../../docs/command-line.md");
     let (_, page) = page.split_once("## Exit codes\n").unwrap();
     let in_page = codes(page, |line| line.strip_prefix("| ")?.split(' ').next());
-    assert_eq!(in_help, ["0", "1", "2", "3", "128+n"]);
+    assert_eq!(in_help, ["0", "1", "2", "3", "4", "128+n"]);
     assert_eq!(in_page, [&["code"], &in_help[..]].concat());
 }
 
@@ -43,6 +43,9 @@ fn every_code_says_what_it_says_in_the_table() {
     scratch.record("1-a", &green);
     assert_eq!(code(&["rank"]), Some(3), "nothing failed");
     assert_eq!(code(&["suite"]), Some(0));
+    assert_eq!(code(&["check", "failed<=0"]), Some(0));
+    assert_eq!(code(&["check", "ddu>=2"]), Some(4), "the rule is not kept");
+    assert_eq!(code(&["check", "dud>=2"]), Some(2));
 
     let agent = scratch.file("faultline-agent.jar", "not a jar");
     let run = |script: &str| {

@@ -2,6 +2,7 @@
 //! them into defect scores ([`Schwa`]).
 
 mod bads;
+mod behind;
 mod cache;
 mod changed;
 mod code;

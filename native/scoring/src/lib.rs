@@ -64,6 +64,6 @@ pub use ranking::{RankQuery, Ranked, Ranking, Suspect};
 pub use registry::FORMULAS;
 pub use selection::Selection;
 pub use spec::{Aggregate, Base, NAME_WEIGHT, RankingSpec, SIZE_EXPONENT, TRACE_WEIGHT};
-pub use test_names::{display_name, failing_tests, tests_named, tests_to_explain};
+pub use test_names::{display_name, failing_tests, fits, tests_named, tests_to_explain};
 pub use ties::{Place, TIE_TOLERANCE, Ties, finite, places};
 pub use trace::TraceFrames;

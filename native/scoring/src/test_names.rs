@@ -94,7 +94,7 @@ fn matching(spectrum: &Spectrum, pattern: &str) -> Vec<TestId> {
 
 /// Whether a text fits a pattern with `*` and `?`.
 /// Cost: O(pattern * text) at worst; remembers only the last `*`.
-fn fits(pattern: &str, text: &str) -> bool {
+pub fn fits(pattern: &str, text: &str) -> bool {
     let (pattern, text): (Vec<char>, Vec<char>) = (pattern.chars().collect(), text.chars().collect());
     let (mut p, mut t, mut star) = (0, 0, None);
     while t < text.len() {

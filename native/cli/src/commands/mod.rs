@@ -2,6 +2,7 @@
 //! is shown (`text`, `json`, `csv`).
 
 pub mod budget;
+pub mod check;
 pub mod doctor;
 pub mod evaluate;
 pub mod exchange;

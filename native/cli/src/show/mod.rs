@@ -2,6 +2,7 @@
 
 pub mod axis;
 pub mod csv;
+pub mod json;
 pub mod page;
 pub mod svg;
 pub mod table;

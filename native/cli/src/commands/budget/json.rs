@@ -7,8 +7,6 @@ use faultline_history::Evidence;
 use faultline_telling::failure::Failure;
 use serde::Serialize;
 
-use super::options::BudgetOptions;
-
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
@@ -50,23 +48,21 @@ struct ClassOut<'a> {
 }
 
 /// The budgets, ending in a line break.
-pub fn render(plan: &Plan, options: &BudgetOptions) -> Result<String, Failure> {
+pub fn render(plan: &Plan, compat: bool, top: usize) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,
         predictor: plan.predictor.name(),
         commits: plan.read.map(|read| read.commits),
-        compat: options.past.compat,
+        compat,
         total: plan.total.0,
         min: plan.min.map(|min| min.0),
         handed_out: plan.shares.iter().map(|share| share.budget.seconds).sum(),
         count: plan.shares.len(),
         shard: plan.shard,
         tests: plan.heard.as_ref().map(|heard| TestsOut { failing: heard.failing, passing: heard.passing }),
-        classes: plan.shares.iter().take(options.shown(0)).map(|share| class_out(share, plan)).collect(),
+        classes: plan.shares.iter().take(top).map(|share| class_out(share, plan)).collect(),
     };
-    serde_json::to_string_pretty(&document)
-        .map(|text| text + "\n")
-        .map_err(|error| Failure::failed(format!("the budgets cannot be written as JSON: {error}")))
+    crate::show::json::pretty(&document, "the budgets")
 }
 
 fn class_out<'a>(share: &'a Share, plan: &Plan) -> ClassOut<'a> {

@@ -31,8 +31,9 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     let plan = Plan::of(&options.request(), Ok)?;
     drop(progress);
     draw(&plan, options)?;
+    options.file.write(|| json::render(&plan, options.past.compat, usize::MAX))?;
     let out = if options.json {
-        json::render(&plan, options)?
+        json::render(&plan, options.past.compat, options.shown(0))?
     } else if options.csv {
         csv::render(&plan, options)
     } else {
@@ -48,6 +49,7 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
 fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     let (results, stopped) = run(&options.request(), |plan| draw(plan, options))?;
     let top = options.shown(if options.json || options.csv { 0 } else { run_text::USUAL });
+    options.file.write(|| results.json())?;
     let page = if options.json {
         results.json()?
     } else if options.csv {

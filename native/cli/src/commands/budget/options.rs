@@ -9,6 +9,7 @@ use faultline_telling::duration::Duration;
 
 use crate::commands::history::options::Past;
 use crate::given::color::ColorChoice;
+use crate::given::json_file::JsonFile;
 
 use super::run_options::RunOptions;
 
@@ -104,6 +105,9 @@ pub struct BudgetOptions {
     /// Print JSON as described in docs/history.md; with --run, as in docs/budget.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 
     /// Print comma-separated values.
     #[arg(long, conflicts_with = "json")]

@@ -39,9 +39,7 @@ pub fn render(report: &Report) -> Result<String, Failure> {
         warnings: report.with(Severity::Warning),
         findings: report.findings.iter().map(finding).collect(),
     };
-    serde_json::to_string_pretty(&document)
-        .map(|text| text + "\n")
-        .map_err(|error| Failure::failed(format!("the findings cannot be written as JSON: {error}")))
+    crate::show::json::pretty(&document, "the findings")
 }
 
 fn finding(finding: &Finding) -> FindingOut<'_> {

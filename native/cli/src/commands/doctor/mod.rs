@@ -43,6 +43,7 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
         started: if files.is_empty() { made(&base.join(find::DEFAULT_FOLDER)) } else { None },
     };
     let report = Report::thorough(&Case::read(&files, circumstances), &options.source);
+    options.file.write(|| json::render(&report))?;
     let out = if options.json {
         json::render(&report)?
     } else {

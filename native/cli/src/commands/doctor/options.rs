@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use crate::given::color::ColorChoice;
+use crate::given::json_file::JsonFile;
 
 const DOCTOR_HELP: &str = "\
 Looks at the recordings, at the reports that Surefire, Failsafe and Gradle wrote for the same
@@ -44,6 +45,9 @@ pub struct DoctorOptions {
     /// Print JSON as described in docs/doctor.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 
     /// When to use colours.
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]

@@ -121,8 +121,7 @@ pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
         projects: projects.into_iter().map(Some).chain(all).map(|name| project(report, name)).collect(),
         comparisons: evaluation.pairs.iter().map(|pair| comparison(evaluation, *pair)).collect(),
     };
-    let text = serde_json::to_string_pretty(&document).map_err(|error| failed(&error))?;
-    Ok(text + "\n")
+    crate::show::json::pretty(&document, "the evaluation")
 }
 
 fn training<'a>(evaluation: &Evaluation<'a>) -> Option<TrainingOut<'a>> {

@@ -61,18 +61,21 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     }
     let (learned, order) = (question.learned_names(), question.order.clone());
     let report = Report::with_learned(&question.plan, &faults.faults, &outcomes, learned, order);
-    let pairs = pairs(&report.columns(), options.all_pairs || options.json);
+    let all = options.all_pairs || options.json || options.file.is_wanted();
+    let pairs = pairs(&report.columns(), all);
     let training = parts.as_deref().map(|parts| (parts, question.seeds));
     let left_out = &faults.left_out;
-    let evaluation = Evaluation { report, left_out, training, measure: question.measure, pairs };
+    let mut evaluation = Evaluation { report, left_out, training, measure: question.measure, pairs };
     if let Some(file) = &options.per_fault {
         write(file, &json::lines(&evaluation)?)?;
     }
+    options.file.write(|| json::render(&evaluation))?;
     let out = if options.json {
         json::render(&evaluation)?
     } else if options.csv {
         csv::render(&evaluation.report)
     } else {
+        evaluation.pairs = self::pairs(&evaluation.report.columns(), options.all_pairs);
         text::render(&evaluation, &Terminal::of_stdout(options.color, options.width))
     };
     terminal::print(out.as_bytes())?;

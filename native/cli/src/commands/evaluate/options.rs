@@ -6,6 +6,7 @@ use clap::Args;
 use faultline_scoring::RankingSpec;
 
 use crate::given::color::ColorChoice;
+use crate::given::json_file::JsonFile;
 use crate::given::reading::ReadingOptions;
 
 const EVALUATE_HELP: &str = "\
@@ -114,6 +115,9 @@ pub struct EvaluateOptions {
     /// Print JSON as described in docs/evaluation.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 
     /// Print a row per project, ranking, way of choosing and number of tests.
     #[arg(long, conflicts_with = "json")]

@@ -116,8 +116,5 @@ pub fn render(report: &Report<'_>) -> Result<String, Failure> {
             .collect(),
         notes: &report.notes,
     };
-    let mut text = serde_json::to_string_pretty(&document)
-        .map_err(|error| Failure::failed(format!("writing JSON failed: {error}")))?;
-    text.push('\n');
-    Ok(text)
+    crate::show::json::pretty(&document, "the report")
 }

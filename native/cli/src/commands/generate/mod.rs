@@ -128,6 +128,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
         notes,
         took: started.elapsed(),
     };
+    options.file.write(|| json::render(&report))?;
     let out = if options.json { json::render(&report)? } else { text::render(&report) };
     terminal::print(out.as_bytes())?;
     match (wishes.first(), trouble) {

@@ -7,6 +7,8 @@ use clap::{Args, ValueEnum};
 use faultline_generation::targets;
 use faultline_telling::duration;
 
+use crate::given::json_file::JsonFile;
+
 const AFTER_HELP: &str = "\
 For each class that the failing test covers, EvoSuite searches for tests that tell the suspicious
 lines apart; the metric values each candidate, given the failing test and those kept so far:
@@ -113,6 +115,9 @@ pub struct GenerateOptions {
     /// Print JSON as described in docs/generate.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 
     /// More arguments for EvoSuite, after `--`; they win over ours.
     #[arg(last = true, value_name = "ARGUMENT")]

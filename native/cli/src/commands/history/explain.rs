@@ -75,7 +75,7 @@ fn parts<'s>(scored: &'s Scored, entry: &Entry) -> Vec<Part<'s>> {
     let events = &entry.score.events;
     // Fixes and authors are revisions, too, in the same order.
     let (mut fixes, mut authors) = (&events.fixes[..], &events.authors[..]);
-    let commits = scored.commits_of(entry);
+    let commits = scored.history.commits_of(&entry.path, &events.revisions);
     let mut parts: Vec<Part<'s>> = Vec::new();
     for (&time, commit) in events.revisions.iter().zip(commits) {
         let (is_fix, is_new) = (takes(&mut fixes, time), takes(&mut authors, time));

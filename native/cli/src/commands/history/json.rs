@@ -46,7 +46,7 @@ struct Weighted {
 }
 
 /// The scores, ending in a line break.
-pub fn render(scored: &Scored, options: &HistoryOptions) -> Result<String, Failure> {
+pub fn render(scored: &Scored, options: &HistoryOptions, top: Option<usize>) -> Result<String, Failure> {
     let history = &scored.history;
     let [oldest, newest] = scored.span();
     let document = Document {
@@ -63,11 +63,9 @@ pub fn render(scored: &Scored, options: &HistoryOptions) -> Result<String, Failu
         },
         compat: options.past.compat,
         scored: scored.entries.len(),
-        files: (1..).zip(scored.entries.iter().take(super::shown(options, 0))).map(entry_out).collect(),
+        files: (1..).zip(scored.entries.iter().take(super::shown(top, 0))).map(entry_out).collect(),
     };
-    serde_json::to_string_pretty(&document)
-        .map(|text| text + "\n")
-        .map_err(|error| Failure::failed(format!("the scores cannot be written as JSON: {error}")))
+    crate::show::json::pretty(&document, "the scores")
 }
 
 fn entry_out((rank, entry): (usize, &Entry)) -> EntryOut<'_> {

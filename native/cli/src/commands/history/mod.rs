@@ -24,8 +24,9 @@ pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
     let progress = Progress::start("reading the history");
     let scored = Scored::of(&options.past, options.level)?;
     drop(progress);
+    options.file.write(|| json::render(&scored, options, None))?;
     let out = if options.json {
-        json::render(&scored, options)?
+        json::render(&scored, options, options.top)?
     } else if options.csv {
         csv::render(&scored, options)
     } else {
@@ -40,8 +41,8 @@ pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
 }
 
 /// How many entries are shown: all for 0, or what is usual.
-fn shown(options: &HistoryOptions, usual: usize) -> usize {
-    match options.top.unwrap_or(usual) {
+fn shown(top: Option<usize>, usual: usize) -> usize {
+    match top.unwrap_or(usual) {
         0 => usize::MAX,
         top => top,
     }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::given::color::ColorChoice;
+use crate::given::json_file::JsonFile;
 
 const HISTORY_HELP: &str = "\
 The columns:
@@ -42,7 +43,7 @@ pub struct HistoryOptions {
     pub level: Level,
 
     /// Say what adds up to the score of this one: a path, a class, or the end of its name.
-    #[arg(short, long, value_name = "CLASS|PATH", conflicts_with_all = ["json", "csv"])]
+    #[arg(short, long, value_name = "CLASS|PATH", conflicts_with_all = ["json", "json_file", "csv"])]
     pub explain: Option<String>,
 
     /// How many to show; 0 is all [default: 20, and all in JSON and CSV].
@@ -52,6 +53,9 @@ pub struct HistoryOptions {
     /// Print JSON as described in docs/history.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 
     /// Print comma-separated values.
     #[arg(long, conflicts_with = "json")]

@@ -1,6 +1,6 @@
 //! The scores of a history, by rank.
 
-use faultline_history::{Change, Commit, History, Mining, Schwa, Score, UnitKind};
+use faultline_history::{History, Mining, Schwa, Score, UnitKind};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
 
@@ -100,45 +100,5 @@ impl Scored {
                 Err(Failure::failed(format!("'{name}' is ambiguous: {found} go by it, {names} among them")))
             }
         }
-    }
-
-    /// The commits behind an entry's revisions, oldest first, as far as their times tell. Of
-    /// several commits of one second it is one that changed the file, whatever it was called.
-    pub fn commits_of(&self, entry: &Entry) -> Vec<Option<&Commit>> {
-        let mut names = vec![entry.path.clone()];
-        for commit in &self.history.commits {
-            for change in &commit.changes {
-                if let Change::Renamed { from, to } = change
-                    && names.iter().any(|name| to == name.as_str())
-                {
-                    names.push(from.to_string());
-                }
-            }
-        }
-        let touches = |commit: &Commit| {
-            let of = |change: &Change| match change {
-                Change::Added(path)
-                | Change::Modified(path)
-                | Change::Deleted(path)
-                | Change::Retyped(path)
-                | Change::Renamed { to: path, .. } => names.iter().any(|name| path == name.as_str()),
-            };
-            commit.changes.iter().any(of)
-        };
-        let mut candidates: Vec<&Commit> =
-            self.history.commits.iter().rev().filter(|commit| touches(commit)).collect();
-        let mut found = Vec::new();
-        for &time in &entry.score.events.revisions {
-            let place = candidates.iter().position(|commit| commit.time == time);
-            found.push(place.map(|place| {
-                let commit = candidates[place];
-                // The two differences of a merge are both its own.
-                if !commit.is_merge() {
-                    candidates.remove(place);
-                }
-                commit
-            }));
-        }
-        found
     }
 }

@@ -25,7 +25,7 @@ pub fn render(scored: &Scored, options: &HistoryOptions, terminal: &Terminal) ->
         Level::Class => "class",
         Level::Method => "method",
     };
-    let shown = &scored.entries[..scored.entries.len().min(super::shown(options, USUAL))];
+    let shown = &scored.entries[..scored.entries.len().min(super::shown(options.top, USUAL))];
     let (commits, [oldest, newest]) = (scored.history.commits.len(), scored.span().map(date::of));
     let count = counted(scored.entries.len(), noun);
     let heading = format!("{count}, {} from {oldest} to {newest}", counted(commits, "commit"));

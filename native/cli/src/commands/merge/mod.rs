@@ -16,6 +16,7 @@ use self::options::MergeOptions;
 /// wrong. Errors: they are not the shards of one plan; a file is missing.
 pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
     let results = join(&options.shards, options.partial, &options.out)?;
+    options.file.write(|| results.json())?;
     let page = if options.json {
         results.json()?
     } else {

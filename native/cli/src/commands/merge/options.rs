@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::given::color::ColorChoice;
+use crate::given::json_file::JsonFile;
 
 const AFTER_HELP: &str = "\
 All shards of one plan are needed, each once and finished; --partial takes what is there. The
@@ -39,6 +40,9 @@ pub struct MergeOptions {
     /// Print JSON as described in docs/budget.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 
     /// When to use colours.
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]

@@ -135,9 +135,7 @@ pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure>
         hints: report.hint.as_deref().into_iter().collect(),
         notes: &report.notes,
     };
-    serde_json::to_string_pretty(&document)
-        .map(|text| text + "\n")
-        .map_err(|error| Failure::failed(format!("the ranking cannot be written as JSON: {error}")))
+    crate::show::json::pretty(&document, "the ranking")
 }
 
 fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) -> GroupOut<'a> {

@@ -17,6 +17,8 @@ use faultline_telling::tell::tell;
 use crate::commands::rank::options::RankOptions;
 use crate::show::terminal::{self, Terminal};
 
+use self::query::Form;
+
 /// Prints the suspects for each group of failing tests.
 /// Errors: there is no recording or no failing test, a name is unknown.
 pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
@@ -25,10 +27,15 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     }
     let question = query::Question::of(options)?;
     let loaded = load::load_as(&options.inputs, options.reading.into())?;
-    let report = question.answer(&loaded)?;
+    let form = if options.json { Form::Json } else { Form::Page };
+    let report = question.answer(&loaded, form, options.top)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
     for note in &loaded.notes {
         tell(&format!("faultline: note: {note}"));
+    }
+    if options.file.is_wanted() {
+        let report = question.answer(&loaded, Form::Json, None)?;
+        options.file.write(|| json::render(&report, &mut sources))?;
     }
     if options.json {
         terminal::print(json::render(&report, &mut sources)?.as_bytes())?;

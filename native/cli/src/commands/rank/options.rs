@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::given::color::ColorChoice;
+use crate::given::json_file::JsonFile;
 use crate::given::level::Level;
 use crate::given::reading::ReadingOptions;
 use crate::given::ties::Ties;
@@ -90,6 +91,9 @@ pub struct RankOptions {
     /// Print JSON as described in docs/rank-json.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 
     /// When to use colours.
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]

@@ -24,6 +24,15 @@ const TOP: usize = 20;
 /// Suspects per group on a page that several groups share.
 const TOP_OF_SEVERAL: usize = 5;
 
+/// What a report is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A page for people, with lines of sources.
+    Page,
+    /// JSON.
+    Json,
+}
+
 /// What the user asks, checked as far as that goes without a recording.
 #[derive(Debug)]
 pub struct Question<'a> {
@@ -38,12 +47,17 @@ impl<'a> Question<'a> {
     }
 
     /// Ranks the suspects for each group of failing tests.
-    /// Errors: no test failed, or none of the name given.
-    pub fn answer<'l>(&self, loaded: &'l Loaded) -> Result<Report<'l>, Failure> {
+    /// `top` is how many suspects are wanted of each. Errors: no test failed, or none of the name given.
+    pub fn answer<'l>(
+        &self,
+        loaded: &'l Loaded,
+        form: Form,
+        top: Option<usize>,
+    ) -> Result<Report<'l>, Failure> {
         let spectrum = &loaded.spectrum;
         let groups = self.groups(loaded)?;
-        let several = groups.len() > 1 && !self.options.json;
-        let top = match self.options.top {
+        let several = groups.len() > 1 && form == Form::Page;
+        let top = match top {
             Some(0) => usize::MAX,
             Some(top) => top,
             None if several => TOP_OF_SEVERAL,
@@ -51,7 +65,7 @@ impl<'a> Question<'a> {
         };
         let ranker = Ranker::new(spectrum);
         let files = Files::of(&spectrum.classes);
-        let groups = groups.into_iter().map(|group| self.rank(spectrum, &files, &ranker, group, top));
+        let groups = groups.into_iter().map(|group| self.rank(spectrum, &files, &ranker, group, (form, top)));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         Ok(Report {
             spectrum,
@@ -115,7 +129,7 @@ impl<'a> Question<'a> {
         files: &Files,
         ranker: &Ranker,
         group: FailureGroup,
-        top: usize,
+        (form, top): (Form, usize),
     ) -> Result<Group, Failure> {
         let selection = Selection::against_passing(spectrum, &group.tests);
         let query = |level| RankQuery {
@@ -127,7 +141,7 @@ impl<'a> Question<'a> {
         let ranking = ranker.rank(&query(self.options.level.into())).map_err(|error| failure(&error))?;
         let suspects: Vec<_> =
             ranking.entries.iter().take(top).map(|entry| suspect(spectrum, &ranking, entry)).collect();
-        let line_scores = if self.options.json {
+        let line_scores = if form == Form::Json {
             HashMap::new()
         } else {
             let lines = ranker.rank(&query(Level::Line)).map_err(|error| failure(&error))?;

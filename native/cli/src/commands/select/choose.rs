@@ -14,7 +14,7 @@ use super::report::{Choice, Report, Step};
 use super::standing::{Judge, suite_with};
 
 /// Starts on a page: each has a table of its own.
-const CHOICES_SHOWN: usize = 5;
+pub const CHOICES_SHOWN: usize = 5;
 
 /// What the user asks, checked as far as that goes without a recording.
 pub struct Question<'a> {
@@ -69,7 +69,7 @@ impl<'a> Question<'a> {
         let failing = self.failing(spectrum, &pool)?;
         let mut starts = self.starts(spectrum, &pool, &failing);
         let all = starts.len();
-        if !self.options.json {
+        if !self.options.json && !self.options.file.is_wanted() {
             starts.truncate(CHOICES_SHOWN);
         }
         let prepared = Prepared::new(spectrum);

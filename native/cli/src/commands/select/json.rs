@@ -101,9 +101,7 @@ pub fn render(report: &Report) -> Result<String, Failure> {
         choices: report.choices.iter().map(|choice| choice_out(report, choice)).collect(),
         notes: &report.notes,
     };
-    serde_json::to_string_pretty(&document)
-        .map(|text| text + "\n")
-        .map_err(|error| Failure::failed(format!("the choice cannot be written as JSON: {error}")))
+    crate::show::json::pretty(&document, "the choice")
 }
 
 fn choice_out<'a>(report: &'a Report, choice: &'a Choice) -> ChoiceOut<'a> {

@@ -17,7 +17,7 @@ use faultline_telling::tell::tell;
 
 use crate::show::terminal::{self, Terminal};
 
-use self::choose::Question;
+use self::choose::{CHOICES_SHOWN, Question};
 use self::options::SelectOptions;
 
 /// Prints the tests that a metric chooses, step by step.
@@ -30,14 +30,16 @@ pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
     let question = Question::of(options)?;
     let (loaded, pool) = pool::load(options)?;
     let progress = Progress::start("choosing tests");
-    let report = question.answer(&loaded, pool)?;
+    let mut report = question.answer(&loaded, pool)?;
     drop(progress);
     for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }
+    options.file.write(|| json::render(&report))?;
     if options.json {
         terminal::print(json::render(&report)?.as_bytes())?;
     } else {
+        report.shorten(CHOICES_SHOWN);
         let terminal = Terminal::of_stdout(options.color, options.width);
         terminal::print(text::render(&report, &terminal).as_bytes())?;
     }

@@ -7,6 +7,7 @@ use faultline_generation::metrics;
 use faultline_scoring::RankingSpec;
 
 use crate::given::color::ColorChoice;
+use crate::given::json_file::JsonFile;
 use crate::given::reading::ReadingOptions;
 use crate::given::ties::Ties;
 
@@ -88,7 +89,7 @@ pub struct SelectOptions {
 
     /// Offer one test at a time, ask whether it passed or failed, and choose the next by the
     /// answer.
-    #[arg(short, long, conflicts_with = "top")]
+    #[arg(short, long, conflicts_with_all = ["top", "json_file"])]
     pub interactive: bool,
 
     /// Keep every answer in this file at once, and go on from the answers that it holds.
@@ -106,6 +107,9 @@ pub struct SelectOptions {
     /// Print JSON as described in docs/select-json.md, with --interactive in docs/labelling.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 
     /// When to use colours.
     #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]

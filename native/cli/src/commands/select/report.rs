@@ -35,6 +35,14 @@ pub struct Report<'a> {
     pub notes: Vec<String>,
 }
 
+impl Report<'_> {
+    /// Leaves the first choices.
+    pub fn shorten(&mut self, choices: usize) {
+        self.more += self.choices.len().saturating_sub(choices);
+        self.choices.truncate(choices);
+    }
+}
+
 /// The tests chosen from one start.
 #[derive(Debug)]
 pub struct Choice {

@@ -2,8 +2,7 @@
 
 use crate::show::csv::Rows;
 
-use super::measures::{Measures, Part};
-use super::survey::Survey;
+use faultline_rules::{Measures, Part, Survey};
 
 const HEADER: &str = "scope,name,tests,idle_tests,elements,covered,rho,density,diversity,uniqueness,ddu,\
                       entbug,entbug_published,tfd,alone,largest";

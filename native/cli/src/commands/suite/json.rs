@@ -5,8 +5,7 @@ use faultline_spectrum::{MethodId, Outcome, TestId};
 use faultline_telling::failure::Failure;
 use serde::Serialize;
 
-use super::measures::{Measures, Part};
-use super::survey::Survey;
+use faultline_rules::{Measures, Part, Survey};
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
@@ -107,7 +106,7 @@ struct EnteredOut<'a> {
 }
 
 /// The whole survey, ending in a line break.
-pub fn render(survey: &Survey) -> Result<String, Failure> {
+pub fn render(survey: &Survey, groups: usize) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,
         tests: Tests {
@@ -120,7 +119,7 @@ pub fn render(survey: &Survey) -> Result<String, Failure> {
         packages: survey.packages.iter().map(part_out).collect(),
         classes: survey.classes.iter().map(part_out).collect(),
         ambiguous_groups: survey.ambiguous,
-        groups: survey.groups.iter().map(|group| group_out(survey, group)).collect(),
+        groups: survey.groups.iter().take(groups).map(|group| group_out(survey, group)).collect(),
         of_no_test: survey
             .background
             .iter()
@@ -128,9 +127,7 @@ pub fn render(survey: &Survey) -> Result<String, Failure> {
             .collect(),
         notes: survey.notes,
     };
-    serde_json::to_string_pretty(&document)
-        .map(|text| text + "\n")
-        .map_err(|error| Failure::failed(format!("the survey cannot be written as JSON: {error}")))
+    crate::show::json::pretty(&document, "the survey")
 }
 
 fn part_out(part: &Part) -> PartOut<'_> {

@@ -2,39 +2,43 @@
 
 mod csv;
 mod json;
-mod measures;
+mod limits;
 pub mod options;
-mod survey;
 mod text;
 
 use std::process::ExitCode;
 
 use faultline_recordings::load;
+use faultline_rules::Survey;
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
 
 use crate::show::terminal::{self, Terminal};
 
+use self::limits::{GROUPS_IN_JSON, Limits};
 use self::options::SuiteOptions;
-use self::survey::{Limits, Survey};
 
 /// Prints the measures of the suite, of its packages and classes, and the largest groups of
 /// lines that no test tells apart. Errors: there is no recording, or nothing to measure in it.
 pub fn suite(options: &SuiteOptions) -> Result<ExitCode, Failure> {
     let loaded = load::load_as(&options.inputs, options.reading.into())?;
     let progress = Progress::start("measuring");
-    let survey = Survey::of(&loaded, Limits::of(options))?;
+    let limits = Limits::of(options);
+    let in_file = if options.file.is_wanted() { GROUPS_IN_JSON } else { 0 };
+    let mut survey = Survey::of(&loaded, limits.groups.max(in_file))?;
     drop(progress);
     for note in loaded.notes.iter().chain(&loaded.after) {
         tell(&format!("faultline: note: {note}"));
     }
+    options.file.write(|| json::render(&survey, GROUPS_IN_JSON))?;
+    survey.groups.truncate(limits.groups);
     let out = if options.json {
-        json::render(&survey)?
+        json::render(&survey, limits.groups)?
     } else if options.csv {
         csv::render(&survey)
     } else {
-        text::render(&survey, &Terminal::of_stdout(options.color, options.width))
+        text::render(&survey, limits.parts, &Terminal::of_stdout(options.color, options.width))
     };
     terminal::print(out.as_bytes())?;
     Ok(ExitCode::SUCCESS)

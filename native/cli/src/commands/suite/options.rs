@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::given::color::ColorChoice;
+use crate::given::json_file::JsonFile;
 use crate::given::reading::ReadingOptions;
 
 const SUITE_HELP: &str = "\
@@ -51,6 +52,9 @@ pub struct SuiteOptions {
     /// Print JSON as described in docs/suite-json.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 
     /// Print a row of measures per package and class as comma-separated values.
     #[arg(long, conflicts_with = "json")]

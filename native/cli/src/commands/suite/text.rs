@@ -11,8 +11,7 @@ use crate::show::page::{one_line, wrapped};
 use crate::show::table::{Align, Cell, Column, Cut, Table};
 use crate::show::terminal::{Terminal, style};
 
-use super::measures::Part;
-use super::survey::Survey;
+use faultline_rules::{Part, Survey};
 
 /// Methods of a group that are listed.
 const METHODS_SHOWN: usize = 4;
@@ -28,8 +27,8 @@ const MARGIN: &str = "       ";
 const COMFORTABLE_NAME: usize = 24;
 
 /// The whole survey, ending in a line break.
-pub fn render(survey: &Survey, terminal: &Terminal) -> String {
-    let mut page = Page { survey, terminal, lines: Vec::new(), overloaded: overloads(survey) };
+pub fn render(survey: &Survey, parts: usize, terminal: &Terminal) -> String {
+    let mut page = Page { survey, parts, terminal, lines: Vec::new(), overloaded: overloads(survey) };
     page.whole();
     // One package or class measures as the whole does, but for tests that run none of it.
     if survey.packages.len() > 1 {
@@ -45,6 +44,8 @@ pub fn render(survey: &Survey, terminal: &Terminal) -> String {
 
 struct Page<'a> {
     survey: &'a Survey<'a>,
+    /// How many packages and classes are shown.
+    parts: usize,
     terminal: &'a Terminal,
     lines: Vec<String>,
     /// Methods (class, name) of which the class has several.
@@ -124,7 +125,7 @@ impl Page<'_> {
 
     fn parts(&mut self, one: &'static str, parts: &[Part]) {
         self.lines.push(String::new());
-        let shown = parts.len().min(self.survey.limits.parts);
+        let shown = parts.len().min(self.parts);
         let mut with_name = HashMap::<String, usize>::new();
         for part in parts {
             *with_name.entry(names::simple_class(&part.name)).or_default() += 1;

@@ -52,7 +52,7 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
             "--folds measures networks; `faultline evaluate --folds` measures extended features",
         ));
     }
-    if options.curve.is_some() || options.json {
+    if options.curve.is_some() || options.json || options.file.is_wanted() {
         return Err(Failure::misuse(
             "--curve and --json go with --features published: nothing is learned in steps",
         ));

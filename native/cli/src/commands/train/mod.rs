@@ -87,6 +87,7 @@ fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
         fs::write(file, svg)
             .map_err(|error| Failure::failed(format!("writing {} failed: {error}", file.display())))?;
     }
+    options.file.write(|| report.json())?;
     let text = if options.json { report.json()? } else { report.text() };
     terminal::print(text.as_bytes())?;
     Ok(stop.exit_code())

@@ -7,6 +7,8 @@ use faultline_rlfdc::{Algorithm, Options};
 
 use super::hold_out::HoldOut;
 
+use crate::given::json_file::JsonFile;
+
 const TRAIN_HELP: &str = "\
 What is learned: how much one more test will improve the place of the faulty method, by trying
 choices of tests on faults whose cause is known. Ten faults are a start, fifty are good.
@@ -100,6 +102,9 @@ pub struct TrainOptions {
     /// Print JSON as described in docs/train.md.
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
 }
 
 /// What is learned from.

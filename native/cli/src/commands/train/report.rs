@@ -130,9 +130,7 @@ impl Report<'_> {
             }),
             curve: self.points.iter().map(PointJson::from).collect(),
         };
-        let text = serde_json::to_string_pretty(&document)
-            .map_err(|error| Failure::failed(format!("the training cannot be written as JSON: {error}")))?;
-        Ok(text + "\n")
+        crate::show::json::pretty(&document, "the training")
     }
 }
 

@@ -122,9 +122,7 @@ impl<'a> Summary<'a> {
             out: self.out.map(|path| path.display().to_string()),
             notes: self.notes,
         };
-        serde_json::to_string_pretty(&document)
-            .map(|text| text + "\n")
-            .map_err(|error| Failure::failed(format!("the answers cannot be written as JSON: {error}")))
+        crate::show::json::pretty(&document, "the answers")
     }
 
     fn test(&self, test: TestId, outcome: &'a str) -> TestOut<'a> {

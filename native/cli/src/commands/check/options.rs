@@ -1,0 +1,55 @@
+//! What `faultline check` takes.
+
+use std::ffi::OsString;
+
+use clap::Args;
+
+use crate::given::json_file::JsonFile;
+use crate::given::reading::ReadingOptions;
+
+const CHECK_HELP: &str = "\
+A rule is a measure, a comparison and a number; put it in quotes, for shells know > and <:
+  'ddu>=0.1'   also <=, > and <; 'ddu at least 0.1' and 'ddu at most 0.1' need no escape in XML
+  'class:uniqueness>=0.2'           asked of each class, or of each package:
+  'class:org.x.*:covered>=0.8'      ... whose name fits; * is any characters, ? is one
+
+The measures:
+  tests elements covered   tests that passed or failed, lines, share of lines that a test runs
+  passed failed aborted skipped     tests that ended so
+  idle                     tests that run no line
+  density diversity uniqueness ddu rho entbug entbug_published tfd alone
+                           as in faultline suite
+  largest                  lines of the largest ambiguity group that tests run
+  suspects                 methods that share the first place of faultline rank; 0 when no test
+                           failed
+What is not a number (the diversity of no test) keeps no rule. passed, failed, aborted, skipped and
+suspects are of the suite as a whole. docs/check.md says more.
+
+Exits with 4 when a rule is not kept.
+
+Examples:
+  faultline check 'ddu>=0.1' 'failed<=0'
+  faultline check 'suspects<=3' build/faultline
+  faultline check 'class:org.example.*:covered at least 0.8' --json-file check.json";
+
+/// Fail when the tests are not as good as rules ask for.
+///
+/// Measures the recordings of `faultline run`; says a sentence for each rule that is not kept.
+#[derive(Args, Debug)]
+#[command(after_help = CHECK_HELP)]
+pub struct CheckOptions {
+    /// Rules, and recordings: .flt files, folders of them or in the tsv or gzoltar layout [default:
+    /// the nearest .faultline, here or above].
+    #[arg(required = true, value_name = "RULE|DIR|FILE")]
+    pub arguments: Vec<OsString>,
+
+    /// Print JSON as described in docs/check.md.
+    #[arg(long)]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
+}
