@@ -129,22 +129,11 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
     }
 
     /**
-     * Runs the program with its text going to the build's log, and then, when {@code json} names a file, once more
-     * for that. Errors: the program's own, in its words.
+     * Runs the program with its text going to the build's log, and JSON into the file {@code json}, if any. Errors: the program's own, in its words.
      */
     final void report(Program program, Arguments arguments, File json) throws IOException, MojoExecutionException {
-        if (!tell(program, arguments.list())) {
-            return;
-        }
-        if (json != null) {
-            List<String> lines = new ArrayList<>();
-            List<String> command = arguments.list();
-            command.add(1, "--json");
-            int code = program.run(command, lines::add, line -> getLog().debug(line));
-            if (code != 0) {
-                throw new MojoExecutionException("faultline " + String.join(" ", command) + " ended with " + code);
-            }
-            TextFile.write(json.toPath(), lines);
+        File file = json == null ? null : json.getAbsoluteFile();
+        if (tell(program, arguments.option("--json-file", file).list()) && file != null) {
             getLog().info("written: " + json);
         }
     }

@@ -113,10 +113,8 @@ public abstract class BudgetTask extends CommandTask {
             generate(arguments);
             return;
         }
-        List<String> printed = new ArrayList<>(arguments);
-        add(printed, "--top", getTop());
-        print(succeed(printed));
-        report(arguments);
+        add(arguments, "--top", getTop());
+        print(succeed(reporting(arguments)));
     }
 
     private void generate(List<String> arguments) throws IOException {

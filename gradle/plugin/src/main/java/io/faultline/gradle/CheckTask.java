@@ -1,81 +1,47 @@
 package io.faultline.gradle;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.gradle.api.GradleException;
 import org.gradle.api.provider.ListProperty;
-import org.gradle.api.tasks.Nested;
+import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
+import org.gradle.api.tasks.options.Option;
 
-/** Fails the build when a measure of the recorded tests breaks a rule. */
+/** Fails the build when the recorded tests do not keep a rule. */
 @UntrackedTask(because = "It reads the recordings that are there")
 public abstract class CheckTask extends RecordingsTask {
-    private static final List<String> SCOPES = Arrays.asList("suite", "package", "class");
+    /** The command's exit code when a rule is not kept. */
+    private static final int NOT_KEPT = 4;
 
-    /** The rules. */
-    @Nested
-    public abstract ListProperty<CheckRule> getRules();
+    /** The rules, as {@code faultline check} takes them. */
+    @Internal
+    @Option(option = "rule", description = "A rule, as ddu>=0.1 or 'class:covered at least 0.8'; may be repeated")
+    public abstract ListProperty<String> getRules();
 
     @TaskAction
     void check() {
-        List<CheckRule> rules = getRules().get();
+        List<String> rules = getRules().get();
         if (rules.isEmpty()) {
             getLogger().lifecycle("faultline: there is no rule to check; write one, as in: "
-                    + "faultline { rules { minimum(\"ddu\", 0.1) } }");
+                    + "faultline { rules.add(\"ddu>=0.1\") }");
             return;
         }
         List<String> arguments = new ArrayList<>();
-        arguments.add("suite");
-        arguments.add("--csv");
+        arguments.add("check");
+        arguments.addAll(rules);
         arguments.addAll(recordedOrFail());
-        SuiteMeasures measures = new SuiteMeasures(succeed(arguments));
-        List<String> violations = new ArrayList<>();
-        rules.forEach(rule -> check(rule, measures, violations));
-        if (!violations.isEmpty()) {
-            throw new GradleException(String.join("\n", violations));
+        Result result = execute(reporting(arguments));
+        if (result.exitCode == NOT_KEPT) {
+            throw new GradleException("faultline: " + result.output.trim().replace("\n", "\nfaultline: "));
         }
-        getLogger().lifecycle("faultline: the tests keep " + rules.size() + (rules.size() == 1 ? " rule" : " rules"));
-    }
-
-    /** Adds a sentence for each row that breaks the rule. Errors: the rule makes no sense. */
-    static void check(CheckRule rule, SuiteMeasures measures, List<String> violations) {
-        String measure = rule.getMeasure().get();
-        String scope = rule.getScope().get();
-        if (!measures.measures().contains(measure)) {
-            throw new GradleException("faultline: a rule is about `" + measure + "`, which is no measure; there are "
-                    + String.join(", ", measures.measures()));
+        if (result.exitCode != 0) {
+            throw new GradleException(result.sentence());
         }
-        if (!SCOPES.contains(scope)) {
-            throw new GradleException("faultline: a rule is for each `" + scope + "`; it can be suite, package or class");
+        if (!result.error.isEmpty()) {
+            getLogger().warn(result.sentence());
         }
-        for (SuiteMeasures.Row row : measures.rows()) {
-            if (row.scope.equals(scope) && NamePatterns.choose(rule.getIncludes().get(), row.name)) {
-                check(rule, measure, row, measures.value(row, measure), violations);
-            }
-        }
-    }
-
-    /** Not a number breaks every rule. */
-    private static void check(
-            CheckRule rule, String measure, SuiteMeasures.Row row, double value, List<String> violations) {
-        String what = "faultline: " + measure + " of the " + (row.scope + " " + row.name).trim() + " is " + rounded(value);
-        if (rule.getMinimum().isPresent() && !(value >= rule.getMinimum().get())) {
-            violations.add(what + ", less than the minimum of " + rule.getMinimum().get());
-        }
-        if (rule.getMaximum().isPresent() && !(value <= rule.getMaximum().get())) {
-            violations.add(what + ", more than the maximum of " + rule.getMaximum().get());
-        }
-    }
-
-    /** To six digits: enough to tell two suites apart. */
-    private static String rounded(double value) {
-        if (Double.isNaN(value)) {
-            return "not a number";
-        }
-        return BigDecimal.valueOf(value).round(new MathContext(6)).stripTrailingZeros().toPlainString();
+        getLogger().lifecycle("faultline: " + result.output.trim());
     }
 }

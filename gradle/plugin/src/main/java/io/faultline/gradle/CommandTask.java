@@ -2,10 +2,7 @@ package io.faultline.gradle;
 
 import java.io.ByteArrayOutputStream;
 import java.io.File;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import javax.inject.Inject;
@@ -117,20 +114,13 @@ public abstract class CommandTask extends DefaultTask {
         getLogger().quiet(output.trim());
     }
 
-    /** Keeps a command's JSON in the report, if that is wanted. */
-    void report(List<String> arguments) {
-        if (!getReport().isPresent()) {
-            return;
+    /** The arguments, with the report as the file for JSON if that is wanted. */
+    List<String> reporting(List<String> arguments) {
+        List<String> all = new ArrayList<>(arguments);
+        if (getReport().isPresent()) {
+            add(all, "--json-file", getReport().get().getAsFile().getPath());
         }
-        List<String> json = new ArrayList<>(arguments);
-        json.add("--json");
-        Path report = getReport().get().getAsFile().toPath();
-        try {
-            Files.createDirectories(report.getParent());
-            Files.write(report, succeed(json).getBytes(StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new GradleException("faultline: " + report + " cannot be written: " + e, e);
-        }
+        return all;
     }
 
     /** Adds {@code --source DIR} for the folders that are there. */

@@ -1,23 +1,12 @@
 package io.faultline.gradle;
 
-import javax.inject.Inject;
-import org.gradle.api.Action;
 import org.gradle.api.file.DirectoryProperty;
-import org.gradle.api.model.ObjectFactory;
 import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.provider.SetProperty;
 
 /** {@code faultline { ... }} in a build script. */
 public abstract class FaultlineExtension {
-    private final CheckRules rules;
-
-    /** Made by Gradle. */
-    @Inject
-    public FaultlineExtension(ObjectFactory objects) {
-        rules = objects.newInstance(CheckRules.class);
-    }
-
     /** Is anything recorded? True unless told otherwise. */
     public abstract Property<Boolean> getEnabled();
 
@@ -48,13 +37,6 @@ public abstract class FaultlineExtension {
     /** How many suspects are printed, 0 is all; 5 unless told otherwise. */
     public abstract Property<Integer> getTop();
 
-    /** What {@code faultlineCheck} demands. */
-    public CheckRules getRules() {
-        return rules;
-    }
-
-    /** Configures what {@code faultlineCheck} demands. */
-    public void rules(Action<? super CheckRules> action) {
-        action.execute(rules);
-    }
+    /** What {@code faultlineCheck} demands: rules as {@code faultline check} takes them, {@code ddu>=0.1}. */
+    public abstract ListProperty<String> getRules();
 }

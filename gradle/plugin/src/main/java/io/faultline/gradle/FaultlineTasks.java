@@ -35,7 +35,7 @@ final class FaultlineTasks {
         rank = register(RANK, RankTask.class, "Ranks what failing tests make suspicious.", "rank.json");
         suite = register("faultlineSuite", SuiteTask.class, "Says how well tests tell lines apart.", "suite.json");
         select = register("faultlineSelect", SelectTask.class, "Chooses tests that tell most.", "select.json");
-        check = register("faultlineCheck", CheckTask.class, "Runs tests and checks the rules of the suite.", null);
+        check = register("faultlineCheck", CheckTask.class, "Runs tests and checks the rules of the suite.", "check.json");
         budget = register("faultlineBudget", BudgetTask.class, "Shares time among classes.", "budget.json");
         localize = project.getTasks().register(LOCALIZE, task -> {
             task.setGroup(GROUP);
@@ -93,7 +93,7 @@ final class FaultlineTasks {
             task.getClassPath().from(new Sources(project).classPath());
             task.getList().set(project.getLayout().getBuildDirectory().file("tmp/faultline/class-path.txt"));
         });
-        check.configure(task -> task.getRules().set(project.provider(extension.getRules()::getAll)));
+        check.configure(task -> task.getRules().convention(extension.getRules()));
     }
 
     private <T extends CommandTask> TaskProvider<T> register(
@@ -103,9 +103,7 @@ final class FaultlineTasks {
             task.setDescription(description);
             task.getWorkingDirectory().set(project.getLayout().getProjectDirectory());
             task.getCaches().set(caches);
-            if (report != null) {
-                task.getReport().set(project.getLayout().getBuildDirectory().file("reports/faultline/" + report));
-            }
+            task.getReport().set(project.getLayout().getBuildDirectory().file("reports/faultline/" + report));
         });
     }
 

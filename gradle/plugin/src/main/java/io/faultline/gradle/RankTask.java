@@ -77,13 +77,9 @@ public abstract class RankTask extends RecordingsTask {
         if (folders.isEmpty()) {
             return;
         }
-        List<String> arguments = arguments(folders);
-        List<String> printed = new ArrayList<>(arguments);
-        add(printed, "--top", getTop());
-        Result result = execute(printed);
+        Result result = execute(reporting(arguments(folders)));
         if (result.exitCode == 0) {
             print(result.output);
-            report(arguments);
         } else if (result.exitCode == NOTHING_FAILED) {
             // An older ranking would be taken for one of these tests.
             getReport().get().getAsFile().delete();
@@ -104,6 +100,7 @@ public abstract class RankTask extends RecordingsTask {
         add(arguments, "--ranking", getRanking());
         add(arguments, "--ties", getTies());
         add(arguments, "--level", getLevel());
+        add(arguments, "--top", getTop());
         getFailing().get().forEach(test -> add(arguments, "--failing", test));
         addSources(arguments);
         return arguments;

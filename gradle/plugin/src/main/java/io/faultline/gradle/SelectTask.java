@@ -36,7 +36,6 @@ public abstract class SelectTask extends RecordingsTask {
         add(arguments, "--metric", getMetric());
         getFailing().get().forEach(test -> add(arguments, "--failing", test));
         addSources(arguments);
-        print(succeed(arguments));
-        report(arguments);
+        print(succeed(reporting(arguments)));
     }
 }

@@ -21,9 +21,7 @@ public abstract class SuiteTask extends RecordingsTask {
         List<String> arguments = new ArrayList<>();
         arguments.add("suite");
         arguments.addAll(recordedOrFail());
-        List<String> printed = new ArrayList<>(arguments);
-        add(printed, "--top", getTop());
-        print(succeed(printed));
-        report(arguments);
+        add(arguments, "--top", getTop());
+        print(succeed(reporting(arguments)));
     }
 }

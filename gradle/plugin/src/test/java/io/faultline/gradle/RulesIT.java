@@ -1,16 +1,16 @@
 package io.faultline.gradle;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 /** {@code faultlineCheck}, {@code faultlineSelect} and {@code faultlineBudget} in real builds. */
 class RulesIT {
     private static final String RULES = String.join("\n",
             "faultline {",
-            "    rules {",
-            "        minimum 'ddu', 0.99",
-            "        maximum('entbug', 0.01) { scope = 'class'; includes = ['*.Words'] }",
-            "        minimum 'uniqueness', 0.1",
-            "    }",
+            "    rules.add 'ddu>=0.99'",
+            "    rules.addAll 'class:*.Words:entbug at most 0.01', 'uniqueness>=0.1'",
             "}",
             "");
 
@@ -22,17 +22,18 @@ class RulesIT {
                 .fails()
                 .outcome(":test", "RUN")
                 .outcome(":faultlineCheck", "FAILED")
-                .says("faultline: ddu of the suite is 0.47619, less than the minimum of 0.99")
-                .says("faultline: entbug of the class org.example.Words is 0.")
-                .says(", more than the maximum of 0.01")
-                .keepsQuietAbout("uniqueness of");
+                .says("faultline: ddu>=0.99 is not kept: ddu of the suite is 0.4762")
+                .says("faultline: class:*.Words:entbug<=0.01 is not kept by 1 of 1 class: org.example.Words (0.")
+                .keepsQuietAbout("uniqueness");
+        String json = Files.readString(build.folder.resolve("build/reports/faultline/check.json"));
+        assertTrue(json.contains("\"kept\": false"), json);
     }
 
     @Test
     void aCheckPassesWhenTheRulesAreKept() throws Exception {
         Build build = Build.copy("green", "rules-kept");
         build.append("build.gradle", RULES.replace("0.99", "0.4").replace("0.01", "0.5"));
-        build.gradle("faultlineCheck").succeeds().says("faultline: the tests keep 3 rules");
+        build.gradle("faultlineCheck").succeeds().says("faultline: all 3 rules are kept");
     }
 
     @Test
