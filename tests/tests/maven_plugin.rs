@@ -278,8 +278,11 @@ fn history_and_budget_know_the_repository_and_the_modules_sources() {
         [&budget, total, new_run[0], new_run[1], "-Dfaultline.metric=nonsense", spectrum, fetch[0], fetch[1]];
     let finished = build(&fixture.folder, &metric, 1);
     says(&finished, "'nonsense'");
-    let command =
-        finished.stdout.lines().find(|line| line.contains("faultline budget --repo")).expect("its command");
+    let command = finished
+        .stdout
+        .lines()
+        .find(|line| line.contains("faultline budget ") && line.contains(" --repo"))
+        .expect("its command");
     assert!(command.contains("nowhere/b.flt") && command.contains(" --fetch"), "{command}");
 }
 
