@@ -171,7 +171,7 @@ fn folds_say_how_good_networks_are_on_faults_that_they_did_not_see() {
         value["evaluation"].as_array().unwrap().iter().find(named).unwrap()["value"].as_f64().unwrap()
     };
     for (protocol, ours) in [(&["--folds", "2"][..], "2 folds"), (&["--across"], "learned from the others")] {
-        let arguments = ["evaluate", "data", "-m", "rlfdc", "--seeds", "1", "--json"];
+        let arguments = ["evaluate", "data", "-r", "ochiai", "-m", "rlfdc", "--seeds", "1", "--json"];
         let found: Value = serde_json::from_str(&scratch.run(&[&arguments, protocol].concat()).ok()).unwrap();
         for (project, name) in ["P", "Q"].into_iter().enumerate() {
             let after = &found["projects"][project]["columns"][0]["after"];
