@@ -42,7 +42,7 @@ fn tests_are_generated_for_a_real_fault_and_labelled_by_the_fixed_release() {
     assert!(tests > 0, "{report:#}");
     let class = &report["classes"][0];
     let source = fs::read_to_string(class["file"].as_str().expect("a path")).expect("the suite was written");
-    assert!(source.contains("led by Faultline's metric eap"), "{source}");
+    assert!(source.contains("led by Faultline's metric belief"), "{source}");
     assert!(source.contains("to explain Csv169Test#theNullStringIsCaseSensitive"), "{source}");
     let groups = &report["groups"];
     assert_eq!(groups["before"], 1);
