@@ -59,10 +59,13 @@ lint: ## formatting and lints, warnings denied
 	cargo fmt --all --check
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
 
-test-rust: dist check-rust
-test-java: dist check-java
+test-rust: dist
+	@$(MAKE) --no-print-directory check-rust
 
-# Both need what `dist` builds; the cross-language tests (crate faultline-tests) run whole builds under it.
+test-java: dist
+	@$(MAKE) --no-print-directory check-java
+
+# Both need what `dist` has built; the cross-language tests (crate faultline-tests) run whole builds under it.
 check-rust:
 	@echo "== Rust tests, real faults and whole builds among them"
 	FAULTLINE_DIST=$(DIST) cargo test --quiet --workspace --no-fail-fast

@@ -3,6 +3,7 @@
 pub mod color;
 pub mod json_file;
 pub mod level;
+pub mod page;
 pub mod reading;
 pub mod root;
 pub mod ties;

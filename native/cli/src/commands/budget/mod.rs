@@ -17,7 +17,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 
 use crate::exit;
-use crate::show::terminal::{self, Terminal};
+use crate::show::terminal;
 
 use self::options::BudgetOptions;
 
@@ -37,7 +37,7 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     } else if options.csv {
         csv::render(&plan, options)
     } else {
-        text::render(&plan, options, &Terminal::of_stdout(options.color, options.width))
+        text::render(&plan, options, &options.page.terminal())
     };
     terminal::print(out.as_bytes())?;
     Ok(ExitCode::SUCCESS)
@@ -55,7 +55,7 @@ fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     } else if options.csv {
         run_text::csv(&results, top)
     } else {
-        run_text::render(&results, top, &Terminal::of_stdout(options.color, options.width))
+        run_text::render(&results, top, &options.page.terminal())
     };
     terminal::print(page.as_bytes())?;
     Ok(match stopped {

@@ -8,8 +8,8 @@ use faultline_generation::budget::shard::Shard;
 use faultline_telling::duration::Duration;
 
 use crate::commands::history::options::Past;
-use crate::given::color::ColorChoice;
 use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
 
 use super::run_options::RunOptions;
 
@@ -113,13 +113,8 @@ pub struct BudgetOptions {
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 
-    /// When to use colours.
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub color: ColorChoice,
-
-    /// Width of the table in columns [default: the terminal's, else 100].
-    #[arg(long, value_name = "COLUMNS")]
-    pub width: Option<usize>,
+    #[command(flatten)]
+    pub page: PageOptions,
 
     #[command(flatten)]
     pub run: RunOptions,

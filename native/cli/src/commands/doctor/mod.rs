@@ -20,7 +20,7 @@ use faultline_running::agent::attach::Attach;
 use faultline_telling::failure::Failure;
 
 use crate::given::root;
-use crate::show::terminal::{self, Terminal};
+use crate::show::terminal;
 
 use self::options::DoctorOptions;
 
@@ -44,11 +44,8 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
     };
     let report = Report::thorough(&Case::read(&files, circumstances), &options.source);
     options.file.write(|| json::render(&report))?;
-    let out = if options.json {
-        json::render(&report)?
-    } else {
-        text::render(&report, &Terminal::of_stdout(options.color, options.width))
-    };
+    let out =
+        if options.json { json::render(&report)? } else { text::render(&report, &options.page.terminal()) };
     terminal::print(out.as_bytes())?;
     Ok(if report.with(Severity::Error) > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::given::color::ColorChoice;
 use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
 
 const DOCTOR_HELP: &str = "\
 Looks at the recordings, at the reports that Surefire, Failsafe and Gradle wrote for the same
@@ -49,13 +49,8 @@ pub struct DoctorOptions {
     #[command(flatten)]
     pub file: JsonFile,
 
-    /// When to use colours.
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub color: ColorChoice,
-
-    /// Width of the text in columns [default: the terminal's, else 100].
-    #[arg(long, value_name = "COLUMNS")]
-    pub width: Option<usize>,
+    #[command(flatten)]
+    pub page: PageOptions,
 
     /// The command that runs the tests, after `--`.
     #[arg(last = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]

@@ -22,7 +22,7 @@ use faultline_telling::progress::{Progress, bar};
 use faultline_telling::tell::tell;
 use faultline_telling::words::counted;
 
-use crate::show::terminal::{self, Terminal};
+use crate::show::terminal;
 
 use self::options::EvaluateOptions;
 use self::question::Question;
@@ -76,7 +76,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
         csv::render(&evaluation.report)
     } else {
         evaluation.pairs = self::pairs(&evaluation.report.columns(), options.all_pairs);
-        text::render(&evaluation, &Terminal::of_stdout(options.color, options.width))
+        text::render(&evaluation, &options.page.terminal())
     };
     terminal::print(out.as_bytes())?;
     Ok(ExitCode::SUCCESS)

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use faultline_scoring::RankingSpec;
 
-use crate::given::color::ColorChoice;
 use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
 
 const EVALUATE_HELP: &str = "\
@@ -123,13 +123,8 @@ pub struct EvaluateOptions {
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 
-    /// When to use colours.
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub color: ColorChoice,
-
-    /// Width of the tables in columns [default: the terminal's, else 100].
-    #[arg(long, value_name = "COLUMNS")]
-    pub width: Option<usize>,
+    #[command(flatten)]
+    pub page: PageOptions,
 
     #[command(flatten)]
     pub reading: ReadingOptions,

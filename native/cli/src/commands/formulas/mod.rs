@@ -15,7 +15,7 @@ use crate::show::terminal::{self, Terminal, style};
 /// Prints every formula with its value of 0/0, its group, what cloning does to it, its
 /// definition and, below, its source.
 pub fn formulas(options: &FormulasOptions) -> Result<ExitCode, Failure> {
-    let terminal = Terminal::of_stdout(options.color, options.width);
+    let terminal = options.page.terminal();
     terminal::print(listing(&terminal).as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

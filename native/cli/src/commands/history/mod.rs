@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 
-use crate::show::terminal::{self, Terminal};
+use crate::show::terminal;
 
 use self::options::HistoryOptions;
 use self::scored::Scored;
@@ -30,7 +30,7 @@ pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
     } else if options.csv {
         csv::render(&scored, options)
     } else {
-        let terminal = Terminal::of_stdout(options.color, options.width);
+        let terminal = options.page.terminal();
         match &options.explain {
             Some(name) => explain::render(&scored, scored.find(name)?, &terminal),
             None => text::render(&scored, options, &terminal),

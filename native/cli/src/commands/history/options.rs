@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::given::color::ColorChoice;
 use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
 
 const HISTORY_HELP: &str = "\
 The columns:
@@ -61,13 +61,8 @@ pub struct HistoryOptions {
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 
-    /// When to use colours.
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub color: ColorChoice,
-
-    /// Width of the table in columns [default: the terminal's, else 100].
-    #[arg(long, value_name = "COLUMNS")]
-    pub width: Option<usize>,
+    #[command(flatten)]
+    pub page: PageOptions,
 }
 
 /// Which history is read, and how.

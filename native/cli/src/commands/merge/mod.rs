@@ -8,7 +8,7 @@ use faultline_generation::budget::joined::join;
 use faultline_telling::failure::Failure;
 
 use crate::commands::budget::run_text;
-use crate::show::terminal::{self, Terminal};
+use crate::show::terminal;
 
 use self::options::MergeOptions;
 
@@ -24,7 +24,7 @@ pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
             Some(0) => usize::MAX,
             top => top.unwrap_or(run_text::USUAL),
         };
-        run_text::render(&results, top, &Terminal::of_stdout(options.color, options.width))
+        run_text::render(&results, top, &options.page.terminal())
     };
     terminal::print(page.as_bytes())?;
     Ok(if results.is_in_vain() { ExitCode::FAILURE } else { ExitCode::SUCCESS })

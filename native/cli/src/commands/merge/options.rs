@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::given::color::ColorChoice;
 use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
 
 const AFTER_HELP: &str = "\
 All shards of one plan are needed, each once and finished; --partial takes what is there. The
@@ -44,11 +44,6 @@ pub struct MergeOptions {
     #[command(flatten)]
     pub file: JsonFile,
 
-    /// When to use colours.
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub color: ColorChoice,
-
-    /// Width of the table in columns [default: the terminal's, else 100].
-    #[arg(long, value_name = "COLUMNS")]
-    pub width: Option<usize>,
+    #[command(flatten)]
+    pub page: PageOptions,
 }

@@ -15,7 +15,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::rank::options::RankOptions;
-use crate::show::terminal::{self, Terminal};
+use crate::show::terminal;
 
 use self::query::Form;
 
@@ -40,7 +40,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     if options.json {
         terminal::print(json::render(&report, &mut sources)?.as_bytes())?;
     } else {
-        let terminal = Terminal::of_stdout(options.color, options.width);
+        let terminal = options.page.terminal();
         terminal::print(text::render(&report, &mut sources, &terminal).as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)

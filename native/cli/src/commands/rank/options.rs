@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::given::color::ColorChoice;
 use crate::given::json_file::JsonFile;
 use crate::given::level::Level;
+use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
 use crate::given::ties::Ties;
 
@@ -95,11 +95,6 @@ pub struct RankOptions {
     #[command(flatten)]
     pub file: JsonFile,
 
-    /// When to use colours.
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub color: ColorChoice,
-
-    /// Width of the table in columns [default: the terminal's, else 100].
-    #[arg(long, value_name = "COLUMNS")]
-    pub width: Option<usize>,
+    #[command(flatten)]
+    pub page: PageOptions,
 }

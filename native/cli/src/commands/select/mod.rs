@@ -15,7 +15,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
 
-use crate::show::terminal::{self, Terminal};
+use crate::show::terminal;
 
 use self::choose::{CHOICES_SHOWN, Question};
 use self::options::SelectOptions;
@@ -40,7 +40,7 @@ pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
         terminal::print(json::render(&report)?.as_bytes())?;
     } else {
         report.shorten(CHOICES_SHOWN);
-        let terminal = Terminal::of_stdout(options.color, options.width);
+        let terminal = options.page.terminal();
         terminal::print(text::render(&report, &terminal).as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)

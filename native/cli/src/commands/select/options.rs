@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use faultline_generation::metrics;
 use faultline_scoring::RankingSpec;
 
-use crate::given::color::ColorChoice;
 use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
 use crate::given::ties::Ties;
 
@@ -111,13 +111,8 @@ pub struct SelectOptions {
     #[command(flatten)]
     pub file: JsonFile,
 
-    /// When to use colours.
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub color: ColorChoice,
-
-    /// Width of the table in columns [default: the terminal's, else 100].
-    #[arg(long, value_name = "COLUMNS")]
-    pub width: Option<usize>,
+    #[command(flatten)]
+    pub page: PageOptions,
 
     #[command(flatten)]
     pub reading: ReadingOptions,

@@ -14,7 +14,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
 
-use crate::show::terminal::{self, Terminal};
+use crate::show::terminal;
 
 use self::limits::{GROUPS_IN_JSON, Limits};
 use self::options::SuiteOptions;
@@ -38,7 +38,7 @@ pub fn suite(options: &SuiteOptions) -> Result<ExitCode, Failure> {
     } else if options.csv {
         csv::render(&survey)
     } else {
-        text::render(&survey, limits.parts, &Terminal::of_stdout(options.color, options.width))
+        text::render(&survey, limits.parts, &options.page.terminal())
     };
     terminal::print(out.as_bytes())?;
     Ok(ExitCode::SUCCESS)

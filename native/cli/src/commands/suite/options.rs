@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::given::color::ColorChoice;
 use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
 
 const SUITE_HELP: &str = "\
@@ -60,13 +60,8 @@ pub struct SuiteOptions {
     #[arg(long, conflicts_with = "json")]
     pub csv: bool,
 
-    /// When to use colours.
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub color: ColorChoice,
-
-    /// Width of the tables in columns [default: the terminal's, else 100].
-    #[arg(long, value_name = "COLUMNS")]
-    pub width: Option<usize>,
+    #[command(flatten)]
+    pub page: PageOptions,
 
     #[command(flatten)]
     pub reading: ReadingOptions,

@@ -20,6 +20,7 @@ use faultline_telling::tell::tell;
 use faultline_telling::words::shell_word;
 
 use crate::given::color::ColorChoice;
+use crate::given::page::PageOptions;
 use crate::show::terminal::{self, Terminal};
 
 use self::kept::Kept;
@@ -100,11 +101,11 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
 
 /// Standard error takes no colours when standard output is JSON: nobody asked what it is.
 fn terminal_of(options: &SelectOptions) -> Terminal {
-    let color = match options.color {
+    let color = match options.page.color {
         ColorChoice::Auto if options.json => ColorChoice::Never,
         color => color,
     };
-    Terminal::of_stdout(color, options.width)
+    PageOptions { color, ..options.page }.terminal()
 }
 
 struct Dialogue<'a> {
