@@ -70,9 +70,10 @@ test-java: dist
 	@$(MAKE) --no-print-directory check-java
 
 # Both need what `dist` has built; the cross-language tests (crate faultline-tests) run whole builds under it.
+# Without make's flags: cargo hands them to tests of documentation, which cannot read them.
 check-rust:
 	@echo "== Rust tests, real faults and whole builds among them"
-	FAULTLINE_DIST=$(DIST) cargo test --quiet --workspace --no-fail-fast
+	MAKEFLAGS= FAULTLINE_DIST=$(DIST) cargo test --quiet --workspace --no-fail-fast
 
 check-java:
 	@echo "== Java tests, whole Gradle builds among them"
