@@ -27,17 +27,25 @@ public final class Woven {
     /** How many numbers the class has: mutants on all lines. */
     public final int size;
 
-    /** How many mutants on wanted lines had no room in their method. */
+    /** How many mutants on wanted lines had no room in their method or class. */
     public final int dropped;
 
-    Woven(byte[] bytes, int classNumber, String name, long hash, String[] methods, List<Mutant> mutants, int size, int dropped) {
+    /** How many methods have none because their code has subroutines, as that of Java 1.4 and older. */
+    public final int subroutines;
+
+    Woven(byte[] bytes, int classNumber, long hash, Sites sites, List<Mutant> mutants, int dropped) {
         this.bytes = bytes;
         this.classNumber = classNumber;
-        this.name = name;
+        this.name = sites.type.name.replace('/', '.');
         this.hash = hash;
-        this.methods = methods;
+        this.methods = new String[2 * sites.type.methods.size()];
+        for (int i = 0; i < sites.type.methods.size(); i++) {
+            methods[2 * i] = sites.type.methods.get(i).name;
+            methods[2 * i + 1] = sites.type.methods.get(i).desc;
+        }
         this.mutants = mutants;
-        this.size = size;
+        this.size = sites.size;
         this.dropped = dropped;
+        this.subroutines = sites.subroutines;
     }
 }
