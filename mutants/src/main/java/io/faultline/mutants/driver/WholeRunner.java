@@ -17,7 +17,11 @@ final class WholeRunner implements Leaf {
 
     @Override
     public Ran run() {
-        Runner runner = Request.aClass(testClass).filterWith(new Only()).getRunner();
+        Only only = new Only();
+        Runner runner = Request.aClass(testClass).filterWith(only).getRunner();
+        if (!only.shouldRun(runner.getDescription())) {
+            return Ran.SKIPPED;
+        }
         Hearing hearing = new Hearing();
         return hearing.run(id, () -> runner.run(hearing));
     }

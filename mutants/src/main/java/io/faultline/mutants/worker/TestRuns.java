@@ -94,7 +94,7 @@ final class TestRuns implements Runs {
     private void first(Ending ending) {
         String unlike = unlike(ending);
         if (unlike != null) {
-            leaveOut(unlike);
+            leaveOut(ending, unlike);
             return;
         }
         baseline = bench.baselines.get(test.number);
@@ -102,7 +102,7 @@ final class TestRuns implements Runs {
             baseline = new Baseline(ending);
             step = unit.probes() ? Step.PROBE : Step.SECOND;
         } else if (!baseline.add(ending)) {
-            leaveOut("it does not end alike twice");
+            leaveOut(ending, "it does not end alike twice");
         } else {
             step = unit.probes() ? Step.PROBE : next(0);
         }
@@ -125,7 +125,7 @@ final class TestRuns implements Runs {
 
     private void second(Ending ending) {
         if (!baseline.add(ending)) {
-            leaveOut("it does not end alike twice: then as " + words(ending.outcome, ending.exception()));
+            leaveOut(ending, "it does not end alike twice: then as " + words(ending.outcome, ending.exception()));
             return;
         }
         if (bench.baselines.put(test.number, baseline) == null) {
@@ -190,9 +190,9 @@ final class TestRuns implements Runs {
         unit.done(test);
     }
 
-    /** In a JVM where no mutant was active the test itself is to blame; else another JVM may do better. */
-    private void leaveOut(String reason) {
-        if (bench.isDirty()) {
+    /** Where no mutant was active, or the framework knows no such test, the test itself is to blame; else another JVM may do better. */
+    private void leaveOut(Ending ending, String reason) {
+        if (bench.isDirty() && ending.outcome != Ran.Outcome.SKIPPED) {
             bench.results.drift(test.number, 0);
             bench.leave(Bench.POISONED);
         }
