@@ -1,15 +1,22 @@
 package io.faultline.mutants.agent;
 
-import io.faultline.mutants.weave.Woven;
+import io.faultline.mutants.weave.Schemata;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UnsupportedEncodingException;
 import java.lang.instrument.Instrumentation;
+import java.net.URLDecoder;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** The agent of this JVM, for the worker that runs in it. */
 public final class Agent {
     private static Settings settings;
+    private static Transformer transformer;
     private static Sink sink;
 
     /** What was to be told before there was somebody to tell. */
@@ -22,6 +29,11 @@ public final class Agent {
         return settings;
     }
 
+    /** How many classes stayed as they were because something went wrong. */
+    public static int failures() {
+        return transformer == null ? 0 : transformer.failures();
+    }
+
     /** From now on {@code receiver} is told, and at once what happened before. */
     public static void deliverTo(Sink receiver) {
         synchronized (WAITING) {
@@ -31,7 +43,7 @@ public final class Agent {
         }
     }
 
-    static void tell(Consumer<Sink> event) {
+    private static void tell(Consumer<Sink> event) {
         synchronized (WAITING) {
             if (sink == null) {
                 WAITING.add(event);
@@ -41,16 +53,30 @@ public final class Agent {
         }
     }
 
-    static void woven(Woven woven) {
-        tell(receiver -> receiver.woven(woven));
+    static void start(String options, Instrumentation instrumentation) throws IOException {
+        settings = Settings.read(Paths.get(decode(options)));
+        transformer = new Transformer(settings, Agent::tell);
+        warmUp();
+        // Not one that is asked again: agents that come later, as those that mock, then find the mutants in the class.
+        instrumentation.addTransformer(transformer, false);
     }
 
-    static void start(String options, Instrumentation instrumentation) throws Exception {
-        settings = Settings.read(Paths.get(decode(options)));
+    /** Loads what weaving needs, so that loading it does not lead back into weaving. */
+    private static void warmUp() throws IOException {
+        try (InputStream in = Agent.class.getResourceAsStream("Agent.class")) {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            byte[] buffer = new byte[8192];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                bytes.write(buffer, 0, read);
+            }
+            BitSet lines = new BitSet();
+            lines.set(0, 1 << 16);
+            Schemata.weave(bytes.toByteArray(), 1, lines, true);
+        }
     }
 
     /** Undoes percent-encoding. */
-    private static String decode(String text) throws java.io.UnsupportedEncodingException {
-        return java.net.URLDecoder.decode(text.replace("+", "%2B"), "UTF-8");
+    private static String decode(String text) throws UnsupportedEncodingException {
+        return URLDecoder.decode(text.replace("+", "%2B"), "UTF-8");
     }
 }
