@@ -8,16 +8,16 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /** Weaves the call of {@link TaskHook} into the platform's task: {@code if (TaskHook.takes(this)) return;}. */
-public final class TaskWeaver {
+final class TaskWeaver {
     /** Internal name of the class to weave. */
-    public static final String TASK = "org/junit/platform/engine/support/hierarchical/NodeTestTask";
+    static final String TASK = "org/junit/platform/engine/support/hierarchical/NodeTestTask";
 
     private static final String HOOK = "io/faultline/mutants/driver/TaskHook";
 
     private TaskWeaver() {}
 
     /** The class with the call at the entry of its method {@code execute()}. */
-    public static byte[] weave(byte[] classFile) {
+    static byte[] weave(byte[] classFile) {
         ClassReader reader = new ClassReader(classFile);
         ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
         reader.accept(new Weaver(writer), 0);

@@ -1,93 +1,80 @@
 package io.faultline.mutants.driver;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
-import org.testng.IInvokedMethod;
-import org.testng.IInvokedMethodListener;
 import org.testng.ITestResult;
+import org.testng.SkipException;
 
 /**
- * The runs of TestNG's invocations, one pass.
- *
- * <p>The first run of an invocation begins with its test method, because nothing says before what its {@code @BeforeMethod}s
- * are for; all others begin with the first of these. {@code @AfterMethod}s belong to no run.
+ * The invocations of one pass of TestNG. Each is made once for TestNG, which says what its id is; a wanted one then has its runs,
+ * with its data and its {@code @BeforeMethod}s and {@code @AfterMethod}s.
  */
-final class TestNgRuns implements IInvokedMethodListener {
+final class TestNgRuns {
     private final Tests tests;
 
-    /** How often each method was invoked, retries not counted: results have no id of their own. */
+    /** How often each method was invoked: results have no id of their own. */
     private final Map<String, Integer> invocations = new HashMap<>();
 
-    private Runs runs;
-    private boolean open;
-    private boolean brokenOff;
+    private boolean running;
 
     TestNgRuns(Tests tests) {
         this.tests = tests;
     }
 
-    boolean brokenOff() {
-        return brokenOff;
-    }
-
-    /** Whether the invocation that has just ended is to come again. */
-    boolean again() {
-        return runs != null && runs.more();
-    }
-
-    @Override
-    public void beforeInvocation(IInvokedMethod method, ITestResult result) {
-        if (method.isTestMethod()) {
-            if (runs == null) {
-                String id = id(result);
-                runs = tests.wants(id) ? tests.runs(id) : null;
+    /** The result for TestNG; null for the invocations that are made from here. */
+    Object take(Object invoker, Object[] arguments) throws Throwable {
+        if (running) {
+            return null;
+        }
+        Method method = method(invoker.getClass(), arguments.length);
+        running = true;
+        try {
+            Object first = invoke(method, invoker, arguments);
+            if (first instanceof ITestResult) {
+                String id = id((ITestResult) first);
+                if (tests.wants(id)) {
+                    tests.runs(id).of(() -> ran((ITestResult) invoke(method, invoker, arguments)));
+                }
             }
-            begin();
-        } else if (result.getMethod().isBeforeMethodConfiguration()) {
-            begin();
+            return first;
+        } finally {
+            running = false;
         }
     }
 
-    private void begin() {
-        if (!open && again()) {
-            open = true;
-            runs.begin();
-        }
-    }
-
-    @Override
-    public void afterInvocation(IInvokedMethod method, ITestResult result) {
-        if (!open) {
-            return;
-        }
-        if (method.isTestMethod()) {
-            end(ran(result));
-            if (again()) {
-                result.setStatus(ITestResult.FAILURE);
-                result.setThrowable(new Again());
-            } else {
-                runs = null;
+    /** The woven method: the one of its name that returns a result. */
+    private static Method method(Class<?> invoker, int parameters) throws NoSuchMethodException {
+        for (Class<?> type = invoker; type != null; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (TestNgWeaver.isSeam(method.getName(), method.getReturnType().getName()) && method.getParameterCount() == parameters) {
+                    method.setAccessible(true);
+                    return method;
+                }
             }
-        } else if (result.getStatus() == ITestResult.FAILURE && result.getMethod().isBeforeMethodConfiguration()) {
-            end(Ran.failed(result.getThrowable()));
-            brokenOff |= again();
-            runs = null;
         }
+        throw new NoSuchMethodException("invokeMethod");
     }
 
-    private void end(Ran ran) {
-        open = false;
-        runs.ended(ran);
+    private static Object invoke(Method method, Object invoker, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(invoker, arguments);
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getCause();
+        }
     }
 
     private static Ran ran(ITestResult result) {
+        Throwable thrown = result.getThrowable();
         switch (result.getStatus()) {
             case ITestResult.SUCCESS:
                 return Ran.PASSED;
             case ITestResult.SKIP:
-                return Ran.aborted(result.getThrowable());
+                // Without such an exception a @BeforeMethod has failed.
+                return thrown instanceof SkipException ? Ran.aborted(thrown) : Ran.failed(thrown);
             default:
-                return Ran.failed(result.getThrowable());
+                return Ran.failed(thrown);
         }
     }
 
@@ -99,14 +86,5 @@ final class TestNgRuns implements IInvokedMethodListener {
             return base + "[" + before + "]";
         }
         return before == 0 ? base : base + "#" + (before + 1);
-    }
-
-    /** What TestNG is told in place of a run that is going to come again. */
-    private static final class Again extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Again() {
-            super("to be run again", null, false, false);
-        }
     }
 }
