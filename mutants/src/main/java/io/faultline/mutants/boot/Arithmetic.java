@@ -1,5 +1,7 @@
 package io.faultline.mutants.boot;
 
+import java.util.Arrays;
+
 /**
  * Results of two operands in woven classes: each computes what the active mutant makes of it.
  *
@@ -138,6 +140,32 @@ public final class Arithmetic {
         return compute(left, right, chosen(code, active, base));
     }
 
+    private static int divisor(int value) {
+        if (value == 0) {
+            throw byZero();
+        }
+        return value;
+    }
+
+    private static long divisor(long value) {
+        if (value == 0) {
+            throw byZero();
+        }
+        return value;
+    }
+
+    /** As the division of the woven class would have thrown it: the JVM's own loses its message and trace where code is hot. */
+    private static ArithmeticException byZero() {
+        ArithmeticException thrown = new ArithmeticException("/ by zero");
+        StackTraceElement[] trace = thrown.getStackTrace();
+        int own = 0;
+        while (own < trace.length && trace[own].getClassName().equals(Arithmetic.class.getName())) {
+            own++;
+        }
+        thrown.setStackTrace(Arrays.copyOfRange(trace, own, trace.length));
+        return thrown;
+    }
+
     private static int compute(int left, int right, int code) {
         switch (code) {
             case 0:
@@ -147,9 +175,9 @@ public final class Arithmetic {
             case 2:
                 return left * right;
             case 3:
-                return left / right;
+                return left / divisor(right);
             case 4:
-                return left % right;
+                return left % divisor(right);
             case 5:
                 return left << right;
             case 6:
@@ -176,9 +204,9 @@ public final class Arithmetic {
             case 2:
                 return left * right;
             case 3:
-                return left / right;
+                return left / divisor(right);
             case 4:
-                return left % right;
+                return left % divisor(right);
             case 5:
                 return left << right;
             case 6:

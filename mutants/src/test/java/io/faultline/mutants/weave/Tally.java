@@ -44,7 +44,6 @@ final class Tally {
             return woven.bytes;
         } catch (RuntimeException | Error reason) {
             refused.merge(String.valueOf(reason), 1, Integer::sum);
-            if (System.getProperty("verbose") != null) reason.printStackTrace();
             return null;
         } finally {
             nanos += System.nanoTime() - start;
