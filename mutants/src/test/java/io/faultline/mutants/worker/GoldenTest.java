@@ -19,6 +19,9 @@ import org.junit.jupiter.api.io.TempDir;
 final class GoldenTest {
     private static final Path GOLDEN = Path.of("..", "tests", "mutation");
 
+    /** No other test of this JVM has marks in such a class. */
+    private static final int CLASS = 4711;
+
     @TempDir
     Path folder;
 
@@ -45,7 +48,7 @@ final class GoldenTest {
             file.test(passing, new Baseline(ending(Ran.PASSED, 1, 0)));
             probe(file);
             for (Verdict verdict : Verdict.values()) {
-                file.verdict(5, Site.mutant(1, verdict.ordinal()), verdict, Reason.NONE);
+                file.verdict(5, Site.mutant(CLASS, verdict.ordinal()), verdict, Reason.NONE);
             }
             for (Reason reason : Reason.values()) {
                 file.verdict(6, Site.mutant(8191, (1 << Site.SHIFT) - 1), Verdict.FAILS, reason);
@@ -57,12 +60,12 @@ final class GoldenTest {
     }
 
     private static void probe(ResultsFile file) throws Exception {
-        Site.register(1, 70);
+        Site.register(CLASS, 70);
         Site.clear();
         Method mark = Site.class.getDeclaredMethod("mark", int.class, int.class, boolean.class);
         mark.setAccessible(true);
-        mark.invoke(null, Site.mutant(1, 0), 0, true);
-        mark.invoke(null, Site.mutant(1, 60), 9, false);
+        mark.invoke(null, Site.mutant(CLASS, 0), 0, true);
+        mark.invoke(null, Site.mutant(CLASS, 60), 9, false);
         file.probe(5);
         Site.clear();
         file.probe(6);
@@ -79,7 +82,7 @@ final class GoldenTest {
         Mutant first = mutant.newInstance(0, 1, 12, 3, 0, 0, "`!=` for `==`");
         Mutant last = mutant.newInstance(69, 1, 13, 9, 9, 1, "`null` returned");
         String[] methods = {"<init>", "()V", "foo", "(I)Ljava/lang/String;"};
-        file.mutatedClass(1, "a.B", 0x1122334455667788L, methods, List.of(first, last));
+        file.mutatedClass(CLASS, "a.B", 0x1122334455667788L, methods, List.of(first, last));
     }
 
     private static String hex(byte[] bytes) {
