@@ -163,7 +163,7 @@ final class TestRuns implements Runs {
     }
 
     private void checked(Ending ending) {
-        if (!baseline.isLike(ending) || bench.leftThreads(ending, baseline.threads())) {
+        if (!baseline.isLike(ending) || !bench.hasMemory() || bench.leftThreads(ending, baseline.threads())) {
             drift();
         }
         sinceGood = 0;
