@@ -5,6 +5,7 @@ import org.objectweb.asm.Opcodes;
 
 /** Comparisons of numbers: each of the five others, true, false. Those of longs and floating-point numbers compare with zero what compared them. */
 final class Relational implements Operator.Finder {
+    private static final String[] METHODS = {"equal", "unequal", "less", "notLess", "greater", "notGreater"};
     private static final String[] SIGNS = {"`==`", "`!=`", "`<`", "`>=`", "`>`", "`<=`"};
 
     @Override
@@ -19,7 +20,7 @@ final class Relational implements Operator.Finder {
         int code = direct ? taken : taken ^ 1;
         return new JumpChange(
                 direct,
-                base -> Code.of(code, base).call("Comparisons", zero ? "zero" : "ints", zero ? "(III)Z" : "(IIII)Z"),
+                base -> (zero ? Code.of(0, base) : Code.of(base)).call("Comparisons", METHODS[code], "(III)Z"),
                 words(code));
     }
 
