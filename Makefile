@@ -10,6 +10,7 @@ AGENT_TARGET     ?= $(CURDIR)/java-agent/target
 EVOSUITE_TARGET  ?= $(CURDIR)/evosuite-plugin/target
 MAVEN_TARGET     ?= $(CURDIR)/maven/target
 GRADLE_TARGET    ?= $(CURDIR)/gradle/plugin/target
+MUTANTS_TARGET   ?= $(CURDIR)/mutants/target
 DIST             ?= $(CURDIR)/dist
 export CARGO_TARGET_DIR
 
@@ -25,6 +26,7 @@ NATIVE_EVOSUITE := $(CARGO_TARGET_DIR)/native-evosuite
 # The jars hold the library under META-INF/faultline/<os>-<arch>.
 LIBRARY := META-INF/faultline/linux-$(shell uname -m)/libfaultline.so
 AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
+MUTANTS := $(MVN) -f mutants/pom.xml -Dbuild.dir=$(MUTANTS_TARGET)
 EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE_EVOSUITE)
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
@@ -46,9 +48,12 @@ dist: native ## build dist/bin/faultline, the agents in dist/lib, the build plug
 	@echo "== agents (maven)"
 	$(AGENT) -q package -DskipTests
 	$(EVOSUITE) -q package -DskipTests
+	$(MUTANTS) -q package -DskipTests
 	install -D $(CARGO_TARGET_DIR)/release/faultline $(DIST)/bin/faultline
 	install -D -m 644 $(AGENT_TARGET)/faultline-agent.jar $(DIST)/lib/faultline-agent.jar
 	install -D -m 644 $(EVOSUITE_TARGET)/faultline-evosuite.jar $(DIST)/lib/faultline-evosuite.jar
+	install -D -m 644 $(MUTANTS_TARGET)/faultline-mutants.jar $(DIST)/lib/faultline-mutants.jar
+	install -D -m 644 $(MUTANTS_TARGET)/faultline-mutants-boot.jar $(DIST)/lib/faultline-mutants-boot.jar
 	@echo "== plugins for Maven and Gradle"
 	maven/build.sh $(DIST) $(MAVEN_TARGET) -DskipTests
 	$(GRADLE_PLUGIN) -q package -DskipTests
@@ -79,6 +84,7 @@ check-java:
 	@echo "== Java tests, whole Gradle builds among them"
 	$(AGENT) verify
 	$(EVOSUITE) verify
+	$(MUTANTS) verify
 	$(MAVEN_PLUGIN) verify
 	$(GRADLE_PLUGIN) verify
 
@@ -136,10 +142,13 @@ libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.
 
 # What `make everything` puts through the instrumenter: jdk, jdk:MODULE, jars, folders of jars.
 WHAT ?= jdk $(HOME)/.m2/repository
-everything: ## every class of the JDK and of the local Maven repository through the instrumenter (long)
+everything: ## every class of the JDK and of the local Maven repository through the instrumenter, and with all mutants (long)
 	$(AGENT) -q test-compile dependency:build-classpath -Dmdep.outputFile=$(AGENT_TARGET)/classpath
 	cd java-agent && java -cp $(AGENT_TARGET)/classes:$(AGENT_TARGET)/test-classes:$$(cat $(AGENT_TARGET)/classpath) \
 	  io.faultline.instrument.InstrumentEverything $(WHAT)
+	$(MUTANTS) -q test-compile dependency:build-classpath -Dmdep.outputFile=$(MUTANTS_TARGET)/classpath
+	java -cp $(MUTANTS_TARGET)/classes:$(MUTANTS_TARGET)/test-classes:$$(cat $(MUTANTS_TARGET)/classpath) \
+	  io.faultline.mutants.weave.MutateEverything $(WHAT)
 
 clean: ## remove everything that was built
-	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)
+	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(MUTANTS_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)
