@@ -86,7 +86,9 @@ fn written_of_mutants() -> Vec<u8> {
     writer.mutated_class(&class).unwrap();
     writer.mutation_test(&test).unwrap();
     writer.probe(&probe).unwrap();
-    verdicts.iter().for_each(|verdict| writer.verdict(verdict).unwrap());
+    for verdict in &verdicts {
+        writer.verdict(verdict).unwrap();
+    }
     writer.drift(7, 1).unwrap();
     writer.unusable(&Unusable { test: 8, reason: "it passes".into() }).unwrap();
     writer.stage(&Stage { unit: 2, verdicts: 1 }).unwrap();

@@ -9,6 +9,7 @@
 
 mod boost;
 mod counts;
+mod evidence;
 mod kill;
 mod matched;
 mod metallaxis;
