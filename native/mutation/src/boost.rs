@@ -68,6 +68,12 @@ pub struct Boosts {
 }
 
 impl Boosts {
+    /// The best mutant of some elements, by category, then by suspicion, then the first.
+    pub fn best_of(&self, elements: impl IntoIterator<Item = ElementId>) -> Option<Boost> {
+        let of = elements.into_iter().filter_map(|element| *self.best.get(element.index())?);
+        of.reduce(|best, other| if other.key() > best.key() { other } else { best })
+    }
+
     /// The elements whose best mutant mends something, those that mend most cleanly first, then by suspicion.
     pub fn mending(&self) -> Vec<(ElementId, Boost)> {
         let of = self

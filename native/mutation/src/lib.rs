@@ -16,6 +16,7 @@ mod metallaxis;
 mod muse;
 mod plan;
 mod results;
+mod words;
 
 pub use boost::{Boost, Boosts, Category, boosts};
 pub use counts::Expect;
@@ -25,3 +26,4 @@ pub use metallaxis::{by, metallaxis};
 pub use muse::muse;
 pub use plan::passing_in_order;
 pub use results::{ClassKey, Results, TestResults};
+pub use words::sentence;

@@ -413,7 +413,7 @@ mod tests {
             "Ochiai+size+trace+name+mutants",
             "DStar:3+name+mutants:0.5",
             "metallaxis",
-            "metallaxis:Op2+mean",
+            "metallaxis:Naish2+mean",
             "metallaxis:DStar:3",
             "muse+size",
         ] {
