@@ -11,7 +11,7 @@ use faultline_telling::failure::Failure;
 use serde::{Deserialize, Serialize};
 
 /// The folder of results beside recordings.
-pub const NAME: &str = "mutants";
+pub const NAME: &str = faultline_recordings::mutants::FOLDER;
 /// The file that says of what the results are.
 pub const ABOUT: &str = "about.json";
 /// For JVMs that run; gone at the end.
