@@ -33,4 +33,31 @@ pub struct Request {
     pub shard: Option<Shard>,
     /// Where results are written; `None`: beside the recordings.
     pub dir: Option<PathBuf>,
+    /// How long things may take that may never end.
+    pub limits: Limits,
+}
+
+/// How long things may take that may never end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// A pair, beside what its test takes: one that waits for what never comes is not told sooner from one on a
+    /// busy machine.
+    pub pair: Duration,
+    /// A pair, however long its test takes, unless the test itself does.
+    pub longest_pair: Duration,
+    /// How much longer a pair takes before its JVM, which has not ended it, is said to hang.
+    pub beyond: Duration,
+    /// A JVM that says nothing outside tests: classes are loaded, fixtures run.
+    pub silence: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            pair: Duration::from_secs(1),
+            longest_pair: Duration::from_secs(10),
+            beyond: Duration::from_secs(3),
+            silence: Duration::from_mins(1),
+        }
+    }
 }

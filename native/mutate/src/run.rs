@@ -26,7 +26,7 @@ use crate::jvm::worker::{Files, Pair, SPOILED, STUCK, Worker, said};
 use crate::own::{Own, ended};
 use crate::plan::Plan;
 use crate::report::{Ended, Report, StageReport};
-use crate::request::Request;
+use crate::request::{Limits, Request};
 use crate::stages::{DRIFTS, GivenUp, Stage, units};
 use crate::unit::{Asks, Change, Number, Unit};
 use crate::{cpu, plan};
@@ -40,10 +40,6 @@ const TICKS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(4)
 const WORTH_A_JVM: Duration = Duration::from_millis(400);
 /// What a JVM takes. Units: bytes.
 const MEMORY: u64 = 700 << 20;
-/// How long a JVM may say nothing outside a test: classes are loaded, fixtures run.
-const SILENCE: Duration = Duration::from_mins(1);
-/// Beyond the longest that a pair may take, a JVM that has not ended it itself hangs.
-const BEYOND: Duration = Duration::from_secs(3);
 /// How long JVMs may take to end when there is nothing left to do.
 const FAREWELL: Duration = Duration::from_secs(1);
 /// JVMs that are started in a session at most.
@@ -125,7 +121,8 @@ pub fn run(
         looked: Instant::now(),
         numbers: 0,
         jobs: request.jobs.unwrap_or_else(|| fitting(1, MEMORY)).max(1),
-        wall_most: settings::wall_most(&plan),
+        limits: request.limits,
+        wall_most: settings::wall_most(&plan, &request.limits),
         pairs: 0,
     };
     let deadline = started.checked_add(request.budget);
@@ -240,6 +237,7 @@ struct Crew<'a> {
     looked: Instant,
     numbers: u32,
     jobs: usize,
+    limits: Limits,
     wall_most: Duration,
     pairs: usize,
 }
@@ -341,13 +339,13 @@ impl Crew<'_> {
     }
 
     fn hangs(&mut self, at: usize) -> bool {
-        let most = self.wall_most + BEYOND;
+        let most = self.wall_most + self.limits.beyond;
         let worker = &mut self.workers[at];
         if worker.unit.is_none() {
             return false;
         }
         let stuck = worker.stuck();
-        stuck > most && (worker.pair().test != 0 || stuck > SILENCE.max(most))
+        stuck > most && (worker.pair().test != 0 || stuck > self.limits.silence.max(most))
     }
 
     /// Takes the records of a JVM; how many units it ended, and whether there was any record.
@@ -536,7 +534,8 @@ impl Crew<'_> {
             pair: scratch.join(format!("{}.pair", self.starts)),
             log: scratch.join(format!("{}.log", self.starts)),
         };
-        let text = settings::text(self.plan, site, &files.results, &files.pair, &self.origin);
+        let text =
+            settings::text((self.plan, site), &self.limits, (&files.results, &files.pair), &self.origin);
         let path = scratch.join(format!("{}.settings", self.starts));
         let launch = &self.plan.sites[site].launch;
         let failed = |error: std::io::Error| {
@@ -612,7 +611,7 @@ fn settle(unit: &Unit, facts: &mut Facts, given_up: &mut GivenUp) {
                 }
             }
             Asks::Verdicts { .. } => {
-                let undone = changes.iter().filter(|change| !facts.verdicts.contains_key(&(*test, **change)));
+                let undone = changes.iter().filter(|change| is_left(unit, facts, *test, **change));
                 given_up.pairs.extend(undone.map(|change| (*test, *change)));
             }
         }

@@ -8,22 +8,22 @@ use faultline_spectrum::Origin;
 
 use crate::escape::{line, numbers};
 use crate::plan::Plan;
-
-/// How long a pair may take beside what its test takes: a test that waits for what never comes is not told from
-/// one on a busy machine sooner.
-const WALL: Duration = Duration::from_secs(1);
-/// However long a test takes, a pair takes no longer, unless the test itself does.
-const WALL_MOST: Duration = Duration::from_secs(10);
+use crate::request::Limits;
 
 /// The longest that a pair of the plan may take.
-pub fn wall_most(plan: &Plan) -> Duration {
+pub fn wall_most(plan: &Plan, limits: &Limits) -> Duration {
     let longest = plan.failing.iter().chain(&plan.passing).filter_map(|&test| plan.row(test));
     let longest = longest.map(|test| test.duration_ns).max().unwrap_or(0);
-    WALL_MOST.max(2 * Duration::from_nanos(longest))
+    limits.longest_pair.max(2 * Duration::from_nanos(longest))
 }
 
 /// The settings of a JVM of a site.
-pub fn text(plan: &Plan, site: usize, results: &Path, pair: &Path, origin: &Origin) -> String {
+pub fn text(
+    (plan, site): (&Plan, usize),
+    limits: &Limits,
+    (results, pair): (&Path, &Path),
+    origin: &Origin,
+) -> String {
     let path = |path: &Path| path.to_string_lossy().into_owned();
     let mut text = line(["results", &path(results)]);
     text.push_str(&line(["pair", &path(pair)]));
@@ -45,7 +45,7 @@ pub fn text(plan: &Plan, site: usize, results: &Path, pair: &Path, origin: &Orig
     for place in places {
         text.push_str(&line(["fuel", &place]));
     }
-    text.push_str(&line(["wall", &WALL.as_millis().to_string()]));
-    text.push_str(&line(["wall-most", &wall_most(plan).as_millis().to_string()]));
+    text.push_str(&line(["wall", &limits.pair.as_millis().to_string()]));
+    text.push_str(&line(["wall-most", &wall_most(plan, limits).as_millis().to_string()]));
     text
 }

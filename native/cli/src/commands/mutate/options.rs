@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueHint};
 use faultline_mutate::choice::{Mutants, Tests};
-use faultline_mutate::request::Request;
+use faultline_mutate::request::{Limits, Request};
 use faultline_running::work::shard::Shard;
 use faultline_telling::duration;
 
@@ -132,6 +132,7 @@ impl MutateOptions {
             resume: self.resume,
             shard: self.shard,
             dir: self.dir.clone(),
+            limits: Limits::default(),
         }
     }
 }
