@@ -10,6 +10,7 @@ AGENT_TARGET     ?= $(CURDIR)/java-agent/target
 EVOSUITE_TARGET  ?= $(CURDIR)/evosuite-plugin/target
 MAVEN_TARGET     ?= $(CURDIR)/maven/target
 GRADLE_TARGET    ?= $(CURDIR)/gradle/plugin/target
+MUTANTS_TARGET   ?= $(CURDIR)/mutants/target
 DIST             ?= $(CURDIR)/dist
 export CARGO_TARGET_DIR
 
@@ -25,6 +26,7 @@ NATIVE_EVOSUITE := $(CARGO_TARGET_DIR)/native-evosuite
 # The jars hold the library under META-INF/faultline/<os>-<arch>.
 LIBRARY := META-INF/faultline/linux-$(shell uname -m)/libfaultline.so
 AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
+MUTANTS := $(MVN) -f mutants/pom.xml -Dbuild.dir=$(MUTANTS_TARGET)
 EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE_EVOSUITE)
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
@@ -46,9 +48,12 @@ dist: native ## build dist/bin/faultline, the agents in dist/lib, the build plug
 	@echo "== agents (maven)"
 	$(AGENT) -q package -DskipTests
 	$(EVOSUITE) -q package -DskipTests
+	$(MUTANTS) -q package -DskipTests
 	install -D $(CARGO_TARGET_DIR)/release/faultline $(DIST)/bin/faultline
 	install -D -m 644 $(AGENT_TARGET)/faultline-agent.jar $(DIST)/lib/faultline-agent.jar
 	install -D -m 644 $(EVOSUITE_TARGET)/faultline-evosuite.jar $(DIST)/lib/faultline-evosuite.jar
+	install -D -m 644 $(MUTANTS_TARGET)/faultline-mutants.jar $(DIST)/lib/faultline-mutants.jar
+	install -D -m 644 $(MUTANTS_TARGET)/faultline-mutants-boot.jar $(DIST)/lib/faultline-mutants-boot.jar
 	@echo "== plugins for Maven and Gradle"
 	maven/build.sh $(DIST) $(MAVEN_TARGET) -DskipTests
 	$(GRADLE_PLUGIN) -q package -DskipTests
@@ -78,6 +83,7 @@ check-java:
 	@echo "== Java tests, whole Gradle builds among them"
 	$(AGENT) verify
 	$(EVOSUITE) verify
+	$(MUTANTS) verify
 	$(MAVEN_PLUGIN) verify
 	$(GRADLE_PLUGIN) verify
 
@@ -141,4 +147,4 @@ everything: ## every class of the JDK and of the local Maven repository through 
 	  io.faultline.instrument.InstrumentEverything $(WHAT)
 
 clean: ## remove everything that was built
-	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)
+	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(MUTANTS_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)

@@ -17,13 +17,13 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /** Class files of jars and of the modules of the JDK that runs. */
-final class Archives {
+public final class Archives {
     private static final String SUFFIX = ".class";
 
     private Archives() {}
 
     /** Path within the jar to class file; versions of multi-release jars too. */
-    static Map<String, byte[]> classesOf(Path jar) throws IOException {
+    public static Map<String, byte[]> classesOf(Path jar) throws IOException {
         Map<String, byte[]> classes = new TreeMap<>();
         try (ZipFile zip = new ZipFile(jar.toFile())) {
             for (Enumeration<? extends ZipEntry> e = zip.entries(); e.hasMoreElements(); ) {
@@ -39,12 +39,12 @@ final class Archives {
     }
 
     /** The binary name that a class at {@code path} of a jar must have to be found. */
-    static String binaryName(String path) {
+    public static String binaryName(String path) {
         return path.substring(0, path.length() - SUFFIX.length()).replace('/', '.');
     }
 
     /** Jars below {@code folders}, sorted; a jar given itself counts too. */
-    static List<Path> jarsBelow(List<Path> folders) throws IOException {
+    public static List<Path> jarsBelow(List<Path> folders) throws IOException {
         List<Path> jars = new ArrayList<>();
         for (Path folder : folders) {
             try (Stream<Path> files = Files.walk(folder)) {
@@ -55,7 +55,7 @@ final class Archives {
     }
 
     /** Every class file of the JDK's module {@code module}, or of all with {@code *}. */
-    static List<Path> classesOfModule(String module) throws IOException {
+    public static List<Path> classesOfModule(String module) throws IOException {
         FileSystem image = FileSystems.getFileSystem(URI.create("jrt:/"));
         Path root = module.equals("*") ? image.getPath("/modules") : image.getPath("/modules", module);
         try (Stream<Path> files = Files.walk(root)) {

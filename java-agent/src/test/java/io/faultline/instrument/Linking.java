@@ -1,11 +1,11 @@
 package io.faultline.instrument;
 
 /** Linking of classes without initialising them: the verifier runs, no code of theirs does. */
-final class Linking {
+public final class Linking {
     private Linking() {}
 
     /** How linking {@code name} in {@code loader} fails, in words; null when it does not. */
-    static String failure(ClassLoader loader, String name) {
+    public static String failure(ClassLoader loader, String name) {
         try {
             // The JVM links a class before it tells its fields.
             Class.forName(name, false, loader).getDeclaredFields();
@@ -24,7 +24,7 @@ final class Linking {
     }
 
     /** Whether a failure with probes is ours: another than the original gives. */
-    static boolean isNew(String original, String instrumented) {
+    public static boolean isNew(String original, String instrumented) {
         return instrumented != null && !kind(instrumented).equals(original == null ? "" : kind(original));
     }
 

@@ -1,0 +1,91 @@
+package io.faultline.mutants.agent;
+
+import io.faultline.mutants.boot.Site;
+import io.faultline.mutants.weave.ClassHash;
+import io.faultline.mutants.weave.Schemata;
+import io.faultline.mutants.weave.Woven;
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/**
+ * Gives classes what they need as they are loaded: targets their mutants, classes of the project fuel, all but the JDK's caught
+ * exits.
+ *
+ * <p>Errors: none leaves. A class for which something goes wrong stays as it was, and is counted. Threads: any number.
+ */
+final class Transformer implements ClassFileTransformer {
+    private static final String OURS = "io/faultline/";
+
+    private final Settings settings;
+    private final Consumer<Consumer<Sink>> events;
+    private final FuelLocations fuel;
+    private final Loaders loaders = new Loaders();
+    private final AtomicInteger failures = new AtomicInteger();
+
+    /** Numbers of classes that were told about: several loaders may load one class. */
+    private final Set<Integer> told = Collections.synchronizedSet(new HashSet<>());
+
+    Transformer(Settings settings, Consumer<Consumer<Sink>> events) {
+        this.settings = settings;
+        this.events = events;
+        this.fuel = new FuelLocations(settings.fuel);
+    }
+
+    int failures() {
+        return failures.get();
+    }
+
+    @Override
+    public byte[] transform(
+            ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] classFile) {
+        if (name == null || name.startsWith(OURS) || Loaders.isOfJdk(loader)) {
+            return null;
+        }
+        Settings.Target target = settings.targets.get(name);
+        try {
+            if (!loaders.seesSites(loader)) {
+                return null;
+            }
+            long hash = target == null ? 0 : ClassHash.of(classFile);
+            if (target != null && hash == target.hash) {
+                return mutated(target, classFile);
+            }
+            if (target != null && redefined == null) {
+                tellOnce(target, sink -> sink.stale(target.number, name.replace('/', '.'), hash));
+            }
+            return Schemata.plain(classFile, fuel.contains(domain));
+        } catch (Throwable problem) {
+            failures.incrementAndGet();
+            refuse(target, name, problem);
+            return null;
+        }
+    }
+
+    private byte[] mutated(Settings.Target target, byte[] classFile) {
+        Woven woven = Schemata.weave(classFile, target.number, target.lines, true);
+        Site.register(woven.classNumber, woven.size);
+        tellOnce(target, sink -> sink.woven(woven));
+        return woven.bytes;
+    }
+
+    private void tellOnce(Settings.Target target, Consumer<Sink> event) {
+        if (told.add(target.number)) {
+            events.accept(event);
+        }
+    }
+
+    private void refuse(Settings.Target target, String name, Throwable problem) {
+        if (target != null) {
+            try {
+                tellOnce(target, sink -> sink.refused(target.number, name.replace('/', '.'), String.valueOf(problem)));
+            } catch (Throwable again) {
+                // Nobody is left to tell; the count says that something was.
+            }
+        }
+    }
+}

@@ -1,0 +1,260 @@
+package io.faultline.mutants.boot;
+
+import java.util.Arrays;
+
+/**
+ * Results of two operands in woven classes: each computes what the active mutant makes of it.
+ *
+ * <p>Codes: 0 {@code +}, 1 {@code -}, 2 {@code *}, 3 {@code /}, 4 {@code %}, 5 {@code <<}, 6 {@code >>}, 7 {@code >>>}, 8 {@code &},
+ * 9 {@code |}, 10 {@code ^}, 11 the left operand, 12 the right one. A division by zero of a mutant that is only probed is an
+ * infection, as is its absence where the original has one.
+ */
+public final class Arithmetic {
+    public static final int LEFT = 11;
+    public static final int RIGHT = 12;
+
+    private static final int[] ALL = {0, 1, 2, 3, 4, LEFT, RIGHT};
+    private static final int[] SHIFTS = {5, 6, 7, LEFT};
+    private static final int[] BITS = {8, 9, 10, LEFT, RIGHT};
+
+    private static final int[][] OTHERS = others();
+
+    private Arithmetic() {}
+
+    private static int[][] others() {
+        int[][] others = new int[LEFT][];
+        for (int code = 0; code < LEFT; code++) {
+            int[] family = code < 5 ? ALL : code < 8 ? SHIFTS : BITS;
+            int[] rest = new int[family.length - 1];
+            int size = 0;
+            for (int other : family) {
+                if (other != code) {
+                    rest[size++] = other;
+                }
+            }
+            others[code] = rest;
+        }
+        return others;
+    }
+
+    /** How many alternatives the operation has. */
+    public static int alternatives(int code) {
+        return OTHERS[code].length;
+    }
+
+    /** Alternative {@code index} of the operation. */
+    public static int other(int code, int index) {
+        return OTHERS[code][index];
+    }
+
+    /** The code of what is to be computed: {@code code} itself unless one of its mutants is active. */
+    private static int chosen(int code, int active, int base) {
+        int index = active - base;
+        return index >= 0 && index < OTHERS[code].length ? OTHERS[code][index] : code;
+    }
+
+    /** Of two ints. */
+    public static int ints(int left, int right, int code, int base) {
+        int active = Site.active;
+        if (active == Site.NONE) {
+            return compute(left, right, code);
+        }
+        if (active < 0) {
+            probe(left, right, code, base);
+            return compute(left, right, code);
+        }
+        return compute(left, right, chosen(code, active, base));
+    }
+
+    private static void probe(int left, int right, int code, int base) {
+        boolean fails = divides(code) && right == 0;
+        int own = fails ? 0 : compute(left, right, code);
+        for (int i = 0; i < OTHERS[code].length; i++) {
+            int other = OTHERS[code][i];
+            boolean otherFails = divides(other) && right == 0;
+            Site.mark(base, i, fails != otherFails || !fails && compute(left, right, other) != own);
+        }
+    }
+
+    /** Of two longs. */
+    public static long longs(long left, long right, int code, int base) {
+        int active = Site.active;
+        if (active == Site.NONE) {
+            return compute(left, right, code);
+        }
+        if (active < 0) {
+            probe(left, right, code, base);
+            return compute(left, right, code);
+        }
+        return compute(left, right, chosen(code, active, base));
+    }
+
+    /** Of a long and the distance of a shift. */
+    public static long shifts(long left, int right, int code, int base) {
+        return longs(left, right, code, base);
+    }
+
+    private static void probe(long left, long right, int code, int base) {
+        boolean fails = divides(code) && right == 0;
+        long own = fails ? 0 : compute(left, right, code);
+        for (int i = 0; i < OTHERS[code].length; i++) {
+            int other = OTHERS[code][i];
+            boolean otherFails = divides(other) && right == 0;
+            Site.mark(base, i, fails != otherFails || !fails && compute(left, right, other) != own);
+        }
+    }
+
+    private static boolean divides(int code) {
+        return code == 3 || code == 4;
+    }
+
+    /** Of two floats. */
+    public static float floats(float left, float right, int code, int base) {
+        int active = Site.active;
+        if (active == Site.NONE) {
+            return compute(left, right, code);
+        }
+        if (active < 0) {
+            float own = compute(left, right, code);
+            for (int i = 0; i < OTHERS[code].length; i++) {
+                Site.mark(base, i, Float.compare(compute(left, right, OTHERS[code][i]), own) != 0);
+            }
+            return own;
+        }
+        return compute(left, right, chosen(code, active, base));
+    }
+
+    /** Of two doubles. */
+    public static double doubles(double left, double right, int code, int base) {
+        int active = Site.active;
+        if (active == Site.NONE) {
+            return compute(left, right, code);
+        }
+        if (active < 0) {
+            double own = compute(left, right, code);
+            for (int i = 0; i < OTHERS[code].length; i++) {
+                Site.mark(base, i, Double.compare(compute(left, right, OTHERS[code][i]), own) != 0);
+            }
+            return own;
+        }
+        return compute(left, right, chosen(code, active, base));
+    }
+
+    private static int divisor(int value) {
+        if (value == 0) {
+            throw byZero();
+        }
+        return value;
+    }
+
+    private static long divisor(long value) {
+        if (value == 0) {
+            throw byZero();
+        }
+        return value;
+    }
+
+    /** As the division of the woven class would have thrown it: the JVM's own loses its message and trace where code is hot. */
+    private static ArithmeticException byZero() {
+        ArithmeticException thrown = new ArithmeticException("/ by zero");
+        StackTraceElement[] trace = thrown.getStackTrace();
+        int own = 0;
+        while (own < trace.length && trace[own].getClassName().equals(Arithmetic.class.getName())) {
+            own++;
+        }
+        thrown.setStackTrace(Arrays.copyOfRange(trace, own, trace.length));
+        return thrown;
+    }
+
+    private static int compute(int left, int right, int code) {
+        switch (code) {
+            case 0:
+                return left + right;
+            case 1:
+                return left - right;
+            case 2:
+                return left * right;
+            case 3:
+                return left / divisor(right);
+            case 4:
+                return left % divisor(right);
+            case 5:
+                return left << right;
+            case 6:
+                return left >> right;
+            case 7:
+                return left >>> right;
+            case 8:
+                return left & right;
+            case 9:
+                return left | right;
+            case 10:
+                return left ^ right;
+            default:
+                return code == LEFT ? left : right;
+        }
+    }
+
+    private static long compute(long left, long right, int code) {
+        switch (code) {
+            case 0:
+                return left + right;
+            case 1:
+                return left - right;
+            case 2:
+                return left * right;
+            case 3:
+                return left / divisor(right);
+            case 4:
+                return left % divisor(right);
+            case 5:
+                return left << right;
+            case 6:
+                return left >> right;
+            case 7:
+                return left >>> right;
+            case 8:
+                return left & right;
+            case 9:
+                return left | right;
+            case 10:
+                return left ^ right;
+            default:
+                return code == LEFT ? left : right;
+        }
+    }
+
+    private static float compute(float left, float right, int code) {
+        switch (code) {
+            case 0:
+                return left + right;
+            case 1:
+                return left - right;
+            case 2:
+                return left * right;
+            case 3:
+                return left / right;
+            case 4:
+                return left % right;
+            default:
+                return code == LEFT ? left : right;
+        }
+    }
+
+    private static double compute(double left, double right, int code) {
+        switch (code) {
+            case 0:
+                return left + right;
+            case 1:
+                return left - right;
+            case 2:
+                return left * right;
+            case 3:
+                return left / right;
+            case 4:
+                return left % right;
+            default:
+                return code == LEFT ? left : right;
+        }
+    }
+}

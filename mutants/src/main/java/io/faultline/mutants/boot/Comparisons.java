@@ -1,0 +1,90 @@
+package io.faultline.mutants.boot;
+
+/**
+ * Conditions of woven classes: each answers what the active mutant makes of it.
+ *
+ * <p>Codes of comparisons: 0 {@code ==}, 1 {@code !=}, 2 {@code <}, 3 {@code >=}, 4 {@code >}, 5 {@code <=}, 6 true, 7 false; an
+ * odd one is the opposite of the even one before it. Alternatives are all but the comparison itself, in this order.
+ */
+public final class Comparisons {
+    /** How many alternatives a comparison has. */
+    public static final int OTHERS = 7;
+
+    /** How many a condition has that is no comparison: the opposite, true, false. */
+    public static final int OUTCOMES = 3;
+
+    private Comparisons() {}
+
+    /** Alternative {@code index} of comparison {@code code}. */
+    public static int other(int code, int index) {
+        return index < code ? index : index + 1;
+    }
+
+    /** Whether {@code left} and {@code right} compare so. */
+    public static boolean ints(int left, int right, int code, int base) {
+        int active = Site.active;
+        boolean own = holds(left, right, code);
+        if (active == Site.NONE) {
+            return own;
+        }
+        if (active < 0) {
+            for (int i = 0; i < OTHERS; i++) {
+                Site.mark(base, i, holds(left, right, other(code, i)) != own);
+            }
+            return own;
+        }
+        int index = active - base;
+        return index >= 0 && index < OTHERS ? holds(left, right, other(code, index)) : own;
+    }
+
+    /** Whether {@code value} compares so with zero. */
+    public static boolean zero(int value, int code, int base) {
+        return ints(value, 0, code, base);
+    }
+
+    /** Whether {@code value} is true. */
+    public static boolean truth(boolean value, int base) {
+        int active = Site.active;
+        return active == Site.NONE ? value : outcome(value, active, base);
+    }
+
+    /** Whether the two are the same, or, with {@code same} false, are not. */
+    public static boolean references(Object left, Object right, boolean same, int base) {
+        return truth(left == right == same, base);
+    }
+
+    /** Whether {@code value} is null, or, with {@code isNull} false, is not. */
+    public static boolean nullness(Object value, boolean isNull, int base) {
+        return truth((value == null) == isNull, base);
+    }
+
+    private static boolean outcome(boolean value, int active, int base) {
+        if (active < 0) {
+            Site.mark(base, 0, true);
+            Site.mark(base, 1, !value);
+            Site.mark(base, 2, value);
+            return value;
+        }
+        int index = active - base;
+        return index == 0 ? !value : index == 1 || index != 2 && value;
+    }
+
+    private static boolean holds(int left, int right, int code) {
+        switch (code) {
+            case 0:
+                return left == right;
+            case 1:
+                return left != right;
+            case 2:
+                return left < right;
+            case 3:
+                return left >= right;
+            case 4:
+                return left > right;
+            case 5:
+                return left <= right;
+            default:
+                return code == 6;
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package io.faultline.mutants.boot;
+
+/**
+ * Single values in woven classes: constants, loads, negations, results, increments.
+ *
+ * <p>A <em>menu</em> says which alternatives a site has: four bits each from the lowest on, ended by 0. Codes: 1 one more, 2 one
+ * less, 3 zero, 4 the negative, 5 the opposite truth, 6 one, 7 two.
+ */
+public final class Values {
+    public static final int ONE_MORE = 1;
+    public static final int ONE_LESS = 2;
+    public static final int ZERO = 3;
+    public static final int NEGATIVE = 4;
+    public static final int OPPOSITE = 5;
+    public static final int ONE = 6;
+    public static final int TWO = 7;
+
+    private static final int LAST = 7;
+
+    private Values() {}
+
+    /** What the menu has at {@code index}; 0 where it has nothing. */
+    private static int choice(int menu, int index) {
+        return index < 0 || index > LAST ? 0 : menu >>> 4 * index & 15;
+    }
+
+    /** An int, or anything that is one on the stack. */
+    public static int ints(int value, int menu, int base) {
+        int active = Site.active;
+        if (active == Site.NONE) {
+            return value;
+        }
+        if (active < 0) {
+            for (int i = 0; choice(menu, i) != 0; i++) {
+                Site.mark(base, i, changed(value, choice(menu, i)) != value);
+            }
+            return value;
+        }
+        return changed(value, choice(menu, active - base));
+    }
+
+    /** What alternative {@code choice} makes of the value. */
+    public static int changed(int value, int choice) {
+        switch (choice) {
+            case ONE_MORE:
+                return value + 1;
+            case ONE_LESS:
+                return value - 1;
+            case ZERO:
+                return 0;
+            case NEGATIVE:
+                return -value;
+            case OPPOSITE:
+                return value == 0 ? 1 : 0;
+            case ONE:
+                return 1;
+            case TWO:
+                return 2;
+            default:
+                return value;
+        }
+    }
+
+    /** A long. */
+    public static long longs(long value, int menu, int base) {
+        int active = Site.active;
+        if (active == Site.NONE) {
+            return value;
+        }
+        if (active < 0) {
+            for (int i = 0; choice(menu, i) != 0; i++) {
+                Site.mark(base, i, changed(value, choice(menu, i)) != value);
+            }
+            return value;
+        }
+        return changed(value, choice(menu, active - base));
+    }
+
+    /** What alternative {@code choice} makes of the value. */
+    public static long changed(long value, int choice) {
+        switch (choice) {
+            case ONE_MORE:
+                return value + 1;
+            case ONE_LESS:
+                return value - 1;
+            case ZERO:
+                return 0;
+            case NEGATIVE:
+                return -value;
+            case ONE:
+                return 1;
+            case TWO:
+                return 2;
+            default:
+                return value;
+        }
+    }
+
+    /** A float. */
+    public static float floats(float value, int menu, int base) {
+        int active = Site.active;
+        if (active == Site.NONE) {
+            return value;
+        }
+        if (active < 0) {
+            for (int i = 0; choice(menu, i) != 0; i++) {
+                Site.mark(base, i, Float.compare(changed(value, choice(menu, i)), value) != 0);
+            }
+            return value;
+        }
+        return changed(value, choice(menu, active - base));
+    }
+
+    /** What alternative {@code choice} makes of the value. */
+    public static float changed(float value, int choice) {
+        switch (choice) {
+            case ONE_MORE:
+                return value + 1;
+            case ONE_LESS:
+                return value - 1;
+            case ZERO:
+                return 0;
+            case NEGATIVE:
+                return -value;
+            case ONE:
+                return 1;
+            case TWO:
+                return 2;
+            default:
+                return value;
+        }
+    }
+
+    /** A double. */
+    public static double doubles(double value, int menu, int base) {
+        int active = Site.active;
+        if (active == Site.NONE) {
+            return value;
+        }
+        if (active < 0) {
+            for (int i = 0; choice(menu, i) != 0; i++) {
+                Site.mark(base, i, Double.compare(changed(value, choice(menu, i)), value) != 0);
+            }
+            return value;
+        }
+        return changed(value, choice(menu, active - base));
+    }
+
+    /** What alternative {@code choice} makes of the value. */
+    public static double changed(double value, int choice) {
+        switch (choice) {
+            case ONE_MORE:
+                return value + 1;
+            case ONE_LESS:
+                return value - 1;
+            case ZERO:
+                return 0;
+            case NEGATIVE:
+                return -value;
+            case ONE:
+                return 1;
+            case TWO:
+                return 2;
+            default:
+                return value;
+        }
+    }
+
+    /** The text, or nothing: an empty one. */
+    public static String text(String value, int base) {
+        int active = Site.active;
+        if (active < 0) {
+            Site.mark(base, 0, value == null || !value.isEmpty());
+        }
+        return active != Site.NONE && active == base ? "" : value;
+    }
+
+    /** A text that is returned: null or an empty one in place of it. */
+    public static String returned(String value, int base) {
+        int active = Site.active;
+        if (active < 0) {
+            Site.mark(base, 0, value != null);
+            Site.mark(base, 1, value == null || !value.isEmpty());
+        }
+        if (active == Site.NONE) {
+            return value;
+        }
+        return active == base ? null : active == base + 1 ? "" : value;
+    }
+
+    /** Whether null is to take the place of {@code value}. */
+    public static boolean nulled(Object value, int base) {
+        int active = Site.active;
+        if (active < 0) {
+            Site.mark(base, 0, value != null);
+        }
+        return active == base;
+    }
+
+    /** What a variable has after {@code value += step}: the step reversed, left out, twice as large. */
+    public static int increments(int value, int step, int base) {
+        int active = Site.active;
+        if (active < 0) {
+            Site.mark(base, 0, step != 0 && step != Integer.MIN_VALUE);
+            Site.mark(base, 1, step != 0);
+            Site.mark(base, 2, step != 0);
+        }
+        int index = active - base;
+        return active == Site.NONE || index < 0 || index > 2 ? value + step : index == 0 ? value - step : index == 1 ? value : value + 2 * step;
+    }
+
+    /** What a switch looks at: {@code other}, which goes to its default, or {@code first}, a case of it. */
+    public static int selects(int value, int other, int first, int base) {
+        int active = Site.active;
+        if (active < 0) {
+            Site.mark(base, 0, value != other);
+            Site.mark(base, 1, value != first);
+        }
+        if (active == Site.NONE) {
+            return value;
+        }
+        return active == base ? other : active == base + 1 ? first : value;
+    }
+}

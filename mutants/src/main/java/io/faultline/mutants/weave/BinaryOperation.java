@@ -1,0 +1,61 @@
+package io.faultline.mutants.weave;
+
+import io.faultline.mutants.boot.Arithmetic;
+import org.objectweb.asm.Opcodes;
+
+/** Operations of two operands: the others of the family, or one of the operands alone. */
+enum BinaryOperation implements Operator.Finder {
+    ARITHMETIC(Opcodes.IADD, Opcodes.DREM, 0, 4),
+    SHIFT(Opcodes.ISHL, Opcodes.LUSHR, 5, 2),
+    BITWISE(Opcodes.IAND, Opcodes.LXOR, 8, 2);
+
+    private static final String[] SIGNS = {"+", "-", "*", "/", "%", "<<", ">>", ">>>", "&", "|", "^"};
+    private static final String[] METHODS = {"ints", "longs", "floats", "doubles"};
+    private static final String TYPES = "IJFD";
+
+    private final int first;
+    private final int last;
+
+    /** What {@link Arithmetic} calls the first operation of the family. */
+    private final int code;
+
+    /** How many types each operation has. */
+    private final int types;
+
+    BinaryOperation(int first, int last, int code, int types) {
+        this.first = first;
+        this.last = last;
+        this.code = code;
+        this.types = types;
+    }
+
+    @Override
+    public Change at(Place place) {
+        if (place.opcode < first || place.opcode > last) {
+            return null;
+        }
+        int operation = code + (place.opcode - first) / types;
+        int type = (place.opcode - first) % types;
+        boolean distance = this == SHIFT && type == 1;
+        char letter = TYPES.charAt(type);
+        String method = distance ? "shifts" : METHODS[type];
+        String descriptor = "(" + letter + (distance ? 'I' : letter) + "II)" + letter;
+        return new ValueChange(
+                ValueChange.Side.INSTEAD,
+                base -> Code.of(operation, base).call("Arithmetic", method, descriptor),
+                words(operation));
+    }
+
+    private static String[] words(int operation) {
+        String[] words = new String[Arithmetic.alternatives(operation)];
+        for (int i = 0; i < words.length; i++) {
+            int other = Arithmetic.other(operation, i);
+            String sign = "`" + SIGNS[operation] + "`";
+            words[i] =
+                    other == Arithmetic.LEFT
+                            ? "only the left operand of " + sign
+                            : other == Arithmetic.RIGHT ? "only the right operand of " + sign : "`" + SIGNS[other] + "` for " + sign;
+        }
+        return words;
+    }
+}

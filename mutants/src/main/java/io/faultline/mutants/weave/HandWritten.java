@@ -1,0 +1,105 @@
+package io.faultline.mutants.weave;
+
+import java.util.Iterator;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.RecordComponentNode;
+
+/** Which methods people wrote, and not their compiler; and of these, those that can have mutants. */
+final class HandWritten {
+    private HandWritten() {}
+
+    /** Whether the method has mutants. Initialisers of classes have none: they run once, whatever is active later. */
+    static boolean hasMutants(ClassNode type, MethodNode method) {
+        boolean code = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0 && method.instructions.size() > 0;
+        return code
+                && !method.name.equals("<clinit>")
+                && (method.access & Opcodes.ACC_BRIDGE) == 0
+                && ((method.access & Opcodes.ACC_SYNTHETIC) == 0 || isLambda(method.name))
+                && !isOfEnum(type, method)
+                && !isOfRecord(type, method)
+                && !method.name.startsWith("$SWITCH_TABLE$")
+                && !hasSubroutines(method);
+    }
+
+    /** Bodies of lambdas: of javac and ecj, of Kotlin, of Scala. */
+    private static boolean isLambda(String name) {
+        return name.startsWith("lambda$") || name.contains("$lambda") || name.startsWith("$anonfun$");
+    }
+
+    private static boolean isOfEnum(ClassNode type, MethodNode method) {
+        if (!"java/lang/Enum".equals(type.superName)) {
+            return false;
+        }
+        String array = "()[L" + type.name + ";";
+        return method.desc.equals(array) && (method.name.equals("values") || method.name.equals("$values"))
+                || method.name.equals("valueOf") && method.desc.equals("(Ljava/lang/String;)L" + type.name + ";");
+    }
+
+    private static boolean isOfRecord(ClassNode type, MethodNode method) {
+        return type.recordComponents != null
+                && (bootstrapsObjectMethods(method) || isAccessor(type, method) || method.name.equals("<init>") && onlyStores(method));
+    }
+
+    private static boolean bootstrapsObjectMethods(MethodNode method) {
+        for (AbstractInsnNode node : method.instructions) {
+            if (node instanceof InvokeDynamicInsnNode
+                    && ((InvokeDynamicInsnNode) node).bsm.getOwner().equals("java/lang/runtime/ObjectMethods")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The accessor as it is when nobody writes one. */
+    private static boolean isAccessor(ClassNode type, MethodNode method) {
+        for (RecordComponentNode component : type.recordComponents) {
+            if (method.name.equals(component.name) && method.desc.equals("()" + component.descriptor)) {
+                Iterator<AbstractInsnNode> nodes = real(method);
+                return is(nodes, Opcodes.ALOAD)
+                        && is(nodes, Opcodes.GETFIELD)
+                        && is(nodes, Type.getType(component.descriptor).getOpcode(Opcodes.IRETURN))
+                        && !nodes.hasNext();
+            }
+        }
+        return false;
+    }
+
+    /** Whether all that the constructor does is to store its arguments: a load, a load and a store by turns. */
+    private static boolean onlyStores(MethodNode method) {
+        Iterator<AbstractInsnNode> nodes = real(method);
+        if (!is(nodes, Opcodes.ALOAD) || !is(nodes, Opcodes.INVOKESPECIAL)) {
+            return false;
+        }
+        while (is(nodes, Opcodes.ALOAD)) {
+            int load = nodes.hasNext() ? nodes.next().getOpcode() : -1;
+            if (load < Opcodes.ILOAD || load > Opcodes.ALOAD || !(nodes.next() instanceof FieldInsnNode)) {
+                return false;
+            }
+        }
+        return !nodes.hasNext(); // what ended the loop was the return
+    }
+
+    private static boolean is(Iterator<AbstractInsnNode> nodes, int opcode) {
+        return nodes.hasNext() && nodes.next().getOpcode() == opcode;
+    }
+
+    private static Iterator<AbstractInsnNode> real(MethodNode method) {
+        return java.util.Arrays.stream(method.instructions.toArray()).filter(node -> node.getOpcode() >= 0).iterator();
+    }
+
+    /** Java 6 was the last to allow them; no analysis here follows them. */
+    static boolean hasSubroutines(MethodNode method) {
+        for (AbstractInsnNode node = method.instructions.getFirst(); node != null; node = node.getNext()) {
+            if (node.getOpcode() == Opcodes.JSR || node.getOpcode() == Opcodes.RET) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

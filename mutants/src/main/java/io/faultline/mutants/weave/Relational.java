@@ -1,0 +1,53 @@
+package io.faultline.mutants.weave;
+
+import io.faultline.mutants.boot.Comparisons;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.JumpInsnNode;
+
+/** Comparisons of numbers: each of the five others, true, false. Those of longs and floating-point numbers compare with zero what compared them. */
+final class Relational implements Operator.Finder {
+    private static final String[] SIGNS = {"`==`", "`!=`", "`<`", "`>=`", "`>`", "`<=`"};
+
+    @Override
+    public Change at(Place place) {
+        boolean zero = place.opcode >= Opcodes.IFEQ && place.opcode <= Opcodes.IFLE;
+        boolean two = place.opcode >= Opcodes.IF_ICMPEQ && place.opcode <= Opcodes.IF_ICMPLE;
+        if (!two && (!zero || Logical.isTruth(place))) {
+            return null;
+        }
+        boolean direct = Sense.isDirect(place);
+        int taken = place.opcode - (zero ? Opcodes.IFEQ : Opcodes.IF_ICMPEQ);
+        int code = direct ? taken : taken ^ 1;
+        return new JumpChange(
+                direct,
+                base -> Code.of(code, base).call("Comparisons", zero ? "zero" : "ints", zero ? "(III)Z" : "(IIII)Z"),
+                words(code));
+    }
+
+    private static String[] words(int code) {
+        String[] words = new String[Comparisons.OTHERS];
+        for (int i = 0; i < words.length; i++) {
+            int other = Comparisons.other(code, i);
+            words[i] = (other < SIGNS.length ? SIGNS[other] : other == 6 ? "`true`" : "`false`") + " for " + SIGNS[code];
+        }
+        return words;
+    }
+
+    /** A conditional jump that becomes: call what decides, then jump on its truth. */
+    static final class JumpChange extends Change {
+        private final boolean direct;
+        private final ValueChange.Call call;
+
+        JumpChange(boolean direct, ValueChange.Call call, String... words) {
+            super(words);
+            this.direct = direct;
+            this.call = call;
+        }
+
+        @Override
+        void weave(Place place, int base) {
+            place.method.instructions.insertBefore(place.node, call.at(base).list);
+            ((JumpInsnNode) place.node).setOpcode(direct ? Opcodes.IFNE : Opcodes.IFEQ);
+        }
+    }
+}

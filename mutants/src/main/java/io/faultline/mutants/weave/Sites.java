@@ -1,0 +1,108 @@
+package io.faultline.mutants.weave;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.analysis.AnalyzerException;
+
+/**
+ * All places of a class that have mutants, numbered in the order of (method in the class file, instruction, operator,
+ * alternative), whatever lines are wanted: so a number names a mutant of these class bytes for ever.
+ */
+final class Sites {
+    /** One instruction and its mutants, which have the numbers from {@code first} on. */
+    static final class Site {
+        final int method;
+        final int line;
+        final int instruction;
+        final Operator operator;
+        final int first;
+        final Place place;
+        final Change change;
+
+        Site(int method, int line, int instruction, Operator operator, int first, Place place, Change change) {
+            this.method = method;
+            this.line = line;
+            this.instruction = instruction;
+            this.operator = operator;
+            this.first = first;
+            this.place = place;
+            this.change = change;
+        }
+
+        int alternatives() {
+            return change.words.length;
+        }
+    }
+
+    private static final int MOST = 1 << io.faultline.mutants.boot.Site.SHIFT;
+    private static final Operator[] OPERATORS = Operator.values();
+
+    final ClassNode type;
+    final List<Site> all = new ArrayList<>();
+
+    /** How many numbers there are. */
+    int size;
+
+    int subroutines;
+
+    private final int major;
+
+    private Sites(ClassNode type) {
+        this.type = type;
+        this.major = type.version & 0xFFFF;
+    }
+
+    /** Those of a class that nothing was put into yet. */
+    static Sites of(ClassNode type) {
+        Sites sites = new Sites(type);
+        for (int i = 0; i < type.methods.size(); i++) {
+            sites.find(i, type.methods.get(i));
+        }
+        return sites;
+    }
+
+    private void find(int index, MethodNode method) {
+        if (HandWritten.hasSubroutines(method)) {
+            subroutines++;
+        }
+        if (!HandWritten.hasMutants(type, method)) {
+            return;
+        }
+        try {
+            find(index, new MethodCode(type.name, major, method));
+        } catch (AnalyzerException nonsense) {
+            // No verifier would take it either: it is never run.
+        }
+    }
+
+    private void find(int index, MethodCode code) {
+        Plumbing plumbing = Plumbing.of(code.method);
+        int line = 0;
+        int instruction = 0;
+        for (int i = 0; i < code.nodes.length; i++) {
+            AbstractInsnNode node = code.nodes[i];
+            if (node instanceof LineNumberNode) {
+                line = ((LineNumberNode) node).line;
+            } else if (node.getOpcode() >= 0) {
+                if (line > 0 && code.frames.at(i) != null && !plumbing.has(node)) {
+                    find(index, line, instruction, new Place(code, i));
+                }
+                instruction++;
+            }
+        }
+    }
+
+    private void find(int method, int line, int instruction, Place place) {
+        for (Operator operator : OPERATORS) {
+            Change change = operator.finder.at(place);
+            if (change != null && size + change.words.length <= MOST) {
+                all.add(new Site(method, line, instruction, operator, size, place, change));
+                size += change.words.length;
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.faultline.mutants.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.faultline.instrument.Compilation;
+import io.faultline.mutants.weave.ClassHash;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The two jars in a JVM of their own: what the application sees, and where our classes are. */
+class AgentIT {
+    private static final String PROGRAM =
+            String.join(
+                    "\n",
+                    "import io.faultline.mutants.agent.*;",
+                    "import io.faultline.mutants.boot.*;",
+                    "import io.faultline.mutants.weave.*;",
+                    "public class Program {",
+                    "  static final StringBuilder told = new StringBuilder();",
+                    "  public static void main(String[] a) throws Exception {",
+                    "    Agent.deliverTo(new Sink() {",
+                    "      public void woven(Woven w) { told.append(w.name + ' ' + (w.mutants.size() > 0)); }",
+                    "      public void stale(int n, String name, long hash) { told.append(\"stale\"); }",
+                    "      public void refused(int n, String name, String why) { told.append(why); }",
+                    "    });",
+                    "    System.out.println(\"plain \" + Shop.price(3));",
+                    "    System.out.println(told);",
+                    "    System.out.println(\"boot \" + (Site.class.getClassLoader() == null) + \" \" + (Agent.class.getClassLoader() == ClassLoader.getSystemClassLoader()));",
+                    "    Site.active = Site.mutant(7, Integer.parseInt(a[0]));",
+                    "    System.out.println(\"mutant \" + Shop.price(3));",
+                    "    Site.active = 0;",
+                    "    Fuel.set(1000);",
+                    "    try { Shop.forever(); } catch (Fuel.Spent e) { System.out.println(\"spent \" + Fuel.spent()); }",
+                    "    Fuel.refill();",
+                    "    Site.throwOnExit = true;",
+                    "    for (int i = 0; i < 4; i++) {",
+                    "      try { Shop.leave(i); } catch (Exited e) { System.out.println(\"exit \" + e.status); }",
+                    "    }",
+                    "    System.out.println(Site.exits() + \" \" + Agent.failures());",
+                    "    Site.throwOnExit = false;",
+                    "    Shop.leave(0);",
+                    "  }",
+                    "}");
+
+    private static final String SHOP =
+            String.join(
+                    "\n",
+                    "public class Shop {",
+                    "  static int price(int n) { return n * 2; }",
+                    "  static void forever() { while (true) { } }",
+                    "  static void leave(int how) {",
+                    "    java.util.function.IntConsumer exit = System::exit;",
+                    "    if (how == 0) System.exit(40);",
+                    "    if (how == 1) Runtime.getRuntime().exit(41);",
+                    "    if (how == 2) Runtime.getRuntime().halt(42);",
+                    "    exit.accept(43);",
+                    "  }",
+                    "}");
+
+    @TempDir Path folder;
+
+    @Test
+    void theJarsMutateATargetAndCatchLoopsAndExits() throws Exception {
+        String jar = System.getProperty("mutants.jar");
+        String boot = jar.replace("mutants.jar", "mutants-boot.jar");
+        Path classes = Files.createDirectories(folder.resolve("cla sses"));
+        Map<String, byte[]> shop = Compilation.of("Shop", SHOP, 8);
+        write(classes, shop);
+        String path = jar + File.pathSeparator + boot + File.pathSeparator + classes;
+        write(classes, Compilation.of("Program", PROGRAM, 8, "-cp", path));
+        Path settings = folder.resolve("set tings+%");
+        Files.write(
+                settings,
+                List.of(
+                        "target\t7\tShop\t" + Long.toHexString(ClassHash.of(shop.get("Shop"))) + "\t2",
+                        "fuel\t" + classes));
+        String encoded = settings.toString().replace("%", "%25").replace(" ", "%20").replace(",", "%2C");
+        Path output = folder.resolve("output");
+        Process process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-Xverify:all", "-javaagent:" + jar + "=" + encoded, "-cp", classes.toString(), "Program", plusForTimes(shop))
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .start();
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        List<String> lines = Files.readAllLines(output, StandardCharsets.UTF_8);
+        lines.removeIf(line -> line.contains("warning"));
+        assertEquals(
+                List.of(
+                        "plain 6", "Shop true", "boot true true", "mutant 5", "spent true",
+                        "exit 40", "exit 41", "exit 42", "exit 43", "4 0"),
+                lines);
+        assertEquals(40, process.exitValue());
+    }
+
+    /** The number of the mutant that adds in place of multiplying. */
+    private static String plusForTimes(Map<String, byte[]> classes) {
+        java.util.BitSet lines = new java.util.BitSet();
+        lines.set(2);
+        return io.faultline.mutants.weave.Schemata.weave(classes.get("Shop"), 7, lines, true).mutants.stream()
+                .filter(mutant -> mutant.words.equals("`+` for `*`"))
+                .map(mutant -> Integer.toString(mutant.number))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void write(Path folder, Map<String, byte[]> classes) throws Exception {
+        for (Map.Entry<String, byte[]> type : classes.entrySet()) {
+            Files.write(folder.resolve(type.getKey() + ".class"), type.getValue());
+        }
+    }
+}

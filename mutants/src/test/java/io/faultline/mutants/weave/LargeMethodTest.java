@@ -1,0 +1,58 @@
+package io.faultline.mutants.weave;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Methods and classes that have no room for all of their mutants. */
+class LargeMethodTest {
+    private static String method(String name, int statements) {
+        StringBuilder source = new StringBuilder("static int " + name + "(int a) { int sum = 0;\n");
+        for (int i = 0; i < statements; i++) {
+            source.append("if (a > ").append(i).append(") { sum += g(a); }\n");
+        }
+        return source.append("return sum; }\n").toString();
+    }
+
+    private static final String G = "static int g(int a) { return a + 1; }";
+
+    @Test
+    void theLaterMutantsOfAFullMethodAreDroppedAndCountedAndTheRestWorks() throws Exception {
+        Mutated mutated = Mutated.of(G + method("f", 3_500) + method("h", 10));
+        assertTrue(mutated.woven.dropped > 0);
+        assertEquals(mutated.woven.size, mutated.woven.mutants.size() + mutated.woven.dropped);
+        assertEquals(3_500 * 5_001, mutated.call("f", 5_000));
+        int lastOfF = mutated.mutants("f", Operator.RELATIONAL).stream().mapToInt(mutant -> mutant.instruction).max().orElseThrow();
+        assertTrue(mutated.mutants("f", Operator.CALL).stream().allMatch(mutant -> mutant.instruction <= lastOfF + 10));
+        Mutant never = mutated.mutants("f", Operator.RELATIONAL).get(6);
+        assertEquals("`false` for `>`", never.words);
+        assertEquals(3_499 * 5_001, mutated.call(never, "f", 5_000));
+        assertEquals(70, mutated.mutants("h", Operator.RELATIONAL).size());
+    }
+
+    @Test
+    void aMethodWhoseJumpsBecomeTooFarForShortOffsetsWorks() throws Exception {
+        StringBuilder source = new StringBuilder("static int f(int a) { int sum = 0; for (int i = 0; i < 2; i++) { if (a > 3) {\n");
+        for (int i = 0; i < 600; i++) {
+            source.append("sum += g(a);\n");
+        }
+        Mutated mutated = Mutated.of(G + source + "} } return sum; }");
+        assertEquals(0, mutated.woven.dropped);
+        assertTrue(mutated.woven.bytes.length > 40_000);
+        assertEquals(1_200 * 6, mutated.call("f", 5));
+        assertEquals(0, mutated.call("f", 3));
+    }
+
+    @Test
+    void aClassWhosePoolIsFullKeepsWhatHasRoom() throws Exception {
+        StringBuilder source = new StringBuilder(G);
+        for (int i = 0; i < 28; i++) {
+            source.append(method("f" + i, 400));
+        }
+        source.append(method("f", 3));
+        Mutated mutated = Mutated.of(source.toString());
+        assertEquals(12, mutated.call("f", 3));
+        assertEquals(mutated.woven.size, mutated.woven.mutants.size() + mutated.woven.dropped);
+    }
+}

@@ -1,0 +1,110 @@
+package io.faultline.mutants.weave;
+
+import io.faultline.instrument.Archives;
+import io.faultline.instrument.Linking;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Puts all mutants into the classes of jars and links each, as it is and with them.
+ *
+ * <p>A loader per jar, which finds the classes of the other jars too, so that most of what the verifier asks for is there. The
+ * JVM verifies all classes of such a loader.
+ */
+final class LinkCheck {
+    private final Map<String, byte[]> everywhere = new HashMap<>();
+
+    /** {@code lenders}: jars whose classes all others find. */
+    LinkCheck(List<Path> lenders) throws IOException {
+        for (Path jar : lenders) {
+            Archives.classesOf(jar).forEach((path, bytes) -> everywhere.putIfAbsent(Archives.binaryName(path), bytes));
+        }
+    }
+
+    Tally jar(Path jar) throws IOException {
+        Map<String, byte[]> own = new HashMap<>();
+        Archives.classesOf(jar).forEach((path, bytes) -> own.put(Archives.binaryName(path), bytes));
+        return check(own);
+    }
+
+    /** A module of the JDK that runs, without the packages that only its own loader may define. */
+    Tally module(String module) throws IOException {
+        Map<String, byte[]> own = new HashMap<>();
+        for (Path file : Archives.classesOfModule(module)) {
+            String path = file.subpath(2, file.getNameCount()).toString();
+            if (!path.startsWith("java/")) {
+                own.put(Archives.binaryName(path), Files.readAllBytes(file));
+            }
+        }
+        return check(own);
+    }
+
+    private Tally check(Map<String, byte[]> own) {
+        Tally tally = new Tally();
+        Map<String, byte[]> mutated = new HashMap<>();
+        own.forEach(
+                (name, bytes) -> {
+                    byte[] changed = tally.mutate(bytes);
+                    if (changed != null) {
+                        mutated.put(name, changed);
+                    }
+                });
+        Loader original = new Loader(own, Map.of(), everywhere);
+        Loader changed = new Loader(own, mutated, everywhere);
+        for (String name : mutated.keySet()) {
+            String before = Linking.failure(original, name);
+            String after = Linking.failure(changed, name);
+            if (after != null && after.contains("loader constraint violation")) {
+                tally.unlinkable++; // a class of the JDK's that its own loaders have, too
+            } else if (Linking.isNew(before, after)) {
+                tally.broken.add(name + ": " + after + " (before: " + before + ")");
+            } else if (after == null) {
+                tally.linked++;
+            } else {
+                tally.unlinkable++;
+            }
+        }
+        return tally;
+    }
+
+    /** The jar's own classes first, then the JDK's, then those of the lenders as they are. */
+    private static final class Loader extends ClassLoader {
+        private final Map<String, byte[]> own;
+        private final Map<String, byte[]> mutated;
+        private final Map<String, byte[]> others;
+
+        Loader(Map<String, byte[]> own, Map<String, byte[]> mutated, Map<String, byte[]> others) {
+            super(ClassLoader.getPlatformClassLoader());
+            this.own = own;
+            this.mutated = mutated;
+            this.others = others;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            synchronized (getClassLoadingLock(name)) {
+                if (name.startsWith("io.faultline.mutants.boot.")) {
+                    return LinkCheck.class.getClassLoader().loadClass(name);
+                }
+                Class<?> loaded = findLoadedClass(name);
+                if (loaded == null && own.containsKey(name)) {
+                    loaded = findClass(name);
+                }
+                return loaded != null ? loaded : super.loadClass(name, resolve);
+            }
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            byte[] bytes = mutated.getOrDefault(name, own.getOrDefault(name, others.get(name)));
+            if (bytes == null) {
+                throw new ClassNotFoundException(name);
+            }
+            return defineClass(name, bytes, 0, bytes.length);
+        }
+    }
+}
