@@ -1,6 +1,7 @@
 package io.faultline.mutants.agent;
 
 import io.faultline.mutants.boot.Site;
+import io.faultline.mutants.driver.FrameworkWeaver;
 import io.faultline.mutants.weave.ClassHash;
 import io.faultline.mutants.weave.Schemata;
 import io.faultline.mutants.weave.Woven;
@@ -50,6 +51,9 @@ final class Transformer implements ClassFileTransformer {
         try {
             if (!loaders.seesSites(loader)) {
                 return null;
+            }
+            if (FrameworkWeaver.handles(name)) {
+                return FrameworkWeaver.weave(name, classFile);
             }
             long hash = target == null ? 0 : ClassHash.of(classFile);
             if (target != null && hash == target.hash) {

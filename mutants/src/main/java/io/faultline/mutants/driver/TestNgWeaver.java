@@ -1,0 +1,101 @@
+package io.faultline.mutants.driver;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Weaves the call of {@link TestNgHook} into TestNG's invokers, at the entry of the method that makes one invocation of a test
+ * with all that comes before and after it: {@code if ((r = TestNgHook.takes(this, arguments)) != null) return r;}.
+ */
+final class TestNgWeaver {
+    /** Internal names: to 6.14, 7.0 to 7.4, from 7.5. */
+    static final Set<String> INVOKERS = Collections.unmodifiableSet(new HashSet<>(Arrays.asList(
+            "org/testng/internal/Invoker", "org/testng/internal/TestInvoker", "org/testng/internal/invokers/TestInvoker")));
+
+    private static final String RESULT = "org/testng/ITestResult";
+    private static final String HOOK = "io/faultline/mutants/driver/TestNgHook";
+
+    private TestNgWeaver() {}
+
+    static boolean isSeam(String method, String returnType) {
+        return method.equals("invokeMethod") && returnType.equals(RESULT.replace('/', '.'));
+    }
+
+    static byte[] weave(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(new Weaver(writer), 0);
+        return writer.toByteArray();
+    }
+
+    private static final class Weaver extends ClassVisitor {
+        Weaver(ClassVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            boolean is = isSeam(name, Type.getReturnType(descriptor).getClassName()) && (access & Opcodes.ACC_STATIC) == 0;
+            return is ? new Entry(next, descriptor) : next;
+        }
+    }
+
+    private static final class Entry extends MethodVisitor {
+        private final Type[] parameters;
+
+        Entry(MethodVisitor next, String descriptor) {
+            super(Opcodes.ASM9, next);
+            parameters = Type.getArgumentTypes(descriptor);
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            Label run = new Label();
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            arguments();
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK, "takes", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", false);
+            super.visitInsn(Opcodes.DUP);
+            super.visitJumpInsn(Opcodes.IFNULL, run);
+            super.visitTypeInsn(Opcodes.CHECKCAST, RESULT);
+            super.visitInsn(Opcodes.ARETURN);
+            super.visitLabel(run);
+            // Stack: null
+            super.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
+            super.visitInsn(Opcodes.POP);
+        }
+
+        private void arguments() {
+            super.visitIntInsn(Opcodes.BIPUSH, parameters.length);
+            super.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+            int local = 1;
+            for (int i = 0; i < parameters.length; i++) {
+                super.visitInsn(Opcodes.DUP);
+                super.visitIntInsn(Opcodes.BIPUSH, i);
+                super.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), local);
+                box(parameters[i]);
+                super.visitInsn(Opcodes.AASTORE);
+                local += parameters[i].getSize();
+            }
+        }
+
+        /** The seams of all versions have objects and ints. */
+        private void box(Type parameter) {
+            if (parameter.getSort() == Type.INT) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
+            } else if (parameter.getSort() == Type.BOOLEAN) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;", false);
+            }
+        }
+    }
+}

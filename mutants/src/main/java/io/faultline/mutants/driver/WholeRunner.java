@@ -1,0 +1,48 @@
+package io.faultline.mutants.driver;
+
+import org.junit.runner.Description;
+import org.junit.runner.Request;
+import org.junit.runner.Runner;
+import org.junit.runner.manipulation.Filter;
+
+/** One JUnit 4 test by a new runner of its class, which runs nothing else. */
+final class WholeRunner implements Leaf {
+    private final Class<?> testClass;
+    private final String id;
+
+    WholeRunner(Class<?> testClass, String id) {
+        this.testClass = testClass;
+        this.id = id;
+    }
+
+    @Override
+    public Ran run() {
+        Only only = new Only();
+        Runner runner = Request.aClass(testClass).filterWith(only).getRunner();
+        if (!only.shouldRun(runner.getDescription())) {
+            return Ran.SKIPPED;
+        }
+        Hearing hearing = new Hearing();
+        return hearing.run(id, () -> runner.run(hearing));
+    }
+
+    private final class Only extends Filter {
+        @Override
+        public boolean shouldRun(Description description) {
+            if (description.isTest()) {
+                return id.equals(description.getDisplayName());
+            }
+            for (Description child : description.getChildren()) {
+                if (shouldRun(child)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        @Override
+        public String describe() {
+            return id;
+        }
+    }
+}

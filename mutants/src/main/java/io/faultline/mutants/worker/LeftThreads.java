@@ -1,0 +1,101 @@
+package io.faultline.mutants.worker;
+
+import io.faultline.mutants.boot.Fuel;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Threads that a run leaves behind. Threads: the test's only. */
+final class LeftThreads {
+    private static final long GRACE_MS = 100;
+
+    private final ThreadGroup all = root();
+    private Thread[] before = new Thread[64];
+    private int count;
+
+    /** Looks who is there. */
+    void before() {
+        count = all.enumerate(before, true);
+        while (count == before.length) {
+            before = new Thread[2 * count];
+            count = all.enumerate(before, true);
+        }
+    }
+
+    /** How many more there are than before. Cost: a count. */
+    int more() {
+        return Math.max(0, all.activeCount() - count);
+    }
+
+    /**
+     * Lets those come to an end that were not there before: they are interrupted, and have no fuel. True when more than
+     * {@code usual} of them go on in code that is not the JDK's; idle threads of a pool are none of these.
+     */
+    boolean endsNot(int usual) {
+        List<Thread> left = left();
+        Fuel.set(0);
+        left.forEach(Thread::interrupt);
+        long until = System.nanoTime() + GRACE_MS * 1_000_000;
+        while (busy(left) > usual) {
+            if (System.nanoTime() - until > 0) {
+                return true;
+            }
+            pause();
+        }
+        return false;
+    }
+
+    private List<Thread> left() {
+        Thread[] now = new Thread[count + more() + 16];
+        int found = all.enumerate(now, true);
+        List<Thread> left = new ArrayList<>();
+        for (int i = 0; i < found; i++) {
+            if (!wasThere(now[i])) {
+                left.add(now[i]);
+            }
+        }
+        return left;
+    }
+
+    private boolean wasThere(Thread thread) {
+        for (int i = 0; i < count; i++) {
+            if (before[i] == thread) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int busy(List<Thread> threads) {
+        int busy = 0;
+        for (Thread thread : threads) {
+            busy += thread.isAlive() && runsApplication(thread) ? 1 : 0;
+        }
+        return busy;
+    }
+
+    private static boolean runsApplication(Thread thread) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            String name = frame.getClassName();
+            if (!name.startsWith("java.") && !name.startsWith("javax.") && !name.startsWith("jdk.") && !name.startsWith("sun.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(1);
+        } catch (InterruptedException meantForTheTest) {
+            Thread.interrupted();
+        }
+    }
+
+    private static ThreadGroup root() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        return group;
+    }
+}

@@ -1,0 +1,43 @@
+package io.faultline.mutants.worker;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/**
+ * What runs at this moment, in 16 mapped bytes that outlive the JVM: the test's number (i32), the mutant (i32), when it began
+ * (i64, {@code System.nanoTime}), little-endian. The beginning is 0 when nothing runs; the mutant is 0 in a plain run, and -1 in
+ * a probing one.
+ */
+final class PairFile {
+    private static final int SIZE = 16;
+
+    private final MappedByteBuffer pair;
+
+    /** Orders the writes: the bytes are read by another program. */
+    private volatile boolean written;
+
+    PairFile(Path path) throws IOException {
+        try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+            pair = file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, SIZE);
+        }
+        pair.order(ByteOrder.LITTLE_ENDIAN);
+        ended();
+    }
+
+    void began(int test, int mutant) {
+        pair.putInt(0, test);
+        pair.putInt(4, mutant);
+        written = true;
+        pair.putLong(8, System.nanoTime());
+    }
+
+    void ended() {
+        pair.putLong(8, 0);
+        written = true;
+        pair.putInt(4, 0);
+    }
+}

@@ -1,0 +1,23 @@
+package io.faultline.mutants.worker;
+
+/** Memory kept back for the moment at which there is none: what is needed to write down what happened. */
+final class Reserve {
+    private static final int SIZE = 4 << 20;
+
+    private byte[] kept = new byte[SIZE];
+
+    void release() {
+        kept = null;
+    }
+
+    /** Keeps back as much again, if there is as much. */
+    void renew() {
+        if (kept == null) {
+            try {
+                kept = new byte[SIZE];
+            } catch (OutOfMemoryError still) {
+                kept = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package io.faultline.mutants.worker;
+
+import io.faultline.mutants.agent.Sink;
+import io.faultline.mutants.boot.Site;
+import io.faultline.mutants.weave.Mutant;
+import io.faultline.mutants.weave.Woven;
+import java.io.File;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * The file of what a worker has found out, kinds 17 and 18 to 23 of {@code docs/file-format.md}. Each record leaves in one write,
+ * so that a worker that is killed loses nothing that it has said.
+ *
+ * <p>A stream and no channel: a channel is closed when a thread that is interrupted writes to it.
+ * Threads: any; classes that are loaded in the middle of a test wait for the next record, as a test's thread may be stopped.
+ */
+final class ResultsFile implements Sink, AutoCloseable {
+    private static final int MINOR = 3;
+    private static final int ORIGIN = 1;
+    private static final int CLASS = 17;
+    private static final int TEST = 18;
+    private static final int PROBE = 19;
+    private static final int VERDICT = 20;
+    private static final int UNUSABLE = 21;
+    private static final int DRIFT = 22;
+    private static final int STAGE = 23;
+
+    /** In place of a test's number: the record is about a class. */
+    static final int NO_TEST = -1;
+
+    private final OutputStream file;
+    private final Payload payload = new Payload();
+    private final Queue<Runnable> waiting = new ArrayDeque<>();
+
+    /** Makes the file, with its origin in it. Errors: there is such a file. */
+    ResultsFile(Path path, long startedNs, long nonce, int pid, String description) throws IOException {
+        File made = path.toFile();
+        if (!made.createNewFile()) {
+            throw new IOException("the results file " + path + " is there already");
+        }
+        file = new FileOutputStream(made, true);
+        payload.fileHeader(MINOR).frame(ORIGIN).u64(startedNs).u64(nonce).u32(pid).string(description);
+        write();
+    }
+
+    @Override
+    public void woven(Woven woven) {
+        later(() -> mutatedClass(woven));
+    }
+
+    @Override
+    public void stale(int classNumber, String name, long hash) {
+        later(() -> writeUnusable(NO_TEST, "stale: " + name + " has the hash " + Long.toHexString(hash)));
+    }
+
+    @Override
+    public void refused(int classNumber, String name, String reason) {
+        later(() -> writeUnusable(NO_TEST, "refused: " + name + ": " + reason));
+    }
+
+    private void later(Runnable record) {
+        synchronized (waiting) {
+            waiting.add(record);
+        }
+    }
+
+    private void mutatedClass(Woven woven) {
+        begin(CLASS).u32(woven.classNumber).string(woven.name).u64(woven.hash).u32(Woven.OPERATORS_VERSION);
+        payload.u64(woven.methods.length / 2);
+        for (String part : woven.methods) {
+            payload.string(part);
+        }
+        payload.u64(woven.mutants.size());
+        for (Mutant mutant : woven.mutants) {
+            payload.u32(mutant.number).u32(mutant.method).u32(mutant.line).u32(mutant.instruction);
+            payload.u8(mutant.operator).u8(mutant.alternative).string(mutant.words);
+        }
+        write();
+    }
+
+    synchronized void test(Wanted test, Baseline baseline) {
+        flushWaiting();
+        begin(TEST).u32(test.number).string(test.uniqueId).string(test.className).string(test.method);
+        payload.u8(baseline.outcome().ordinal()).string(baseline.exception()).u64(baseline.message()).u64(baseline.trace());
+        payload.u8(baseline.unstable()).u64(baseline.nanos()).u64(baseline.fuel());
+        write();
+    }
+
+    /** What a probing run has seen, as {@link Site} holds it. */
+    synchronized void probe(int test) {
+        flushWaiting();
+        int classes = 0;
+        for (int number = 1; number < Site.classes(); number++) {
+            classes += Site.touched(number) ? 1 : 0;
+        }
+        begin(PROBE).u32(test).u64(classes);
+        for (int number = 1; number < Site.classes(); number++) {
+            if (Site.touched(number)) {
+                payload.u32(number).words(Site.reached(number)).words(Site.infected(number));
+            }
+        }
+        write();
+    }
+
+    synchronized void verdict(int test, int mutant, Verdict verdict, Reason reason) {
+        flushWaiting();
+        begin(VERDICT).u32(test).u32(mutant >>> Site.SHIFT).u32(mutant & ((1 << Site.SHIFT) - 1));
+        payload.u8(verdict.ordinal()).u8(reason.ordinal());
+        write();
+    }
+
+    synchronized void unusable(int test, String reason) {
+        flushWaiting();
+        writeUnusable(test, reason);
+    }
+
+    private void writeUnusable(int test, String reason) {
+        begin(UNUSABLE).u32(test).string(reason);
+        write();
+    }
+
+    synchronized void drift(int test, int voided) {
+        flushWaiting();
+        begin(DRIFT).u32(test).u32(voided);
+        write();
+    }
+
+    synchronized void stage(int unit, int verdicts) {
+        flushWaiting();
+        begin(STAGE).u32(unit).u32(verdicts);
+        write();
+    }
+
+    private void flushWaiting() {
+        while (true) {
+            Runnable record;
+            synchronized (waiting) {
+                record = waiting.poll();
+            }
+            if (record == null) {
+                return;
+            }
+            record.run();
+        }
+    }
+
+    private Payload begin(int kind) {
+        return payload.clear().frame(kind);
+    }
+
+    private void write() {
+        payload.close();
+        try {
+            file.write(payload.bytes(), 0, payload.length());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        flushWaiting();
+        file.close();
+    }
+}

@@ -1,0 +1,68 @@
+package io.faultline.mutants.worker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** JUnit 3's tests, with JUnit 3.8.2 alone and inside JUnit 4. */
+final class JUnit3IT {
+    @TempDir
+    Path folder;
+
+    /** Fields that a run leaves changed fail the next run of the same instance. */
+    private static final String REUSED = "import junit.framework.*; import java.util.*;\n"
+            + "public class T extends TestCase { int runs; List<String> seen = new ArrayList<>();\n"
+            + "  public T(String name) { super(name); }\n"
+            + "  public void testClean() { assertEquals(0, runs++); assertEquals(0, seen.size()); seen.add(\"x\"); assertFalse(M.is(0)); if (M.is(1)) throw new Error(); }\n"
+            + "  public void testFails() { if (!M.is(0)) fail(M.is(1) ? \"other\" : \"it\"); }\n"
+            + "  public void testElse() { throw new Error(); } }\n";
+
+    @Test
+    void eachRunHasAnInstanceOfItsOwn() {
+        for (String framework : List.of("junit3", "junit4")) {
+            WorkerJvm.Result result = new WorkerJvm(folder, framework)
+                    .source("T", REUSED)
+                    .verdicts(framework, "T", "end")
+                    .test(1, "testClean(T)", "p", "", 0, 1, 2)
+                    .test(2, "testFails(T)", "f", "junit.framework.AssertionFailedError", 0, 1, 2)
+                    .command("run")
+                    .run();
+            List<String> verdicts = result.verdicts();
+            verdicts.sort(null);
+            assertEquals(List.of("1 1:0 fails", "1 1:1 fails", "1 1:2 same", "2 1:0 passes", "2 1:1 message", "2 1:2 same"), verdicts, result::toString);
+            assertEquals(0, result.exit, result::toString);
+        }
+    }
+
+    /** Nothing else can make them: the one that was met is used again, its fields as they were. */
+    @Test
+    void testsThatASuiteMethodGaveParametersKeepThem() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit3")
+                .source("T", "import junit.framework.*; public class T extends TestCase { final int n; int runs;\n"
+                        + "  public T(String name) { this(name, 0); } T(String name, int n) { super(name); this.n = n; }\n"
+                        + "  public static Test suite() { TestSuite s = new TestSuite(); s.addTest(new T(\"test7\", 7)); s.addTest(new T(\"test8\", 8) { public void runTest() { assertEquals(0, runs++); } }); return s; }\n"
+                        + "  public void test7() { assertEquals(7, n); assertEquals(0, runs++); assertFalse(M.is(0)); } }\n")
+                .verdicts("junit3", "T", "end")
+                .test(1, "test7(T)", "p", "", 0, 1)
+                .test(2, "test8(T$1)", "p", "", 0)
+                .command("run")
+                .run();
+        assertEquals(List.of("1 1:0 fails", "1 1:1 same", "2 1:0 same"), result.verdicts(), result::toString);
+    }
+
+    @Test
+    void whatADecoratorHasSetUpStaysUp() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit3")
+                .source("T", "import junit.framework.*; import junit.extensions.*; public class T extends TestCase { static int opened;\n"
+                        + "  public static Test suite() { return new TestSetup(new TestSuite(T.class)) { protected void setUp() { opened++; } protected void tearDown() { opened = 0; } }; }\n"
+                        + "  public void testIt() { assertEquals(1, opened); assertFalse(M.is(0)); } }\n")
+                .verdicts("junit3", "T", "each")
+                .test(1, "testIt(T)", "p", "", 0, 1)
+                .command("run")
+                .run();
+        assertEquals(List.of("1 1:0 fails", "1 1:1 same"), result.verdicts(), result::toString);
+    }
+}

@@ -1,0 +1,144 @@
+package io.faultline.mutants.worker;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** JUnit 4's tests by a worker of their own. */
+final class JUnit4IT {
+    @TempDir
+    Path folder;
+
+    private static final String KINDS =
+            "import org.junit.*; import static org.junit.Assert.*;\n"
+                    + "public class T {\n"
+                    + "  static int opened;\n"
+                    + "  int field;\n"
+                    + "  @Rule public org.junit.rules.TestName name = new org.junit.rules.TestName();\n"
+                    + "  @BeforeClass public static void open() { opened++; }\n"
+                    + "  @Before public void before() { assertEquals(1, opened); assertEquals(0, field++); }\n"
+                    + "  @Test public void passes() { assertEquals(\"passes\", name.getMethodName()); assertFalse(M.is(0)); if (M.is(1)) throw new IllegalStateException(\"m\"); Assume.assumeFalse(M.is(2)); }\n"
+                    + "  @Test public void fails() { if (M.is(0)) return; if (M.is(1)) throw new IllegalStateException(\"f\"); if (M.is(3)) { fail(\"other\"); }\n"
+                    + "    if (M.is(4)) { fail(\"f\"); }\n"
+                    + "    fail(\"f\"); }\n"
+                    + "  @Test public void aborts() { Assume.assumeTrue(M.is(0)); }\n"
+                    + "  @Test(expected = IllegalStateException.class) public void expects() { if (!M.is(0)) throw new IllegalStateException(); }\n"
+                    + "  @Test(timeout = 5000) public void inAnotherThread() { assertFalse(M.is(0)); }\n"
+                    + "}\n";
+
+    @Test
+    void everyKindOfVerdictIsGivenInPlace() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source("T", KINDS)
+                .verdicts("junit4", "T", "end")
+                .test(1, "passes(T)", "p", "", 0, 1, 2, 3)
+                .test(2, "fails(T)", "f", "java.lang.AssertionError", 0, 1, 2, 3, 4)
+                .test(3, "aborts(T)", "a", "org.junit.AssumptionViolatedException", 0, 1)
+                .test(4, "expects(T)", "p", "", 0, 1)
+                .test(5, "inAnotherThread(T)", "p", "", 0, 1)
+                .test(6, "none(T)", "p", "", 0)
+                .test(7, "passes(U)", "f", "", 0)
+                .command("run")
+                .command("quit")
+                .run();
+        assertEquals(0, result.exit, result::toString);
+        List<String> verdicts = result.verdicts();
+        verdicts.sort(null);
+        assertEquals(List.of(
+                "1 1:0 fails", "1 1:1 fails", "1 1:2 aborts", "1 1:3 same",
+                "2 1:0 passes", "2 1:1 type", "2 1:2 same", "2 1:3 message", "2 1:4 trace",
+                "3 1:0 passes", "3 1:1 same", "4 1:0 fails", "4 1:1 same", "5 1:0 fails", "5 1:1 same"), verdicts);
+        assertEquals("origin 17 4711 pid a test", result.records.get(0));
+        assertEquals(List.of(
+                "unusable 6 it ended as skipped, and was recorded as passed",
+                "unusable 7 it ended as skipped, and was recorded as failed"), result.of("unusable"));
+        assertEquals(List.of("stage 0 15"), result.of("stage"));
+    }
+
+    @Test
+    void invocationsOfParameterisedClassesAndTestsInSuitesAreRunInPlace() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source("P", "import org.junit.*; import org.junit.runner.*; import org.junit.runners.*; import java.util.*;\n"
+                        + "@RunWith(Parameterized.class) public class P {\n"
+                        + "  @Parameterized.Parameters public static Collection<Object[]> data() { return Arrays.asList(new Object[][] {{1}, {2}}); }\n"
+                        + "  final int n; public P(int n) { this.n = n; }\n"
+                        + "  @Test public void t() { if (M.is(n)) Assert.fail(); }\n"
+                        + "}\n")
+                .source("E", "import org.junit.*; import org.junit.runner.*; import org.junit.experimental.runners.*;\n"
+                        + "@RunWith(Enclosed.class) public class E {\n"
+                        + "  public static class In { static int opened; @BeforeClass public static void open() { opened++; }\n"
+                        + "    @Test public void t() { Assert.assertEquals(1, opened); Assert.assertFalse(M.is(0)); } }\n"
+                        + "  public static class Three extends junit.framework.TestCase { int runs; public void testIt() { assertEquals(0, runs++); assertFalse(M.is(0)); } }\n"
+                        + "}\n")
+                .verdicts("junit4", "P", "end")
+                .test(1, "t[0](P)", "p", "", 0, 1, 2)
+                .test(2, "t[1](P)", "p", "", 0, 1, 2)
+                .command("run")
+                .verdicts("junit4", "E", "each")
+                .test(3, "t(E$In)", "p", "", 0, 1)
+                .test(4, "testIt(E$Three)", "p", "", 0, 1)
+                .command("run")
+                .run();
+        assertEquals(0, result.exit, result::toString);
+        List<String> verdicts = result.verdicts();
+        verdicts.sort(null);
+        assertEquals(List.of(
+                "1 1:0 same", "1 1:1 fails", "1 1:2 same", "2 1:0 same", "2 1:1 same", "2 1:2 fails",
+                "3 1:0 fails", "3 1:1 same", "4 1:0 fails", "4 1:1 same"), verdicts, result::toString);
+        assertEquals(List.of("stage 0 6", "stage 1 4"), result.of("stage"));
+    }
+
+    /** Its runner is no {@code ParentRunner}, so it is run as a whole, class fixtures included. */
+    @Test
+    void testsOfForeignRunnersAreRunByRunnersOfTheirOwn() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source("Strange", "import org.junit.runner.*; import org.junit.runner.manipulation.*; import org.junit.runner.notification.*; import org.junit.runners.*;\n"
+                        + "public class Strange extends Runner implements Filterable { final BlockJUnit4ClassRunner in; public Strange(Class<?> c) throws Exception { in = new BlockJUnit4ClassRunner(c); }\n"
+                        + "  public Description getDescription() { return in.getDescription(); } public void run(RunNotifier n) { in.run(n); } public void filter(Filter f) throws NoTestsRemainException { in.filter(f); } }\n")
+                .source("T", "import org.junit.*; import org.junit.runner.*; @RunWith(Strange.class) public class T { static int opened, runs;\n"
+                        + "  @BeforeClass public static void open() { opened++; }\n"
+                        + "  @Test public void t() { Assert.assertEquals(opened, ++runs); Assert.assertFalse(M.is(0)); }\n"
+                        + "  @Test public void other() { throw new Error(); } }\n")
+                .verdicts("junit4", "T", "end")
+                .test(1, "t(T)", "p", "", 0, 1)
+                .command("run")
+                .run();
+        assertEquals(List.of("1 1:0 fails", "1 1:1 same"), result.verdicts(), result::toString);
+    }
+
+    /** In place its queue is empty the second time; a runner of its own fills it again. */
+    @Test
+    void aTestThatUsesUpWhatItsClassSetUpIsRunByARunnerOfItsOwn() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source("T", "import org.junit.*; import java.util.*; public class T { static ArrayDeque<String> queue;\n"
+                        + "  @BeforeClass public static void fill() { queue = new ArrayDeque<>(Arrays.asList(\"a\")); }\n"
+                        + "  @Test public void takes() { Assert.assertEquals(M.is(0) ? \"b\" : \"a\", queue.remove()); } }\n")
+                .verdicts("junit4", "T", "end")
+                .test(1, "takes(T)", "p", "", 0, 1)
+                .command("run")
+                .run();
+        assertEquals(List.of("1 1:0 fails", "1 1:1 same"), result.verdicts(), result::toString);
+        assertEquals(0, result.exit);
+    }
+
+    @Test
+    void versionsWithoutSchedulersAndTheFirstWithThemWork() {
+        for (String version : List.of("junit44", "junit47")) {
+            WorkerJvm.Result result = new WorkerJvm(folder, version)
+                    .source("T", "import org.junit.*; public class T { @Test public void t() { Assert.assertFalse(M.is(0)); } @Test public void u() { throw new IllegalStateException(); } }\n")
+                    .source("Three", "public class Three extends junit.framework.TestCase { int runs; public void testIt() { assertEquals(0, runs++); assertFalse(M.is(0)); } }\n")
+                    .verdicts("junit4", "T", "end")
+                    .test(1, "t(T)", "p", "", 0, 1)
+                    .test(2, "u(T)", "f", "java.lang.IllegalStateException", 0)
+                    .command("run")
+                    .verdicts("junit4", "Three", "end")
+                    .test(3, "testIt(Three)", "p", "", 0, 1)
+                    .command("run")
+                    .run();
+            assertEquals(List.of("1 1:0 fails", "1 1:1 same", "2 1:0 same", "3 1:0 fails", "3 1:1 same"), result.verdicts(), result::toString);
+        }
+    }
+}
