@@ -7,6 +7,7 @@ use faultline_spectrum::{
     MutatedClass, Mutation, MutationTest, Outcome, PairVerdict, Probe, ProbedClass, Reason, Unusable, Verdict,
 };
 
+use crate::own::as_recorded;
 use crate::plan::Plan;
 use crate::unit::{Change, Class, Number};
 
@@ -197,7 +198,7 @@ impl Facts {
     }
 
     /// All of it as one file would have it.
-    pub fn mutation(&self) -> Mutation {
+    pub fn mutation(&self, plan: &Plan) -> Mutation {
         let mut verdicts: Vec<PairVerdict> = self
             .verdicts
             .iter()
@@ -212,9 +213,11 @@ impl Facts {
         verdicts.sort_unstable();
         let probes = self.probes.iter();
         let unusable = self.unusable.iter();
+        let unnamed = self.unusable.keys().filter(|test| !self.tests.contains_key(test));
+        let unnamed = unnamed.filter_map(|&test| as_recorded(plan, test));
         Mutation {
             classes: self.classes.values().cloned().collect(),
-            tests: self.tests.values().cloned().collect(),
+            tests: self.tests.values().cloned().chain(unnamed).collect(),
             probes: probes.map(|(&test, classes)| Probe { test, classes: classes.clone() }).collect(),
             verdicts,
             unusable: unusable.map(|(&test, why)| Unusable { test, reason: why.clone() }).collect(),

@@ -61,23 +61,7 @@ impl Own {
         if !self.tests.insert(test) {
             return Ok(());
         }
-        let of_plan = || {
-            let row = plan.row(test)?;
-            Some(MutationTest {
-                test,
-                unique_id: row.unique_id.clone(),
-                class: row.class.clone(),
-                method: row.method.clone(),
-                outcome: row.outcome,
-                exception: row.failure.as_ref().map_or(String::new(), |failure| failure.exception.clone()),
-                message: 0,
-                trace: 0,
-                unstable: MutationTest::UNSTABLE_MESSAGE | MutationTest::UNSTABLE_TRACE,
-                duration_ns: row.duration_ns,
-                fuel: 0,
-            })
-        };
-        match facts.tests.get(&test).cloned().or_else(of_plan) {
+        match facts.tests.get(&test).cloned().or_else(|| as_recorded(plan, test)) {
             Some(named) => self.out()?.mutation_test(&named),
             None => Ok(()),
         }
@@ -101,4 +85,22 @@ impl Own {
 pub fn ended(plan: &Plan, test: Number) -> Verdict {
     let is_failing = plan.row(test).is_some_and(|row| row.outcome == Outcome::Failed);
     if is_failing { Verdict::Type } else { Verdict::Fails }
+}
+
+/// A test that no JVM has described, as it was recorded.
+pub fn as_recorded(plan: &Plan, test: Number) -> Option<MutationTest> {
+    let row = plan.row(test)?;
+    Some(MutationTest {
+        test,
+        unique_id: row.unique_id.clone(),
+        class: row.class.clone(),
+        method: row.method.clone(),
+        outcome: row.outcome,
+        exception: row.failure.as_ref().map_or(String::new(), |failure| failure.exception.clone()),
+        message: 0,
+        trace: 0,
+        unstable: MutationTest::UNSTABLE_MESSAGE | MutationTest::UNSTABLE_TRACE,
+        duration_ns: row.duration_ns,
+        fuel: 0,
+    })
 }

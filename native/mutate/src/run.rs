@@ -14,7 +14,7 @@ use faultline_running::process::group::how;
 use faultline_running::process::wishes::Wishes;
 use faultline_running::work::memory::fitting;
 use faultline_running::work::orphans;
-use faultline_spectrum::{Origin, Reason};
+use faultline_spectrum::{Origin, Reason, Unusable};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
 
@@ -264,12 +264,12 @@ impl Crew<'_> {
             reports.push(report);
             if let Some(end) = end {
                 self.workers.iter_mut().for_each(Worker::kill);
-                self.drain_all();
+                self.drain_all()?;
                 self.workers.clear();
                 return Ok((reports, end));
             }
         }
-        self.farewell();
+        self.farewell()?;
         Ok((reports, Ended::Done))
     }
 
@@ -317,7 +317,7 @@ impl Crew<'_> {
             let status = self.workers[at]
                 .poll()
                 .map_err(|error| Failure::failed(format!("waiting for a JVM failed: {error}")))?;
-            let (ended, any) = self.drain(at);
+            let (ended, any) = self.drain(at)?;
             done += ended;
             heard |= any;
             match status {
@@ -349,17 +349,19 @@ impl Crew<'_> {
     }
 
     /// Takes the records of a JVM; how many units it ended, and whether there was any record.
-    fn drain(&mut self, at: usize) -> (usize, bool) {
-        let worker = &mut self.workers[at];
-        let records = worker.records();
+    /// Errors: those of the program's own file.
+    fn drain(&mut self, at: usize) -> Result<(usize, bool), Failure> {
+        let records = self.workers[at].records();
         let any = !records.is_empty();
         let mut done = 0;
         for record in records {
             self.pairs += usize::from(matches!(record, MutationRecord::Verdict(_)));
+            self.name_unusable(&record)?;
             let stage = match &record {
                 MutationRecord::Stage(stage) => Some(stage.unit),
                 _ => None,
             };
+            let worker = &mut self.workers[at];
             self.facts.take(self.plan, &mut worker.origins, record);
             if let Some(unit) = worker.unit.take_if(|unit| Some(unit.number) == stage) {
                 done += 1;
@@ -367,18 +369,32 @@ impl Crew<'_> {
                 settle(&unit, &mut self.facts, &mut self.given_up);
             }
         }
-        (done, any)
+        Ok((done, any))
     }
 
-    fn drain_all(&mut self) {
+    /// A JVM that could not use a test has not named it in its file, so that other readers of results do not know
+    /// which one it was.
+    fn name_unusable(&mut self, record: &MutationRecord) -> Result<(), Failure> {
+        match record {
+            MutationRecord::Unusable(Unusable { test, reason })
+                if self.plan.tests.contains_key(test) && !self.facts.tests.contains_key(test) =>
+            {
+                self.own.give_up(self.plan, &self.facts, *test, reason)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn drain_all(&mut self) -> Result<(), Failure> {
         for at in 0..self.workers.len() {
             // Killed ones are waited for, so that nothing is written any more.
             let until = Instant::now() + FAREWELL;
             while self.workers[at].poll().is_ok_and(|status| status.is_none()) && Instant::now() < until {
                 thread::sleep(TICKS[0]);
             }
-            self.drain(at);
+            self.drain(at)?;
         }
+        Ok(())
     }
 
     /// A JVM ended with a unit: the pair that did it is noted down, what is left is run by another one.
@@ -548,11 +564,12 @@ impl Crew<'_> {
     }
 
     /// Lets all JVMs end.
-    fn farewell(&mut self) {
+    fn farewell(&mut self) -> Result<(), Failure> {
         self.workers.iter_mut().for_each(Worker::quit);
-        self.drain_all();
+        self.drain_all()?;
         self.workers.iter_mut().for_each(Worker::kill);
         self.workers.clear();
+        Ok(())
     }
 }
 

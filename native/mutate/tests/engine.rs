@@ -62,7 +62,7 @@ fn work(project: &Project, request: &Request) -> Report {
 }
 
 fn changes() -> Vec<Change> {
-    let of = |class| (PER_LINE..=LINES * PER_LINE + PER_LINE - 1).map(move |mutant| Change { class, mutant });
+    let of = |class| (PER_LINE..(LINES + 1) * PER_LINE).map(move |mutant| Change { class, mutant });
     (1..=2).flat_map(of).collect()
 }
 
@@ -184,8 +184,8 @@ fn a_jvm_that_dies_costs_its_pair_and_nothing_else() {
     let facts = &report.facts;
     assert_eq!(facts.verdicts[&crashed[0]], (Verdict::Type, Reason::Crashed));
     assert_eq!(facts.verdicts[&hung], (Verdict::Type, Reason::Wall));
-    assert_eq!(facts.verdicts.get(&crashed[1]).is_none_or(|v| *v == (Verdict::Fails, Reason::Crashed)), true);
-    assert_eq!(facts.verdicts.get(&stuck).is_none_or(|v| *v == (Verdict::Fails, Reason::Wall)), true);
+    assert!(facts.verdicts.get(&crashed[1]).is_none_or(|v| *v == (Verdict::Fails, Reason::Crashed)));
+    assert!(facts.verdicts.get(&stuck).is_none_or(|v| *v == (Verdict::Fails, Reason::Wall)));
     for (key, expected) in expected() {
         if !crashed.contains(&key) && key != hung && key != stuck {
             assert_eq!(facts.verdicts.get(&key), Some(&expected), "{key:?}");
@@ -255,8 +255,8 @@ fn whatever_was_written_when_all_was_killed_is_gone_on_with() {
 fn jvms_that_are_killed_at_any_moment_lose_nothing() {
     for seed in 0..6 {
         let kills: Vec<usize> = (0..12).map(|at| 1 + support::stub::mixed(seed, at) as usize % 60).collect();
-        let world: String = kills.iter().map(|records| format!("kill {records}\n")).collect();
-        let project = Project::new(&world);
+        let world: Vec<String> = kills.iter().map(|records| format!("kill {records}\n")).collect();
+        let project = Project::new(&world.concat());
         let report = work(&project, &request(&project, "out"));
         assert_eq!(found(&report.facts), expected(), "{kills:?}");
         assert!(report.left_out().is_empty(), "{:?}", report.left_out());

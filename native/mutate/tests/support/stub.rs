@@ -69,7 +69,7 @@ impl World {
     fn read(folder: &Path) -> Self {
         let text = fs::read_to_string(folder.join("world")).expect("a world");
         let mut world = Self { odd: HashSet::new(), kill: None, slow: Duration::ZERO };
-        let start = (0..).find(|at| {
+        let start = (0..100_000).find(|at| {
             OpenOptions::new().create_new(true).write(true).open(folder.join(format!("started/{at}"))).is_ok()
         });
         let mut kills = Vec::new();

@@ -79,7 +79,7 @@ impl Ranked {
     pub fn of(plan: &Plan, facts: &Facts) -> Result<Self, Failure> {
         let spectrum = plan.spectrum();
         let spec = RankingSpec::default().with_mutants();
-        let matched = Results::of([&facts.mutation()]).matched(spectrum);
+        let matched = Results::of([&facts.mutation(plan)]).matched(spectrum);
         let ranker = Ranker::new(spectrum).with_mutants(&matched);
         let mut groups = grouped(spectrum, plan.failing.iter().map(|&test| TestId::new(test as usize - 1)));
         groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
