@@ -27,6 +27,7 @@ mod guard;
 mod hits;
 mod java;
 mod journal;
+mod jvmti;
 mod launch;
 #[cfg(feature = "test-panic")]
 mod panics;
