@@ -141,10 +141,13 @@ libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.
 
 # What `make everything` puts through the instrumenter: jdk, jdk:MODULE, jars, folders of jars.
 WHAT ?= jdk $(HOME)/.m2/repository
-everything: ## every class of the JDK and of the local Maven repository through the instrumenter (long)
+everything: ## every class of the JDK and of the local Maven repository through the instrumenter, and with all mutants (long)
 	$(AGENT) -q test-compile dependency:build-classpath -Dmdep.outputFile=$(AGENT_TARGET)/classpath
 	cd java-agent && java -cp $(AGENT_TARGET)/classes:$(AGENT_TARGET)/test-classes:$$(cat $(AGENT_TARGET)/classpath) \
 	  io.faultline.instrument.InstrumentEverything $(WHAT)
+	$(MUTANTS) -q test-compile dependency:build-classpath -Dmdep.outputFile=$(MUTANTS_TARGET)/classpath
+	java -cp $(MUTANTS_TARGET)/classes:$(MUTANTS_TARGET)/test-classes:$$(cat $(MUTANTS_TARGET)/classpath) \
+	  io.faultline.mutants.weave.MutateEverything $(WHAT)
 
 clean: ## remove everything that was built
 	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(MUTANTS_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)

@@ -50,6 +50,7 @@ final class Transformer implements ClassFileTransformer {
         Settings.Target target = settings.targets.get(name);
         try {
             if (!loaders.seesSites(loader)) {
+                refuse(target, name, "its class loader does not ask the boot loader");
                 return null;
             }
             if (FrameworkWeaver.handles(name)) {
@@ -65,7 +66,7 @@ final class Transformer implements ClassFileTransformer {
             return Schemata.plain(classFile, fuel.contains(domain));
         } catch (Throwable problem) {
             failures.incrementAndGet();
-            refuse(target, name, problem);
+            refuse(target, name, problem.toString());
             return null;
         }
     }
@@ -83,10 +84,10 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private void refuse(Settings.Target target, String name, Throwable problem) {
+    private void refuse(Settings.Target target, String name, String reason) {
         if (target != null) {
             try {
-                tellOnce(target, sink -> sink.refused(target.number, name.replace('/', '.'), String.valueOf(problem)));
+                tellOnce(target, sink -> sink.refused(target.number, name.replace('/', '.'), reason));
             } catch (Throwable again) {
                 // Nobody is left to tell; the count says that something was.
             }

@@ -11,12 +11,18 @@ import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
-/** Puts the counter of fuel before each jump that can go backwards. */
+/**
+ * Puts the counter of fuel before each jump that can go backwards. Not in initialisers of classes: one that fails leaves its class
+ * unusable for as long as the JVM lives.
+ */
 final class Loops {
     private Loops() {}
 
     /** Whether the method has such a jump. */
     static boolean burn(MethodNode method) {
+        if (method.name.equals("<clinit>")) {
+            return false;
+        }
         AbstractInsnNode[] nodes = method.instructions.toArray();
         Map<LabelNode, Integer> labels = new IdentityHashMap<>();
         for (int i = 0; i < nodes.length; i++) {

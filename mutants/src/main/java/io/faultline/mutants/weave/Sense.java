@@ -1,6 +1,5 @@
 package io.faultline.mutants.weave;
 
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 
@@ -39,8 +38,6 @@ final class Sense {
     }
 
     private static boolean isForward(Place place, AbstractInsnNode node, int index) {
-        return Place.isConditional(node)
-                && node.getOpcode() != Opcodes.GOTO
-                && place.indexOf(((JumpInsnNode) node).label) > index;
+        return Place.isConditional(node) && place.indexOf(((JumpInsnNode) node).label) > index;
     }
 }

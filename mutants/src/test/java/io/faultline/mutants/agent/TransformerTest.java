@@ -101,8 +101,8 @@ class TransformerTest {
     }
 
     @Test
-    void classesOfALoaderThatCannotFindOursStay() throws Exception {
-        Transformer transformer = transformer("fuel\t" + folder);
+    void classesOfALoaderThatCannotFindOursStayAndTargetsAmongThemAreTold() throws Exception {
+        Transformer transformer = transformer("fuel\t" + folder, "target\t5\tA\t1\t1");
         ClassLoader blind =
                 new ClassLoader(null) {
                     @Override
@@ -113,6 +113,8 @@ class TransformerTest {
         ProtectionDomain domain =
                 new ProtectionDomain(new CodeSource(folder.toUri().toURL(), (Certificate[]) null), null);
         assertNull(transformer.transform(blind, "A", null, domain, compiled("A")));
+        assertNull(transformer.transform(blind, "B", null, domain, compiled("B")));
+        assertEquals(List.of("refused 5 A"), told);
         assertEquals(0, transformer.failures());
     }
 }

@@ -6,8 +6,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Puts all mutants into the classes of jars and links each, as it is and with them.
@@ -17,6 +19,9 @@ import java.util.Map;
  */
 final class LinkCheck {
     private final Map<String, byte[]> everywhere = new HashMap<>();
+
+    /** Hashes of class files that were mutated: jars hold copies of each other. */
+    private final Set<Long> seen = new HashSet<>();
 
     /** {@code lenders}: jars whose classes all others find. */
     LinkCheck(List<Path> lenders) throws IOException {
@@ -48,7 +53,7 @@ final class LinkCheck {
         Map<String, byte[]> mutated = new HashMap<>();
         own.forEach(
                 (name, bytes) -> {
-                    byte[] changed = tally.mutate(bytes);
+                    byte[] changed = seen.add(ClassHash.of(bytes)) ? tally.mutate(name, bytes) : null;
                     if (changed != null) {
                         mutated.put(name, changed);
                     }

@@ -9,7 +9,7 @@ import java.util.List;
  * Puts all mutants into everything that it is given and links it under full verification.
  *
  * <p>Arguments: {@code jdk} for all modules of the JDK that runs, {@code jdk:MODULE} for one; jars, or folders with jars in them,
- * such as the local Maven repository. Exit status 1 when a class fails to link that links without mutants, or cannot be mutated.
+ * such as the local Maven repository. Each class file counts once. Exit status 1 when a class fails to link that links without mutants, or cannot be mutated.
  */
 public final class MutateEverything {
     private MutateEverything() {}
@@ -33,6 +33,7 @@ public final class MutateEverything {
         }
         System.out.println("all, " + jars.size() + " jars among them: " + all);
         all.broken.forEach(System.out::println);
+        all.full.forEach((name, count) -> System.out.println("no room for " + count + " mutants: " + name));
         System.exit(all.broken.isEmpty() && all.refused.isEmpty() ? 0 : 1);
     }
 }

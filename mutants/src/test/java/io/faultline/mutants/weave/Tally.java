@@ -19,25 +19,29 @@ final class Tally {
     int unlinkable;
     long mutants;
     long dropped;
-    int full;
     int subroutines;
     long bytesBefore;
     long bytesAfter;
     long nanos;
     final Map<String, Integer> refused = new TreeMap<>();
 
+    /** Mutants without room, by class. */
+    final Map<String, Integer> full = new TreeMap<>();
+
     /** Failures that the original class does not give, with the class's name. */
     final List<String> broken = new ArrayList<>();
 
     /** The class with all its mutants, or null when it is refused. */
-    byte[] mutate(byte[] original) {
+    byte[] mutate(String name, byte[] original) {
         long start = System.nanoTime();
         try {
             Woven woven = Schemata.weave(original, 1, ALL_LINES, true);
             mutated++;
             mutants += woven.mutants.size();
             dropped += woven.dropped;
-            full += woven.dropped > 0 ? 1 : 0;
+            if (woven.dropped > 0) {
+                full.put(name, woven.dropped);
+            }
             subroutines += woven.subroutines;
             bytesBefore += original.length;
             bytesAfter += woven.bytes.length;
@@ -56,7 +60,7 @@ final class Tally {
         unlinkable += other.unlinkable;
         mutants += other.mutants;
         dropped += other.dropped;
-        full += other.full;
+        full.putAll(other.full);
         subroutines += other.subroutines;
         bytesBefore += other.bytesBefore;
         bytesAfter += other.bytesAfter;
@@ -75,7 +79,7 @@ final class Tally {
                 100.0 * (bytesAfter - bytesBefore) / Math.max(1, bytesBefore),
                 nanos / 1000 / Math.max(1, mutated),
                 dropped,
-                full,
+                full.size(),
                 subroutines,
                 refused,
                 linked,
