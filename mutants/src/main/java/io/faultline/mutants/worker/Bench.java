@@ -119,6 +119,11 @@ final class Bench {
         return exited ? Reason.EXIT : byType;
     }
 
+    /** Whether memory that ran out has come back. */
+    boolean hasMemory() {
+        return reserve.renew();
+    }
+
     /** Whether the run that has just ended left threads that go on, more than {@code usual}. */
     boolean leftThreads(Ending ending, int usual) {
         if (ending.threads <= usual) {

@@ -10,14 +10,15 @@ final class Reserve {
         kept = null;
     }
 
-    /** Keeps back as much again, if there is as much. */
-    void renew() {
+    /** Keeps back as much again; false where there is not as much. */
+    boolean renew() {
         if (kept == null) {
             try {
                 kept = new byte[SIZE];
             } catch (OutOfMemoryError still) {
-                kept = null;
+                return false;
             }
         }
+        return true;
     }
 }

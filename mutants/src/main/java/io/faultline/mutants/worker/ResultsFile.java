@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 
 /**
@@ -51,7 +52,7 @@ final class ResultsFile implements Sink, AutoCloseable {
 
     @Override
     public void woven(Woven woven) {
-        later(() -> mutatedClass(woven));
+        later(() -> mutatedClass(woven.classNumber, woven.name, woven.hash, woven.methods, woven.mutants));
     }
 
     @Override
@@ -70,14 +71,14 @@ final class ResultsFile implements Sink, AutoCloseable {
         }
     }
 
-    private void mutatedClass(Woven woven) {
-        begin(CLASS).u32(woven.classNumber).string(woven.name).u64(woven.hash).u32(Woven.OPERATORS_VERSION);
-        payload.u64(woven.methods.length / 2);
-        for (String part : woven.methods) {
+    void mutatedClass(int number, String name, long hash, String[] methods, List<Mutant> mutants) {
+        begin(CLASS).u32(number).string(name).u64(hash).u32(Woven.OPERATORS_VERSION);
+        payload.u64(methods.length / 2);
+        for (String part : methods) {
             payload.string(part);
         }
-        payload.u64(woven.mutants.size());
-        for (Mutant mutant : woven.mutants) {
+        payload.u64(mutants.size());
+        for (Mutant mutant : mutants) {
             payload.u32(mutant.number).u32(mutant.method).u32(mutant.line).u32(mutant.instruction);
             payload.u8(mutant.operator).u8(mutant.alternative).string(mutant.words);
         }

@@ -3,6 +3,7 @@ package io.faultline.mutants.worker;
 import io.faultline.mutants.boot.Site;
 import io.faultline.mutants.driver.Ran;
 import io.faultline.mutants.driver.Runs;
+import java.util.Locale;
 
 /**
  * The runs of one test: two without a mutant, or one and a probing one; then one for each mutant; between and after them plain runs
@@ -119,7 +120,7 @@ final class TestRuns implements Runs {
     }
 
     private static String words(Ran.Outcome outcome, String exception) {
-        String word = outcome.name().toLowerCase(java.util.Locale.ROOT);
+        String word = outcome.name().toLowerCase(Locale.ROOT);
         return exception.isEmpty() ? word : word + " (" + exception + ")";
     }
 
@@ -162,11 +163,11 @@ final class TestRuns implements Runs {
     }
 
     private void checked(Ending ending) {
-        if (!baseline.isLike(ending) || bench.leftThreads(ending, baseline.threads())) {
+        if (!baseline.isLike(ending) || !bench.hasMemory() || bench.leftThreads(ending, baseline.threads())) {
             drift();
         }
         sinceGood = 0;
-        step = at < test.mutants.length ? next(at + 1) : next(at);
+        step = next(Math.min(at + 1, test.mutants.length));
     }
 
     /** The step for the mutant at {@code from}, or the next one that is wanted, or what comes after the last. */
@@ -190,9 +191,12 @@ final class TestRuns implements Runs {
         unit.done(test);
     }
 
-    /** Where no mutant was active, or the framework knows no such test, the test itself is to blame; else another JVM may do better. */
+    /**
+     * The test itself is to blame where no mutant was active, then or when it was met before, or where the framework knows no such
+     * test; else another JVM may do better.
+     */
     private void leaveOut(Ending ending, String reason) {
-        if (bench.isDirty() && ending.outcome != Ran.Outcome.SKIPPED) {
+        if (bench.isDirty() && ending.outcome != Ran.Outcome.SKIPPED && !unit.isLeftOut(test)) {
             bench.results.drift(test.number, 0);
             bench.leave(Bench.POISONED);
         }

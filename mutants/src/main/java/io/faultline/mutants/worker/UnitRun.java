@@ -1,12 +1,12 @@
 package io.faultline.mutants.worker;
 
-import io.faultline.mutants.driver.Driver;
 import io.faultline.mutants.driver.Runs;
 import io.faultline.mutants.driver.Tests;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -31,7 +31,7 @@ final class UnitRun implements Tests {
     UnitRun(Bench bench, Unit unit) {
         this.bench = bench;
         this.unit = unit;
-        left = new java.util.LinkedHashMap<>(unit.tests);
+        left = new LinkedHashMap<>(unit.tests);
         for (String id : left.keySet()) {
             for (int end = id.indexOf("]/["); end >= 0; end = id.indexOf("]/[", end + 1)) {
                 above.add(id.substring(0, end + 1));
@@ -39,12 +39,17 @@ final class UnitRun implements Tests {
         }
     }
 
-    /** Has the driver go over the class, and records what became of the tests. */
-    void by(Driver driver, Class<?> testClass) {
+    /** How a unit's tests are gone over. */
+    interface Pass {
+        void over(Tests tests) throws Exception;
+    }
+
+    /** Has the tests gone over, and records what became of them. */
+    void by(Pass pass) {
         String failed = NOT_MET;
         Throwable thrown = null;
         try {
-            driver.run(testClass, this);
+            pass.over(this);
         } catch (Throwable broken) {
             thrown = broken;
             failed = "the framework failed: " + broken;
@@ -103,6 +108,10 @@ final class UnitRun implements Tests {
 
     void done(Wanted test) {
         left.remove(test.uniqueId);
+    }
+
+    boolean isLeftOut(Wanted test) {
+        return reasons.containsKey(test.uniqueId);
     }
 
     void leftOut(Wanted test, String reason) {

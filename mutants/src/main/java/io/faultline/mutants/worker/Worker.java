@@ -15,6 +15,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class Worker {
         }
         BufferedReader commands =
                 new BufferedReader(new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
-        java.io.PrintStream err = System.err;
+        PrintStream err = System.err;
         Streams.silence();
         try (ResultsFile results = open(settings)) {
             Agent.deliverTo(results);
@@ -110,7 +111,7 @@ public final class Worker {
     }
 
     private void run(Unit given) {
-        new UnitRun(bench, given).by((ignored, tests) -> driver(given.framework).run(classOf(given), tests), null);
+        new UnitRun(bench, given).by(tests -> driver(given.framework).run(classOf(given), tests));
     }
 
     /** The class is initialised by its framework, in its own time. */

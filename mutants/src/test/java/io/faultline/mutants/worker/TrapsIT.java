@@ -74,14 +74,16 @@ final class TrapsIT {
 
     @Test
     void memoryThatRunsOutIsAReasonAndTheJvmGoesOn() {
-        WorkerJvm.Result result = worker("end", "@Test public void t() { List<Object> all = new ArrayList<>(); while (M.is(0)) { all.add(new byte[1 << 20]); } }\n").run();
+        WorkerJvm.Result result = worker("end", "@Test public void t() { List<Object> all = new ArrayList<>(); while (M.is(0)) { all.add(new byte[1 << 20]); } }\n")
+                .setting("wall", "5000").setting("wall-most", "5000").run();
         assertEnds(result, 0, "1 1:0 fails memory", "1 1:1 same");
     }
 
     @Test
     void memoryThatStaysFullIsDriftAndAnotherJvmTakesOver() {
         WorkerJvm.Result result = worker("end", "static List<Object> all = new ArrayList<>();\n"
-                + "@Test public void t() { byte[] some = new byte[1 << 20]; if (M.is(0)) { while (true) all.add(new byte[1 << 16]); } }\n").run();
+                + "@Test public void t() { byte[] some = new byte[1 << 20]; if (M.is(0)) { while (true) all.add(new byte[1 << 16]); } }\n")
+                .setting("wall", "5000").setting("wall-most", "5000").run();
         assertEnds(result, 86, "1 1:0 fails memory");
         assertEquals(List.of("drift 1 0"), result.of("drift"));
     }

@@ -30,8 +30,12 @@ final class WorkerJvm {
     private final List<String> commands = new ArrayList<>();
     private final List<String> settings = new ArrayList<>();
     private final List<String> flags = new ArrayList<>();
-    private String program = System.getProperty("java.home") + "/bin/java";
+    /** Another Java than ours where {@code -DargLine=-Dworker.java=HOME} says so. */
+    private final String program = System.getProperty("worker.java", System.getProperty("java.home")) + "/bin/java";
     private int units;
+
+    /** Class files that the worker's Java can read; Jupiter 6 asks for 17. */
+    private final String release;
 
     /** What a worker left behind. */
     static final class Result {
@@ -59,6 +63,7 @@ final class WorkerJvm {
     WorkerJvm(Path folder, String... frameworks) {
         this.folder = folder;
         this.frameworks = Stream.of(frameworks).flatMap(name -> jars(BUILD.resolve("frameworks").resolve(name))).collect(Collectors.joining(File.pathSeparator));
+        release = Arrays.asList(frameworks).contains("j6") ? "17" : "8";
         source("M", "public class M { public static boolean is(int k) { return " + SITE + ".active == (1 << 18 | k); } }");
         settings.add("origin\t17\t4711\ta test");
         settings.add("wall\t300");
@@ -82,7 +87,7 @@ final class WorkerJvm {
             Path target = Files.createDirectories(folder.resolve("classes"));
             String path = String.join(File.pathSeparator, target.toString(), BUILD.resolve("classes").toString(), frameworks);
             int failed = ToolProvider.getSystemJavaCompiler().run(null, null, null,
-                    "-g", "-nowarn", "-Xlint:none", "-proc:none", "-cp", path, "-d", target.toString(), file.toString());
+                    "-g", "-nowarn", "-Xlint:none", "-proc:none", "--release", release, "-cp", path, "-d", target.toString(), file.toString());
             if (failed != 0) {
                 throw new AssertionError("a test's own program does not compile");
             }
@@ -99,11 +104,6 @@ final class WorkerJvm {
 
     WorkerJvm flag(String flag) {
         flags.add(flag);
-        return this;
-    }
-
-    WorkerJvm java(String home) {
-        program = home + "/bin/java";
         return this;
     }
 

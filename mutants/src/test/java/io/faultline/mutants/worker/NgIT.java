@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** TestNG's tests by a worker of their own. */
-final class TestNgIT {
+final class NgIT {
     @TempDir
     Path folder;
 
