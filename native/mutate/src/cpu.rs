@@ -7,7 +7,17 @@ const TICKS: f64 = 100.0;
 
 /// Units: seconds; 0 where the system does not tell.
 pub fn seconds() -> f64 {
-    fs::read_to_string("/proc/self/stat").ok().and_then(|stat| ticks(&stat)).unwrap_or(0.0) / TICKS
+    of("self")
+}
+
+/// As [`seconds`], of a process that runs.
+pub fn of_process(id: u32) -> f64 {
+    of(&id.to_string())
+}
+
+fn of(process: &str) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"));
+    stat.ok().and_then(|stat| ticks(&stat)).unwrap_or(0.0) / TICKS
 }
 
 /// utime, stime, cutime and cstime. Behind the program's name, which may hold anything, come the third field

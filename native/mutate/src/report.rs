@@ -31,7 +31,7 @@ pub struct StageReport {
     pub pairs: usize,
     /// By the clock.
     pub seconds: f64,
-    /// Of the processors, of what had ended by then.
+    /// Of the processors, the program's and its JVMs'. Units: seconds.
     pub cpu: f64,
     /// Whether it came to its end.
     pub finished: bool,

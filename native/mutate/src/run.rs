@@ -251,13 +251,13 @@ impl Crew<'_> {
     ) -> Result<(Vec<StageReport>, Ended), Failure> {
         let mut reports = Vec::new();
         for stage in Stage::ALL {
-            let before = (Instant::now(), cpu::seconds(), self.pairs);
+            let before = (Instant::now(), self.cpu(), self.pairs);
             let end = self.stage(stage, deadline, wishes, observer)?;
             let report = StageReport {
                 stage,
                 pairs: self.pairs - before.2,
                 seconds: before.0.elapsed().as_secs_f64(),
-                cpu: cpu::seconds() - before.1,
+                cpu: self.cpu() - before.1,
                 finished: end.is_none(),
             };
             observer.ended(self.plan, &self.facts, &report);
@@ -271,6 +271,11 @@ impl Crew<'_> {
         }
         self.farewell()?;
         Ok((reports, Ended::Done))
+    }
+
+    /// What this program and its JVMs have taken of the processors. Units: seconds.
+    fn cpu(&self) -> f64 {
+        cpu::seconds() + self.workers.iter().map(Worker::cpu).sum::<f64>()
     }
 
     /// Runs a stage; why it did not come to its end, if so.

@@ -71,9 +71,14 @@ pub struct GivenUp {
 pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, number: &mut u32) -> Vec<Unit> {
     let lists = match stage {
         Stage::ProbeFailing => return probes(plan, facts, &plan.failing, number),
-        Stage::ProbePassing => return probes(plan, facts, &plan.passing, number),
+        Stage::ProbePassing => {
+            // Those that run on mutants later are looked at in any case.
+            let mut tests = plan.chosen.clone();
+            tests.extend(plan.quick.iter().filter(|test| !plan.chosen.contains(test)));
+            return probes(plan, facts, &tests, number);
+        }
         Stage::Failing => pairs(plan, facts, given_up, &plan.failing, |_| true),
-        Stage::Mending => pairs(plan, facts, given_up, &plan.passing, |change| {
+        Stage::Mending => pairs(plan, facts, given_up, &plan.quick, |change| {
             facts.mending.contains(change) && !facts.breaking.contains(change)
         }),
         Stage::Passing => pairs(plan, facts, given_up, &plan.chosen, |change| facts.noticed.contains(change)),

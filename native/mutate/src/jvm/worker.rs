@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use faultline_format::{Follower, MutationRecord};
 use faultline_running::process::group::Group;
 
+use crate::cpu;
 use crate::facts::Origins;
 use crate::unit::{Change, Number, Unit};
 
@@ -166,6 +167,11 @@ impl Worker {
             self.pair = (bytes, Instant::now());
         }
         self.pair.1.elapsed()
+    }
+
+    /// What it has taken of the processors. Units: seconds.
+    pub fn cpu(&self) -> f64 {
+        cpu::of_process(self.group.id())
     }
 
     /// Lets it end.

@@ -39,12 +39,12 @@ pub struct Plan {
     pub failing: Vec<Number>,
     /// Passing tests that cover a line to change, those that say most first.
     pub passing: Vec<Number>,
+    /// The same, in the order in which they are asked where any of them will do: those that take least time first.
+    pub quick: Vec<Number>,
     /// Which passing tests run on all mutants that failing tests notice, in that order.
     pub chosen: Vec<Number>,
     /// Tests and classes that cannot be used, and why.
     pub left_out: Vec<LeftOut>,
-    /// Whether passing tests are repeated at all.
-    pub with_passing: bool,
     places: HashMap<(Class, u32), u32>,
     sample: Mutants,
     seed: u64,
@@ -110,6 +110,9 @@ impl Plan {
         let passing = by_information(spectrum, &targets, &tests);
         let chosen = chosen(request, spectrum, &tests, failing.len(), &passing);
         let places = places(spectrum, &targets, &failing)?;
+        let passing = if request.tests == Tests::Ftmes { Vec::new() } else { passing };
+        let mut quick = passing.clone();
+        quick.sort_by_key(|&test| spectrum.tests[test as usize - 1].duration_ns);
         Ok(Self {
             sites,
             targets,
@@ -118,8 +121,8 @@ impl Plan {
             chosen,
             left_out,
             places,
-            passing: if request.tests == Tests::Ftmes { Vec::new() } else { passing },
-            with_passing: request.tests != Tests::Ftmes,
+            passing,
+            quick,
             sample: request.mutants,
             seed: request.seed,
             shard: request.shard.map(|shard| (shard.index as u64 - 1, shard.of as u64)),

@@ -104,7 +104,10 @@ impl Agent {
     fn named_by_variable(self, jar: &Path) -> Result<PathBuf, Failure> {
         let Self { name, variable, .. } = self;
         jar.canonicalize().ok().filter(|path| path.is_file()).ok_or_else(|| {
-            Failure::failed(format!("{variable} names {}, which is not a file; set it to {name}", jar.display()))
+            Failure::failed(format!(
+                "{variable} names {}, which is not a file; set it to {name}",
+                jar.display()
+            ))
         })
     }
 

@@ -41,6 +41,11 @@ impl Group {
         Ok(Self { child, asked: None, killed: false })
     }
 
+    /// Process id of the child.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// How the child ended, with everything that it left behind ended, too; `None` while it runs.
     pub fn poll(&mut self) -> io::Result<Option<ExitStatus>> {
         if self.asked.is_some_and(|asked| asked.elapsed() > PATIENCE) {

@@ -49,6 +49,7 @@ struct StageOut {
     stage: &'static str,
     pairs: usize,
     seconds: f64,
+    cpu_seconds: f64,
     finished: bool,
 }
 
@@ -149,6 +150,7 @@ fn stage_out(stage: &StageReport) -> StageOut {
         stage: stage.stage.word(),
         pairs: stage.pairs,
         seconds: rounded(stage.seconds),
+        cpu_seconds: rounded(stage.cpu),
         finished: stage.finished,
     }
 }
