@@ -4,7 +4,7 @@
 #
 #   maven/build.sh DIST BUILD [mvn's options]
 #
-# DIST has bin/faultline and lib/faultline-agent.jar; BUILD is where Maven's target goes.
+# DIST has bin/faultline and, in lib, faultline-agent.jar, faultline-mutants.jar and faultline-mutants-boot.jar; BUILD is where Maven's target goes.
 set -euo pipefail
 dist="$(cd "$1" && pwd)"
 mkdir -p "$2"

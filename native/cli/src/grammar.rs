@@ -12,6 +12,7 @@ use crate::commands::formulas::options::FormulasOptions;
 use crate::commands::generate::options::GenerateOptions;
 use crate::commands::history::options::HistoryOptions;
 use crate::commands::merge::options::MergeOptions;
+use crate::commands::mutate::options::MutateOptions;
 use crate::commands::rank::options::RankOptions;
 use crate::commands::run::options::RunOptions;
 use crate::commands::select::options::SelectOptions;
@@ -30,6 +31,7 @@ Examples:
   faultline run -- mvn test        record a Maven build with failing tests, unchanged
   faultline rank                   show the suspicious methods, best first
   faultline rank --level line      ... the suspicious lines
+  faultline mutate                 change these lines one by one and see which tests notice
   faultline doctor                 say what is missing in a recording, and how to mend it
   faultline suite                  say how well the tests tell lines apart
   faultline check 'ddu>=0.1'       fail when they tell them apart less well
@@ -64,6 +66,7 @@ pub struct Options {
 pub enum Command {
     Run(RunOptions),
     Rank(RankOptions),
+    Mutate(Box<MutateOptions>),
     Doctor(DoctorOptions),
     Suite(SuiteOptions),
     Check(CheckOptions),

@@ -37,6 +37,7 @@
 
 mod answers;
 mod error;
+mod follow;
 mod frame;
 mod imported;
 mod layout;
@@ -50,6 +51,7 @@ mod writer;
 
 pub use answers::{Answers, AnswersEntry, AnswersHeader, read_answers};
 pub use error::FormatError;
+pub use follow::{Follower, MutationRecord};
 pub use imported::record_spectrum;
 pub use layout::{Exported, Imported, Layout, TsvFiles, import_tsv, write_ranking};
 pub use note::{Note, NoteKind};

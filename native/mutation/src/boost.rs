@@ -92,7 +92,9 @@ impl Boost {
         (self.category, self.suspicion)
     }
 
-    fn of(matched: &Matched, at: usize, tests: &Selection) -> Self {
+    /// What the mutant at a place says of these tests.
+    /// Cost: O(tests). Panics: there is no such mutant.
+    pub fn of(matched: &Matched, at: usize, tests: &Selection) -> Self {
         let mutant = &matched.mutants[at];
         let counts = matched.kills(mutant, tests, Kill::Any, Expect::Infections);
         let failing = both(&matched.failing, tests.failing());

@@ -51,6 +51,14 @@ pub fn load(inputs: &[PathBuf]) -> Result<Loaded, Failure> {
 
 /// As [`load`], where the options say what belongs to tests.
 pub fn load_as(inputs: &[PathBuf], reading: Reading) -> Result<Loaded, Failure> {
+    load_with_recordings(inputs, reading).map(|(loaded, _)| loaded)
+}
+
+/// As [`load_as`], with the recordings themselves: what only they have is how each JVM was started.
+pub fn load_with_recordings(
+    inputs: &[PathBuf],
+    reading: Reading,
+) -> Result<(Loaded, Vec<Recording>), Failure> {
     let (files, base) = locate(inputs)?;
     let progress = Progress::start("reading recordings");
     let mut parts = Parts::default();
@@ -61,7 +69,9 @@ pub fn load_as(inputs: &[PathBuf], reading: Reading) -> Result<Loaded, Failure> 
     parts.notes.extend(partly::note(&parts.recordings));
     let spectrum = parts.merge(reading, &progress)?;
     let (after, background) = (parts.after(), parts.background());
-    Ok(Loaded { spectrum, notes: parts.notes, files, recorded: parts.recorded, base, after, background })
+    let loaded =
+        Loaded { spectrum, notes: parts.notes, files, recorded: parts.recorded, base, after, background };
+    Ok((loaded, parts.recordings))
 }
 
 /// As [`load`], with more recordings merged in, whose tests are candidates for something: the

@@ -10,6 +10,7 @@ pub mod formulas;
 pub mod generate;
 pub mod history;
 pub mod merge;
+pub mod mutate;
 pub mod rank;
 pub mod run;
 pub mod select;

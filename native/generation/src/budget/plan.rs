@@ -83,7 +83,7 @@ impl Plan {
         let mut shares: Vec<Share> = (1..).zip(ranked.into_iter().zip(budgets)).map(share).collect();
         let whole = Whole { classes: shares.len(), digest: shard::digest(&shares) };
         if let Some(shard) = request.shard {
-            shares = shard.part(shares);
+            shares = shard::part(shard, shares);
         }
         Ok(Self {
             predictor: request.predictor,

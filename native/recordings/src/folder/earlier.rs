@@ -8,6 +8,7 @@ use faultline_format::read;
 use faultline_telling::failure::Failure;
 
 use crate::find::{EARLIER, recordings_in};
+use crate::mutants;
 
 /// Where files are on their way to [`EARLIER`] or back: what is here belongs into the folder itself.
 const MOVING: &str = ".faultline-moving";
@@ -21,19 +22,22 @@ const MOVING: &str = ".faultline-moving";
 pub struct Earlier {
     folder: PathBuf,
     is_aside: bool,
+    /// The new run takes the place of what was there.
+    is_anew: bool,
 }
 
 impl Earlier {
     /// Sets nothing aside; settles what a killed run left. Errors: the folder cannot be changed.
     pub fn none(folder: &Path) -> Result<Self, Failure> {
         settle(folder).map_err(|error| cannot(folder, &error))?;
-        Ok(Self { folder: folder.to_owned(), is_aside: false })
+        Ok(Self { folder: folder.to_owned(), is_aside: false, is_anew: false })
     }
 
     /// Sets a folder's recordings aside, or removes them when there is no row in any.
     /// Errors: the folder cannot be changed.
     pub fn set_aside(folder: &Path) -> Result<Self, Failure> {
         let mut earlier = Self::none(folder)?;
+        earlier.is_anew = true;
         let files = recordings_in(folder)?;
         earlier.is_aside = files.iter().any(|file| may_have_rows(file));
         if earlier.is_aside {
@@ -44,9 +48,12 @@ impl Earlier {
         Ok(earlier)
     }
 
-    /// The new run has rows: the earlier recordings go.
+    /// The new run has rows: the earlier recordings go, and what mutants said of them.
     pub fn replace(mut self) {
         self.is_aside = false;
+        if self.is_anew {
+            let _ = fs::remove_dir_all(self.folder.join(mutants::FOLDER));
+        }
         // At worst the next run removes them.
         let _ = fs::remove_dir_all(self.folder.join(EARLIER));
     }

@@ -1,4 +1,4 @@
-//! Where the agent's jar is, under a path that survives the build tools' scripts.
+//! Where an agent's jar is, under a path that survives the build tools' scripts.
 
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -9,10 +9,25 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use faultline_telling::failure::Failure;
 
-/// The jar's name: its manifest names it too (`Boot-Class-Path`), so a copy keeps it.
-const NAME: &str = "faultline-agent.jar";
-/// Names another jar than the one beside this program.
-const VARIABLE: &str = "FAULTLINE_AGENT";
+/// An agent as it lies beside the program.
+#[derive(Clone, Copy, Debug)]
+struct Agent {
+    /// The jar's name: a manifest names it (`Boot-Class-Path`), so a copy keeps it.
+    name: &'static str,
+    /// Names another jar than the one beside this program.
+    variable: &'static str,
+    /// Jars that its manifest names, which lie beside it.
+    beside: &'static [&'static str],
+}
+
+/// Records what tests cover.
+const RECORDING: Agent = Agent { name: "faultline-agent.jar", variable: "FAULTLINE_AGENT", beside: &[] };
+/// Runs tests on mutants.
+const MUTANTS: Agent = Agent {
+    name: "faultline-mutants.jar",
+    variable: "FAULTLINE_MUTANTS",
+    beside: &["faultline-mutants-boot.jar"],
+};
 
 /// The agent's jar under a plain path; a copy made for that is removed on drop.
 #[derive(Debug)]
@@ -25,11 +40,13 @@ impl AgentJar {
     /// The jar that `FAULTLINE_AGENT` names, else `../lib/faultline-agent.jar` seen from this
     /// program's real path. Errors: there is none, with what to do.
     pub fn find() -> Result<Self, Failure> {
-        let jar = match std::env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
-            Some(named) => named_by_variable(Path::new(&named))?,
-            None => beside_this_program()?,
-        };
-        Self::under_plain_path(&jar, &temporary_folders())
+        RECORDING.find()
+    }
+
+    /// The jar that `FAULTLINE_MUTANTS` names, else `../lib/faultline-mutants.jar`, with the jar beside it
+    /// that it needs. Errors: one of them is missing, with what to do.
+    pub fn of_mutants() -> Result<Self, Failure> {
+        MUTANTS.find()
     }
 
     /// The path to hand to JVMs: absolute, only characters that need no quoting anywhere.
@@ -40,13 +57,13 @@ impl AgentJar {
     /// `MAVEN_OPTS` and its like are split at blanks and know no quoting, Gradle's script
     /// goes through `eval`, and the JVM ends the jar's path at the first `=`. A jar under
     /// any other path is copied to a private folder under a plain one.
-    fn under_plain_path(jar: &Path, temporary: &[PathBuf]) -> Result<Self, Failure> {
+    fn under_plain_path(agent: Agent, jar: &Path, temporary: &[PathBuf]) -> Result<Self, Failure> {
         if is_plain(jar) {
             return Ok(Self { path: jar.to_owned(), temporary: None });
         }
         let mut last_error = None;
         for folder in temporary.iter().filter(|folder| is_plain(folder)) {
-            match copy_into(jar, folder) {
+            match agent.copy_into(jar, folder) {
                 Ok(copy) => return Ok(copy),
                 Err(error) => last_error = Some(error),
             }
@@ -69,39 +86,63 @@ impl Drop for AgentJar {
     }
 }
 
-fn named_by_variable(jar: &Path) -> Result<PathBuf, Failure> {
-    jar.canonicalize().ok().filter(|path| path.is_file()).ok_or_else(|| {
-        Failure::failed(format!("{VARIABLE} names {}, which is not a file; set it to {NAME}", jar.display()))
-    })
-}
+impl Agent {
+    fn find(self) -> Result<AgentJar, Failure> {
+        let jar = match std::env::var_os(self.variable).filter(|value| !value.is_empty()) {
+            Some(named) => self.named_by_variable(Path::new(&named))?,
+            None => self.beside_this_program()?,
+        };
+        if let Some(missing) = self.beside.iter().find(|other| !jar.with_file_name(other).is_file()) {
+            return Err(Failure::failed(format!(
+                "{missing} is not beside {}; build both with `make dist`",
+                jar.display()
+            )));
+        }
+        AgentJar::under_plain_path(self, &jar, &temporary_folders())
+    }
 
-fn beside_this_program() -> Result<PathBuf, Failure> {
-    let program = std::env::current_exe().and_then(fs::canonicalize).map_err(|error| {
-        Failure::failed(format!("this program's own path is unknown ({error}); set {VARIABLE} to {NAME}"))
-    })?;
-    let jar = program.parent().and_then(Path::parent).map(|home| home.join("lib").join(NAME));
-    match jar {
-        Some(jar) if jar.is_file() => Ok(jar),
-        Some(jar) => Err(Failure::failed(format!(
-            "the agent is not at {}; build it with `make dist` or set {VARIABLE} to {NAME}",
-            jar.display()
-        ))),
-        None => Err(Failure::failed(format!("the agent was not found; set {VARIABLE} to {NAME}"))),
+    fn named_by_variable(self, jar: &Path) -> Result<PathBuf, Failure> {
+        let Self { name, variable, .. } = self;
+        jar.canonicalize().ok().filter(|path| path.is_file()).ok_or_else(|| {
+            Failure::failed(format!(
+                "{variable} names {}, which is not a file; set it to {name}",
+                jar.display()
+            ))
+        })
+    }
+
+    fn beside_this_program(self) -> Result<PathBuf, Failure> {
+        let Self { name, variable, .. } = self;
+        let program = std::env::current_exe().and_then(fs::canonicalize).map_err(|error| {
+            Failure::failed(format!("this program's own path is unknown ({error}); set {variable} to {name}"))
+        })?;
+        let jar = program.parent().and_then(Path::parent).map(|home| home.join("lib").join(name));
+        match jar {
+            Some(jar) if jar.is_file() => Ok(jar),
+            Some(jar) => Err(Failure::failed(format!(
+                "the agent is not at {}; build it with `make dist` or set {variable} to {name}",
+                jar.display()
+            ))),
+            None => Err(Failure::failed(format!("the agent was not found; set {variable} to {name}"))),
+        }
+    }
+
+    fn copy_into(self, jar: &Path, folder: &Path) -> io::Result<AgentJar> {
+        let nonce = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.subsec_nanos());
+        let private = folder.canonicalize()?.join(format!("faultline-{}-{nonce:x}", std::process::id()));
+        // Not recursive: a folder that someone put there first is an error, never used.
+        DirBuilder::new().mode(0o700).create(&private)?;
+        let copy = AgentJar { path: private.join(self.name), temporary: Some(private) };
+        fs::copy(jar, &copy.path)?;
+        for other in self.beside {
+            fs::copy(jar.with_file_name(other), copy.path.with_file_name(other))?;
+        }
+        Ok(copy)
     }
 }
 
 fn temporary_folders() -> Vec<PathBuf> {
     vec![std::env::temp_dir(), PathBuf::from("/tmp"), PathBuf::from("/var/tmp")]
-}
-
-fn copy_into(jar: &Path, folder: &Path) -> io::Result<AgentJar> {
-    let nonce = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.subsec_nanos());
-    let private = folder.canonicalize()?.join(format!("faultline-{}-{nonce:x}", std::process::id()));
-    // Not recursive: a folder that someone put there first is an error, never used.
-    DirBuilder::new().mode(0o700).create(&private)?;
-    let copy = AgentJar { path: private.join(NAME), temporary: Some(private) };
-    fs::copy(jar, &copy.path)?;
-    Ok(copy)
 }
 
 fn is_plain(path: &Path) -> bool {
@@ -122,9 +163,9 @@ mod tests {
     #[test]
     fn a_plain_path_is_used_as_it_is() {
         let folder = scratch("plain");
-        let jar = folder.join(NAME);
+        let jar = folder.join(RECORDING.name);
         fs::write(&jar, "jar").unwrap();
-        let found = AgentJar::under_plain_path(&jar, &[]).unwrap();
+        let found = AgentJar::under_plain_path(RECORDING, &jar, &[]).unwrap();
         assert_eq!(found.path(), jar);
         drop(found);
         assert!(jar.exists(), "only copies are removed");
@@ -139,10 +180,10 @@ mod tests {
         let jar = odd.join("renamed.jar");
         fs::write(&jar, "the jar").unwrap();
 
-        let found = AgentJar::under_plain_path(&jar, &[odd.clone(), folder.clone()]).unwrap();
+        let found = AgentJar::under_plain_path(RECORDING, &jar, &[odd.clone(), folder.clone()]).unwrap();
         let copy = found.path().to_owned();
         assert!(is_plain(&copy), "{}", copy.display());
-        assert_eq!(copy.file_name().unwrap(), NAME);
+        assert_eq!(copy.file_name().unwrap(), RECORDING.name);
         assert_eq!(fs::read_to_string(&copy).unwrap(), "the jar");
         drop(found);
         assert!(!copy.parent().unwrap().exists());
@@ -151,7 +192,7 @@ mod tests {
 
     #[test]
     fn without_any_plain_folder_the_error_names_the_way_out() {
-        let error = AgentJar::under_plain_path(Path::new("/a b/x.jar"), &[]).unwrap_err();
+        let error = AgentJar::under_plain_path(RECORDING, Path::new("/a b/x.jar"), &[]).unwrap_err();
         assert!(error.to_string().contains("TMPDIR"), "{error}");
     }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -24,10 +24,26 @@ pub struct Group {
 impl Group {
     /// Starts a command; its output goes to `log`, it has no input.
     pub fn start(command: &mut Command, log: &Path) -> io::Result<Self> {
+        Self::spawn(command.stdin(Stdio::null()), log)
+    }
+
+    /// As [`Group::start`], of a command that is told what to do: gives its input, too.
+    pub fn start_with_input(command: &mut Command, log: &Path) -> io::Result<(Self, ChildStdin)> {
+        let mut group = Self::spawn(command.stdin(Stdio::piped()), log)?;
+        let input = group.child.stdin.take().ok_or_else(|| io::Error::other("the process has no input"))?;
+        Ok((group, input))
+    }
+
+    fn spawn(command: &mut Command, log: &Path) -> io::Result<Self> {
         let out = File::create(log)?;
         let err = out.try_clone()?;
-        let child = command.process_group(0).stdin(Stdio::null()).stdout(out).stderr(err).spawn()?;
+        let child = command.process_group(0).stdout(out).stderr(err).spawn()?;
         Ok(Self { child, asked: None, killed: false })
+    }
+
+    /// Process id of the child.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// How the child ended, with everything that it left behind ended, too; `None` while it runs.

@@ -5,3 +5,4 @@ pub mod crew;
 pub mod journal;
 pub mod memory;
 pub mod orphans;
+pub mod shard;

@@ -2,10 +2,15 @@
 
 pub mod options;
 
+use std::path::Path;
 use std::process::ExitCode;
 
 use faultline_generation::budget::joined::join;
+use faultline_mutate::joined as mutants;
+use faultline_recordings::find::DEFAULT_FOLDER;
+use faultline_recordings::mutants::FOLDER;
 use faultline_telling::failure::Failure;
+use faultline_telling::words::{counted, shell_word};
 
 use crate::commands::budget::run_text;
 use crate::show::terminal;
@@ -15,7 +20,11 @@ use self::options::MergeOptions;
 /// Joins shards into one folder. The exit code is 1 when no test was written and something was
 /// wrong. Errors: they are not the shards of one plan; a file is missing.
 pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
-    let results = join(&options.shards, options.partial, &options.out)?;
+    if options.shards.iter().all(|shard| mutants::is_one(shard)) {
+        return merge_mutants(options);
+    }
+    let out = options.out.clone().unwrap_or_else(|| "budget-run".into());
+    let results = join(&options.shards, options.partial, &out)?;
     options.file.write(|| results.json())?;
     let page = if options.json {
         results.json()?
@@ -28,4 +37,23 @@ pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
     };
     terminal::print(page.as_bytes())?;
     Ok(if results.is_in_vain() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Joins shards of mutants. Errors: they are not the shards of one job; a page of JSON is wanted.
+fn merge_mutants(options: &MergeOptions) -> Result<ExitCode, Failure> {
+    if options.json || options.file.is_wanted() {
+        return Err(Failure::misuse(
+            "merged results of mutants have no JSON of their own; faultline rank --json has what they say",
+        ));
+    }
+    let out = options.out.clone().unwrap_or_else(|| Path::new(DEFAULT_FOLDER).join(FOLDER));
+    let files = mutants::join(&options.shards, options.partial, &out)?;
+    let page = format!(
+        "{} of {} in {}; next: faultline rank --level line\n",
+        counted(files, "file"),
+        counted(options.shards.len(), "shard"),
+        shell_word(&out.display().to_string())
+    );
+    terminal::print(page.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
 }

@@ -18,7 +18,7 @@ import org.apache.maven.project.MavenProject;
 /** What all goals have in common: they can be skipped, and find or unpack the program that does the work. */
 abstract class AbstractFaultlineMojo extends AbstractMojo {
     /** The program's exit code when no test failed, so that there is nothing to rank. */
-    private static final int NOTHING_FAILED = 3;
+    static final int NOTHING_FAILED = 3;
 
     @Parameter(defaultValue = "${session}", readonly = true, required = true)
     MavenSession session;

@@ -9,19 +9,30 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
 /**
- * The command line and the agent, unpacked from the plugin's jar into a cache: {@code bin/faultline} and
- * {@code lib/faultline-agent.jar} below a folder that is named after the version and both checksums.
+ * The command line and the agents, unpacked from the plugin's jar into a cache: {@code bin/faultline} and
+ * {@code lib/faultline-agent.jar}, with those of mutants beside it, below a folder that is named after the version and
+ * their checksums.
  *
  * <p>Not in {@code target}: a {@code clean} in the same build would take the agent away from the tests. The folder is
  * filled under another name and renamed when it is whole, so builds that run at the same time meet only whole ones.
  */
 final class Installation {
     static final String AGENT = "faultline-agent.jar";
+    private static final String MUTANTS = "faultline-mutants.jar";
+    /** The agent; what runs tests on mutants, and what that puts before all classes. */
+    private static final List<String> LIBRARIES =
+            Collections.unmodifiableList(Arrays.asList(AGENT, MUTANTS, "faultline-mutants-boot.jar"));
+
     private static final String PROGRAM = "faultline";
     private static final String RESOURCES = "META-INF/faultline/";
 
@@ -36,13 +47,18 @@ final class Installation {
     }
 
     Path agent() {
-        return folder.resolve("lib").resolve(AGENT);
+        return library(AGENT);
+    }
+
+    /** The agent of JVMs that run tests on mutants. */
+    Path mutants() {
+        return library(MUTANTS);
     }
 
     /**
      * Unpacks what {@code resources} holds for this machine, unless that was done before.
      *
-     * <p>Threads: any; processes: any. Cost: both resources are read once for their checksums.
+     * <p>Threads: any; processes: any. Cost: the resources are read once for their checksums.
      * Errors: the platform is not supported; no cache can be written, with what to set.
      *
      * @param cache the folder to unpack below
@@ -51,24 +67,35 @@ final class Installation {
             throws Platform.Unsupported, IOException {
         String platform = Platform.here();
         URL program = resources.getResource(RESOURCES + platform + "/" + PROGRAM);
-        URL agent = resources.getResource(RESOURCES + AGENT);
-        if (program == null || agent == null) {
+        Map<String, URL> libraries = new LinkedHashMap<>();
+        for (String library : LIBRARIES) {
+            libraries.put(library, resources.getResource(RESOURCES + library));
+        }
+        if (program == null || libraries.containsValue(null)) {
             throw new Platform.Unsupported("this faultline-maven-plugin was built without the program for " + platform);
         }
-        String name = version + "-" + Long.toHexString(checksum(program) << 32 | checksum(agent));
-        Path folder = cache.resolve(name);
+        long sum = checksum(program);
+        for (URL library : libraries.values()) {
+            sum = sum * 0x1_0000_01b3L + checksum(library);
+        }
+        Path folder = cache.resolve(version + "-" + Long.toHexString(sum));
         Installation installation = new Installation(folder);
         if (!installation.isThere()) {
-            fill(folder, program, agent);
+            fill(folder, program, libraries);
         }
         return installation;
     }
 
-    private boolean isThere() {
-        return Files.isExecutable(program()) && Files.isReadable(agent());
+    private Path library(String name) {
+        return folder.resolve("lib").resolve(name);
     }
 
-    private static void fill(Path folder, URL program, URL agent) throws IOException {
+    private boolean isThere() {
+        return Files.isExecutable(program())
+                && LIBRARIES.stream().allMatch(library -> Files.isReadable(library(library)));
+    }
+
+    private static void fill(Path folder, URL program, Map<String, URL> libraries) throws IOException {
         Files.createDirectories(folder.getParent());
         Path unfinished = folder.resolveSibling("." + folder.getFileName() + "-" + UUID.randomUUID());
         Files.createDirectory(unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
@@ -76,7 +103,9 @@ final class Installation {
         try {
             copy(program, copy.program());
             Files.setPosixFilePermissions(copy.program(), PosixFilePermissions.fromString("rwx------"));
-            copy(agent, copy.agent());
+            for (Map.Entry<String, URL> library : libraries.entrySet()) {
+                copy(library.getValue(), copy.library(library.getKey()));
+            }
             Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
             // Another build was quicker: its folder is whole, and ours goes.
@@ -100,10 +129,12 @@ final class Installation {
 
     private static void delete(Installation unfinished) throws IOException {
         if (Files.exists(unfinished.folder, LinkOption.NOFOLLOW_LINKS)) {
-            for (Path file : new Path[] {unfinished.program(), unfinished.agent()}) {
-                Files.deleteIfExists(file);
-                Files.deleteIfExists(file.getParent());
+            Files.deleteIfExists(unfinished.program());
+            for (String library : LIBRARIES) {
+                Files.deleteIfExists(unfinished.library(library));
             }
+            Files.deleteIfExists(unfinished.agent().getParent());
+            Files.deleteIfExists(unfinished.program().getParent());
             Files.delete(unfinished.folder);
         }
     }

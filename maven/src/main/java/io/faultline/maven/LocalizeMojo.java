@@ -1,7 +1,6 @@
 package io.faultline.maven;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -38,32 +37,14 @@ public final class LocalizeMojo extends AbstractRankingMojo {
             recordingsOf(module).clear();
         }
         Recordings recordings = new Recordings(seenFrom(top()));
-        List<String> command = command(recordings.folder());
-        getLog().debug("faultline " + String.join(" ", command));
-        // The inner build's lines have their own [INFO].
-        int code = program.run(command, System.out::println, System.err::println);
-        if (recordings.isEmpty()) {
-            throw new MojoFailureException("no test was recorded"
-                    + (code == 0 ? "; the line above that begins with \"faultline:\" says why" : ": the build itself failed"));
-        }
+        RecordedBuild build = new RecordedBuild(session, top(), root(), phase, include, exclude);
+        getLog().debug("faultline " + String.join(" ", build.command(recordings.folder())));
+        int code = build.run(program, recordings);
         report(program, recordings.folder());
         if (code != 0) {
             throw new MojoFailureException("the build failed, and not by its tests alone (exit code " + code
                     + "); ranked is what was recorded until then");
         }
-    }
-
-    private List<String> command(Path folder) {
-        return new Arguments("run")
-                // As short as it can be: the program's last line repeats it.
-                .option("--out", folder.startsWith(top()) ? top().relativize(folder) : folder)
-                .option("--root", root())
-                .options("--include", Arguments.parts(include))
-                .options("--exclude", Arguments.parts(exclude))
-                .flag("--", true)
-                .flag(MavenCommand.script(System.getProperty("maven.home"), root()), true)
-                .plain(MavenCommand.arguments(session.getRequest(), phase))
-                .list();
     }
 
     /** It is a recorded build. */

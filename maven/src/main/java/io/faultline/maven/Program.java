@@ -29,6 +29,7 @@ final class Program {
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().put("FAULTLINE_AGENT", installation.agent().toString());
+        builder.environment().put("FAULTLINE_MUTANTS", installation.mutants().toString());
         Process process = builder.start();
         process.getOutputStream().close();
         Lines outputs = new Lines(process.getInputStream(), out);

@@ -33,6 +33,8 @@ class InstallationTest {
         Files.createDirectories(inside);
         Files.writeString(inside.resolve("faultline"), program);
         Files.writeString(inside.resolveSibling("faultline-agent.jar"), "the agent");
+        Files.writeString(inside.resolveSibling("faultline-mutants.jar"), "mutants");
+        Files.writeString(inside.resolveSibling("faultline-mutants-boot.jar"), "before all classes");
         return new URLClassLoader(new URL[] {jar.toUri().toURL()}, null);
     }
 
@@ -43,13 +45,15 @@ class InstallationTest {
     }
 
     @Test
-    void bothFilesAreUnpackedOnceAndOnlyTheirOwnerMayUseThem() throws Exception {
+    void allFilesAreUnpackedOnceAndOnlyTheirOwnerMayUseThem() throws Exception {
         ClassLoader resources = resources("jar", "the program");
         Installation first = Installation.unpack(resources, "1", folder.resolve("cache"));
         assertEquals("the program", Files.readString(first.program()));
         assertEquals("the agent", Files.readString(first.agent()));
         assertTrue(Files.isExecutable(first.program()));
         assertEquals("faultline-agent.jar", first.agent().getFileName().toString());
+        assertEquals("mutants", Files.readString(first.agent().resolveSibling("faultline-mutants.jar")));
+        assertEquals("before all classes", Files.readString(first.agent().resolveSibling("faultline-mutants-boot.jar")));
 
         FileTime long_ago = FileTime.fromMillis(1_000_000);
         Files.setLastModifiedTime(first.program(), long_ago);

@@ -4,7 +4,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import javax.inject.Inject;
 import org.gradle.api.DefaultTask;
 import org.gradle.api.GradleException;
@@ -63,6 +65,11 @@ public abstract class CommandTask extends DefaultTask {
         }
     }
 
+    /** What the command finds in its environment besides Gradle's own. */
+    Map<String, ?> environment() {
+        return Collections.emptyMap();
+    }
+
     /** Runs a command. */
     Result execute(List<String> arguments) {
         File program = Tools.program(getCaches().get().getAsFile());
@@ -73,6 +80,7 @@ public abstract class CommandTask extends DefaultTask {
                     spec.executable(program);
                     spec.args(arguments);
                     spec.setWorkingDir(getWorkingDirectory().get().getAsFile());
+                    spec.environment(environment());
                     spec.setStandardOutput(output);
                     spec.setErrorOutput(error);
                     spec.setIgnoreExitValue(true);

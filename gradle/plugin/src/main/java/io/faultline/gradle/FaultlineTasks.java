@@ -15,6 +15,7 @@ import org.gradle.api.tasks.testing.Test;
 final class FaultlineTasks {
     private static final String RANK = "faultlineRank";
     private static final String LOCALIZE = "faultlineLocalize";
+    private static final String MUTATE = "faultlineMutate";
     private static final String CLASS_PATH = "faultlineClassPath";
     private static final String GROUP = "Faultline";
 
@@ -22,6 +23,7 @@ final class FaultlineTasks {
     private final FaultlineExtension extension;
     private final File caches;
     private final TaskProvider<RankTask> rank;
+    private final TaskProvider<MutateTask> mutate;
     private final TaskProvider<SuiteTask> suite;
     private final TaskProvider<SelectTask> select;
     private final TaskProvider<CheckTask> check;
@@ -33,6 +35,7 @@ final class FaultlineTasks {
         this.extension = extension;
         this.caches = caches;
         rank = register(RANK, RankTask.class, "Ranks what failing tests make suspicious.", "rank.json");
+        mutate = register(MUTATE, MutateTask.class, "Runs tests, lets them fail, and changes lines to find the one to blame.", "mutate.json");
         suite = register("faultlineSuite", SuiteTask.class, "Says how well tests tell lines apart.", "suite.json");
         select = register("faultlineSelect", SelectTask.class, "Chooses tests that tell most.", "select.json");
         check = register("faultlineCheck", CheckTask.class, "Runs tests and checks the rules of the suite.", "check.json");
@@ -50,6 +53,10 @@ final class FaultlineTasks {
     void read(Project source, TestTasks tests) {
         Sources sources = new Sources(source);
         rank.configure(task -> read(task, tests, sources));
+        mutate.configure(task -> {
+            read(task, tests, sources);
+            task.dependsOn(tests.recorded());
+        });
         suite.configure(task -> readAfter(task, tests, sources));
         select.configure(task -> readAfter(task, tests, sources));
         check.configure(task -> {
@@ -126,7 +133,8 @@ final class FaultlineTasks {
     private void decide(TaskExecutionGraph graph) {
         boolean root = project == project.getRootProject();
         for (Task task : graph.getAllTasks()) {
-            if (task instanceof Test && graph.hasTask(path(LOCALIZE)) && (root || task.getProject() == project)) {
+            boolean mayFail = graph.hasTask(path(LOCALIZE)) || graph.hasTask(path(MUTATE));
+            if (task instanceof Test && mayFail && (root || task.getProject() == project)) {
                 letFail((Test) task);
             } else if (root && isPartOfOurs(task) && graph.hasTask(path(task.getName()))) {
                 task.setEnabled(false);

@@ -6,13 +6,14 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Properties;
 import java.util.TreeSet;
 import org.gradle.api.GradleException;
 
 /**
- * The agent and the command line that this plugin's jar carries.
+ * The agents and the command line that this plugin's jar carries.
  *
  * <p>Each is unpacked when it is first needed, to a folder that is named by its hash: two builds that do
  * so at once write the same bytes, and the file appears under its name when it is whole. A folder that
@@ -35,7 +36,7 @@ final class Tools {
             return null;
         }
         TreeSet<Object> supported = new TreeSet<>(HASHES.keySet());
-        supported.remove("agent");
+        supported.removeAll(Arrays.asList("agent", "mutants", "mutants.boot"));
         return "this build of the plugin has nothing for " + platform + ", only for " + supported;
     }
 
@@ -52,6 +53,14 @@ final class Tools {
                     + " has one; choose another folder by the variable GRADLE_USER_HOME");
         }
         return jar;
+    }
+
+    /** The jar that runs tests on mutants, with the one that it needs beside it; below {@code caches}. */
+    static File mutants(File caches) {
+        // Of both jars: a folder holds what belongs together.
+        String hash = HASHES.getProperty("mutants").substring(0, 16) + HASHES.getProperty("mutants.boot").substring(0, 16);
+        unpacked(caches, hash, "faultline-mutants-boot.jar", "faultline-mutants-boot.jar");
+        return unpacked(caches, hash, "faultline-mutants.jar", "faultline-mutants.jar");
     }
 
     /** The command line {@code faultline}; below {@code caches}. Errors: there is none for this platform. */

@@ -1,0 +1,61 @@
+package io.faultline.maven;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.maven.execution.MavenSession;
+import org.apache.maven.plugin.MojoFailureException;
+
+/**
+ * A build whose tests are recorded, in a Maven of its own, started with the options of this one: the agent must be in
+ * that JVM from its start to reach tests whatever their {@code argLine}, and tests that Maven does not fork.
+ */
+final class RecordedBuild {
+    private final MavenSession session;
+    private final Path top;
+    private final Path root;
+    private final String phase;
+    private final List<String> include;
+    private final List<String> exclude;
+
+    /**
+     * A build of what {@code session} builds.
+     *
+     * @param top the folder that the command was given in
+     * @param root the folder of the whole build
+     * @param phase how far it goes
+     */
+    RecordedBuild(MavenSession session, Path top, Path root, String phase, List<String> include, List<String> exclude) {
+        this.session = session;
+        this.top = top;
+        this.root = root;
+        this.phase = phase;
+        this.include = include;
+        this.exclude = exclude;
+    }
+
+    /** Runs it into a folder; its exit code. Errors: nothing was recorded. */
+    int run(Program program, Recordings recordings) throws IOException, MojoFailureException {
+        // The inner build's lines have their own [INFO].
+        int code = program.run(command(recordings.folder()), System.out::println, System.err::println);
+        if (recordings.isEmpty()) {
+            throw new MojoFailureException("no test was recorded"
+                    + (code == 0 ? "; the line above that begins with \"faultline:\" says why" : ": the build itself failed"));
+        }
+        return code;
+    }
+
+    /** What {@code run} gives to the program. */
+    List<String> command(Path folder) {
+        return new Arguments("run")
+                // As short as it can be: the program's last line repeats it.
+                .option("--out", folder.startsWith(top) ? top.relativize(folder) : folder)
+                .option("--root", root)
+                .options("--include", Arguments.parts(include))
+                .options("--exclude", Arguments.parts(exclude))
+                .flag("--", true)
+                .flag(MavenCommand.script(System.getProperty("maven.home"), root), true)
+                .plain(MavenCommand.arguments(session.getRequest(), phase))
+                .list();
+    }
+}

@@ -1,0 +1,69 @@
+//! `faultline mutate`: which changes of the code the tests notice.
+
+mod json;
+pub mod options;
+mod ranked;
+mod text;
+mod watch;
+
+use std::process::ExitCode;
+
+use faultline_mutate::report::Ended;
+use faultline_mutate::run::mutate as run_mutants;
+use faultline_recordings::find::DEFAULT_FOLDER;
+use faultline_telling::failure::Failure;
+use faultline_telling::tell::tell;
+
+use crate::commands::run;
+use crate::commands::run::options::{AttachOption, RunOptions};
+use crate::exit;
+use crate::show::terminal;
+
+use self::options::MutateOptions;
+use self::ranked::Ranked;
+use self::watch::Watch;
+
+/// Runs tests on mutants and prints what they say of lines. The exit code is 128+n when signal n ended it early.
+/// Errors: there is no recording or no failing test, JVMs cannot be started as the recorded ones were.
+pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
+    if !options.command.is_empty() {
+        record(options)?;
+    }
+    let mut watch = Watch::default();
+    let report = run_mutants(&options.request(), &mut watch)?;
+    watch.over();
+    for note in &report.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let ranked = Ranked::of(&report.plan, &report.facts)?;
+    options.file.write(|| json::render(&report, &ranked, usize::MAX))?;
+    let shown = |usual: usize| match options.top.unwrap_or(usual) {
+        0 => usize::MAX,
+        top => top,
+    };
+    let page = if options.json {
+        json::render(&report, &ranked, shown(0))?
+    } else {
+        text::render(&report, &ranked, shown(text::usual(&ranked)), &options.page.terminal())
+    };
+    terminal::print(page.as_bytes())?;
+    Ok(match report.signal {
+        Some(signal) if report.end == Ended::Stopped => exit::by_signal(signal),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// Records the command, whose exit code says only that tests fail, which is why we are here.
+/// Errors: it cannot be started.
+fn record(options: &MutateOptions) -> Result<(), Failure> {
+    let recorded = RunOptions {
+        include: Vec::new(),
+        exclude: Vec::new(),
+        out: DEFAULT_FOLDER.into(),
+        root: None,
+        append: false,
+        attach: AttachOption::Auto,
+        command: options.command.clone(),
+    };
+    run::run(&recorded).map(drop)
+}

@@ -1,0 +1,137 @@
+//! Reads along in a file about mutants while it is written.
+
+use faultline_spectrum::{MutatedClass, MutationTest, PairVerdict, Probe, Stage, Unusable};
+
+use crate::frame::{FILE_HEADER, Frame, Frames, Header, Stop, file_header};
+use crate::mutation;
+use crate::record::kind;
+
+/// A record about mutants, in the order of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MutationRecord {
+    /// A class with mutants.
+    Class(MutatedClass),
+    /// A test that is repeated.
+    Test(MutationTest),
+    /// What a test reaches and infects.
+    Probe(Probe),
+    /// How a test ended on a mutant.
+    Verdict(PairVerdict),
+    /// What cannot be used.
+    Unusable(Unusable),
+    /// The last so many verdicts of a test are void.
+    Drift {
+        /// The test's number.
+        test: u32,
+        /// How many.
+        voided: u32,
+    },
+    /// A unit of work is done.
+    Stage(Stage),
+}
+
+/// Reads on in a growing file: hand it what was appended, and it gives the records that are whole by then. Records
+/// of other kinds are passed over. Memory: one unfinished record.
+#[derive(Debug, Default)]
+pub struct Follower {
+    /// The file's header, and behind it what is not whole yet.
+    bytes: Vec<u8>,
+    /// How much of the file was taken before those.
+    taken: u64,
+}
+
+impl Follower {
+    /// The records that `more` completes. Errors: the file is not ours, or damaged; what is wrong, and from which
+    /// byte on. All records before it were given.
+    pub fn follow(&mut self, more: &[u8], records: &mut Vec<MutationRecord>) -> Result<(), String> {
+        self.bytes.extend_from_slice(more);
+        match file_header(&self.bytes) {
+            Header::Ours(_) => {}
+            Header::Torn => return Ok(()),
+            Header::Newer(major, minor) => return Err(format!("it is of version {major}.{minor}")),
+            Header::Foreign | Header::Damaged => return Err("it is no file of faultline".to_owned()),
+        }
+        let mut frames = Frames::new(&self.bytes);
+        let stop = loop {
+            match frames.next() {
+                Ok(frame) => records.extend(record(&frame)?),
+                Err(stop) => break stop,
+            }
+        };
+        let end = match stop {
+            Stop::End => self.bytes.len(),
+            Stop::Torn(at) | Stop::Zeros(at) => at,
+            Stop::Corrupt(at, what) => {
+                let at = self.taken + at as u64;
+                return Err(format!("the record at byte {at} is damaged: {what}"));
+            }
+        };
+        self.bytes.drain(FILE_HEADER..end);
+        self.taken += (end - FILE_HEADER) as u64;
+        Ok(())
+    }
+}
+
+fn record(frame: &Frame<'_>) -> Result<Option<MutationRecord>, String> {
+    let payload = frame.payload;
+    Ok(Some(match frame.kind {
+        kind::MUTATED_CLASS => MutationRecord::Class(mutation::mutated_class(payload)?),
+        kind::MUTATION_TEST => MutationRecord::Test(mutation::mutation_test(payload)?),
+        kind::PROBE => MutationRecord::Probe(mutation::probe(payload)?),
+        kind::VERDICT => MutationRecord::Verdict(mutation::verdict(payload)?),
+        kind::UNUSABLE => MutationRecord::Unusable(mutation::unusable(payload)?),
+        kind::DRIFT => {
+            let drift = mutation::drift(payload, 0)?;
+            MutationRecord::Drift { test: drift.test, voided: drift.voided }
+        }
+        kind::STAGE => MutationRecord::Stage(mutation::stage(payload)?),
+        _ => return Ok(None),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_spectrum::Origin;
+
+    use super::*;
+    use crate::Writer;
+
+    #[test]
+    fn records_come_once_each_however_the_file_grows() {
+        let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+        let verdicts: Vec<_> = (0..20)
+            .map(|mutant| PairVerdict { test: 1, class: 2, mutant, ..PairVerdict::default() })
+            .collect();
+        for verdict in &verdicts {
+            writer.verdict(verdict).unwrap();
+        }
+        writer.drift(1, 3).unwrap();
+        writer.stage(&Stage { unit: 4, verdicts: 20 }).unwrap();
+        let file = writer.get_ref().clone();
+        let mut expected: Vec<_> = verdicts.into_iter().map(MutationRecord::Verdict).collect();
+        expected.push(MutationRecord::Drift { test: 1, voided: 3 });
+        expected.push(MutationRecord::Stage(Stage { unit: 4, verdicts: 20 }));
+        for step in 1..70 {
+            let (mut follower, mut records) = (Follower::default(), Vec::new());
+            for part in file.chunks(step) {
+                follower.follow(part, &mut records).unwrap();
+            }
+            assert_eq!(records, expected, "{step} bytes at a time");
+        }
+    }
+
+    #[test]
+    fn damage_is_told_and_what_came_before_it_stands() {
+        let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+        writer.verdict(&PairVerdict::default()).unwrap();
+        writer.verdict(&PairVerdict::default()).unwrap();
+        let mut file = writer.get_ref().clone();
+        let last = file.len() - 1;
+        file[last] ^= 1;
+        let mut records = Vec::new();
+        let why = Follower::default().follow(&file, &mut records).unwrap_err();
+        assert!(why.contains("is damaged"), "{why}");
+        assert_eq!(records.len(), 1);
+        assert!(Follower::default().follow(b"a text file, longer than a header", &mut records).is_err());
+    }
+}

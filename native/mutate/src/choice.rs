@@ -1,0 +1,110 @@
+//! Which passing tests and which mutants are run.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Which passing tests run on the mutants that failing tests notice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tests {
+    /// Those that say most, by the entropy of suspiciousness (IETCR): so many, else as many as failed.
+    #[default]
+    Ietcr,
+    /// As [`Tests::Ietcr`], so many.
+    IetcrOf(usize),
+    /// None but for mending mutants; what the others would say is expected of what they infect.
+    Failing,
+    /// None at all, not even to look what they infect (FTMES).
+    Ftmes,
+    /// All that reach a changed line.
+    All,
+    /// So many by chance.
+    Random(usize),
+}
+
+impl FromStr for Tests {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const WRONG: &str = "tests are ietcr, ietcr:20, failing, ftmes, all or random:20";
+        let number = |digits: &str| digits.parse::<usize>().map_err(|_| WRONG);
+        match text.split_once(':') {
+            None => match text {
+                "ietcr" => Ok(Self::Ietcr),
+                "failing" => Ok(Self::Failing),
+                "ftmes" => Ok(Self::Ftmes),
+                "all" => Ok(Self::All),
+                _ => Err(WRONG),
+            },
+            Some(("ietcr", count)) => number(count).map(Self::IetcrOf),
+            Some(("random", count)) => number(count).map(Self::Random),
+            Some(_) => Err(WRONG),
+        }
+    }
+}
+
+impl fmt::Display for Tests {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ietcr => f.write_str("ietcr"),
+            Self::IetcrOf(count) => write!(f, "ietcr:{count}"),
+            Self::Failing => f.write_str("failing"),
+            Self::Ftmes => f.write_str("ftmes"),
+            Self::All => f.write_str("all"),
+            Self::Random(count) => write!(f, "random:{count}"),
+        }
+    }
+}
+
+/// Which mutants are run.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Mutants {
+    /// All.
+    #[default]
+    All,
+    /// So many of a hundred, by chance.
+    Sample(f64),
+}
+
+impl FromStr for Mutants {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        const WRONG: &str = "mutants are all or a sample like sample:30%";
+        if text == "all" {
+            return Ok(Self::All);
+        }
+        let percent = text.strip_prefix("sample:").and_then(|rest| rest.strip_suffix('%')).ok_or(WRONG)?;
+        let percent: f64 = percent.parse().map_err(|_| WRONG)?;
+        if percent > 0.0 && percent <= 100.0 { Ok(Self::Sample(percent)) } else { Err(WRONG) }
+    }
+}
+
+impl fmt::Display for Mutants {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::All => f.write_str("all"),
+            Self::Sample(percent) => write!(f, "sample:{percent}%"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choices_are_read_as_they_are_shown() {
+        for text in ["ietcr", "ietcr:20", "failing", "ftmes", "all", "random:7"] {
+            assert_eq!(text.parse::<Tests>().unwrap().to_string(), text);
+        }
+        for text in ["all", "sample:30%", "sample:0.5%", "sample:100%"] {
+            assert_eq!(text.parse::<Mutants>().unwrap().to_string(), text);
+        }
+        for wrong in ["", "ietcr:", "ietcr:x", "random", "some", "all:3"] {
+            assert!(wrong.parse::<Tests>().is_err(), "{wrong}");
+        }
+        for wrong in ["", "sample", "sample:30", "sample:0%", "sample:101%", "sample:x%", "sample:NaN%"] {
+            assert!(wrong.parse::<Mutants>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What this program and the processes that it waited for have taken of the processors.
+
+use std::fs;
+
+/// The kernel counts them for `/proc` in hundredths of a second, whatever it uses inside.
+const TICKS: f64 = 100.0;
+
+/// Units: seconds; 0 where the system does not tell.
+pub fn seconds() -> f64 {
+    of("self")
+}
+
+/// As [`seconds`], of a process that runs.
+pub fn of_process(id: u32) -> f64 {
+    of(&id.to_string())
+}
+
+fn of(process: &str) -> f64 {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat"));
+    stat.ok().and_then(|stat| ticks(&stat)).unwrap_or(0.0) / TICKS
+}
+
+/// utime, stime, cutime and cstime. Behind the program's name, which may hold anything, come the third field
+/// and on; those four are the 14th to the 17th.
+fn ticks(stat: &str) -> Option<f64> {
+    let (_, rest) = stat.rsplit_once(')')?;
+    let fields: Vec<f64> = rest.split_whitespace().skip(11).take(4).filter_map(|n| n.parse().ok()).collect();
+    (fields.len() == 4).then(|| fields.iter().sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_four_times_are_added_up_behind_any_name() {
+        let stat = "7 (a) b) S 1 2 3 4 5 6 7 8 9 10 100 20 300 4 20 0 1";
+        assert_eq!(ticks(stat), Some(424.0));
+        assert_eq!(ticks("7 (a) S 1"), None);
+    }
+}

@@ -1,0 +1,238 @@
+//! What is known of tests on mutants, by the numbers of a plan, wherever it was found out.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use faultline_format::MutationRecord;
+use faultline_spectrum::{
+    MutatedClass, Mutation, MutationTest, Outcome, PairVerdict, Probe, ProbedClass, Reason, Unusable, Verdict,
+};
+
+use crate::own::as_recorded;
+use crate::plan::Plan;
+use crate::unit::{Change, Class, Number};
+
+/// What is known.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Classes with their mutants.
+    pub classes: BTreeMap<Class, MutatedClass>,
+    /// Tests as they end without a mutant.
+    pub tests: BTreeMap<Number, MutationTest>,
+    /// What tests reach and infect.
+    pub probes: BTreeMap<Number, Vec<ProbedClass>>,
+    /// How tests ended on mutants.
+    pub verdicts: HashMap<(Number, Change), (Verdict, Reason)>,
+    /// Tests that cannot be used, and why.
+    pub unusable: BTreeMap<Number, String>,
+    /// Classes that cannot be used: a sentence each.
+    pub stale: BTreeSet<String>,
+    /// How often a test was not as before when mutants had run.
+    pub drifts: BTreeMap<Number, u32>,
+    /// Mutants with which a failing test passes.
+    pub mending: BTreeSet<Change>,
+    /// Of those, the ones with which a passing test fails.
+    pub breaking: BTreeSet<Change>,
+    /// Mutants that a failing test notices.
+    pub noticed: BTreeSet<Change>,
+}
+
+/// How one file's numbers become the plan's, and what in it still stands.
+#[derive(Debug, Default)]
+pub struct Origins {
+    classes: HashMap<u32, Option<Class>>,
+    tests: HashMap<u32, Option<Number>>,
+    /// Verdicts of each test in the order of the file: a drift takes back the last ones.
+    standing: HashMap<u32, Vec<Change>>,
+    /// Units that were done.
+    pub stages: Vec<u32>,
+    /// How many records were taken.
+    pub taken: usize,
+}
+
+impl Facts {
+    /// Takes a record of a file; what is of no test or class of the plan is passed over.
+    pub fn take(&mut self, plan: &Plan, origins: &mut Origins, record: MutationRecord) {
+        origins.taken += 1;
+        match record {
+            MutationRecord::Class(class) => self.class(plan, origins, class),
+            MutationRecord::Test(test) => self.test(plan, origins, test),
+            MutationRecord::Probe(probe) => self.probe(plan, origins, probe),
+            MutationRecord::Verdict(verdict) => self.verdict(plan, origins, verdict),
+            MutationRecord::Unusable(Unusable { test: Unusable::NO_TEST, reason }) => {
+                self.stale.insert(reason);
+            }
+            MutationRecord::Unusable(Unusable { test, reason }) => {
+                if let Some(number) = origins.number(plan, test) {
+                    self.unusable.insert(number, reason);
+                }
+            }
+            MutationRecord::Drift { test, voided } => self.drift(plan, origins, test, voided),
+            MutationRecord::Stage(stage) => origins.stages.push(stage.unit),
+        }
+    }
+
+    fn class(&mut self, plan: &Plan, origins: &mut Origins, class: MutatedClass) {
+        let at =
+            plan.targets.iter().position(|target| target.name == class.name && target.hash == class.hash);
+        let number = at.map(|at| at as Class + 1);
+        origins.classes.insert(class.class, number);
+        if let Some(number) = number {
+            let class = MutatedClass { class: number, ..class };
+            let known = self
+                .classes
+                .entry(number)
+                .or_insert_with(|| MutatedClass { mutants: Vec::new(), ..class.clone() });
+            // Another plan may have changed other lines.
+            let mut mutants = std::mem::take(&mut known.mutants);
+            mutants.extend(class.mutants);
+            mutants.sort_unstable();
+            mutants.dedup_by_key(|mutant| mutant.mutant);
+            known.mutants = mutants;
+        }
+    }
+
+    fn test(&mut self, plan: &Plan, origins: &mut Origins, test: MutationTest) {
+        let is_it = |number: &Number| plan.row(*number).is_some_and(|row| row.unique_id == test.unique_id);
+        // The plan's own number, most often.
+        let number = Some(test.test).filter(|number| plan.tests.contains_key(number) && is_it(number));
+        let number = number.or_else(|| plan.tests.keys().copied().find(is_it));
+        origins.tests.insert(test.test, number);
+        if let Some(number) = number {
+            self.tests.entry(number).or_insert(MutationTest { test: number, ..test });
+        }
+    }
+
+    fn probe(&mut self, plan: &Plan, origins: &mut Origins, probe: Probe) {
+        let Some(number) = origins.number(plan, probe.test) else { return };
+        let classes = probe.classes.into_iter().filter_map(|probed| {
+            Some(ProbedClass { class: origins.classes.get(&probed.class).copied().flatten()?, ..probed })
+        });
+        self.probes.insert(number, classes.collect());
+    }
+
+    fn verdict(&mut self, plan: &Plan, origins: &mut Origins, verdict: PairVerdict) {
+        let class = origins.classes.get(&verdict.class).copied().flatten();
+        let (Some(number), Some(class)) = (origins.number(plan, verdict.test), class) else { return };
+        let change = Change { class, mutant: verdict.mutant };
+        origins.standing.entry(number).or_default().push(change);
+        self.found(plan, number, change, (verdict.verdict, verdict.reason));
+    }
+
+    /// A test ended so on a mutant.
+    pub fn found(&mut self, plan: &Plan, number: Number, change: Change, found: (Verdict, Reason)) {
+        self.verdicts.insert((number, change), found);
+        self.conclude(plan, number, change, found.0);
+    }
+
+    fn conclude(&mut self, plan: &Plan, number: Number, change: Change, verdict: Verdict) {
+        if verdict == Verdict::Same {
+            return;
+        }
+        if plan.row(number).is_some_and(|row| row.outcome == Outcome::Failed) {
+            self.noticed.insert(change);
+            if verdict == Verdict::Passes {
+                self.mending.insert(change);
+            }
+        } else if verdict == Verdict::Fails {
+            self.breaking.insert(change);
+        }
+    }
+
+    fn drift(&mut self, plan: &Plan, origins: &mut Origins, test: u32, voided: u32) {
+        let Some(number) = origins.number(plan, test) else { return };
+        *self.drifts.entry(number).or_default() += 1;
+        let standing = origins.standing.entry(number).or_default();
+        let void = standing.split_off(standing.len().saturating_sub(voided as usize));
+        for change in &void {
+            self.verdicts.remove(&(number, *change));
+        }
+        self.conclude_again(plan, &void);
+    }
+
+    /// Finds anew what these mutants do, of which some verdicts were taken back.
+    fn conclude_again(&mut self, plan: &Plan, changes: &[Change]) {
+        for change in changes {
+            self.noticed.remove(change);
+            self.mending.remove(change);
+            self.breaking.remove(change);
+        }
+        let left: Vec<_> = self
+            .verdicts
+            .iter()
+            .filter(|((_, change), _)| changes.contains(change))
+            .map(|(&(number, change), &(verdict, _))| (number, change, verdict))
+            .collect();
+        for (number, change, verdict) in left {
+            self.conclude(plan, number, change, verdict);
+        }
+    }
+
+    /// The mutants of the plan that a test infects, by class and number.
+    pub fn infected(&self, plan: &Plan, test: Number) -> Vec<Change> {
+        let mut infected = Vec::new();
+        for probed in self.probes.get(&test).into_iter().flatten() {
+            let Some(class) = self.classes.get(&probed.class) else { continue };
+            let of_class = class.mutants.iter().filter(|mutant| probed.is_infected(mutant.mutant));
+            let changes = of_class.map(|mutant| Change { class: probed.class, mutant: mutant.mutant });
+            infected.extend(changes.filter(|change| plan.is_wanted(*change)));
+        }
+        infected.sort_unstable();
+        infected
+    }
+
+    /// The line of a mutant; 0 where its class is not known.
+    pub fn line(&self, change: Change) -> u32 {
+        self.mutant(change).map_or(0, |mutant| mutant.line)
+    }
+
+    /// What is known of a mutant.
+    pub fn mutant(&self, change: Change) -> Option<&faultline_spectrum::Mutant> {
+        let mutants = &self.classes.get(&change.class)?.mutants;
+        let at = mutants.binary_search_by_key(&change.mutant, |mutant| mutant.mutant).ok()?;
+        mutants.get(at)
+    }
+
+    /// Mending mutants with which no passing test is known to fail.
+    pub fn clean(&self) -> impl Iterator<Item = Change> {
+        self.mending.iter().copied().filter(|change| !self.breaking.contains(change))
+    }
+
+    /// All of it as one file would have it.
+    pub fn mutation(&self, plan: &Plan) -> Mutation {
+        let mut verdicts: Vec<PairVerdict> = self
+            .verdicts
+            .iter()
+            .map(|(&(test, change), &(verdict, reason))| PairVerdict {
+                test,
+                class: change.class,
+                mutant: change.mutant,
+                verdict,
+                reason,
+            })
+            .collect();
+        verdicts.sort_unstable();
+        let probes = self.probes.iter();
+        let unusable = self.unusable.iter();
+        let unnamed = self.unusable.keys().filter(|test| !self.tests.contains_key(test));
+        let unnamed = unnamed.filter_map(|&test| as_recorded(plan, test));
+        Mutation {
+            classes: self.classes.values().cloned().collect(),
+            tests: self.tests.values().cloned().chain(unnamed).collect(),
+            probes: probes.map(|(&test, classes)| Probe { test, classes: classes.clone() }).collect(),
+            verdicts,
+            unusable: unusable.map(|(&test, why)| Unusable { test, reason: why.clone() }).collect(),
+            stages: Vec::new(),
+        }
+    }
+}
+
+impl Origins {
+    /// The plan's number of a test of the file. One that the file does not name has the number of the plan by
+    /// which the file was written, which is this one, if there is such a test.
+    fn number(&self, plan: &Plan, test: u32) -> Option<Number> {
+        match self.tests.get(&test) {
+            Some(number) => *number,
+            None => Some(test).filter(|number| plan.tests.contains_key(number)),
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Who runs a test, and which class it is given.
+
+use faultline_spectrum::Test;
+
+/// A framework, as workers name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Driver {
+    /// The JUnit Platform with any of its engines.
+    Platform,
+    /// JUnit 4, and JUnit 3 where JUnit 4 is there.
+    JUnit4,
+    /// JUnit 3 alone.
+    JUnit3,
+    /// `TestNG`.
+    TestNg,
+}
+
+impl Driver {
+    /// As commands have it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Platform => "platform",
+            Self::JUnit4 => "junit4",
+            Self::JUnit3 => "junit3",
+            Self::TestNg => "testng",
+        }
+    }
+}
+
+/// By the form of the recorded id, which says which framework reported the test. `None`: by none that is known.
+pub fn of(test: &Test, has_junit4: bool) -> Option<(Driver, String)> {
+    let id = &test.unique_id;
+    if id.starts_with("[engine:") {
+        return platform_class(id).or_else(|| own(test)).map(|class| (Driver::Platform, class));
+    }
+    let class = own(test)?;
+    // `method(Class)`, also of a parameterised `method[0](Class)`.
+    if id.strip_suffix(')').and_then(|id| id.strip_suffix(&class)).is_some_and(|id| id.ends_with('(')) {
+        return Some((if has_junit4 { Driver::JUnit4 } else { Driver::JUnit3 }, class));
+    }
+    id.strip_prefix(&class).is_some_and(|rest| rest.starts_with('.')).then_some((Driver::TestNg, class))
+}
+
+fn own(test: &Test) -> Option<String> {
+    (!test.class.is_empty()).then(|| test.class.clone())
+}
+
+/// The class that is discovered: the first segment behind the engine's that names one.
+fn platform_class(id: &str) -> Option<String> {
+    let mut segments = id.trim_start_matches('[').trim_end_matches(']').split("]/[").skip(1);
+    let (kind, value) = segments.next()?.split_once(':')?;
+    matches!(kind, "class" | "runner" | "spec" | "suite").then(|| value.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_spectrum::Outcome;
+
+    use super::*;
+
+    fn driver(id: &str, class: &str, has_junit4: bool) -> Option<(Driver, String)> {
+        let test = Test {
+            unique_id: id.to_owned(),
+            class: class.to_owned(),
+            method: "m".to_owned(),
+            display: String::new(),
+            outcome: Outcome::Passed,
+            duration_ns: 0,
+            overlapped: false,
+            failure: None,
+        };
+        of(&test, has_junit4)
+    }
+
+    #[test]
+    fn the_id_says_who_runs_a_test_and_by_which_class() {
+        let some = |driver, class: &str| Some((driver, class.to_owned()));
+        let nested = "[engine:junit-jupiter]/[class:a.FooTest]/[nested-class:In]/[method:m()]";
+        assert_eq!(driver(nested, "a.FooTest$In", true), some(Driver::Platform, "a.FooTest"));
+        let vintage = "[engine:junit-vintage]/[runner:a.OldTest]/[test:m(a.OldTest)]";
+        assert_eq!(driver(vintage, "a.OldTest", true), some(Driver::Platform, "a.OldTest"));
+        assert_eq!(driver("[engine:cucumber]/[feature:x]", "a.C", true), some(Driver::Platform, "a.C"));
+        assert_eq!(driver("[engine:cucumber]/[feature:x]", "", true), None);
+        assert_eq!(driver("m(a.FooTest)", "a.FooTest", true), some(Driver::JUnit4, "a.FooTest"));
+        assert_eq!(driver("m[0](a.FooTest)", "a.FooTest", true), some(Driver::JUnit4, "a.FooTest"));
+        assert_eq!(driver("m(a.FooTest)", "a.FooTest", false), some(Driver::JUnit3, "a.FooTest"));
+        assert_eq!(driver("a.FooTest.m", "a.FooTest", true), some(Driver::TestNg, "a.FooTest"));
+        assert_eq!(driver("something else", "a.FooTest", true), None);
+    }
+}

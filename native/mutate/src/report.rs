@@ -1,0 +1,88 @@
+//! What came of a run.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use faultline_spectrum::{Reason, Verdict};
+
+use crate::facts::Facts;
+use crate::plan::{LeftOut, Plan};
+use crate::run::left_out;
+use crate::stages::Stage;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All stages are done.
+    Done,
+    /// The time was over.
+    Budget,
+    /// Somebody wished it to.
+    Stopped,
+}
+
+/// What a stage took.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StageReport {
+    /// Which.
+    pub stage: Stage,
+    /// Pairs that ran in it.
+    pub pairs: usize,
+    /// By the clock.
+    pub seconds: f64,
+    /// Of the processors, the program's and its JVMs'. Units: seconds.
+    pub cpu: f64,
+    /// Whether it came to its end.
+    pub finished: bool,
+}
+
+/// What came of a run.
+#[derive(Debug)]
+pub struct Report {
+    /// What was to be done.
+    pub plan: Plan,
+    /// What is known.
+    pub facts: Facts,
+    /// Stages that began, in their order.
+    pub stages: Vec<StageReport>,
+    /// How it ended.
+    pub end: Ended,
+    /// The signal by which somebody wished so.
+    pub signal: Option<i32>,
+    /// Pairs that this session ran.
+    pub pairs: usize,
+    /// JVMs that it started.
+    pub jvms: usize,
+    /// Pairs that were given to a JVM and not run.
+    pub not_run: usize,
+    /// By the clock.
+    pub wall: Duration,
+    /// Of the processors, this program's and its JVMs'. Units: seconds.
+    pub cpu: f64,
+    /// Where the results lie.
+    pub folder: PathBuf,
+    /// Oddities of files.
+    pub notes: Vec<String>,
+}
+
+impl Report {
+    /// How many pairs ended so, of all that are known.
+    pub fn verdicts(&self) -> BTreeMap<(Verdict, Reason), usize> {
+        let mut counts = BTreeMap::new();
+        for &verdict in self.facts.verdicts.values() {
+            *counts.entry(verdict).or_default() += 1;
+        }
+        counts
+    }
+
+    /// Mutants that were compiled in.
+    pub fn mutants(&self) -> usize {
+        self.facts.classes.values().map(|class| class.mutants.len()).sum()
+    }
+
+    /// Tests and classes that could not be used.
+    pub fn left_out(&self) -> Vec<LeftOut> {
+        left_out(&self.plan, &self.facts)
+    }
+}

@@ -1,0 +1,232 @@
+//! The five stages, each a list of what is left to do, given what is known.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::facts::Facts;
+use crate::plan::Plan;
+use crate::unit::{Asks, Change, Number, Unit};
+
+/// A stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// Which mutants failing tests infect.
+    ProbeFailing,
+    /// Failing tests on those.
+    Failing,
+    /// Which mutants passing tests infect.
+    ProbePassing,
+    /// Passing tests on the mutants with which a failing test passes, up to the first that fails.
+    Mending,
+    /// The chosen passing tests on all mutants that a failing test notices.
+    Passing,
+}
+
+impl Stage {
+    /// All, in their order.
+    pub const ALL: [Self; 5] =
+        [Self::ProbeFailing, Self::Failing, Self::ProbePassing, Self::Mending, Self::Passing];
+
+    /// For people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ProbeFailing => "probing failing tests",
+            Self::Failing => "failing tests",
+            Self::ProbePassing => "probing passing tests",
+            Self::Mending => "mending mutants",
+            Self::Passing => "passing tests",
+        }
+    }
+
+    /// For scripts.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::ProbeFailing => "probe_failing",
+            Self::Failing => "failing",
+            Self::ProbePassing => "probe_passing",
+            Self::Mending => "mending",
+            Self::Passing => "passing",
+        }
+    }
+}
+
+/// What a unit may take at most, so that all JVMs have something to do and little is lost with one of them.
+/// Units: pairs, and nanoseconds by how long tests take.
+const PAIRS: usize = 2_000;
+const TIME: u64 = 500_000_000;
+/// Tests of a unit that probes.
+const PROBES: usize = 250;
+/// What a repetition takes beside the test itself. Units: nanoseconds.
+const BESIDE: u64 = 20_000;
+/// After so many drifts a test is left alone.
+pub const DRIFTS: u32 = 10;
+
+/// What is not to be tried again in this session.
+#[derive(Debug, Default)]
+pub struct GivenUp {
+    /// Pairs that no JVM came to.
+    pub pairs: std::collections::HashSet<(Number, Change)>,
+}
+
+/// The units of a stage that are left to do. `number` gives each its own.
+pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, number: &mut u32) -> Vec<Unit> {
+    let lists = match stage {
+        Stage::ProbeFailing => return probes(plan, facts, &plan.failing, number),
+        Stage::ProbePassing => {
+            // Those that run on mutants later are looked at in any case.
+            let mut tests = plan.chosen.clone();
+            tests.extend(plan.quick.iter().filter(|test| !plan.chosen.contains(test)));
+            return probes(plan, facts, &tests, number);
+        }
+        Stage::Failing => pairs(plan, facts, given_up, &plan.failing, |_| true),
+        Stage::Mending => pairs(plan, facts, given_up, &plan.quick, |change| {
+            facts.mending.contains(change) && !facts.breaking.contains(change)
+        }),
+        Stage::Passing => pairs(plan, facts, given_up, &plan.chosen, |change| facts.noticed.contains(change)),
+    };
+    let by_place = stage == Stage::Failing;
+    verdicts(plan, facts, lists, (stage == Stage::Mending, by_place), number)
+}
+
+/// Whether a test may be run.
+fn is_usable(facts: &Facts, test: Number) -> bool {
+    !facts.unusable.contains_key(&test) && facts.drifts.get(&test).is_none_or(|&drifts| drifts < DRIFTS)
+}
+
+/// Tests by what they run in, in the order of the first of each.
+fn grouped<T>(plan: &Plan, tests: Vec<(Number, T)>) -> Vec<Vec<(Number, T)>> {
+    let (mut groups, mut known): (Vec<Vec<(Number, T)>>, _) = (Vec::new(), HashMap::new());
+    for (test, of_test) in tests {
+        let Some(planned) = plan.tests.get(&test) else { continue };
+        let key = (planned.site, planned.driver, &planned.unit);
+        let at = *known.entry(key).or_insert_with(|| {
+            groups.push(Vec::new());
+            groups.len() - 1
+        });
+        groups[at].push((test, of_test));
+    }
+    groups
+}
+
+fn unit(plan: &Plan, asks: Asks, tests: Vec<(Number, Vec<Change>)>, number: &mut u32) -> Option<Unit> {
+    let planned = plan.tests.get(&tests.first()?.0)?;
+    *number += 1;
+    let (site, driver, class) = (planned.site, planned.driver, planned.unit.clone());
+    Some(Unit { number: *number, site, driver, class, asks, tests, deaths: 0 })
+}
+
+fn probes(plan: &Plan, facts: &Facts, tests: &[Number], number: &mut u32) -> Vec<Unit> {
+    let left = tests.iter().filter(|test| is_usable(facts, **test) && !facts.probes.contains_key(test));
+    let groups = grouped(plan, left.map(|&test| (test, Vec::new())).collect());
+    let chunks = groups.iter().flat_map(|group| group.chunks(PROBES));
+    chunks.filter_map(|chunk| unit(plan, Asks::Probes, chunk.to_vec(), number)).collect()
+}
+
+/// Tests with the mutants that they infect, that fit, and that they have not run on.
+fn pairs(
+    plan: &Plan,
+    facts: &Facts,
+    given_up: &GivenUp,
+    tests: &[Number],
+    fits: impl Fn(&Change) -> bool,
+) -> Vec<(Number, Vec<Change>)> {
+    let is_left = |test: Number, change: &Change| {
+        !facts.verdicts.contains_key(&(test, *change)) && !given_up.pairs.contains(&(test, *change))
+    };
+    let usable = tests.iter().copied().filter(|test| is_usable(facts, *test));
+    let lists = usable.map(|test| {
+        let mut changes = facts.infected(plan, test);
+        changes.retain(|change| fits(change) && is_left(test, change));
+        (test, changes)
+    });
+    lists.filter(|(_, changes)| !changes.is_empty()).collect()
+}
+
+/// Units of tests with their mutants. By place: those of the most suspicious lines come first, of all tests.
+fn verdicts(
+    plan: &Plan,
+    facts: &Facts,
+    lists: Vec<(Number, Vec<Change>)>,
+    (first_break, by_place): (bool, bool),
+    number: &mut u32,
+) -> Vec<Unit> {
+    let (delicate, sturdy): (Vec<_>, Vec<_>) =
+        lists.into_iter().partition(|(test, _)| facts.drifts.contains_key(test));
+    let mut units = Vec::new();
+    for (lists, check_each) in [(sturdy, false), (delicate, true)] {
+        let asks = Asks::Verdicts { first_break, check_each };
+        let waves = if by_place { waves(plan, facts, lists) } else { vec![lists] };
+        for group in waves.into_iter().flat_map(|wave| grouped(plan, wave)) {
+            for part in split(facts, plan, group) {
+                units.extend(unit(plan, asks, part, number));
+            }
+        }
+    }
+    units
+}
+
+/// Mutants of the lines that are most suspicious, then those of the next.
+fn waves(
+    plan: &Plan,
+    facts: &Facts,
+    mut lists: Vec<(Number, Vec<Change>)>,
+) -> Vec<Vec<(Number, Vec<Change>)>> {
+    let mut places: BTreeMap<(u32, Change), usize> = BTreeMap::new();
+    for change in lists.iter().flat_map(|(_, changes)| changes) {
+        *places.entry((plan.place(change.class, facts.line(*change)), *change)).or_default() += 1;
+    }
+    // The pairs of all tests count, so that a wave is some units of each.
+    let (mut wave_of, mut pairs) = (HashMap::new(), 0);
+    for ((_, change), count) in &places {
+        wave_of.insert(*change, (pairs / (4 * PAIRS), wave_of.len()));
+        pairs += count;
+    }
+    let mut waves = vec![Vec::new(); pairs / (4 * PAIRS) + 1];
+    for (test, changes) in &mut lists {
+        changes.sort_by_key(|change| wave_of[change]);
+        for part in changes.chunk_by(|a, b| wave_of[a].0 == wave_of[b].0) {
+            waves[wave_of[&part[0]].0].push((*test, part.to_vec()));
+        }
+    }
+    waves
+}
+
+/// Parts of a group that are about as long as a unit may take.
+fn split(facts: &Facts, plan: &Plan, group: Vec<(Number, Vec<Change>)>) -> Vec<Vec<(Number, Vec<Change>)>> {
+    let mut parts = Vec::new();
+    let (mut part, mut pairs, mut time) = (Vec::new(), 0, 0);
+    for (test, changes) in group {
+        let each = duration(facts, plan, test) + BESIDE;
+        let mut rest = &changes[..];
+        while !rest.is_empty() {
+            let room = (PAIRS - pairs).min(((TIME - time) / each).max(1) as usize);
+            let (now, later) = rest.split_at(room.min(rest.len()));
+            take(&mut part, test, now);
+            pairs += now.len();
+            time += each * now.len() as u64;
+            rest = later;
+            if pairs >= PAIRS || time >= TIME {
+                parts.push(std::mem::take(&mut part));
+                (pairs, time) = (0, 0);
+            }
+        }
+    }
+    if !part.is_empty() {
+        parts.push(part);
+    }
+    parts
+}
+
+/// Adds mutants of a test, which stands in a part once.
+fn take(part: &mut Vec<(Number, Vec<Change>)>, test: Number, changes: &[Change]) {
+    match part.last_mut().filter(|(last, _)| *last == test) {
+        Some((_, known)) => known.extend(changes),
+        None => part.push((test, changes.to_vec())),
+    }
+}
+
+/// How long a test takes at most. Units: nanoseconds.
+fn duration(facts: &Facts, plan: &Plan, test: Number) -> u64 {
+    let known = facts.tests.get(&test).map(|test| test.duration_ns);
+    let recorded = plan.row(test).map(|row| row.duration_ns);
+    known.into_iter().chain(recorded).min().unwrap_or(0).min(TIME)
+}

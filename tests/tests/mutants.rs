@@ -1,0 +1,216 @@
+//! Real faults, their tests run on mutants: which line is blamed, at what price, and that nothing is lost whatever
+//! is killed.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::LazyLock;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use faultline_tests::{Dist, ExpectedFault, Fixture, maven, run};
+use serde_json::Value;
+
+/// Nobody could wait for a program of this project that is not optimised: one that is, is as quick as users' are.
+const PROCESSOR_SECONDS: (f64, f64) = (1.0, 4.0);
+
+/// A fault whose suite was recorded once for all tests of this file.
+struct Recorded {
+    fixture: Fixture,
+    dist: Dist,
+}
+
+static CLI: LazyLock<Recorded> = LazyLock::new(|| Recorded::of("cli-265"));
+static CSV: LazyLock<Recorded> = LazyLock::new(|| Recorded::of("csv-169"));
+static LANG: LazyLock<Recorded> = LazyLock::new(|| Recorded::of("lang-747"));
+
+impl Recorded {
+    fn of(fault: &str) -> Self {
+        let name = format!("faults/{fault}");
+        let fixture = Fixture::copy_as(&name, env!("CARGO_TARGET_TMPDIR"), &format!("mutants/{fault}"));
+        let dist = Dist::find();
+        maven(&mut dist.command(&["run", "--", "mvn", "-B", "-ntp", "test"]), &fixture.folder).expect_code(1);
+        Self { fixture, dist }
+    }
+
+    /// A folder of its own for a command that runs beside others, from which the recording is seen.
+    fn room(&self, name: &str) -> Fixture {
+        let folder = self.fixture.folder.join("target").join(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder can be made");
+        Fixture { folder }
+    }
+
+    fn mutate(&self, arguments: &[&str]) -> Command {
+        let mut command = self.dist.command(&["mutate", "--dir", "results", "--json"]);
+        command.args(arguments).arg(self.fixture.recordings());
+        command
+    }
+
+    #[track_caller]
+    fn mutated(&self, room: &Fixture, arguments: &[&str]) -> Value {
+        let finished = run(&mut self.mutate(arguments), &room.folder);
+        finished.expect_code(0);
+        serde_json::from_str(&finished.stdout).expect("JSON")
+    }
+
+    /// The place of a method, by results in the room.
+    #[track_caller]
+    fn place(&self, room: &Fixture, class: &str, method: &str, failing: &[&str]) -> u64 {
+        let folder = room.folder.join("ranked");
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(folder.join("mutants")).expect("a folder can be made");
+        copy_all(&self.fixture.recordings(), &folder);
+        copy_all(&room.folder.join("results"), &folder.join("mutants"));
+        let mut command = self.dist.command(&["rank", "ranked", "--json", "--top", "0"]);
+        let finished = run(command.args(failing), &room.folder);
+        finished.expect_code(0);
+        let report: Value = serde_json::from_str(&finished.stdout).expect("JSON");
+        assert!(
+            report["ranking"].as_str().is_some_and(|ranking| ranking.contains("+mutants")),
+            "{report:.300}"
+        );
+        let suspects = report["groups"][0]["suspects"].as_array().expect("suspects");
+        let is_it = |suspect: &&Value| suspect["class"] == class && suspect["method"] == method;
+        suspects.iter().find(is_it).and_then(|suspect| suspect["rank_max"].as_u64()).expect("a place")
+    }
+}
+
+fn copy_all(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        if entry.extension().is_some_and(|end| end == "flt") {
+            fs::copy(&entry, to.join(entry.file_name().expect("a name"))).expect("a file can be copied");
+        }
+    }
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().expect("a number")
+}
+
+#[test]
+fn the_failing_test_of_cli_265_finds_the_one_mutant_that_mends_it_and_breaks_nothing() {
+    let room = CLI.room("stages");
+    let report = CLI.mutated(&room, &["--tests", "all", "--jobs", "1"]);
+    assert_eq!(
+        (&report["ended"], &report["left_out"]),
+        (&"done".into(), &Value::Array(Vec::new())),
+        "{report:.600}"
+    );
+    let mending = report["groups"][0]["mending"].as_array().expect("mutants");
+    let clean: Vec<_> = mending.iter().filter(|mutant| mutant["category"] == "clean").collect();
+    let [clean] = &clean[..] else { panic!("one mutant mends cleanly, not {clean:#?}") };
+    assert_eq!((&clean["method"], &clean["line"]), (&"isShortOption".into(), &302.into()));
+    assert_eq!(clean["class"], "org.apache.commons.cli.DefaultParser");
+
+    let place = CLI.place(&room, "org.apache.commons.cli.DefaultParser", "isShortOption", &[]);
+    assert!(place <= 3, "isShortOption is at place {place}");
+
+    let stages = report["stages"].as_array().expect("stages");
+    let of = |names: &[&str]| {
+        let stages = stages.iter().filter(|stage| names.iter().any(|name| stage["stage"] == *name));
+        stages.map(|stage| number(&stage["cpu_seconds"])).sum::<f64>()
+    };
+    let failing = of(&["probe_failing", "failing"]);
+    let all = number(&report["session"]["cpu_seconds"]);
+    println!(
+        "cli-265: {} pairs; CPU seconds: {failing:.2} for the failing test, {all:.2} for all",
+        report["pairs"]
+    );
+    // Twice as much on a machine that does something else beside it.
+    assert!(failing < 2.0 * PROCESSOR_SECONDS.0 && all < 2.0 * PROCESSOR_SECONDS.1, "{failing} and {all} s");
+}
+
+#[test]
+fn csv_169_with_its_blocked_pipes_ends_within_its_budget() {
+    let room = CSV.room("budget");
+    let started = Instant::now();
+    let report = CSV.mutated(&room, &["--tests", "all", "--budget", "30s"]);
+    let took = started.elapsed();
+    assert!(took < Duration::from_secs(40), "{took:?}");
+    assert!(report["pairs"].as_u64().is_some_and(|pairs| pairs > 100), "{report:.600}");
+    let place = CSV.place(&room, "org.apache.commons.csv.CSVParser", "addRecordValue", &[]);
+    println!("csv-169: place {place}, {} pairs in {took:?}, {}", report["pairs"], report["reasons"]);
+    assert_eq!(place, 1);
+}
+
+#[test]
+fn lang_747_stays_first_among_39_unrelated_failures() {
+    let failing = ["--failing", "Lang747Test#hexTooLargeForAnIntIsALong"];
+    let room = LANG.room("one");
+    let report = LANG.mutated(&room, &failing);
+    assert_eq!(report["failing"], 1, "{report:.600}");
+    let expected: ExpectedFault =
+        toml::from_str(&LANG.fixture.text("expected.toml")).expect("what is expected");
+    let place = LANG.place(&room, &expected.suspect[0].class, &expected.suspect[0].method, &failing);
+    println!("lang-747: place {place}, {} pairs", report["pairs"]);
+    assert_eq!(place, 1);
+}
+
+/// What lasts of a report: how each pair ended, and which mutants mend.
+fn lasting(report: &Value) -> [Value; 5] {
+    ["pairs", "verdicts", "groups", "left_out", "mutants"].map(|part| report[part].clone())
+}
+
+#[test]
+fn whatever_is_killed_at_any_moment_a_resumed_run_finds_what_an_undisturbed_one_does() {
+    let arguments = ["--tests", "ietcr:5", "--jobs", "1"];
+    let whole = lasting(&CLI.mutated(&CLI.room("whole"), &arguments));
+    let room = CLI.room("killed");
+    let resumed = [&arguments[..], &["--resume"]].concat();
+    for moment in 0..10_u64 {
+        let mut program = CLI
+            .mutate(&resumed)
+            .current_dir(&room.folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        // The first start of a JVM takes about a second on a busy machine.
+        thread::sleep(Duration::from_millis(150 + moment * 197 % 1_300));
+        if moment % 2 == 0 {
+            kill_workers(&room.folder);
+            thread::sleep(Duration::from_millis(100));
+        }
+        let _ = program.kill();
+        program.wait().expect("it ends");
+    }
+    let report = CLI.mutated(&room, &resumed);
+    let rest = lasting(&report);
+    assert_eq!(rest[0], whole[0], "pairs");
+    assert_eq!(rest[1], whole[1], "verdicts");
+    assert_eq!(rest, whole);
+    assert!(!room.folder.join("results/.run").exists(), "nothing is left of those that were killed");
+}
+
+/// Kills the JVMs that work for a folder, as the kernel does where memory is short.
+fn kill_workers(folder: &Path) {
+    let settings = folder.join("results/.run").display().to_string();
+    for entry in fs::read_dir("/proc").expect("processes").flatten() {
+        let Ok(line) = fs::read(entry.path().join("cmdline")) else { continue };
+        let line = String::from_utf8_lossy(&line).into_owned();
+        if line.contains("mutants.worker.Worker") && line.contains(&settings) {
+            let id = entry.file_name().to_string_lossy().into_owned();
+            let _ = Command::new("kill").args(["-9", &id]).status();
+        }
+    }
+}
+
+#[test]
+fn shards_of_cli_265_merge_into_what_one_machine_finds() {
+    let arguments = ["--tests", "all", "--jobs", "1"];
+    let whole = CLI.mutated(&CLI.room("unsharded"), &arguments);
+    let room = CLI.room("sharded");
+    for index in 1..=2 {
+        let (shard, dir) = (format!("{index}/2"), format!("shard-{index}"));
+        let mut command = CLI.dist.command(&["mutate", "--dir", &dir, "--shard", &shard]);
+        command.args(arguments).arg(CLI.fixture.recordings());
+        run(&mut command, &room.folder).expect_code(0);
+    }
+    let mut merge = CLI.dist.command(&["merge", "shard-1", "shard-2", "--out", "results"]);
+    run(&mut merge, &room.folder).expect_code(0);
+    let merged = CLI.mutated(&room, &["--tests", "all", "--jobs", "1", "--resume"]);
+    assert_eq!(merged["session"]["pairs"], 0);
+    assert_eq!(lasting(&merged), lasting(&whole));
+}
