@@ -73,6 +73,7 @@ impl<'f> Judge<'f> {
             clues: Clues {
                 frames: vec![None; self.fault.methods],
                 names: vec![NameMatch::default(); self.fault.methods],
+                ..Clues::default()
             },
         }
     }

@@ -40,6 +40,7 @@ mod error;
 mod frame;
 mod imported;
 mod layout;
+mod mutation;
 mod note;
 mod place;
 mod reader;

@@ -4,9 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::{RecordedClass, Recording};
+use faultline_spectrum::{Launch, MutatedClass, RecordedClass, Recording};
 
 use crate::frame::{Frame, Frames, Header, MINOR, Stop, file_header};
+use crate::mutation::{self, Drift};
 use crate::record::{self, kind};
 use crate::{FormatError, Note, NoteKind, recordings_in};
 
@@ -83,6 +84,9 @@ struct Reader<'a> {
     begun: bool,
     /// Number of a class to its place in the recording.
     classes: HashMap<u32, usize>,
+    /// The same of classes with mutants.
+    mutated: HashMap<u32, usize>,
+    drifts: Vec<Drift>,
     unknown: BTreeMap<u16, u64>,
     /// Notes past [`MAX_NOTES`].
     more: u64,
@@ -99,6 +103,8 @@ impl<'a> Reader<'a> {
             notes: Vec::new(),
             begun: false,
             classes: HashMap::new(),
+            mutated: HashMap::new(),
+            drifts: Vec::new(),
             unknown: BTreeMap::new(),
             more: 0,
             class_records: 0,
@@ -134,9 +140,51 @@ impl<'a> Reader<'a> {
             }
             kind::FAILED_BY if self.minor >= 2 => recording.failed_by.push(record::failed_by(frame.payload)?),
             kind::PARTLY if self.minor >= 2 => recording.partly.push(record::partly(frame.payload)?),
+            kind::LAUNCH..=kind::STAGE if self.minor >= 3 => self.of_mutants(frame)?,
             other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
             other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
         }
+        Ok(())
+    }
+
+    /// Records that a JVM of mutants writes, and how the JVM of the tests was started.
+    fn of_mutants(&mut self, frame: &Frame<'_>) -> Result<(), String> {
+        let found = &mut self.recording.mutation;
+        match frame.kind {
+            kind::LAUNCH => self.launch(mutation::launch(frame.payload)?)?,
+            kind::MUTATED_CLASS => self.mutated(mutation::mutated_class(frame.payload)?)?,
+            kind::MUTATION_TEST => found.tests.push(mutation::mutation_test(frame.payload)?),
+            kind::PROBE => found.probes.push(mutation::probe(frame.payload)?),
+            kind::VERDICT => found.verdicts.push(mutation::verdict(frame.payload)?),
+            kind::UNUSABLE => found.unusable.push(mutation::unusable(frame.payload)?),
+            kind::DRIFT => self.drifts.push(mutation::drift(frame.payload, found.verdicts.len())?),
+            _ => found.stages.push(mutation::stage(frame.payload)?),
+        }
+        Ok(())
+    }
+
+    /// A JVM is started once.
+    fn launch(&mut self, launch: Launch) -> Result<(), String> {
+        if self.recording.launch.as_ref().is_some_and(|known| *known != launch) {
+            return Err("it is a second launch, unlike the first".into());
+        }
+        self.recording.launch = Some(launch);
+        Ok(())
+    }
+
+    fn mutated(&mut self, class: MutatedClass) -> Result<(), String> {
+        let classes = &mut self.recording.mutation.classes;
+        if let Some(&at) = self.mutated.get(&class.class) {
+            let known = &classes[at];
+            return if *known == class {
+                Ok(())
+            } else {
+                let (number, name, earlier) = (class.class, class.name, &known.name);
+                Err(format!("class with mutants number {number} is {name} and, earlier, {earlier}"))
+            };
+        }
+        self.mutated.insert(class.class, classes.len());
+        classes.push(class);
         Ok(())
     }
 
@@ -225,6 +273,7 @@ impl<'a> Reader<'a> {
             }
             Stop::Corrupt(offset, what) => return Err(FormatError::corrupt(self.path, offset, what)),
         };
+        mutation::void(&mut self.recording.mutation.verdicts, &self.drifts);
         for (kind, count) in std::mem::take(&mut self.unknown) {
             self.note(NoteKind::UnknownRecords { kind, count });
         }

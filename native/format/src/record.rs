@@ -32,6 +32,15 @@ pub(crate) mod kind {
     pub(crate) const FAILED_INITIALISER: u16 = 13;
     pub(crate) const PARTLY: u16 = 14;
     pub(crate) const FAILED_BY: u16 = 15;
+    /// Since 1.3, as those below.
+    pub(crate) const LAUNCH: u16 = 16;
+    pub(crate) const MUTATED_CLASS: u16 = 17;
+    pub(crate) const MUTATION_TEST: u16 = 18;
+    pub(crate) const PROBE: u16 = 19;
+    pub(crate) const VERDICT: u16 = 20;
+    pub(crate) const UNUSABLE: u16 = 21;
+    pub(crate) const DRIFT: u16 = 22;
+    pub(crate) const STAGE: u16 = 23;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
@@ -49,7 +58,7 @@ pub(crate) fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) -> Result<(), binc
     bincode::DefaultOptions::new().with_fixint_encoding().with_little_endian().serialize_into(out, value)
 }
 
-fn get<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
+pub(crate) fn get<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
     options(bytes.len()).deserialize(bytes).map_err(|error| error.to_string())
 }
 

@@ -5,12 +5,14 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use faultline_spectrum::{
-    FailedInitialiser, Failure, Moment, Origin, Outcome, PartlyRecorded, RecordedClass, RecordedDetails,
-    RecordedFixture, RecordedTest, Recording, Thrown,
+    FailedInitialiser, Failure, Launch, Moment, MutatedClass, Mutation, MutationTest, Origin, Outcome,
+    PairVerdict, PartlyRecorded, Probe, RecordedClass, RecordedDetails, RecordedFixture, RecordedTest,
+    Recording, Stage, Thrown, Unusable,
 };
 use serde::Serialize;
 
 use crate::frame::{begin_frame, end_frame, put_file_header};
+use crate::mutation::{LaunchRef, MutatedClassRef, MutationTestRef, ProbedClasses};
 use crate::record::{
     self, ClassRef, DetailsRef, FailureRef, FixtureRef, Frames, Methods, OriginRef, SealRef, TestRef, kind,
 };
@@ -276,6 +278,57 @@ impl<W: Write> Writer<W> {
         self.append(kind::PARTLY, |out| put(out, &(partly.class, partly.method, partly.lines)))
     }
 
+    /// Writes how the JVM was started.
+    pub fn launch(&mut self, launch: &Launch) -> io::Result<()> {
+        self.append(kind::LAUNCH, |out| put(out, &LaunchRef::from(launch)))
+    }
+
+    /// Writes a class with its mutants, before the first probe and verdict on it.
+    pub fn mutated_class(&mut self, class: &MutatedClass) -> io::Result<()> {
+        self.append(kind::MUTATED_CLASS, |out| put(out, &MutatedClassRef::from(class)))
+    }
+
+    /// Writes a test that is repeated, before its first probe and verdict.
+    pub fn mutation_test(&mut self, test: &MutationTest) -> io::Result<()> {
+        self.append(kind::MUTATION_TEST, |out| put(out, &MutationTestRef::from(test)))
+    }
+
+    /// Writes which mutants a test reaches and infects.
+    pub fn probe(&mut self, probe: &Probe) -> io::Result<()> {
+        self.append(kind::PROBE, |out| put(out, &(probe.test, ProbedClasses(&probe.classes))))
+    }
+
+    /// Writes how a test ended on a mutant.
+    pub fn verdict(&mut self, verdict: &PairVerdict) -> io::Result<()> {
+        let PairVerdict { test, class, mutant, verdict, reason } = verdict;
+        self.append(kind::VERDICT, |out| put(out, &(test, class, mutant, verdict.code(), reason.code())))
+    }
+
+    /// Writes that a test or a class cannot be used.
+    pub fn unusable(&mut self, unusable: &Unusable) -> io::Result<()> {
+        self.append(kind::UNUSABLE, |out| put(out, &(unusable.test, &unusable.reason)))
+    }
+
+    /// Writes that the last so many verdicts of a test are void.
+    pub fn drift(&mut self, test: u32, voided: u32) -> io::Result<()> {
+        self.append(kind::DRIFT, |out| put(out, &(test, voided)))
+    }
+
+    /// Writes that a unit of work is done.
+    pub fn stage(&mut self, stage: &Stage) -> io::Result<()> {
+        self.append(kind::STAGE, |out| put(out, &(stage.unit, stage.verdicts)))
+    }
+
+    /// Writes all that is said of mutants.
+    pub fn mutation(&mut self, mutation: &Mutation) -> io::Result<()> {
+        mutation.classes.iter().try_for_each(|class| self.mutated_class(class))?;
+        mutation.tests.iter().try_for_each(|test| self.mutation_test(test))?;
+        mutation.probes.iter().try_for_each(|probe| self.probe(probe))?;
+        mutation.verdicts.iter().try_for_each(|verdict| self.verdict(verdict))?;
+        mutation.unusable.iter().try_for_each(|unusable| self.unusable(unusable))?;
+        mutation.stages.iter().try_for_each(|stage| self.stage(stage))
+    }
+
     /// Writes that a class in scope was left as it was, and why.
     pub fn refusal(&mut self, class: &str, reason: &str) -> io::Result<()> {
         self.append(kind::REFUSAL, |out| put(out, &(class, reason)))
@@ -302,6 +355,8 @@ impl<W: Write> Writer<W> {
         recording.partly.iter().try_for_each(|partly| self.partly(partly))?;
         let mut background = recording.background.iter();
         background.try_for_each(|ran| self.background(&ran.thread, ran.coverage.words()))?;
+        recording.launch.iter().try_for_each(|launch| self.launch(launch))?;
+        self.mutation(&recording.mutation)?;
         let counters: Vec<_> = recording.counts.iter().map(|(name, value)| (name.as_str(), *value)).collect();
         if recording.sealed { self.seal(&Seal { counters: &counters, messages: &[] }) } else { Ok(()) }
     }

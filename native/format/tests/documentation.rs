@@ -5,12 +5,15 @@
 use std::path::Path;
 
 use faultline_format::{ClassParts, FixtureParts, NoteKind, Seal, TestParts, Writer, read_bytes};
-use faultline_spectrum::{Charge, Failure, Frame, Moment, Origin, Outcome, RecordedDetails};
+use faultline_spectrum::{
+    Charge, Failure, Frame, Launch, Moment, Mutant, MutatedClass, MutationTest, Origin, Outcome, PairVerdict,
+    Probe, ProbedClass, Reason, RecordedDetails, RecordedMethod, Stage, Unusable, Verdict,
+};
 
-/// The bytes of the `hex` block: `offset: bytes ; comment`.
-fn documented() -> Vec<u8> {
+/// The bytes of a `hex` block, counted from 0: `offset: bytes ; comment`.
+fn documented(block: usize) -> Vec<u8> {
     let page = include_str!("../../../docs/file-format.md");
-    let block = page.split("```hex\n").nth(1).unwrap().split("```").next().unwrap();
+    let block = page.split("```hex\n").nth(block + 1).unwrap().split("```").next().unwrap();
     let mut bytes = Vec::new();
     for line in block.lines() {
         let code = line.split(';').next().unwrap();
@@ -21,14 +24,79 @@ fn documented() -> Vec<u8> {
     bytes
 }
 
-fn written() -> Vec<u8> {
-    let origin = Origin {
+fn origin() -> Origin {
+    Origin {
         started_ns: 1_700_000_000_000_000_000,
         nonce: 0x0123_4567_89ab_cdef,
         pid: 4242,
         description: "JDK 17".into(),
+    }
+}
+
+/// What a JVM of mutants says; the verdict that its drift makes void included.
+fn of_mutants() -> (Launch, MutatedClass, MutationTest, Probe, [PairVerdict; 2]) {
+    let launch = Launch {
+        java: "/jdk/bin/java".into(),
+        arguments: vec!["-ea".into()],
+        folder: "/p".into(),
+        class_path: "/p/classes".into(),
+        launcher: vec!["/r/l.jar".into()],
+        properties: vec![("k".into(), "v".into())],
     };
-    let mut writer = Writer::new(Vec::new(), &origin).unwrap();
+    let mutant = Mutant {
+        mutant: 5,
+        method: 0,
+        line: 12,
+        instruction: 3,
+        operator: 0,
+        alternative: 2,
+        words: "`!=` for `==`".into(),
+    };
+    let class = MutatedClass {
+        class: 1,
+        name: "a.B".into(),
+        hash: 0x1122_3344_5566_7788,
+        operators: 1,
+        methods: vec![RecordedMethod { name: "foo".into(), descriptor: "()V".into() }],
+        mutants: vec![mutant],
+    };
+    let test = MutationTest {
+        test: 7,
+        unique_id: "a.T#foo".into(),
+        class: "a.T".into(),
+        method: "foo".into(),
+        outcome: Outcome::Failed,
+        exception: "a.Oops".into(),
+        message: 0x1111_1111_1111_1111,
+        trace: 0x2222_2222_2222_2222,
+        unstable: MutationTest::UNSTABLE_MESSAGE,
+        duration_ns: 1000,
+        fuel: 20,
+    };
+    let classes = vec![ProbedClass { class: 1, reached: vec![1 << 5], infected: vec![1 << 5] }];
+    let verdict = |verdict, reason| PairVerdict { test: 7, class: 1, mutant: 5, verdict, reason };
+    let verdicts = [verdict(Verdict::Passes, Reason::None), verdict(Verdict::Type, Reason::Fuel)];
+    (launch, class, test, Probe { test: 7, classes }, verdicts)
+}
+
+fn written_of_mutants() -> Vec<u8> {
+    let (launch, class, test, probe, verdicts) = of_mutants();
+    let mut writer = Writer::new(Vec::new(), &origin()).unwrap();
+    writer.launch(&launch).unwrap();
+    writer.mutated_class(&class).unwrap();
+    writer.mutation_test(&test).unwrap();
+    writer.probe(&probe).unwrap();
+    for verdict in &verdicts {
+        writer.verdict(verdict).unwrap();
+    }
+    writer.drift(7, 1).unwrap();
+    writer.unusable(&Unusable { test: 8, reason: "it passes".into() }).unwrap();
+    writer.stage(&Stage { unit: 2, verdicts: 1 }).unwrap();
+    writer.get_ref().clone()
+}
+
+fn written() -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), &origin()).unwrap();
     writer
         .class(&ClassParts {
             id: 0,
@@ -81,12 +149,13 @@ fn written() -> Vec<u8> {
 
 #[test]
 fn the_documented_bytes_are_the_bytes_that_are_written() {
-    assert_eq!(documented(), written());
+    assert_eq!(documented(0), written());
+    assert_eq!(documented(1), written_of_mutants());
 }
 
 #[test]
 fn the_documented_bytes_are_read_as_the_page_says() {
-    let (recording, notes) = read_bytes(Path::new("example.flt"), &documented()).unwrap();
+    let (recording, notes) = read_bytes(Path::new("example.flt"), &documented(0)).unwrap();
     assert_eq!(recording.tests[0].coverage.slots().collect::<Vec<_>>(), [(0, 0), (0, 1)]);
     assert_eq!(recording.classes[0].slots, [(0, 12), (0, 13)]);
     assert_eq!(recording.details[0].superclass.as_deref(), Some("a.A"));
@@ -94,4 +163,17 @@ fn the_documented_bytes_are_read_as_the_page_says() {
     assert_eq!(recording.charges, [Charge { test: 0, fixtures: vec![0] }]);
     assert!(recording.sealed);
     assert_eq!(notes[0].kind, NoteKind::Counter { name: "late".into(), value: 2 });
+}
+
+#[test]
+fn the_documented_bytes_about_mutants_are_read_as_the_page_says() {
+    let (launch, class, test, probe, [verdict, _]) = of_mutants();
+    let (recording, notes) = read_bytes(Path::new("example.flt"), &documented(1)).unwrap();
+    assert_eq!(recording.launch, Some(launch));
+    let said = recording.mutation;
+    assert_eq!((said.classes, said.tests, said.probes), (vec![class], vec![test], vec![probe]));
+    assert_eq!(said.verdicts, [verdict]);
+    assert_eq!(said.unusable, [Unusable { test: 8, reason: "it passes".into() }]);
+    assert_eq!(said.stages, [Stage { unit: 2, verdicts: 1 }]);
+    assert!(notes.is_empty());
 }

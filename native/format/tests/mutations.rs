@@ -11,7 +11,10 @@ use std::alloc::System;
 use std::path::Path;
 
 use faultline_format::{ClassParts, FormatError, Seal, TestParts, Writer, read_bytes};
-use faultline_spectrum::{Failure, Frame, InitialiserPolicy, Origin, Outcome, Spectrum};
+use faultline_spectrum::{
+    Failure, Frame, InitialiserPolicy, Launch, Mutant, MutatedClass, Origin, Outcome, PairVerdict, Probe,
+    ProbedClass, RecordedMethod, Spectrum,
+};
 use sample::{Numbers, bytes, frames, recording, repair};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -106,6 +109,21 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     (0..30_000).for_each(|_| initialisers.initialiser(0, &[]).unwrap());
     let mut messages = empty();
     messages.seal(&Seal { counters: &vec![("", 1); 50_000], messages: &vec![""; 50_000] }).unwrap();
+    let mut launch = empty();
+    let (arguments, properties) = (vec![String::new(); 50_000], vec![(String::new(), String::new()); 50_000]);
+    launch.launch(&Launch { arguments, properties, ..Launch::default() }).unwrap();
+    let mut verdicts = empty();
+    (0..20_000)
+        .for_each(|mutant| verdicts.verdict(&PairVerdict { mutant, ..PairVerdict::default() }).unwrap());
+    verdicts.drift(0, 10_000).unwrap();
+    let mut probes = empty();
+    probes.probe(&Probe { test: 0, classes: vec![ProbedClass::default(); 50_000] }).unwrap();
+    let mut mutants = empty();
+    let method = RecordedMethod { name: String::new(), descriptor: String::new() };
+    let (of_it, changes) = (vec![method; 20_000], vec![Mutant::default(); 50_000]);
+    mutants
+        .mutated_class(&MutatedClass { methods: of_it, mutants: changes, ..MutatedClass::default() })
+        .unwrap();
     [
         ("tests", tests),
         ("frames", frames),
@@ -114,6 +132,10 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
         ("refusals", refusals),
         ("initialisers", initialisers),
         ("messages", messages),
+        ("launch", launch),
+        ("verdicts", verdicts),
+        ("probes", probes),
+        ("mutants", mutants),
     ]
     .map(|(name, writer)| (name, writer.get_ref().clone()))
     .into()
@@ -173,7 +195,7 @@ fn frame(file: &[u8], starts: &[usize], numbers: &mut Numbers) -> Vec<u8> {
 
 fn version(file: &mut [u8], numbers: &mut Numbers) {
     file[8] = numbers.below(3) as u8;
-    file[10] = numbers.below(3) as u8;
+    file[10] = numbers.below(5) as u8;
     let check = crc32fast::hash(&file[..12]);
     file[12..16].copy_from_slice(&check.to_le_bytes());
 }
@@ -184,7 +206,7 @@ fn inside(mut frame: Vec<u8>, numbers: &mut Numbers) -> Vec<u8> {
         let payload = frame.len() - 16;
         let at = 16 + numbers.below(payload + 1);
         match numbers.below(5) {
-            0 => frame[0] = numbers.below(9) as u8,
+            0 => frame[0] = numbers.below(25) as u8,
             1 => drop(frame.splice(at..at, ODD[numbers.below(ODD.len())].to_le_bytes())),
             2 => drop(frame.drain(at..(at + numbers.below(20)).min(16 + payload))),
             3 if payload > 0 => frame[16 + numbers.below(payload)] ^= 1 << numbers.below(8),

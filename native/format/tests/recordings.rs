@@ -11,7 +11,7 @@ use std::path::Path;
 use faultline_format::{
     ClassParts, FormatError, Note, NoteKind, Seal, TestParts, Writer, read, read_bytes, read_dir,
 };
-use faultline_spectrum::{Origin, Outcome, Recording};
+use faultline_spectrum::{Origin, Outcome, PairVerdict, Recording};
 use proptest::prelude::*;
 use sample::{Folder, bytes, frames, recording, repair};
 
@@ -42,7 +42,8 @@ proptest! {
         let whole = frames(&file).unwrap().into_iter().filter(|&end| end <= cut).count();
         let (back, notes) = parse(&file[..cut]).unwrap();
         // Frames: origin, 4 classes, 2 details, 2 initialisers, 2 fixtures, 6 charges, 6 tests,
-        // refusal, background, seal.
+        // refusal, failed initialiser, failed by, partly, background, launch, of mutants: class, 6 tests, 6 probes,
+        // 6 verdicts, unusable, stage; seal.
         let records = whole.saturating_sub(1);
         prop_assert_eq!(back.classes.len(), records.saturating_sub(1).min(4));
         prop_assert_eq!(&back.tests[..], &recording.tests[..records.saturating_sub(17).min(6)]);
@@ -122,7 +123,7 @@ fn every_record_is_one_write_and_the_origin_goes_with_the_header() {
     let mut writer = Writer::new(out, &recording.origin).unwrap();
     assert_eq!(calls.get(), 1);
     writer.recording(&recording).unwrap();
-    assert_eq!(calls.get(), 1 + 5 + 2 + 2 + 2 + 7 + 7 + 1 + 1 + 1 + 3);
+    assert_eq!(calls.get(), 1 + 5 + 2 + 2 + 2 + 7 + 7 + 1 + 1 + 1 + 3 + 1 + (1 + 7 + 7 + 7 + 1 + 1));
     assert_eq!(writer.get_ref().written, bytes(&recording));
 }
 
@@ -233,7 +234,7 @@ fn unknown_kinds_are_skipped_in_a_newer_minor_version_and_refused_in_ours() {
     // Before the refusal: origin, 2 classes, 2 details, 2 initialisers, 2 fixtures, 3 charges, 3 tests.
     let file = edited(&bytes(&recording), 15, |frame| frame[0] = 99);
     let message = parse(&file).unwrap_err().to_string();
-    assert!(message.contains("version 1.2 has no records of kind 99"), "{message}");
+    assert!(message.contains("version 1.3 has no records of kind 99"), "{message}");
     let (back, notes) = parse(&with_version(&file, 1, 7)).unwrap();
     assert_eq!(back, Recording { refusals: vec![], ..recording });
     assert_eq!(kinds(notes), [NoteKind::UnknownRecords { kind: 99, count: 1 }]);
@@ -244,6 +245,70 @@ fn kinds_of_this_version_are_refused_in_files_of_the_one_before() {
     let file = bytes(&recording(12, 2, 2));
     let message = parse(&with_version(&file, 1, 0)).unwrap_err().to_string();
     assert!(message.contains("version 1.0 has no records of kind 9"), "{message}");
+}
+
+#[test]
+fn records_of_mutants_are_refused_in_files_of_the_version_before_them() {
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    writer.drift(1, 2).unwrap();
+    let message = parse(&with_version(writer.get_ref(), 1, 2)).unwrap_err().to_string();
+    assert!(message.contains("version 1.2 has no records of kind 22"), "{message}");
+    assert_eq!(parse(writer.get_ref()).unwrap().0, Recording::default());
+}
+
+#[test]
+fn a_drift_takes_the_last_verdicts_of_its_test_away_while_the_file_is_read() {
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    let verdict = |test, mutant| PairVerdict { test, class: 1, mutant, ..PairVerdict::default() };
+    for (test, mutant) in [(1, 0), (1, 1), (2, 0), (1, 2)] {
+        writer.verdict(&verdict(test, mutant)).unwrap();
+    }
+    writer.drift(1, 2).unwrap();
+    writer.verdict(&verdict(1, 2)).unwrap();
+    let (back, _) = parse(writer.get_ref()).unwrap();
+    assert_eq!(back.mutation.verdicts, [verdict(1, 0), verdict(2, 0), verdict(1, 2)]);
+}
+
+#[test]
+fn a_launch_and_a_class_with_mutants_may_be_repeated_as_they_are_but_not_changed() {
+    let recording = recording(17, 2, 1);
+    let (mut launch, mut class) = (recording.launch.clone().unwrap(), recording.mutation.classes[0].clone());
+    let mut writer = Writer::new(Vec::new(), &recording.origin).unwrap();
+    for _ in 0..2 {
+        writer.launch(&launch).unwrap();
+        writer.mutated_class(&class).unwrap();
+    }
+    let (back, _) = parse(writer.get_ref()).unwrap();
+    assert_eq!((back.launch.as_ref(), &back.mutation.classes[..]), (Some(&launch), &[class.clone()][..]));
+    launch.folder = "/elsewhere".into();
+    class.name = "org.x.Other".into();
+    let mut other = Writer::new(Vec::new(), &recording.origin).unwrap();
+    other.launch(recording.launch.as_ref().unwrap()).unwrap();
+    other.launch(&launch).unwrap();
+    let message = parse(other.get_ref()).unwrap_err().to_string();
+    assert!(message.contains("a second launch, unlike the first"), "{message}");
+    writer.mutated_class(&class).unwrap();
+    let message = parse(writer.get_ref()).unwrap_err().to_string();
+    assert!(
+        message.contains("class with mutants number 1 is org.x.Other and, earlier, org.x.Class0"),
+        "{message}"
+    );
+}
+
+#[test]
+fn codes_of_verdicts_and_methods_of_mutants_that_do_not_exist_are_refused() {
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    writer.verdict(&PairVerdict::default()).unwrap();
+    for (at, what) in [(12, "no verdict with code 7"), (13, "no reason with code 7")] {
+        let file = edited(writer.get_ref(), 1, |frame| frame[16 + at] = 7);
+        let message = parse(&file).unwrap_err().to_string();
+        assert!(message.contains(what), "{message}");
+    }
+    let mut class = recording(20, 1, 1).mutation.classes.remove(0);
+    class.mutants[3].method = 1;
+    writer.mutated_class(&class).unwrap();
+    let message = parse(writer.get_ref()).unwrap_err().to_string();
+    assert!(message.contains("a mutant of class org.x.Class0 belongs to a method"), "{message}");
 }
 
 #[test]

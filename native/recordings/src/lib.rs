@@ -6,6 +6,7 @@ pub mod find;
 pub mod folder;
 pub mod interrupted;
 pub mod load;
+pub mod mutants;
 pub mod partly;
 pub mod reading;
 pub mod sources;

@@ -1,8 +1,8 @@
-//! What is known of methods besides the tests that cover them.
+//! What is known of methods and lines besides the tests that cover them.
 
 use faultline_spectrum::{Spectrum, TestId};
 
-use crate::{NameIndex, NameMatch, RankingSpec, TraceFrames};
+use crate::{Base, MutantEvidence, NameIndex, NameMatch, RankingSpec, Selection, TraceFrames};
 
 /// What the failing tests tell of each method besides their coverage. Either part is empty
 /// where nothing is known, or nothing is asked for.
@@ -12,6 +12,10 @@ pub struct Clues {
     pub frames: Vec<Option<u32>>,
     /// How much of its name the tests' names share: `+name`.
     pub names: Vec<NameMatch>,
+    /// What the score of each element is multiplied by: `+mutants`.
+    pub mutants: Vec<f64>,
+    /// The score of each element, where the base is one by mutants.
+    pub scores: Vec<f64>,
 }
 
 impl Clues {
@@ -29,7 +33,23 @@ impl Clues {
         };
         let tests = failing.iter().map(|test| &spectrum.tests[test.index()]);
         let names = if spec.name.is_some() { names().of_tests(tests) } else { Vec::new() };
-        Self { frames, names }
+        Self { frames, names, ..Self::default() }
+    }
+
+    /// With what mutants say, of what the ranking asks of them.
+    #[must_use]
+    pub fn with_mutants(self, evidence: &dyn MutantEvidence, spec: &RankingSpec, tests: &Selection) -> Self {
+        let mutants = spec.mutants.map(|weight| evidence.factors(tests, weight)).unwrap_or_default();
+        let scores = match spec.base {
+            Base::Mutants(by) => evidence.scores(tests, by, &|counts| spec.score_of_kills(counts)),
+            Base::Formula { .. } | Base::Posterior(_) => Vec::new(),
+        };
+        Self { mutants, scores, ..self }
+    }
+
+    /// What mutants multiply an element's score by.
+    pub fn mutants(&self, element: usize) -> f64 {
+        self.mutants.get(element).copied().unwrap_or(1.0)
     }
 
     /// The method's place in the stack traces.

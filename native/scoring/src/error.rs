@@ -8,6 +8,8 @@ use std::fmt;
 pub enum ScoringError {
     /// The selection has no failed test, so nothing can be suspected.
     NoFailingTest,
+    /// The ranking is by mutants, of which there are no results.
+    NoMutants,
     /// No formula has the name.
     UnknownFormula {
         /// As asked for.
@@ -56,6 +58,9 @@ impl fmt::Display for ScoringError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoFailingTest => f.write_str("no failing test is selected, so nothing can be suspected"),
+            Self::NoMutants => f.write_str(
+                "the ranking is by mutants, and no results of mutants match the recording; `faultline mutate` makes them",
+            ),
             Self::UnknownFormula { name, near } => {
                 write!(f, "no ranking is called '{name}'")?;
                 did_you_mean(f, near)
@@ -63,7 +68,7 @@ impl fmt::Display for ScoringError {
             Self::UnknownModifier { name, near } => {
                 write!(f, "no part of a ranking is called '{name}'")?;
                 if near.is_empty() {
-                    return f.write_str("; there are size, trace, name, clone, max, mean and sum");
+                    return f.write_str("; there are size, trace, name, mutants, clone, max, mean and sum");
                 }
                 did_you_mean(f, near)
             }

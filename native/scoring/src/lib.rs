@@ -3,7 +3,7 @@
 //! The way of a number: a [`Selection`] says which rows count; [`Counts`] of each element
 //! follow; the base of a [`RankingSpec`], a [`Formula`] of the registry or a [`Posterior`],
 //! scores them; a [`Ranker`] joins elements to lines, methods or classes, multiplies the
-//! factors of size, stack trace and names, sorts, and states ties. [`MethodRanks`] does the same for
+//! factors of size, stack trace, names and mutants ([`MutantEvidence`]), sorts, and states ties. [`MethodRanks`] does the same for
 //! methods in a search loop.
 //!
 //! ```
@@ -26,6 +26,7 @@
 mod clues;
 mod counts;
 mod error;
+mod evidence;
 mod failure_groups;
 mod formula;
 mod level;
@@ -51,6 +52,7 @@ mod trace;
 pub use clues::Clues;
 pub use counts::{Counts, SuiteCounts, clone_factor, count_elements, is_unbalanced};
 pub use error::ScoringError;
+pub use evidence::{MutantEvidence, MutantScore};
 pub use failure_groups::{FailureGroup, ThrowSite, failure_groups, grouped};
 pub use formula::{Cloning, Formula, Parameter, RankGroup};
 pub use level::Level;
@@ -63,7 +65,7 @@ pub use ranker::{Ranker, rank};
 pub use ranking::{RankQuery, Ranked, Ranking, Suspect};
 pub use registry::FORMULAS;
 pub use selection::Selection;
-pub use spec::{Aggregate, Base, NAME_WEIGHT, RankingSpec, SIZE_EXPONENT, TRACE_WEIGHT};
+pub use spec::{Aggregate, Base, MUTANTS_WEIGHT, NAME_WEIGHT, RankingSpec, SIZE_EXPONENT, TRACE_WEIGHT};
 pub use test_names::{display_name, failing_tests, fits, tests_named, tests_to_explain};
 pub use ties::{Place, TIE_TOLERANCE, Ties, finite, places};
 pub use trace::TraceFrames;

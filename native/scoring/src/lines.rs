@@ -71,6 +71,18 @@ impl Lines {
         &self.members[self.starts[line] as usize..self.starts[line + 1] as usize]
     }
 
+    /// The largest of its elements' values, by line; nothing of nothing.
+    pub(crate) fn best(&self, of_elements: &[f64]) -> Vec<f64> {
+        if of_elements.is_empty() {
+            return Vec::new();
+        }
+        let best = |line| {
+            let values = self.members(line).iter().map(|element| of_elements[element.index()]);
+            values.fold(f64::NEG_INFINITY, f64::max)
+        };
+        (0..self.len()).map(best).collect()
+    }
+
     fn is_shared(&self, line: usize) -> bool {
         self.starts[line + 1] - self.starts[line] > 1
     }

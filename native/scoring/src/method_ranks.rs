@@ -39,6 +39,8 @@ pub struct MethodScore {
     pub element: u32,
     /// Its lines that a failing test covers.
     pub suspicious: u32,
+    /// What mutants multiplied the score by, its lines' scores aggregated; 1 without.
+    pub mutants: f64,
 }
 
 impl MethodRanks {
@@ -53,7 +55,7 @@ impl MethodRanks {
         clues: &Clues,
         suite: &SuiteCounts<'_>,
     ) {
-        self.scores.update(spec, suite, |element| index.lines(element));
+        self.scores.update(spec, suite, &clues.scores, |element| index.lines(element));
         if spec.size != self.powers_of {
             self.powers.clear();
             self.powers_of = spec.size;
@@ -61,7 +63,7 @@ impl MethodRanks {
         self.methods.clear();
         self.methods.reserve(index.len());
         for method in 0..index.len() {
-            let mut scored = self.aggregated(spec.aggregate, index, method, suite.ef);
+            let mut scored = self.aggregated(spec.aggregate, index, method, suite.ef, clues);
             if scored.element != u32::MAX {
                 scored.score *= self.size_factor(spec, scored.suspicious) * clues.factor(spec, method);
             }
@@ -76,6 +78,7 @@ impl MethodRanks {
             base: score,
             element: element as u32,
             suspicious: 0,
+            mutants: 1.0,
         };
         Self { methods: scores.iter().enumerate().map(method).collect(), ..Self::default() }
     }
@@ -131,34 +134,32 @@ impl MethodRanks {
         self.methods.iter().filter(|method| method.element != u32::MAX)
     }
 
-    /// A method's base score, without factors.
+    /// A method's score without the factors that it has as a whole, and its base.
     fn aggregated(
         &self,
         aggregate: Aggregate,
         index: &MethodIndex,
         method: usize,
         ef: &[u32],
+        clues: &Clues,
     ) -> MethodScore {
         let elements = index.elements(method);
-        let (mut best, mut first) = (f64::NEG_INFINITY, u32::MAX);
-        let (mut sum, mut all, mut suspicious) = (0.0, 0, 0);
+        let (mut score, mut base) = (Aggregated::default(), Aggregated::default());
+        let (mut first, mut all, mut suspicious) = (u32::MAX, 0, 0);
         for &element in elements {
             let lines = index.lines(element as usize);
-            let score = self.scores.of[element as usize];
-            if score > best || first == u32::MAX {
-                (best, first) = (score, element);
+            let of_element = self.scores.of[element as usize];
+            base.add(of_element, lines);
+            if score.add(of_element * clues.mutants(element as usize), lines) || first == u32::MAX {
+                first = element;
             }
-            sum += score * f64::from(lines);
             all += lines;
             suspicious += if ef[element as usize] > 0 { lines } else { 0 };
         }
-        let base = match aggregate {
-            _ if elements.is_empty() => f64::NEG_INFINITY,
-            Aggregate::Max => best,
-            Aggregate::Mean => sum / f64::from(all),
-            Aggregate::Sum => sum,
-        };
-        MethodScore { score: base, base, element: first, suspicious }
+        let (score, base) = (score.of(aggregate, all), base.of(aggregate, all));
+        let quotient = score / base;
+        let mutants = if clues.mutants.is_empty() || !quotient.is_finite() { 1.0 } else { quotient };
+        MethodScore { score, base, element: first, suspicious, mutants }
     }
 
     fn size_factor(&mut self, spec: &RankingSpec, lines: u32) -> f64 {
@@ -170,5 +171,39 @@ impl MethodRanks {
             self.powers.extend((known..=lines).map(|n| spec.size_factor(n)));
         }
         self.powers[lines as usize]
+    }
+}
+
+/// Scores of lines on the way to their method's.
+#[derive(Clone, Copy, Debug)]
+struct Aggregated {
+    best: f64,
+    sum: f64,
+}
+
+impl Default for Aggregated {
+    fn default() -> Self {
+        Self { best: f64::NEG_INFINITY, sum: 0.0 }
+    }
+}
+
+impl Aggregated {
+    /// Adds an element that stands for so many lines; whether it is the best so far.
+    fn add(&mut self, score: f64, lines: u32) -> bool {
+        let is_best = score > self.best;
+        if is_best {
+            self.best = score;
+        }
+        self.sum += score * f64::from(lines);
+        is_best
+    }
+
+    fn of(self, aggregate: Aggregate, lines: u32) -> f64 {
+        match aggregate {
+            _ if lines == 0 => f64::NEG_INFINITY,
+            Aggregate::Max => self.best,
+            Aggregate::Mean => self.sum / f64::from(lines),
+            Aggregate::Sum => self.sum,
+        }
     }
 }

@@ -9,8 +9,8 @@ use crate::lines::{Lines, class_order};
 use crate::order::in_order;
 use crate::scores::Scores;
 use crate::{
-    Aggregate, Clues, Counts, Level, MethodIndex, MethodRanks, NameIndex, NameMatch, Place, RankQuery,
-    Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties,
+    Aggregate, Clues, Counts, Level, MethodIndex, MethodRanks, MutantEvidence, NameIndex, NameMatch, Place,
+    RankQuery, Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties,
 };
 
 /// Ranks a spectrum. For several queries of one spectrum keep a [`Ranker`].
@@ -25,6 +25,7 @@ pub fn rank(spectrum: &Spectrum, query: &RankQuery) -> Result<Ranking, ScoringEr
 #[derive(Debug)]
 pub struct Ranker<'s> {
     spectrum: &'s Spectrum,
+    mutants: Option<&'s dyn MutantEvidence>,
     lines: OnceLock<Arc<Lines>>,
     methods: OnceLock<Methods>,
     names: OnceLock<NameIndex>,
@@ -52,6 +53,7 @@ impl<'s> Ranker<'s> {
     pub fn new(spectrum: &'s Spectrum) -> Self {
         Self {
             spectrum,
+            mutants: None,
             lines: OnceLock::new(),
             methods: OnceLock::new(),
             names: OnceLock::new(),
@@ -59,13 +61,22 @@ impl<'s> Ranker<'s> {
         }
     }
 
-    /// Errors: [`ScoringError::NoFailingTest`].
+    /// The same with what mutants say; rankings that do not ask for it are as without.
+    #[must_use]
+    pub fn with_mutants(self, evidence: &'s dyn MutantEvidence) -> Self {
+        Self { mutants: Some(evidence), ..self }
+    }
+
+    /// Errors: [`ScoringError::NoFailingTest`], [`ScoringError::NoMutants`].
     /// Cost: O(selected tests * elements / 64 + suspects log suspects); of the selected tests
     /// only the failing ones where the passing ones are those of the last query.
     pub fn rank(&self, query: &RankQuery) -> Result<Ranking, ScoringError> {
         let selection = &query.selection;
         if selection.failing().is_empty() {
             return Err(ScoringError::NoFailingTest);
+        }
+        if query.ranking.needs_mutants() && self.mutants.is_none() {
+            return Err(ScoringError::NoMutants);
         }
         let passing = self.passing(selection.passing());
         let suite = SuiteCounts {
@@ -116,9 +127,13 @@ impl<'s> Ranker<'s> {
     }
 
     fn clues(&self, query: &RankQuery) -> Clues {
-        Clues::of(self.spectrum, query.selection.failing(), &query.ranking, || {
+        let clues = Clues::of(self.spectrum, query.selection.failing(), &query.ranking, || {
             self.names.get_or_init(|| NameIndex::of(self.spectrum))
-        })
+        });
+        match self.mutants {
+            Some(evidence) => clues.with_mutants(evidence, &query.ranking, &query.selection),
+            None => clues,
+        }
     }
 }
 
@@ -142,6 +157,7 @@ impl Ranked {
             lines: 0,
             frame: None,
             name: NameMatch::default(),
+            mutants: 1.0,
             counts: Counts::default(),
             rank: 0.0,
             rank_min: 0,
@@ -188,6 +204,7 @@ impl Asked<'_> {
                 lines: score.suspicious,
                 frame: self.clues.frame(method as usize),
                 name: self.clues.name(method as usize),
+                mutants: score.mutants,
                 counts: self.suite.of(score.element as usize),
                 ..Ranked::unplaced()
             };
@@ -232,7 +249,10 @@ impl Asked<'_> {
         let (ef, ep) = (lines.spread(self.suite.ef, &shared_ef), lines.spread(self.suite.ep, shared_ep));
         let suite = SuiteCounts { ef: &ef, ep: &ep, ..self.suite };
         let mut bases = Scores::default();
-        bases.update(spec, &suite, |_| 1);
+        let by_mutants = lines.best(&self.clues.scores);
+        bases.update(spec, &suite, &by_mutants, |_| 1);
+        let mutants = lines.best(&self.clues.mutants);
+        let of_mutants = |line: usize| mutants.get(line).copied().unwrap_or(1.0);
         let suspicious = self.methods.index.suspicious(self.suite.ef);
         let factor = |method| spec.size_factor(suspicious[method]) * self.clues.factor(spec, method);
         let factors: Vec<f64> = (0..suspicious.len()).map(factor).collect();
@@ -245,8 +265,9 @@ impl Asked<'_> {
                 .unwrap_or(0)
         };
         let methods: Vec<usize> = (0..lines.len()).map(method_of).collect();
-        let scores: Vec<f64> =
-            bases.of.iter().zip(&methods).map(|(base, &method)| base * factors[method]).collect();
+        let scores = bases.of.iter().zip(&methods).enumerate();
+        let scores = scores.map(|(line, (base, &method))| base * of_mutants(line) * factors[method]);
+        let scores: Vec<f64> = scores.collect();
         let mut entries = Vec::with_capacity(lines.len());
         in_order(&scores, |line, place, at| {
             let entry = Ranked {
@@ -257,6 +278,7 @@ impl Asked<'_> {
                 lines: suspicious[methods[line]],
                 frame: self.clues.frame(methods[line]),
                 name: self.clues.name(methods[line]),
+                mutants: of_mutants(line),
                 counts: suite.of(line),
                 ..Ranked::unplaced()
             };

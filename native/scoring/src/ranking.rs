@@ -50,6 +50,8 @@ pub struct Ranked {
     pub frame: Option<u32>,
     /// How much of that method's name failing tests share; nothing without `+name`.
     pub name: NameMatch,
+    /// What mutants multiply the score by; of a method, those of its lines. 1 without `+mutants`.
+    pub mutants: f64,
     /// Counts of the line; of a method or class, those of `element`. As counted, not cloned.
     pub counts: Counts,
     /// The rank under the query's tie policy.

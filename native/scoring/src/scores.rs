@@ -14,17 +14,24 @@ pub(crate) struct Scores {
 impl Scores {
     /// Scores every element, which stands for that many lines. A formula sees nothing but the counts, and in one suite few pairs
     /// of `ef` and `ep` occur, so each pair is scored once where a table of all pairs is
-    /// smaller than the elements are many.
+    /// smaller than the elements are many. A base by mutants has its scores in `by_mutants`; 0 without any.
     /// Cost: O(elements); no allocation once the buffers are large enough.
     pub(crate) fn update(
         &mut self,
         spec: &RankingSpec,
         suite: &SuiteCounts<'_>,
+        by_mutants: &[f64],
         lines: impl Fn(usize) -> u32,
     ) {
         let (formula, parameter) = match spec.base {
             Base::Formula { formula, parameter } => (formula, parameter),
             Base::Posterior(posterior) => return posterior.score(suite, spec, lines, &mut self.of),
+            Base::Mutants(_) => {
+                self.of.clear();
+                self.of.extend_from_slice(by_mutants);
+                self.of.resize(suite.ef.len(), 0.0);
+                return;
+            }
         };
         let score = |counts: Counts| formula.score_with(parameter, &spec.weighed(counts));
         let elements = suite.ef.len();

@@ -5,17 +5,18 @@ use std::str::FromStr;
 
 use crate::formula::folded;
 use crate::near::nearest;
-use crate::{Cloning, Counts, FORMULAS, Formula, NameMatch, Posterior, ScoringError};
+use crate::{Cloning, Counts, FORMULAS, Formula, MutantScore, NameMatch, Posterior, ScoringError};
 
 /// A ranking: a base score of lines, how a method's score follows from its lines', and factors.
 ///
 /// Written `BASE+MODIFIER+...`, each with an optional number behind a colon:
-/// `ochiai+size+trace+name`, `dstar:3+size:0.5`, `wong2+clone`, `posterior:q=0.3:s=0.1`.
+/// `ochiai+size+trace+name`, `dstar:3+size:0.5`, `wong2+clone`, `posterior:q=0.3:s=0.1`, `metallaxis:dstar:3`, `muse`.
 ///
 /// A method's score is `aggregate(lines) * n^size * (1 + trace/k) * (1 + name/2 * C) * (1 + name * M)`:
 /// n its lines that a failing test covers (at least 1); k its place among the kept frames of a
 /// failing test's stack trace (no factor without one); C and M how much of its class's and its
-/// own name a failing test's shares ([`NameMatch`]). Lines take their method's factors; a class takes its best method,
+/// own name a failing test's shares ([`NameMatch`]). Under `+mutants` each line has a factor of its own before lines are
+/// aggregated ([`crate::MutantEvidence`]). Lines take their method's factors; a class takes its best method,
 /// or the sum of its methods where lines are summed. A score that can be negative is
 /// multiplied all the same, so that factors push it down: choose a formula that is not.
 ///
@@ -34,6 +35,8 @@ pub struct RankingSpec {
     pub trace: Option<f64>,
     /// The weight of names, with `+name`: of the method's; half of it counts for the class's.
     pub name: Option<f64>,
+    /// The weight of what mutants say of each line, with `+mutants`.
+    pub mutants: Option<f64>,
 }
 
 /// What lines score.
@@ -48,6 +51,8 @@ pub enum Base {
     },
     /// The probability of being the fault.
     Posterior(Posterior),
+    /// What tests on mutants say.
+    Mutants(MutantScore),
 }
 
 /// How a method's score follows from its lines'.
@@ -89,6 +94,8 @@ pub const SIZE_EXPONENT: f64 = 0.3;
 pub const TRACE_WEIGHT: f64 = 2.0;
 /// Weight of `+name` without a number.
 pub const NAME_WEIGHT: f64 = 2.0;
+/// Weight of `+mutants` without a number.
+pub const MUTANTS_WEIGHT: f64 = 1.0;
 
 impl RankingSpec {
     /// `ochiai+size+trace+name`: what `faultline rank` does unless told otherwise.
@@ -96,15 +103,30 @@ impl RankingSpec {
 
     /// A formula alone, its parameter at the usual value, methods by their best line.
     pub fn of(formula: &'static Formula) -> Self {
-        let base = Base::Formula { formula, parameter: formula.default_parameter() };
-        Self { base, aggregate: Aggregate::Max, clone: false, size: None, trace: None, name: None }
+        Self::of_base(Base::Formula { formula, parameter: formula.default_parameter() }, Aggregate::Max)
+    }
+
+    fn of_base(base: Base, aggregate: Aggregate) -> Self {
+        Self { base, aggregate, clone: false, size: None, trace: None, name: None, mutants: None }
+    }
+
+    /// The same with what mutants say, at the usual weight: what `faultline rank` does unless told otherwise
+    /// where there are results.
+    #[must_use]
+    pub fn with_mutants(self) -> Self {
+        Self { mutants: Some(MUTANTS_WEIGHT), ..self }
+    }
+
+    /// Whether it is of use only where there are results of mutants.
+    pub fn needs_mutants(&self) -> bool {
+        matches!(self.base, Base::Mutants(_))
     }
 
     /// The formula, where the base is one.
     pub fn formula(&self) -> Option<&'static Formula> {
         match self.base {
             Base::Formula { formula, .. } => Some(formula),
-            Base::Posterior(_) => None,
+            Base::Posterior(_) | Base::Mutants(_) => None,
         }
     }
 
@@ -115,6 +137,7 @@ impl RankingSpec {
             && self.size.is_none()
             && self.trace.is_none()
             && self.name.is_none()
+            && self.mutants.is_none()
     }
 
     /// What cloning is proved to do to the base's ranking of lines.
@@ -125,6 +148,16 @@ impl RankingSpec {
     /// An element's counts as the base reads them: cloned, where that is asked for.
     pub fn weighed(&self, counts: Counts) -> Counts<f64> {
         if self.clone { counts.weights().cloned() } else { counts.weights() }
+    }
+
+    /// What the formula of a ranking by mutants makes of the tests that kill one.
+    pub(crate) fn score_of_kills(&self, kills: Counts<f64>) -> f64 {
+        match self.base {
+            Base::Mutants(MutantScore::Metallaxis { formula, parameter }) => {
+                formula.score_with(parameter, &if self.clone { kills.cloned() } else { kills })
+            }
+            Base::Formula { .. } | Base::Posterior(_) | Base::Mutants(MutantScore::Muse) => 0.0,
+        }
     }
 
     /// The factor of a method with this many lines that a failing test covers.
@@ -173,6 +206,21 @@ impl fmt::Display for RankingSpec {
                 write!(f, "{posterior}")?;
                 Aggregate::Sum
             }
+            Base::Mutants(MutantScore::Metallaxis { formula, parameter }) => {
+                f.write_str("metallaxis")?;
+                let is_usual_parameter = !differ(parameter, formula.default_parameter());
+                if formula.name != METALLAXIS || !is_usual_parameter {
+                    write!(f, ":{}", formula.name)?;
+                }
+                if !is_usual_parameter {
+                    write!(f, ":{parameter}")?;
+                }
+                Aggregate::Max
+            }
+            Base::Mutants(MutantScore::Muse) => {
+                f.write_str("muse")?;
+                Aggregate::Max
+            }
         };
         if self.aggregate != usual {
             write!(f, "+{}", self.aggregate)?;
@@ -184,6 +232,7 @@ impl fmt::Display for RankingSpec {
             ("size", self.size, SIZE_EXPONENT),
             ("trace", self.trace, TRACE_WEIGHT),
             ("name", self.name, NAME_WEIGHT),
+            ("mutants", self.mutants, MUTANTS_WEIGHT),
         ];
         for (name, value, usual) in parts {
             match value {
@@ -216,7 +265,7 @@ impl FromStr for RankingSpec {
 }
 
 /// Modifiers as they are written.
-const MODIFIERS: [&str; 7] = ["size", "trace", "name", "clone", "max", "mean", "sum"];
+const MODIFIERS: [&str; 8] = ["size", "trace", "name", "mutants", "clone", "max", "mean", "sum"];
 
 impl RankingSpec {
     fn add(&mut self, part: &str) -> Result<(), ScoringError> {
@@ -229,6 +278,7 @@ impl RankingSpec {
             "size" => self.size = Some(within(part, value, SIZE_EXPONENT, 0.0, 10.0)?),
             "trace" => self.trace = Some(within(part, value, TRACE_WEIGHT, 0.0, 1e6)?),
             "name" => self.name = Some(within(part, value, NAME_WEIGHT, 0.0, 1e6)?),
+            "mutants" => self.mutants = Some(within(part, value, MUTANTS_WEIGHT, 0.0, 1e6)?),
             "clone" => {
                 no_value(value)?;
                 self.clone = true;
@@ -252,18 +302,17 @@ fn base(text: &str) -> Result<RankingSpec, ScoringError> {
     let (name, value) = split(text);
     if folded(name) == "posterior" {
         let base = Base::Posterior(posterior(text, value)?);
-        return Ok(RankingSpec {
-            base,
-            aggregate: Aggregate::Sum,
-            clone: false,
-            size: None,
-            trace: None,
-            name: None,
-        });
+        return Ok(RankingSpec::of_base(base, Aggregate::Sum));
+    }
+    match (folded(name).as_str(), value) {
+        ("metallaxis", value) => return metallaxis(value.unwrap_or(METALLAXIS)),
+        ("muse", None) => return Ok(RankingSpec::of_base(Base::Mutants(MutantScore::Muse), Aggregate::Max)),
+        ("muse", Some(_)) => return Err(bad(text, "takes no number")),
+        _ => {}
     }
     let formula = match Formula::find(name) {
         Err(ScoringError::UnknownFormula { name, .. }) => {
-            let names = FORMULAS.iter().flat_map(Formula::names).chain(["posterior"]);
+            let names = FORMULAS.iter().flat_map(Formula::names).chain(["posterior", "metallaxis", "muse"]);
             let near = nearest(&name, names, 3);
             return Err(ScoringError::UnknownFormula { name, near });
         }
@@ -282,6 +331,22 @@ fn base(text: &str) -> Result<RankingSpec, ScoringError> {
         (None, Some(_)) => return Err(bad(text, "takes no number")),
     }
     Ok(spec)
+}
+
+/// The formula of `metallaxis` without one. Source: Papadakis, Le Traon, Metallaxis-FL, STVR 2015.
+const METALLAXIS: &str = "Ochiai";
+
+/// A formula over the tests that kill a mutant, with its parameter.
+fn metallaxis(formula: &str) -> Result<RankingSpec, ScoringError> {
+    match base(formula)?.base {
+        Base::Formula { formula, parameter } => {
+            let score = MutantScore::Metallaxis { formula, parameter };
+            Ok(RankingSpec::of_base(Base::Mutants(score), Aggregate::Max))
+        }
+        Base::Posterior(_) | Base::Mutants(_) => {
+            Err(bad(&format!("metallaxis:{formula}"), "takes a formula"))
+        }
+    }
 }
 
 /// `q=0.2:s=0.1`, each of them optional.
@@ -345,6 +410,12 @@ mod tests {
             "posterior:q=0.5",
             "posterior:q=0.3:s=0.2+size",
             "posterior+max",
+            "Ochiai+size+trace+name+mutants",
+            "DStar:3+name+mutants:0.5",
+            "metallaxis",
+            "metallaxis:Naish2+mean",
+            "metallaxis:DStar:3",
+            "muse+size",
         ] {
             assert_eq!(parsed(text).to_string(), text);
         }
@@ -367,7 +438,7 @@ mod tests {
         assert_eq!(error("ochiai+trase"), "no part of a ranking is called 'trase'; did you mean trace?");
         assert_eq!(
             error("ochiai+xyzzy"),
-            "no part of a ranking is called 'xyzzy'; there are size, trace, name, clone, max, mean and sum"
+            "no part of a ranking is called 'xyzzy'; there are size, trace, name, mutants, clone, max, mean and sum"
         );
         assert_eq!(error("ochiai:3"), "'ochiai:3' in a ranking takes no number");
         assert_eq!(error("dstar:x"), "'dstar:x' in a ranking needs a number from 1 to 100");
@@ -376,6 +447,9 @@ mod tests {
         assert_eq!(error("ochiai+size:NaN"), "'size:NaN' in a ranking needs a number from 0 to 10");
         assert_eq!(error("posterior:0.2"), "'posterior:0.2' in a ranking takes q=NUMBER and s=NUMBER");
         assert_eq!(error("posterior:q=1"), "'posterior:q=1' in a ranking needs a number from 0 to 0.999999");
+        assert_eq!(error("muse:3"), "'muse:3' in a ranking takes no number");
+        assert_eq!(error("metallaxis:muse"), "'metallaxis:muse' in a ranking takes a formula");
+        assert_eq!(error("metalaxis"), "no ranking is called 'metalaxis'; did you mean metallaxis?");
         assert!(error("").starts_with("no ranking is called ''"));
     }
 
@@ -383,7 +457,14 @@ mod tests {
     fn only_the_bare_posterior_is_a_probability() {
         let probabilities = ["posterior", "posterior:q=0.5", "posterior+clone"];
         assert!(probabilities.iter().all(|text| parsed(text).is_probability()));
-        let others = ["posterior+size", "posterior+trace", "posterior+name", "posterior+max", "ochiai"];
+        let others = [
+            "posterior+size",
+            "posterior+trace",
+            "posterior+name",
+            "posterior+mutants",
+            "posterior+max",
+            "ochiai",
+        ];
         assert!(!others.iter().any(|text| parsed(text).is_probability()));
     }
 }

@@ -20,6 +20,7 @@ mod jvm;
 mod matrix;
 mod merge;
 mod merge_error;
+mod mutation;
 mod outcome;
 mod policy;
 mod recording;
@@ -38,6 +39,10 @@ pub use id::{ClassId, ElementId, MethodId, TestId};
 pub use initialisers::Initialisers;
 pub use matrix::BitMatrix;
 pub use merge_error::MergeError;
+pub use mutation::{
+    Launch, Mutant, MutatedClass, Mutation, MutationTest, PairVerdict, Probe, ProbedClass, Reason, Stage,
+    Unusable, Verdict,
+};
 pub use outcome::Outcome;
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{

@@ -1,6 +1,6 @@
 //! What one JVM reports.
 
-use crate::{Coverage, Outcome};
+use crate::{Coverage, Launch, Mutation, Outcome};
 
 /// Who made a recording. Recordings of one JVM (split over files) share their origin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -277,6 +277,10 @@ pub struct Recording {
     pub failed_by: Vec<(u32, String)>,
     /// Methods with lines that are not recorded.
     pub partly: Vec<PartlyRecorded>,
+    /// How the JVM was started; absent in recordings from before that was kept, and where nothing could be told.
+    pub launch: Option<Launch>,
+    /// What repeated tests said of mutants: in files of their own, next to recordings.
+    pub mutation: Mutation,
     /// Classes in scope that could not be instrumented.
     pub refusals: Vec<Refusal>,
     /// How many tests the recorder counted, in which way; empty until it is sealed.

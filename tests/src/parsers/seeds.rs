@@ -2,9 +2,10 @@
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    Background, Charge, CoverageBuilder, FailedInitialiser, Failure, Frame, Moment, Origin, Outcome,
-    PartlyRecorded, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording,
-    Refusal, Thrown,
+    Background, Charge, CoverageBuilder, FailedInitialiser, Failure, Frame, Launch, Moment, Mutant,
+    MutatedClass, Mutation, MutationTest, Origin, Outcome, PairVerdict, PartlyRecorded, Probe, ProbedClass,
+    Reason, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording,
+    Refusal, Stage, Thrown, Unusable, Verdict,
 };
 
 /// Bytes of a file's header.
@@ -96,9 +97,71 @@ fn recording(classes: u32, tests: u32) -> Recording {
             .collect(),
         failed_by: (0..tests.min(1)).map(|test| (test, "org.x.C0".into())).collect(),
         partly: (0..classes.min(1)).map(|class| PartlyRecorded { class, method: 0, lines: 3 }).collect(),
+        launch: (tests > 1).then(launch),
+        mutation: if classes > 0 { mutation(tests) } else { Mutation::default() },
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         sealed: true,
         ..Recording::default()
+    }
+}
+
+fn launch() -> Launch {
+    Launch {
+        java: "/jdk/bin/java".into(),
+        arguments: vec!["-ea".into()],
+        folder: "/p".into(),
+        class_path: "/p/classes:/r/junit.jar".into(),
+        launcher: vec!["/r/launcher.jar".into()],
+        properties: vec![("basedir".into(), "/p".into())],
+    }
+}
+
+fn mutation(tests: u32) -> Mutation {
+    let mutant = |mutant| Mutant {
+        mutant,
+        method: 0,
+        line: 10 + mutant,
+        instruction: 2 * mutant,
+        operator: mutant as u8,
+        alternative: 1,
+        words: "`!=` for `==`".into(),
+    };
+    let class = MutatedClass {
+        class: 1,
+        name: "org.x.C0".into(),
+        hash: 0,
+        operators: 1,
+        methods: vec![RecordedMethod { name: "m0".into(), descriptor: "(I)V".into() }],
+        mutants: (0..3).map(mutant).collect(),
+    };
+    let test = |test| MutationTest {
+        test,
+        unique_id: format!("[engine:e]/[class:org.x.T]/[method:t{test}()]"),
+        class: "org.x.T".into(),
+        method: format!("t{test}"),
+        outcome: Outcome::from_code((test % 3) as u8).unwrap_or(Outcome::Passed),
+        exception: "java.lang.AssertionError".into(),
+        message: 1 << 50,
+        trace: 7,
+        unstable: 1,
+        duration_ns: 9,
+        fuel: 8,
+    };
+    let verdict = |test: u32| PairVerdict {
+        test,
+        class: 1,
+        mutant: test,
+        verdict: Verdict::from_code((test % 7) as u8).unwrap_or_default(),
+        reason: Reason::from_code((test % 7) as u8).unwrap_or_default(),
+    };
+    let probed = ProbedClass { class: 1, reached: vec![7], infected: vec![3] };
+    Mutation {
+        classes: vec![class],
+        tests: (0..tests).map(test).collect(),
+        probes: vec![Probe { test: 0, classes: vec![probed] }],
+        verdicts: (0..tests).map(verdict).collect(),
+        unusable: vec![Unusable { test: 1, reason: "it passes".into() }],
+        stages: vec![Stage { unit: 1, verdicts: tests }],
     }
 }
 

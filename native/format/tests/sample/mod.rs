@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use faultline_format::Writer;
 use faultline_spectrum::{
     Background, BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, FailedInitialiser,
-    Failure, Frame, Method, MethodId, Moment, Origin, Outcome, PartlyRecorded, RecordedClass,
-    RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Test,
-    Thrown,
+    Failure, Frame, Launch, Method, MethodId, Moment, Mutant, MutatedClass, Mutation, MutationTest, Origin,
+    Outcome, PairVerdict, PartlyRecorded, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails,
+    RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Stage, Test, Thrown,
+    Unusable, Verdict,
 };
 
 /// SplitMix64: the same numbers on every machine and with every version of any crate.
@@ -64,10 +65,83 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
         }],
         failed_by: vec![(0, "org.x.Class0".into())],
         partly: vec![PartlyRecorded { class: 0, method: 0, lines: 9000 }],
+        launch: Some(launch()),
+        mutation: mutation(seed, tests_in_all),
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         counts: vec![("tests started".into(), u64::from(tests_in_all))],
         sealed: true,
     }
+}
+
+fn launch() -> Launch {
+    Launch {
+        java: "/jdk/bin/java".into(),
+        arguments: vec!["-Xmx512m".into(), "-ea".into()],
+        folder: "/project/core".into(),
+        class_path: "/project/core/target/classes:/repository/junit.jar".into(),
+        launcher: vec!["/repository/junit-platform-launcher.jar".into()],
+        properties: vec![("basedir".into(), "/project/core".into()), ("empty".into(), String::new())],
+    }
+}
+
+/// Nothing where there are no tests; else one class, and one verdict for each test.
+fn mutation(seed: u64, tests: u32) -> Mutation {
+    let mut numbers = Numbers(!seed);
+    let methods = vec![RecordedMethod { name: "method0".into(), descriptor: "(I)Z".into() }];
+    let mutant = |mutant| Mutant {
+        mutant,
+        method: 0,
+        line: 10 + mutant / 3,
+        instruction: mutant,
+        operator: (mutant % 13) as u8,
+        alternative: (mutant % 3) as u8,
+        words: if mutant % 2 == 0 { "`!=` for `==`".into() } else { String::new() },
+    };
+    let class = MutatedClass {
+        class: 1,
+        name: "org.x.Class0".into(),
+        hash: numbers.next(),
+        operators: 1,
+        methods,
+        mutants: (0..70).step_by(7).map(mutant).collect(),
+    };
+    let test = |test: u32| MutationTest {
+        test,
+        unique_id: format!("[engine:junit-jupiter]/[class:org.x.FooTest]/[method:test{test}()]"),
+        class: "org.x.FooTest".into(),
+        method: format!("test{test}"),
+        outcome: Outcome::from_code((test % 3) as u8).unwrap(),
+        exception: if test.is_multiple_of(3) { String::new() } else { "org.x.Oops".into() },
+        message: u64::from(test) << 33,
+        trace: !u64::from(test),
+        unstable: (test % 4) as u8,
+        duration_ns: 1 << (test % 40),
+        fuel: u64::from(test) * 1000,
+    };
+    let probed = |numbers: &mut Numbers| ProbedClass {
+        class: 1,
+        reached: vec![numbers.next(), numbers.next()],
+        infected: vec![numbers.next()],
+    };
+    let verdict = |test: u32| PairVerdict {
+        test,
+        class: 1,
+        mutant: test % 10 * 7,
+        verdict: Verdict::from_code((test % 7) as u8).unwrap(),
+        reason: Reason::from_code((test / 2 % 7) as u8).unwrap(),
+    };
+    let whole = Mutation {
+        classes: vec![class],
+        tests: (0..tests).map(test).collect(),
+        probes: (0..tests).map(|test| Probe { test, classes: vec![probed(&mut numbers)] }).collect(),
+        verdicts: (0..tests).map(verdict).collect(),
+        unusable: vec![Unusable {
+            test: 0,
+            reason: "it passes here, and failed when it was recorded".into(),
+        }],
+        stages: vec![Stage { unit: 1, verdicts: tests }],
+    };
+    if tests == 0 { Mutation::default() } else { whole }
 }
 
 fn class(id: u32, numbers: &mut Numbers) -> RecordedClass {

@@ -88,6 +88,20 @@ struct SuspectOut<'a> {
     ep: u32,
     nf: u32,
     np: u32,
+    /// Only where a mutant mends something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mutant: Option<MutantOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct MutantOut<'a> {
+    line: u32,
+    change: &'a str,
+    category: &'static str,
+    suspicion: f64,
+    mended: usize,
+    broken: usize,
+    says: &'a str,
 }
 
 #[derive(Serialize)]
@@ -99,6 +113,9 @@ struct PartsOut {
     trace: f64,
     names: NamesOut,
     name: f64,
+    /// Only with `+mutants`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mutants: Option<f64>,
 }
 
 #[derive(Serialize)]
@@ -162,7 +179,7 @@ fn test_out<'a>(report: &'a Report, test: TestId) -> TestNames<'a> {
     TestNames::of(test)
 }
 
-fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources) -> SuspectOut<'a> {
+fn suspect_out<'a>(report: &'a Report, suspect: &'a Suspect, sources: &mut Sources) -> SuspectOut<'a> {
     let class = &report.spectrum.classes[suspect.class.index()];
     let source = sources.of(class);
     let method = suspect.methods.first().map(|&method| method_out(report, method));
@@ -179,6 +196,7 @@ fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources)
             trace: suspect.parts.trace,
             names: NamesOut { class: suspect.parts.names.class, method: suspect.parts.names.method },
             name: suspect.parts.name,
+            mutants: report.spec.mutants.map(|_| suspect.parts.mutants),
         },
         class: &class.name,
         method: method.as_ref().map(|method| method.method),
@@ -193,6 +211,15 @@ fn suspect_out<'a>(report: &'a Report, suspect: &Suspect, sources: &mut Sources)
         ep: suspect.counts.ep,
         nf: suspect.counts.nf,
         np: suspect.counts.np,
+        mutant: suspect.mending.as_ref().map(|mending| MutantOut {
+            line: mending.line,
+            change: &mending.words,
+            category: mending.category.name(),
+            suspicion: mending.suspicion,
+            mended: mending.mended,
+            broken: mending.broken,
+            says: &mending.says,
+        }),
     }
 }
 

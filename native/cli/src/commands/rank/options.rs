@@ -20,6 +20,8 @@ The columns:
            the JDK and of test frameworks left out; 1 where no trace has it
   name     +name: (1 + C)(1 + 2 M), how many of the words in the names of its class and of
            itself are in a failing test's: FooTest.testBar may well test Foo.bar
+  mutants  +mutants: (1 + suspicion) x 2, 1.5 or 1, by whether a small change there mends a failing
+           test and breaks no other, breaks one, or mends none
   ef  ep   failing and passing tests that executed it
   nf  np   failing and passing tests that did not
   where    source file and line; for a method, its most suspicious line
@@ -33,6 +35,7 @@ Rankings:
   wong2+clone             failing tests counted P/F times
   jaccard+mean            methods by the mean of their lines; +sum, +max (the default)
   posterior               the probability of being the fault; lines add up to 100 %
+  metallaxis:ochiai, muse by what mutants say alone (`faultline mutate`)
 
 Several failing tests often have several causes. They are grouped by the exception and the
 project's line that threw it, and each group is ranked on its own, with the failures of the
@@ -64,9 +67,10 @@ pub struct RankOptions {
     #[arg(short, long, value_name = "TEST")]
     pub failing: Vec<String>,
 
-    /// Formula, and what multiplies it; `faultline formulas` lists them.
-    #[arg(short, long, value_name = "NAME[+PART]...", default_value = faultline_scoring::RankingSpec::DEFAULT)]
-    pub ranking: String,
+    /// Formula, and what multiplies it; `faultline formulas` lists them [default:
+    /// ochiai+size+trace+name, with +mutants where results of mutants lie beside the recordings].
+    #[arg(short, long, value_name = "NAME[+PART]...")]
+    pub ranking: Option<String>,
 
     /// Place of elements with equal scores: the last, the mean or the first of their range, or
     /// the place in the list.

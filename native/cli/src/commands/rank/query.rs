@@ -3,21 +3,23 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
+use faultline_mutation::{Boosts, Matched, Results, boosts, sentence};
 use faultline_recordings::files::Files;
 use faultline_recordings::interrupted;
 use faultline_recordings::load::Loaded;
+use faultline_recordings::mutants;
 use faultline_scoring::{
     Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
     Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
-use faultline_spectrum::{Outcome, Spectrum};
+use faultline_spectrum::{ElementId, Outcome, Spectrum};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, number};
 
 use crate::commands::rank::options::RankOptions;
 use crate::given::{level, ties};
 
-use super::report::{Group, LineKey, Parts, Report, Suspect};
+use super::report::{Group, LineKey, Mending, Parts, Report, Suspect};
 
 /// Suspects per group unless told otherwise.
 const TOP: usize = 20;
@@ -37,13 +39,14 @@ pub enum Form {
 #[derive(Debug)]
 pub struct Question<'a> {
     options: &'a RankOptions,
-    spec: RankingSpec,
+    /// Where the user asks for one.
+    spec: Option<RankingSpec>,
 }
 
 impl<'a> Question<'a> {
     /// Errors: the ranking is unknown.
     pub fn of(options: &'a RankOptions) -> Result<Self, Failure> {
-        Ok(Self { options, spec: spec(&options.ranking)? })
+        Ok(Self { options, spec: options.ranking.as_deref().map(spec).transpose()? })
     }
 
     /// Ranks the suspects for each group of failing tests.
@@ -63,20 +66,26 @@ impl<'a> Question<'a> {
             None if several => TOP_OF_SEVERAL,
             None => TOP,
         };
-        let ranker = Ranker::new(spectrum);
+        let (matched, notes) = beside(loaded);
+        let spec = self.spec.unwrap_or_else(|| default_spec(matched.as_ref()));
+        let ranker = match &matched {
+            Some(matched) => Ranker::new(spectrum).with_mutants(matched),
+            None => Ranker::new(spectrum),
+        };
+        let asked = Asked { spectrum, ranker: &ranker, spec, matched: matched.as_ref() };
         let files = Files::of(&spectrum.classes);
-        let groups = groups.into_iter().map(|group| self.rank(spectrum, &files, &ranker, group, (form, top)));
+        let groups = groups.into_iter().map(|group| self.rank(&asked, &files, group, (form, top)));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         Ok(Report {
             spectrum,
             files,
-            spec: self.spec,
-            hint: self.hint(&groups),
+            spec,
+            hint: hint(&spec, &groups),
             ties: self.options.ties,
             level: self.options.level,
             chosen: !self.options.failing.is_empty(),
             groups,
-            notes: loaded.notes.clone(),
+            notes: loaded.notes.iter().cloned().chain(notes).collect(),
         })
     }
 
@@ -105,42 +114,30 @@ impl<'a> Question<'a> {
         Ok(vec![FailureGroup { tests, ..common }])
     }
 
-    /// What to try where few tests failed under a formula that suffers from it.
-    fn hint(&self, groups: &[Group]) -> Option<String> {
-        let formula = self.spec.formula()?;
-        if self.spec.clone || formula.cloning != Cloning::Improved {
-            return None;
-        }
-        let is_unbalanced = |group: &&Group| is_unbalanced(group.failing.len() as u32, group.passing as u32);
-        let group = groups.iter().find(is_unbalanced)?;
-        Some(format!(
-            "Few failing tests ({} to {} passing): --ranking {}+clone counts them as often, which can only \
-             help {} to rank a single faulty line",
-            number(group.failing.len()),
-            number(group.passing),
-            self.spec,
-            formula.name
-        ))
-    }
-
     fn rank(
         &self,
-        spectrum: &Spectrum,
+        asked: &Asked<'_>,
         files: &Files,
-        ranker: &Ranker,
         group: FailureGroup,
         (form, top): (Form, usize),
     ) -> Result<Group, Failure> {
+        let Asked { spectrum, ranker, .. } = *asked;
         let selection = Selection::against_passing(spectrum, &group.tests);
         let query = |level| RankQuery {
             selection: selection.clone(),
-            ranking: self.spec,
+            ranking: asked.spec,
             level,
             ties: self.options.ties.into(),
         };
         let ranking = ranker.rank(&query(self.options.level.into())).map_err(|error| failure(&error))?;
-        let suspects: Vec<_> =
-            ranking.entries.iter().take(top).map(|entry| suspect(spectrum, &ranking, entry)).collect();
+        let weight = asked.spec.mutants.unwrap_or_default();
+        let mutants = asked.matched.map(|matched| boosts(matched, &selection, weight));
+        let suspects: Vec<_> = ranking
+            .entries
+            .iter()
+            .take(top)
+            .map(|entry| suspect(asked, &ranking, entry, mutants.as_ref()))
+            .collect();
         let line_scores = if form == Form::Json {
             HashMap::new()
         } else {
@@ -163,6 +160,55 @@ impl<'a> Question<'a> {
             line_scores,
         })
     }
+}
+
+/// What to try where few tests failed under a formula that suffers from it.
+fn hint(spec: &RankingSpec, groups: &[Group]) -> Option<String> {
+    let formula = spec.formula()?;
+    if spec.clone || formula.cloning != Cloning::Improved {
+        return None;
+    }
+    let is_unbalanced = |group: &&Group| is_unbalanced(group.failing.len() as u32, group.passing as u32);
+    let group = groups.iter().find(is_unbalanced)?;
+    Some(format!(
+        "Few failing tests ({} to {} passing): --ranking {}+clone counts them as often, which can only \
+             help {} to rank a single faulty line",
+        number(group.failing.len()),
+        number(group.passing),
+        spec,
+        formula.name
+    ))
+}
+
+/// A question with what it needs, for one spectrum.
+struct Asked<'a> {
+    spectrum: &'a Spectrum,
+    ranker: &'a Ranker<'a>,
+    spec: RankingSpec,
+    matched: Option<&'a Matched>,
+}
+
+/// Results of mutants beside the recordings, where some are of its classes; and notes on them.
+fn beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
+    let found = mutants::beside(&loaded.files);
+    if found.results.is_empty() {
+        return (None, found.notes);
+    }
+    let matched = Results::of(&found.results).matched(&loaded.spectrum);
+    let mut notes = found.notes;
+    if matched.left_out.classes > 0 {
+        notes.push(format!(
+            "results of mutants of {} are left out, of which the recordings have no class with the same bytes",
+            counted(matched.left_out.classes, "class")
+        ));
+    }
+    (Some(matched).filter(|matched| !matched.is_empty()), notes)
+}
+
+/// What `faultline rank` does unless told otherwise.
+fn default_spec(matched: Option<&Matched>) -> RankingSpec {
+    let spec = RankingSpec::default();
+    if matched.is_some() { spec.with_mutants() } else { spec }
 }
 
 /// The ranking of a name. Errors: misuse, with the nearest names.
@@ -200,7 +246,8 @@ fn nothing_failed(loaded: &Loaded, inputs: &[PathBuf]) -> Failure {
     })
 }
 
-fn suspect(spectrum: &Spectrum, ranking: &Ranking, entry: &Ranked) -> Suspect {
+fn suspect(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: Option<&Boosts>) -> Suspect {
+    let spectrum = asked.spectrum;
     let element = spectrum.elements[entry.element.index()];
     let mut methods = Vec::new();
     if ranking.level != Level::Class {
@@ -224,12 +271,43 @@ fn suspect(spectrum: &Spectrum, ranking: &Ranking, entry: &Ranked) -> Suspect {
             trace: ranking.trace_factor(entry),
             names: entry.name,
             name: ranking.name_factor(entry),
+            mutants: entry.mutants,
         },
         counts: entry.counts,
+        mending: mutants.and_then(|mutants| mending(asked, ranking, entry, mutants)),
         class: spectrum.methods[element.method.index()].class,
         methods,
         line: (element.line > 0).then_some(element.line),
     }
+}
+
+/// What the best mutant of a line, a method or a class mends.
+fn mending(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: &Boosts) -> Option<Mending> {
+    let (spectrum, matched) = (asked.spectrum, asked.matched?);
+    let method = spectrum.elements[entry.element.index()].method;
+    let class = spectrum.methods[method.index()].class;
+    let is_of = |element: &ElementId| match ranking.level {
+        Level::Line => false,
+        Level::Method => spectrum.elements[element.index()].method == method,
+        Level::Class => spectrum.method_of(*element).class == class,
+    };
+    let best = match ranking.level {
+        Level::Line => mutants.best_of(ranking.elements(entry).iter().copied()),
+        Level::Method | Level::Class => {
+            mutants.best_of((0..spectrum.elements.len()).map(ElementId::new).filter(is_of))
+        }
+    };
+    let best = best?;
+    let mutant = &matched.mutants[best.mutant].mutant;
+    Some(Mending {
+        line: mutant.line,
+        category: best.category,
+        words: mutant.words.clone(),
+        suspicion: best.suspicion,
+        mended: best.mended,
+        broken: best.broken,
+        says: sentence(spectrum, matched, &best)?,
+    })
 }
 
 /// The scores of the lines of the suspects' files.

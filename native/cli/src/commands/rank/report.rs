@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use faultline_mutation::Category;
 use faultline_recordings::files::Files;
 use faultline_scoring::{Counts, NameMatch, RankingSpec, ThrowSite};
 use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
@@ -64,7 +65,7 @@ pub struct Group {
 /// A source line: number of its file and of the line.
 pub type LineKey = (u32, u32);
 
-/// What a score is the product of: base, size, trace and name.
+/// What a score is the product of: base, size, trace, name and mutants.
 #[derive(Clone, Copy, Debug)]
 pub struct Parts {
     /// The score of the lines alone.
@@ -81,6 +82,27 @@ pub struct Parts {
     pub names: NameMatch,
     /// The factor of that; 1 without `+name`.
     pub name: f64,
+    /// The factor of what mutants say; 1 without `+mutants`.
+    pub mutants: f64,
+}
+
+/// A mutant on which a failing test passes.
+#[derive(Clone, Debug)]
+pub struct Mending {
+    /// Its line.
+    pub line: u32,
+    /// What it does to tests.
+    pub category: Category,
+    /// What it changes.
+    pub words: String,
+    /// Its suspiciousness by who kills it.
+    pub suspicion: f64,
+    /// Failing tests that pass on it.
+    pub mended: usize,
+    /// Passing tests that fail on it, as far as they ran.
+    pub broken: usize,
+    /// All that in a sentence.
+    pub says: String,
 }
 
 /// A ranked element.
@@ -102,6 +124,8 @@ pub struct Suspect {
     pub class: ClassId,
     /// Its method; for a line all methods that it belongs to; for a class none.
     pub methods: Vec<MethodId>,
+    /// The best of its mutants, where that mends something.
+    pub mending: Option<Mending>,
     /// Its most suspicious line. `None` for what has no line.
     pub line: Option<u32>,
 }

@@ -21,6 +21,8 @@ use super::report::{Group, Report, Suspect};
 const TESTS_SHOWN: usize = 3;
 /// Suspects whose source is shown, for one group and for each of several.
 const EXCERPTS: (usize, usize) = (3, 1);
+/// Suspects of a group whose mending mutants are told of.
+const MENDING: usize = 5;
 /// Groups whose suspects' source is shown; the others' tables are long enough together.
 const GROUPS_WITH_EXCERPTS: usize = 5;
 
@@ -47,6 +49,7 @@ enum Number {
     Size,
     Trace,
     Name,
+    Mutants,
     Ef,
     Ep,
     Nf,
@@ -65,20 +68,22 @@ struct Layout {
 impl Layout {
     /// What may be shown, the most first; the first that fits is taken, failing that the last.
     fn all(spec: &RankingSpec) -> Vec<Self> {
-        use Number::{Base, Ef, Ep, Name, Nf, Np, Rank, Score, Size, Trace};
+        use Number::{Base, Ef, Ep, Mutants, Name, Nf, Np, Rank, Score, Size, Trace};
         let is_there = |number: &Number| match number {
             Size => spec.size.is_some(),
             Trace => spec.trace.is_some(),
             Name => spec.name.is_some(),
-            Base => spec.size.is_some() || spec.trace.is_some() || spec.name.is_some(),
+            Mutants => spec.mutants.is_some(),
+            Base => [spec.size, spec.trace, spec.name, spec.mutants].iter().any(Option::is_some),
             _ => true,
         };
-        let full = [Rank, Score, Base, Size, Trace, Name, Ef, Ep, Nf, Np].into_iter().filter(is_there);
+        let full =
+            [Rank, Score, Base, Size, Trace, Name, Mutants, Ef, Ep, Nf, Np].into_iter().filter(is_there);
         let full: Vec<_> = full.collect();
-        // What is left out follows from the rest: base = score / size / trace / name, nf = F - ef.
+        // What is left out follows from the rest: base = score / size / trace / name / mutants, nf = F - ef.
         let without = |numbers: &[Number]| full.iter().copied().filter(|n| !numbers.contains(n)).collect();
         let short: Vec<_> = without(&[Base, Nf, Np]);
-        let counts: Vec<_> = without(&[Base, Size, Trace, Name, Nf, Np]);
+        let counts: Vec<_> = without(&[Base, Size, Trace, Name, Mutants, Nf, Np]);
         let layout = |numbers, place, name| Self { numbers, place, name };
         let mut layouts = vec![layout(full.clone(), Place::Path, COMFORTABLE_NAME)];
         layouts.extend([full, short].map(|numbers| layout(numbers, Place::File, COMFORTABLE_NAME)));
@@ -98,6 +103,7 @@ pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> St
         page.group(at, group);
         page.blank();
         page.table(group);
+        page.mending(group);
         if at < GROUPS_WITH_EXCERPTS {
             page.excerpts(group, sources);
         }
@@ -253,6 +259,20 @@ impl Page<'_> {
         }
     }
 
+    /// What the mutants of the first suspects mend.
+    fn mending(&mut self, group: &Group) {
+        let shown = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0);
+        let says: Vec<&str> =
+            shown.filter_map(|suspect| Some(suspect.mending.as_ref()?.says.as_str())).take(MENDING).collect();
+        if says.is_empty() {
+            return;
+        }
+        self.blank();
+        for says in says {
+            self.prose(style::PLAIN, "  ", &printable(says));
+        }
+    }
+
     fn excerpt_heading(&mut self, suspect: &Suspect, source: &SourceFile, line: u32) {
         let column = |title, align, cut| Column { title, align, cut };
         let mut table = Table::new(vec![
@@ -368,6 +388,7 @@ fn columns(report: &Report, layout: &Layout, places: Cut) -> Vec<Column> {
             Number::Size => "size",
             Number::Trace => "trace",
             Number::Name => "name",
+            Number::Mutants => "mutants",
             Number::Ef => "ef",
             Number::Ep => "ep",
             Number::Nf => "nf",
@@ -396,6 +417,7 @@ fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout)
         Number::Size => factor(parts.size),
         Number::Trace => factor(parts.trace),
         Number::Name => factor(parts.name),
+        Number::Mutants => factor(parts.mutants),
         Number::Ef => count(counts.ef),
         Number::Ep => count(counts.ep),
         Number::Nf => count(counts.nf),

@@ -1,0 +1,294 @@
+//! Results in terms of a spectrum.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use faultline_spectrum::{
+    ClassId, ElementId, MethodId, Mutant, MutationTest, Outcome, Reason, Spectrum, TestId, Verdict,
+};
+
+use crate::results::{ClassKey, ClassResults, bit};
+use crate::{Kill, Results};
+
+/// The results that are of a spectrum's classes and tests.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Matched {
+    /// By (class name, number). Those without an element are there, but score nothing.
+    pub mutants: Vec<MatchedMutant>,
+    /// Failing tests that were repeated, ascending.
+    pub failing: Vec<TestId>,
+    /// Passing tests, those left out that could not be used, ascending.
+    pub passing: Vec<TestId>,
+    /// How many elements the spectrum has.
+    pub elements: usize,
+    /// What was not used.
+    pub left_out: LeftOut,
+}
+
+/// What of the results does not match the spectrum, in numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Classes that the spectrum does not have, or has with other bytes.
+    pub classes: usize,
+    /// Tests that it does not have, or that end otherwise there.
+    pub tests: usize,
+    /// Pairs of those classes and tests, and pairs that their file does not explain.
+    pub pairs: usize,
+    /// Mutants on lines that the spectrum does not have.
+    pub mutants: usize,
+    /// Pairs whose verdicts contradicted each other; they count as the lesser one.
+    pub contradictions: usize,
+}
+
+/// A mutant and what became of the tests on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatchedMutant {
+    /// The class.
+    pub class: ClassId,
+    /// Version of the set of operators that numbered it.
+    pub operators: u32,
+    /// Its line in its method.
+    pub element: Option<ElementId>,
+    /// What it changes.
+    pub mutant: Mutant,
+    /// Tests that reach it, ascending.
+    pub reached: Vec<TestId>,
+    /// Tests in which it changes a value, ascending.
+    pub infected: Vec<TestId>,
+    /// Passing tests that cover its line and were not probed, ascending: any of them may be infected.
+    pub covering: Vec<TestId>,
+    /// Tests that ran on it, ascending.
+    pub pairs: Vec<Pair>,
+}
+
+/// A test that ran on a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The test.
+    pub test: TestId,
+    /// How it ended; an unstable level counts as the same.
+    pub verdict: Verdict,
+    /// What ended it.
+    pub reason: Reason,
+}
+
+impl MatchedMutant {
+    /// Whether the test ends otherwise on it; `None` where it did not run.
+    pub fn kills(&self, test: TestId, kill: Kill) -> Option<bool> {
+        let at = self.pairs.binary_search_by_key(&test, |pair| pair.test).ok()?;
+        Some(kill.is(self.pairs[at].verdict))
+    }
+
+    /// Whether some failing test passes on it.
+    pub fn is_mending(&self) -> bool {
+        self.pairs.iter().any(|pair| pair.verdict == Verdict::Passes)
+    }
+
+    /// Whether some passing test fails on it.
+    pub fn is_breaking(&self) -> bool {
+        self.pairs.iter().any(|pair| pair.verdict == Verdict::Fails)
+    }
+
+    /// Passing tests in which it changes a value, or may, and which have not run on it; of those given, ascending.
+    pub fn open(&self, passing: &[TestId]) -> Vec<TestId> {
+        let ran = |test: &TestId| self.pairs.binary_search_by_key(test, |pair| pair.test).is_ok();
+        let is_passing = |test: &TestId| passing.binary_search(test).is_ok();
+        let expected = self.infected.iter().chain(&self.covering).copied();
+        let mut open: Vec<TestId> = expected.filter(|test| is_passing(test) && !ran(test)).collect();
+        open.sort_unstable();
+        open
+    }
+}
+
+impl Matched {
+    pub(crate) fn of(results: &Results, spectrum: &Spectrum) -> Self {
+        let tests = Rows::of(results, spectrum);
+        let mut matched = Self { elements: spectrum.elements.len(), ..Self::default() };
+        matched.failing = tests.failing(spectrum);
+        matched.passing = tests.passing(spectrum);
+        matched.left_out.tests =
+            results.tests.keys().filter(|id| !tests.rows.contains_key(id.as_str())).count();
+        let unprobed = tests.unprobed(&matched.passing, spectrum);
+        matched.left_out.pairs = results.unnamed.len();
+        let places = Places::of(spectrum);
+        for (key, class) in &results.classes {
+            if let Some(of) = places.class(key) {
+                matched.class((of, key), class, &tests, &places);
+            } else {
+                matched.left_out.classes += 1;
+                matched.left_out.pairs += class.pairs.values().map(BTreeMap::len).sum::<usize>();
+            }
+        }
+        for mutant in &mut matched.mutants {
+            let covers = |test: &TestId| {
+                mutant.element.is_some_and(|line| spectrum.coverage.get(test.index(), line.index()))
+            };
+            mutant.covering = unprobed.iter().copied().filter(covers).collect();
+        }
+        matched
+    }
+
+    fn class(
+        &mut self,
+        (of, key): (ClassId, &ClassKey),
+        class: &ClassResults,
+        tests: &Rows<'_>,
+        places: &Places<'_>,
+    ) {
+        let probes: Vec<_> =
+            class.probes.iter().filter_map(|(id, probed)| Some((tests.row(id)?, probed))).collect();
+        for (number, described) in &class.mutants {
+            let element = places.element(
+                of,
+                &described.method.name,
+                &described.method.descriptor,
+                described.mutant.line,
+            );
+            self.left_out.mutants += usize::from(element.is_none());
+            let with = |words: fn(&crate::results::Probed) -> &[u64]| {
+                let mut with: Vec<TestId> = probes
+                    .iter()
+                    .filter(|(_, probed)| bit(words(probed), *number))
+                    .map(|(test, _)| *test)
+                    .collect();
+                with.sort_unstable();
+                with
+            };
+            let (reached, infected) = (with(|probed| &probed.reached), with(|probed| &probed.infected));
+            let mut pairs = Vec::new();
+            for (id, joined) in class.pairs.get(number).into_iter().flatten() {
+                let Some(test) = tests.row(id) else {
+                    self.left_out.pairs += 1;
+                    continue;
+                };
+                self.left_out.contradictions += usize::from(joined.contradicted);
+                pairs.push(Pair { test, verdict: tests.stable(id, joined.verdict), reason: joined.reason });
+            }
+            pairs.sort_unstable_by_key(|pair| pair.test);
+            self.mutants.push(MatchedMutant {
+                class: of,
+                operators: key.operators,
+                element,
+                mutant: described.mutant.clone(),
+                reached,
+                infected,
+                covering: Vec::new(),
+                pairs,
+            });
+        }
+    }
+
+    /// Whether nothing is left to score by.
+    pub fn is_empty(&self) -> bool {
+        self.mutants.is_empty()
+    }
+
+    /// How many pairs ran.
+    pub fn pairs(&self) -> usize {
+        self.mutants.iter().map(|mutant| mutant.pairs.len()).sum()
+    }
+
+    /// The same as if only these pairs had been run; what was probed stays.
+    #[must_use]
+    pub fn only(&self, ran: impl Fn(&MatchedMutant, TestId) -> bool) -> Self {
+        let mut reduced = self.clone();
+        for mutant in &mut reduced.mutants {
+            let pairs = std::mem::take(&mut mutant.pairs);
+            mutant.pairs = pairs.into_iter().filter(|pair| ran(mutant, pair.test)).collect();
+        }
+        reduced
+    }
+}
+
+/// Rows of the tests that have results and end there as in the spectrum.
+struct Rows<'a> {
+    rows: HashMap<&'a str, TestId>,
+    results: &'a Results,
+}
+
+impl<'a> Rows<'a> {
+    fn of(results: &'a Results, spectrum: &'a Spectrum) -> Self {
+        let rows = spectrum.tests.iter().enumerate().filter_map(|(row, test)| {
+            let known = results.tests.get(&test.unique_id)?;
+            (known.outcome() == Some(test.outcome)).then(|| (test.unique_id.as_str(), TestId::new(row)))
+        });
+        // Of rows with one id, reruns, the first stands for all.
+        let mut first = HashMap::new();
+        for (id, row) in rows {
+            first.entry(id).or_insert(row);
+        }
+        Self { rows: first, results }
+    }
+
+    fn row(&self, unique_id: &str) -> Option<TestId> {
+        self.rows.get(unique_id).copied()
+    }
+
+    fn failing(&self, spectrum: &Spectrum) -> Vec<TestId> {
+        let is_failed = |test: &TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
+        let mut rows: Vec<TestId> = self.rows.values().copied().filter(is_failed).collect();
+        rows.sort_unstable();
+        rows
+    }
+
+    /// A test that nobody has repeated yet passes all the same; one that ended otherwise says nothing, and of
+    /// reruns the first speaks.
+    fn passing(&self, spectrum: &Spectrum) -> Vec<TestId> {
+        let mut seen = HashSet::new();
+        let mut is_usable = |test: &TestId| {
+            let id = spectrum.tests[test.index()].unique_id.as_str();
+            let known = self.results.tests.get(id);
+            seen.insert(id) && known.is_none_or(|known| known.is_usable() && self.row(id).is_some())
+        };
+        spectrum.tests_with(Outcome::Passed).filter(|test| is_usable(test)).collect()
+    }
+
+    fn unprobed(&self, passing: &[TestId], spectrum: &Spectrum) -> Vec<TestId> {
+        let is_probed = |test: &TestId| {
+            let known = self.results.tests.get(&spectrum.tests[test.index()].unique_id);
+            known.is_some_and(|known| known.is_probed)
+        };
+        passing.iter().copied().filter(|test| !is_probed(test)).collect()
+    }
+
+    /// What differs from run to run says nothing.
+    fn stable(&self, unique_id: &str, verdict: Verdict) -> Verdict {
+        let unstable = self.results.tests.get(unique_id).map_or(0, crate::TestResults::unstable);
+        match verdict {
+            Verdict::Message if unstable & MutationTest::UNSTABLE_MESSAGE != 0 => Verdict::Same,
+            Verdict::Trace if unstable & MutationTest::UNSTABLE_TRACE != 0 => Verdict::Same,
+            stable => stable,
+        }
+    }
+}
+
+/// Classes by name and hash, elements by class, method and line.
+struct Places<'a> {
+    classes: HashMap<(&'a str, u64), ClassId>,
+    methods: HashMap<(ClassId, &'a str, &'a str), MethodId>,
+    elements: HashMap<(MethodId, u32), ElementId>,
+}
+
+impl<'a> Places<'a> {
+    fn of(spectrum: &'a Spectrum) -> Self {
+        let classes = spectrum
+            .classes
+            .iter()
+            .zip(0..)
+            .map(|(class, id)| ((class.name.as_str(), class.hash), ClassId(id)));
+        let methods = spectrum.methods.iter().enumerate();
+        let methods =
+            methods.map(|(id, m)| ((m.class, m.name.as_str(), m.descriptor.as_str()), MethodId::new(id)));
+        let elements = spectrum.elements.iter().enumerate();
+        let elements = elements.map(|(id, element)| ((element.method, element.line), ElementId::new(id)));
+        Self { classes: classes.collect(), methods: methods.collect(), elements: elements.collect() }
+    }
+
+    fn class(&self, key: &ClassKey) -> Option<ClassId> {
+        self.classes.get(&(key.name.as_str(), key.hash)).copied()
+    }
+
+    fn element(&self, class: ClassId, name: &str, descriptor: &str, line: u32) -> Option<ElementId> {
+        let method = self.methods.get(&(class, name, descriptor))?;
+        self.elements.get(&(*method, line)).copied()
+    }
+}

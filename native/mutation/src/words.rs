@@ -1,0 +1,31 @@
+//! What a mutant says, in a sentence.
+
+use faultline_spectrum::Spectrum;
+
+use crate::{Boost, Category, Matched};
+
+/// What a mending mutant says to people: "`isShortOption:302`: with `!=` for `==` the failing test passes and no
+/// other test breaks". `None` of one that mends nothing.
+pub fn sentence(spectrum: &Spectrum, matched: &Matched, boost: &Boost) -> Option<String> {
+    let mutant = &matched.mutants[boost.mutant];
+    let method = spectrum.method_of(mutant.element?);
+    let class = &spectrum.classes[method.class.index()].name;
+    let name = match method.name.as_str() {
+        "<init>" => class.rsplit(['.', '$']).next().unwrap_or(class),
+        name => name,
+    };
+    let price = match (boost.category, boost.broken) {
+        (Category::Idle, _) => return None,
+        (Category::Clean, _) => " and no other test breaks".to_owned(),
+        (Category::Open, _) => ", and not all other tests have run".to_owned(),
+        (Category::Noisy, 1) => ", but another test breaks".to_owned(),
+        (Category::Noisy, broken) => format!(", but {broken} other tests break"),
+    };
+    let mended = match (boost.mended, boost.failing) {
+        (_, 1) => "the failing test passes".to_owned(),
+        (mended, failing) if mended == failing => format!("all {failing} failing tests pass"),
+        (1, failing) => format!("1 of {failing} failing tests passes"),
+        (mended, failing) => format!("{mended} of {failing} failing tests pass"),
+    };
+    Some(format!("`{name}:{}`: with {} {mended}{price}", mutant.mutant.line, mutant.mutant.words))
+}
