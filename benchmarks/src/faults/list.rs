@@ -8,6 +8,9 @@ use crate::{BenchError, workspace};
 
 const HEADER: &str = "id\tlibrary\tfaulty\tfixed\tscope\ttests\tfailing-tests\tfaulty-methods";
 
+/// The number of tests of a fault that has not been verified yet.
+pub const UNCOUNTED: usize = 0;
+
 /// Which tests of the later release are run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
@@ -32,7 +35,7 @@ pub struct Row {
     pub fixed: String,
     /// Which tests are run.
     pub scope: Scope,
-    /// How many test methods run, failing ones included.
+    /// How many test methods run, failing ones included; [`UNCOUNTED`] before it is verified.
     pub tests: usize,
     /// `class::method`, ascending.
     pub failing: Vec<String>,

@@ -54,6 +54,7 @@ pub fn record(tool: &Tool, work: &Path, row: &Row) -> Result<(), BenchError> {
     }
     let program = workspace::program()?;
     let run = surefire::test(&home, &[&program.to_string_lossy(), "run", "--"], &[])?;
+    surefire::keep(&home, &run)?;
     let wrong = verify::on_faulty(row, &run);
     if !wrong.is_empty() {
         return Err(BenchError::Program { what: format!("recording {}", row.id), detail: wrong.join("; ") });

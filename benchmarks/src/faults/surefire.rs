@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use faultline_tests::{CaseOutcome, Reports};
 
+use super::build::in_lines;
 use super::process;
 use crate::BenchError;
 
@@ -62,6 +63,27 @@ pub fn test(home: &Path, before: &[&str], options: &[&str]) -> Result<Tested, Be
     unreachable!("the second turn returns")
 }
 
+/// Where the outcomes on the faulty classes are kept, below a build's folder.
+const KEPT: &str = "outcomes.tsv";
+
+/// Keeps outcomes on the faulty classes for [`kept`]. Errors: they cannot be written.
+pub fn keep(home: &Path, tested: &Tested) -> Result<(), BenchError> {
+    let code = tested.code.map_or_else(String::new, |code| code.to_string());
+    let mut lines = vec![format!("{code}\t{}", tested.seconds)];
+    lines.extend(tested.tests.iter().map(|(test, passed)| format!("{test}\t{passed}")));
+    let path = home.join(KEPT);
+    fs::write(&path, in_lines(&lines)).map_err(BenchError::io(&path))
+}
+
+/// Outcomes of an earlier run on the faulty classes, recorded or not; `None` without one.
+pub fn kept(home: &Path) -> Option<Tested> {
+    let text = fs::read_to_string(home.join(KEPT)).ok()?;
+    let mut lines = text.lines().map(|line| line.split_once('\t'));
+    let (code, seconds) = lines.next()??;
+    let tests = lines.map(|line| Some((line?.0.to_owned(), line?.1 == "true"))).collect::<Option<_>>()?;
+    Some(Tested { code: code.parse().ok(), tests, seconds: seconds.parse().ok()? })
+}
+
 /// Joins invocations to methods; what was skipped did not run.
 fn by_method(reports: &Reports) -> BTreeMap<String, bool> {
     let mut tests = BTreeMap::new();
@@ -104,5 +126,18 @@ mod tests {
         let tests = by_method(&reports);
         assert_eq!(tests, BTreeMap::from([("a.T::f".to_owned(), false), ("a.T::g".to_owned(), true)]));
         assert_eq!(Tested { code: Some(1), tests, seconds: 0.0 }.failed(), ["a.T::f"]);
+    }
+
+    #[test]
+    fn outcomes_are_kept_as_they_were() {
+        let home = std::env::temp_dir().join(format!("faultline-outcomes-{}", std::process::id()));
+        fs::create_dir_all(&home).unwrap();
+        assert!(kept(&home).is_none());
+        let tests = BTreeMap::from([("a.T::f".to_owned(), false), ("a.T::g".to_owned(), true)]);
+        let tested = Tested { code: Some(1), tests, seconds: 2.5 };
+        keep(&home, &tested).unwrap();
+        let again = kept(&home).unwrap();
+        assert_eq!((again.code, &again.tests, again.failed()), (tested.code, &tested.tests, tested.failed()));
+        fs::remove_dir_all(home).unwrap();
     }
 }
