@@ -155,7 +155,9 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             outcomes::run((*runs).into(), suites, progress, |line| println!("{line}"))
         }
         Benchmark::Generated { rows } => tables(rows),
-        Benchmark::Faults { action } => faults::run(action, progress),
+        Benchmark::Faults { action } => {
+            faults::run(action, progress, |report| print(json, || report.tables(), || report.json()))
+        }
     }
 }
 

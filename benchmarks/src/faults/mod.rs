@@ -4,13 +4,16 @@
 pub mod build;
 mod choice;
 mod find;
+mod judged;
 pub mod list;
 mod maven;
 mod outcomes;
 mod pair;
 mod process;
 mod record;
+mod report;
 mod run;
+mod stages;
 mod surefire;
 pub mod tool;
 mod turn;
@@ -22,6 +25,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 pub use choice::Choice;
+pub use report::Report;
 
 use crate::faults::list::Row;
 use crate::faults::tool::Tool;
@@ -79,6 +83,11 @@ pub enum Action {
         #[command(flatten)]
         mutants: MutantsOptions,
     },
+    /// Tables of what rankings are worth on recorded faults, with and without mutants
+    Report {
+        /// A folder of faults, as `WORK/results`
+        folder: PathBuf,
+    },
     /// Build, record and mutate, whatever of it is not done yet
     Run {
         /// Which faults
@@ -134,10 +143,14 @@ impl MutantsOptions {
     }
 }
 
-/// Does it. `progress` is told each step. Errors: a list or folder cannot be read, or Maven or Java
+/// Does it. `progress` is told each step, `print` gets a report. Errors: a list or folder cannot be read, or Maven or Java
 /// fails; of many faults, that some failed, after all of them.
-pub fn run(action: &Action, progress: impl Fn(&str)) -> Result<(), BenchError> {
+pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) -> Result<(), BenchError> {
     match action {
+        Action::Report { folder } => {
+            print(&Report::of(folder, progress)?);
+            Ok(())
+        }
         Action::Versions { libraries, work } => list_versions(libraries, &work.folder()?),
         Action::Find { libraries, out, seconds, work } => {
             look(libraries, out, *seconds, &work.folder()?, progress)

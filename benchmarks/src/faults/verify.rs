@@ -23,17 +23,17 @@ pub struct Verdict {
 /// Errors: it cannot be built, or Maven gives no reports.
 pub fn verify(tool: &Tool, work: &Path, row: &Row, again: bool) -> Result<Verdict, BenchError> {
     let home = build::build(tool, work, row)?;
-    let faulty = match surefire::kept(&home).filter(|_| !again) {
-        Some(kept) => kept,
-        None => {
-            let tested = surefire::test(&home, &[], &[])?;
-            surefire::keep(&home, &tested)?;
-            tested
-        }
-    };
+    let kept = surefire::kept(&home).filter(|_| !again);
+    let faulty = kept.map_or_else(|| on_faulty_classes(&home), Ok)?;
     let fixed = surefire::test(&home, &[], &["-Dfixed"])?;
     let wrong = [on_faulty(row, &faulty), on_fixed(row, &faulty, &fixed)].concat();
     Ok(Verdict { wrong, tests: faulty.tests.len(), seconds: faulty.seconds + fixed.seconds })
+}
+
+fn on_faulty_classes(home: &Path) -> Result<Tested, BenchError> {
+    let tested = surefire::test(home, &[], &[])?;
+    surefire::keep(home, &tested)?;
+    Ok(tested)
 }
 
 /// What a run on the faulty classes does not have as promised: exactly the failing tests fail, as
