@@ -86,7 +86,7 @@ impl Report {
         );
         for (library, faults) in self.groups() {
             let known: Vec<&Rankings> = faults.into_iter().filter_map(|fault| level.of(fault)).collect();
-            for (ranking, figures) in columns(&known) {
+            for (ranking, figures) in columns(&known).into_iter().filter(|(_, figures)| !figures.is_empty()) {
                 let _ = writeln!(text, "| {library} | {ranking} | {} | {} |", figures.len(), cells(&figures));
             }
         }

@@ -12,7 +12,7 @@ use super::build::in_lines;
 use super::process;
 use crate::BenchError;
 
-const LIMIT: Duration = Duration::from_mins(9);
+const LIMIT: Duration = Duration::from_mins(20);
 
 /// What a build said.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use super::process::{self, Ended};
+use super::turn::Turn;
 use crate::{BenchError, workspace};
 
 /// Packages of the JDK that tests of old releases reach into.
@@ -51,8 +52,9 @@ impl Tool {
         let sources = workspace::root().join("benchmarks/faults/java");
         let home = workspace::scratch().join("faults-tool");
         let listing = home.join("class-path");
+        fs::create_dir_all(&home).map_err(BenchError::io(&home))?;
+        let _turn = Turn::take(&home.join("lock"))?;
         if !is_newer(&listing, &sources)? {
-            fs::create_dir_all(&home).map_err(BenchError::io(&home))?;
             let mut maven = Command::new("mvn");
             maven
                 .args(["-B", "-ntp", "-q", "compile", "dependency:build-classpath"])

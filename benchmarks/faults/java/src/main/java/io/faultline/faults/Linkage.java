@@ -7,7 +7,8 @@ import java.util.List;
 final class Linkage {
     private static final int DEEPEST = 20;
     private static final List<String> NAMES = List.of("NoSuchMethodError", "NoClassDefFoundError",
-            "AbstractMethodError", "NoSuchFieldError", "IncompatibleClassChangeError", "IllegalAccessError", "UnsatisfiedLinkError");
+            "AbstractMethodError", "NoSuchFieldError", "IncompatibleClassChangeError", "IllegalAccessError",
+            "UnsatisfiedLinkError");
 
     private Linkage() {}
 

@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** Runs test classes one after another and writes a row for each of their methods. */
 final class Suite {
-    /** A class that takes longer is stopped. Units: ms. */
+    /** A class that computes longer is stopped. Units: ms. */
     private static final long CLASS_LIMIT = 20_000;
 
     private Suite() {}

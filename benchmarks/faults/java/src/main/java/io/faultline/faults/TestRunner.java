@@ -1,5 +1,7 @@
 package io.faultline.faults;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.URL;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +18,9 @@ final class TestRunner {
     /** Words of the failure of a run that was stopped. */
     static final String TIME_LIMIT = "time limit";
     private static final long PATIENCE = 500;
+    private static final long GLANCE = 50;
+    /** On a busy machine a thread gets a part of a core only; a thread that waits uses none. */
+    private static final int WALL = 4;
 
     private final URL[] places;
     private final Launcher launcher = LauncherFactory.create();
@@ -31,8 +36,8 @@ final class TestRunner {
     }
 
     /**
-     * Runs what the selectors name, in the order found. A run that takes longer than {@code limitMillis} is stopped,
-     * and what was not finished counts as failed.
+     * Runs what the selectors name, in the order found. A run that computes longer than {@code limitMillis}, or waits
+     * four times as long, is stopped, and what was not finished counts as failed.
      */
     Map<String, TestResult> run(List<? extends DiscoverySelector> selectors, TestLoader loader, long limitMillis) {
         Map<String, TestResult> results = new LinkedHashMap<>();
@@ -44,8 +49,7 @@ final class TestRunner {
         boolean late;
         try {
             thread.start();
-            thread.join(limitMillis);
-            late = thread.isAlive();
+            late = !endsWithin(thread, limitMillis);
             if (late) {
                 stop(thread);
             }
@@ -63,6 +67,20 @@ final class TestRunner {
             copy.put(TestResult.WHOLE_CLASS, TestResult.failed("", thrown));
         }
         return copy;
+    }
+
+    private static boolean endsWithin(Thread thread, long limitMillis) throws InterruptedException {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long start = System.nanoTime();
+        while (thread.isAlive()) {
+            thread.join(GLANCE);
+            long computed = threads.getThreadCpuTime(thread.getId()) / 1_000_000;
+            long passed = (System.nanoTime() - start) / 1_000_000;
+            if (computed > limitMillis || passed > WALL * limitMillis) {
+                return !thread.isAlive();
+            }
+        }
+        return true;
     }
 
     /** Why the framework itself gave up; null where it did not. */
