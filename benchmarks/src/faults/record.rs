@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use faultline_format::read_dir;
 use serde_json::{Value, json};
 
 use super::list::Row;
@@ -35,6 +36,24 @@ pub fn results(work: &Path, row: &Row) -> PathBuf {
 pub fn can_mutate() -> Result<bool, BenchError> {
     let output = Command::new(workspace::program()?).args(["mutate", "--help"]).output();
     Ok(output.is_ok_and(|output| output.status.success()))
+}
+
+/// Whether a fault's recordings say how its JVMs were started, without which its mutants cannot be run.
+/// Errors: they cannot be read.
+pub fn can_be_started(folder: &Path) -> Result<bool, BenchError> {
+    let (recordings, _) = read_dir(folder).map_err(|error| BenchError::Program {
+        what: folder.display().to_string(),
+        detail: error.to_string(),
+    })?;
+    Ok(recordings.iter().any(|recording| recording.launch.is_some()))
+}
+
+/// Forgets a fault's recordings, so that [`record`] makes them again. Errors: they cannot be removed.
+pub fn forget(folder: &Path) -> Result<(), BenchError> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(BenchError::io(folder))?;
+    }
+    Ok(())
 }
 
 /// Records a fault, unless that is done. Errors: it cannot be built, or its tests do not end as promised.

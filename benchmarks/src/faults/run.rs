@@ -12,6 +12,12 @@ use crate::{BenchError, workspace};
 pub fn one(tool: &Tool, work: &Path, row: &Row, mutants: Option<&Mutants>) -> Result<String, BenchError> {
     record::record(tool, work, row)?;
     if let Some(mutants) = mutants {
+        let folder = record::results(work, row);
+        if !record::can_be_started(&folder)? {
+            // An older program recorded it.
+            record::forget(&folder)?;
+            record::record(tool, work, row)?;
+        }
         record::mutate(work, row, mutants)?;
     }
     let figures = record::figures(&record::results(work, row))?;
