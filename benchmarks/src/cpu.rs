@@ -43,7 +43,8 @@ pub fn of_this_thread() -> Duration {
     clock.expect("a clock that every Linux has").into()
 }
 
-fn children() -> Result<Duration, BenchError> {
+/// CPU time of all children that ended and were waited for. Errors: the system does not tell.
+pub fn children() -> Result<Duration, BenchError> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)
         .map_err(|e| BenchError::Program { what: "getrusage".to_owned(), detail: e.to_string() })?;
     let micros = |t: nix::sys::time::TimeVal| t.tv_sec() * 1_000_000 + t.tv_usec();

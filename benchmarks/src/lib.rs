@@ -13,6 +13,7 @@ pub mod cores;
 pub mod cpu;
 mod error;
 pub mod evaluate;
+pub mod faults;
 pub mod fixture;
 pub mod generated;
 pub mod history;

@@ -1,12 +1,13 @@
 //! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | choose | belief | evaluate | all`,
-//! `builds`, `history REPOSITORY`, `outcomes [SUITE...]`, and `generated ROWS`.
+//! `builds`, `history REPOSITORY`, `outcomes [SUITE...]`, `generated ROWS`, and `faults ACTION`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use faultline_benchmarks::{
-    BenchError, belief, boundary, builds, choose, evaluate, generated, history, outcomes, overhead, rank,
+    BenchError, belief, boundary, builds, choose, evaluate, faults, generated, history, outcomes, overhead,
+    rank,
 };
 use serde_json::Value;
 
@@ -101,6 +102,11 @@ enum Benchmark {
         /// The file of rows
         rows: PathBuf,
     },
+    /// Real faults of released libraries: found, built, verified, recorded, mutated, judged
+    Faults {
+        #[command(subcommand)]
+        action: faults::Action,
+    },
 }
 
 fn main() -> ExitCode {
@@ -149,6 +155,9 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             outcomes::run((*runs).into(), suites, progress, |line| println!("{line}"))
         }
         Benchmark::Generated { rows } => tables(rows),
+        Benchmark::Faults { action } => {
+            faults::run(action, progress, |report| print(json, || report.tables(), || report.json()))
+        }
     }
 }
 

@@ -25,21 +25,40 @@ pub fn ratios(samples: &[f64], base: &[f64]) -> Vec<f64> {
     samples.iter().zip(base).map(|(s, b)| s / b).collect()
 }
 
-/// Where the median would lie in 95 of 100 repetitions, as far as these samples tell: the
-/// percentile bootstrap of the median, with a fixed seed. Source: Efron 1979.
+/// The mean; 0 for no sample.
+pub fn mean(samples: &[f64]) -> f64 {
+    samples.iter().sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// The smallest sample that this share of all samples does not exceed. Panics: no sample.
+pub fn quantile(samples: &[f64], share: f64) -> f64 {
+    let mut sorted = samples.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let place = (share * sorted.len() as f64).ceil() as usize;
+    sorted[place.clamp(1, sorted.len()) - 1]
+}
+
+/// Where the median would lie in 95 of 100 repetitions, as far as these samples tell.
 /// Panics: no sample.
 pub fn interval(samples: &[f64]) -> (f64, f64) {
+    interval_of(samples, median)
+}
+
+/// Where a statistic would lie in 95 of 100 repetitions, as far as these samples tell: its
+/// percentile bootstrap, with a fixed seed. Source: Efron 1979.
+/// Panics: no sample.
+pub fn interval_of(samples: &[f64], statistic: impl Fn(&[f64]) -> f64) -> (f64, f64) {
     const RESAMPLES: usize = 4_000;
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut medians: Vec<f64> = (0..RESAMPLES)
+    let mut values: Vec<f64> = (0..RESAMPLES)
         .map(|_| {
             let resample: Vec<f64> =
                 samples.iter().map(|_| samples[below(&mut random, samples.len())]).collect();
-            median(&resample)
+            statistic(&resample)
         })
         .collect();
-    medians.sort_by(f64::total_cmp);
-    (medians[RESAMPLES / 40], medians[RESAMPLES - 1 - RESAMPLES / 40])
+    values.sort_by(f64::total_cmp);
+    (values[RESAMPLES / 40], values[RESAMPLES - 1 - RESAMPLES / 40])
 }
 
 /// A number below `n`. Source: Steele, Lea and Flood 2014 (`SplitMix64`).

@@ -1,9 +1,9 @@
 //! A fault whose cause is known.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use faultline_spectrum::{Outcome, Spectrum, TestId};
+use faultline_spectrum::{ElementId, Outcome, Spectrum, TestId};
 
 /// A spectrum together with the methods that the fix changed.
 ///
@@ -25,6 +25,8 @@ pub struct Fault {
     pub faulty: Vec<u32>,
     /// Names of changed methods that have no element.
     pub without_elements: Vec<String>,
+    /// The elements of the lines that are known to be faulty, ascending; none where lines are not known.
+    pub faulty_lines: Vec<ElementId>,
 }
 
 impl Fault {
@@ -54,7 +56,33 @@ impl Fault {
         }
         faulty.sort_unstable();
         faulty.dedup();
-        Self { project, name, methods: numbers.len(), spectrum, method_of, faulty, without_elements }
+        Self {
+            project,
+            name,
+            methods: numbers.len(),
+            spectrum,
+            method_of,
+            faulty,
+            without_elements,
+            faulty_lines: Vec::new(),
+        }
+    }
+
+    /// The same with the lines that are known to be faulty, `class TAB line` each; those without an element
+    /// are not looked for. Cost: O(elements + lines).
+    #[must_use]
+    pub fn with_lines(self, lines: &[String]) -> Self {
+        let lines: HashSet<(&str, u32)> = lines
+            .iter()
+            .filter_map(|line| line.split_once('\t'))
+            .filter_map(|(class, line)| Some((class, line.parse().ok()?)))
+            .collect();
+        let is_faulty = |element: &ElementId| {
+            let class = &self.spectrum.classes[self.spectrum.method_of(*element).class.index()].name;
+            lines.contains(&(class.as_str(), self.spectrum.elements[element.index()].line))
+        };
+        let faulty_lines = (0..self.spectrum.elements.len()).map(ElementId::new).filter(is_faulty).collect();
+        Self { faulty_lines, ..self }
     }
 
     /// The failing tests, in row order; each is the initial test of a run of its own.
@@ -121,6 +149,13 @@ mod tests {
         assert_eq!(fault.faulty, [1, 2]);
         assert_eq!(fault.without_elements, ["a.B$g<>"]);
         assert_eq!(fault.obstacle(), None);
+    }
+
+    #[test]
+    fn faulty_lines_are_found_by_class_and_line() {
+        let lines = ["a.B\t2", "a.B$C\t4", "a.B\t9", "a.B$C\t1", "a.B"].map(str::to_owned);
+        let fault = fault(ELEMENTS, "t\tfailed\t0\n", &["a.B$f<I>"]).with_lines(&lines);
+        assert_eq!(fault.faulty_lines, [ElementId(1), ElementId(3)]);
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub enum Measure {
     /// Average precision: with the faulty methods' ranks ascending `r_1 <= r_2 <= ...`, the mean
     /// of `i / r_i`, none of which counts as more than 1. Its mean over faults is mAP.
     Ap(Ties),
+    /// Reciprocal rank of the first faulty one. Its mean over faults is MRR.
+    Rr(Ties),
     /// Wasted effort: methods to look at before the first faulty one.
     Wef,
     /// EXAM: rank of the first faulty method, average in ties, as a share of all methods.
@@ -29,7 +31,7 @@ pub enum Measure {
 
 impl Measure {
     /// Every measure, in the order of reports.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Acc(1, Ties::Max),
         Self::Acc(3, Ties::Max),
         Self::Acc(5, Ties::Max),
@@ -40,6 +42,8 @@ impl Measure {
         Self::Acc(5, Ties::Average),
         Self::Acc(10, Ties::Average),
         Self::Ap(Ties::Average),
+        Self::Rr(Ties::Max),
+        Self::Rr(Ties::Average),
         Self::Wef,
         Self::Exam,
         Self::ExpenseMin,
@@ -56,6 +60,7 @@ impl Measure {
         match self {
             Self::Acc(n, policy) => format!("acc@{n}{}", ties(policy)),
             Self::Ap(policy) => format!("ap{}", ties(policy)),
+            Self::Rr(policy) => format!("rr{}", ties(policy)),
             Self::Wef => "wef".into(),
             Self::Exam => "exam".into(),
             Self::ExpenseMin => "expense-min".into(),
@@ -72,7 +77,7 @@ impl Measure {
 
     /// Whether larger values are better.
     pub fn larger_is_better(self) -> bool {
-        matches!(self, Self::Acc(..) | Self::Ap(_) | Self::TopPercent(_))
+        matches!(self, Self::Acc(..) | Self::Ap(_) | Self::Rr(_) | Self::TopPercent(_))
     }
 
     /// Whether reports give the sum over faults (a number of faults), not the mean.
@@ -91,6 +96,7 @@ impl Measure {
         match self {
             Self::Acc(n, ties) => share(best.rank(ties) <= f64::from(n)),
             Self::Ap(ties) => precision(ties),
+            Self::Rr(ties) => best.rank(ties).recip(),
             Self::Wef => max - 1.0,
             Self::Exam => best.rank(Ties::Average) / methods,
             Self::ExpenseMin => min / methods,
@@ -182,6 +188,13 @@ mod tests {
         // Ranks 2 and 5: (1/2 + 2/5) / 2, whatever the order in which they are given.
         close(figures(&[(5, 5), (2, 2)], 10).get(Measure::Ap(Ties::Max)), 0.45);
         close(figures(&[(2, 2), (5, 5)], 10).get(Measure::Ap(Ties::Average)), 0.45);
+    }
+
+    #[test]
+    fn the_reciprocal_rank_is_that_of_the_first_faulty_method() {
+        let figures = figures(&[(5, 5), (2, 4)], 10);
+        close(figures.get(Measure::Rr(Ties::Max)), 0.25);
+        close(figures.get(Measure::Rr(Ties::Average)), 1.0 / 3.0);
     }
 
     #[test]

@@ -12,6 +12,8 @@ use crate::{EvaluationError, Fault, archive};
 
 /// The list of faulty methods beside a spectrum.
 const FAULTY_METHODS: &str = "faulty-methods.tsv";
+/// The list of faulty lines beside it, where lines are known.
+const FAULTY_LINES: &str = "faulty-lines.tsv";
 
 /// Faults to evaluate, and what was found but cannot be.
 #[derive(Clone, Debug, Default)]
@@ -146,23 +148,25 @@ impl Source {
         self,
         reading: (Policies, FlakyPolicy),
     ) -> Result<(PathBuf, Fault, Vec<String>), EvaluationError> {
-        let (place, imported) = match self {
+        let (place, imported, lines) = match self {
             Self::Tsv(dir) => {
                 let imported = Layout::Tsv.import(&dir)?;
-                (absolute(dir), imported)
+                let lines = rows(&dir.join(FAULTY_LINES))?;
+                (absolute(dir), imported, lines)
             }
             Self::Recordings(dir) => {
                 let imported = recordings(&dir, reading)?;
-                (absolute(dir), imported)
+                let lines = rows(&dir.join(FAULTY_LINES))?;
+                (absolute(dir), imported, lines)
             }
             Self::Packed { place, files } => {
                 let imported = import_tsv(&place, files)?;
-                (place, imported)
+                (place, imported, Vec::new())
             }
         };
         let (project, name) = names(&place);
         let notes = imported.notes.iter().map(ToString::to_string).collect();
-        let fault = Fault::new(project, name, imported.spectrum, &imported.faulty_methods);
+        let fault = Fault::new(project, name, imported.spectrum, &imported.faulty_methods).with_lines(&lines);
         Ok((place, fault, notes))
     }
 }
@@ -189,14 +193,16 @@ fn recordings(dir: &Path, (policies, flaky): (Policies, FlakyPolicy)) -> Result<
     flaky.apply(&mut recordings);
     let spectrum = Spectrum::merge(&recordings, policies)
         .map_err(|source| EvaluationError::Merge { path: dir.to_owned(), source })?;
-    let list = dir.join(FAULTY_METHODS);
-    let faulty_methods = if list.exists() {
-        let text = fs::read_to_string(&list).map_err(|error| EvaluationError::io(&list, error))?;
-        text.lines().map(str::to_owned).collect()
-    } else {
-        Vec::new()
-    };
-    Ok(Imported { spectrum, faulty_methods, notes })
+    Ok(Imported { spectrum, faulty_methods: rows(&dir.join(FAULTY_METHODS))?, notes })
+}
+
+/// The rows of a list; none where it is missing.
+fn rows(list: &Path) -> Result<Vec<String>, EvaluationError> {
+    if !list.exists() {
+        return Ok(Vec::new());
+    }
+    let text = fs::read_to_string(list).map_err(|error| EvaluationError::io(list, error))?;
+    Ok(text.lines().map(str::to_owned).collect())
 }
 
 fn absolute(dir: PathBuf) -> PathBuf {

@@ -1,0 +1,109 @@
+//! Which faults of a list.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use regex::Regex;
+
+use super::list::{self, Row};
+use crate::BenchError;
+
+/// Which faults of which list.
+#[derive(Args, Clone, Debug)]
+pub struct Choice {
+    /// Another list than the project's
+    #[arg(long)]
+    list: Option<PathBuf>,
+    /// Faults whose names match, as `^cli-` or `^lang3-3\.4-[12]$`
+    #[arg(long, value_name = "REGEX")]
+    only: Option<Regex>,
+    /// Every n-th fault, from the i-th: `1/3`, `2/3` and `3/3` are all, for three machines
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    shard: Option<(usize, usize)>,
+    /// At most so many faults of each pair of releases
+    #[arg(long)]
+    cap: Option<usize>,
+}
+
+impl Choice {
+    /// The rows. Errors: the list cannot be read, or nothing of it is chosen.
+    pub fn rows(&self) -> Result<Vec<Row>, BenchError> {
+        let list = self.list.clone().unwrap_or_else(list::of_project);
+        let rows = self.of(list::read(&list)?);
+        if rows.is_empty() {
+            let detail = "no fault of it is chosen; its first column has their names".to_owned();
+            return Err(BenchError::Program { what: list.display().to_string(), detail });
+        }
+        Ok(rows)
+    }
+
+    fn of(&self, mut rows: Vec<Row>) -> Vec<Row> {
+        if let Some(most) = self.cap {
+            rows = list::capped(rows, most);
+        }
+        if let Some(only) = &self.only {
+            rows.retain(|row| only.is_match(&row.id));
+        }
+        if let Some((part, parts)) = self.shard {
+            rows = rows.into_iter().skip(part - 1).step_by(parts).collect();
+        }
+        rows
+    }
+}
+
+/// `2/3`: the second of three.
+fn shard(text: &str) -> Result<(usize, usize), String> {
+    let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+    match parts {
+        Some((part, parts)) if 0 < part && part <= parts => Ok((part, parts)),
+        _ => Err("a part is written i/n, with i from 1 to n".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::list::Scope;
+    use super::*;
+
+    fn rows() -> Vec<Row> {
+        let row = |id: &str| Row {
+            id: id.into(),
+            group: "g".into(),
+            artifact: id.split('-').next().unwrap().into(),
+            faulty: "1".into(),
+            fixed: "2".into(),
+            scope: Scope::All,
+            tests: 20,
+            failing: vec!["a.T::f".into()],
+            methods: "a.A::f()V".into(),
+        };
+        ["cli-1-1", "cli-1-2", "csv-1-1", "text-1-1", "text-1-2"].map(row).into()
+    }
+
+    fn ids(choice: &Choice) -> Vec<String> {
+        choice.of(rows()).into_iter().map(|row| row.id).collect()
+    }
+
+    fn choice() -> Choice {
+        Choice { list: None, only: None, shard: None, cap: None }
+    }
+
+    #[test]
+    fn shards_are_all_faults_once() {
+        let mut all: Vec<String> =
+            (1..=3).flat_map(|part| ids(&Choice { shard: Some((part, 3)), ..choice() })).collect();
+        all.sort();
+        assert_eq!(all, ids(&choice()));
+        assert_eq!(shard("2/3"), Ok((2, 3)));
+        for wrong in ["0/3", "4/3", "3", "a/b"] {
+            assert!(shard(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn names_are_chosen_before_shards_and_caps_count_all() {
+        let only = Some(Regex::new("^c").unwrap());
+        assert_eq!(ids(&Choice { only: only.clone(), shard: Some((2, 2)), ..choice() }), ["cli-1-2"]);
+        assert_eq!(ids(&Choice { only, cap: Some(1), ..choice() }), ["cli-1-1", "csv-1-1"]);
+    }
+}

@@ -1,0 +1,133 @@
+//! The figures of faults: one ranking without mutants, one after each of their stages.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faultline_evaluation::{Asked, Fault, Figures, load, ranked};
+use faultline_format::EXTENSION;
+use faultline_mutation::Results;
+use faultline_recordings::{find, mutants};
+use faultline_scoring::{Level, RankingSpec};
+use faultline_spectrum::Mutation;
+use serde_json::Value;
+
+use super::record;
+use super::stages::{self, Stage};
+use crate::BenchError;
+
+/// A fault with the figures of its rankings.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The folder above: the library.
+    pub library: String,
+    /// Its name.
+    pub id: String,
+    /// Rankings of lines; `None` where no faulty line is recorded.
+    pub lines: Option<Rankings>,
+    /// Rankings of methods.
+    pub methods: Rankings,
+    /// What running its mutants took; `None` where none ran.
+    pub effort: Option<Effort>,
+}
+
+/// The figures of one level.
+#[derive(Clone, Debug)]
+pub struct Rankings {
+    /// The default ranking without mutants.
+    pub without: Figures,
+    /// With them, after each stage; nothing where none ran.
+    pub after: Vec<Figures>,
+}
+
+impl Rankings {
+    /// With all that mutants say.
+    pub fn with(&self) -> Option<&Figures> {
+        self.after.last()
+    }
+}
+
+/// What mutants cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Pairs of a test and a mutant.
+    pub pairs: usize,
+    /// Time from start to end. Units: s.
+    pub wall: f64,
+    /// Of all processes. Units: s.
+    pub cpu: f64,
+}
+
+/// Judges every fault below a folder; those that cannot be are told. Errors: there is none.
+pub fn judge(folder: &Path, tell: impl Fn(&str)) -> Result<Vec<Judged>, BenchError> {
+    let mut folders = Vec::new();
+    search(folder, &mut folders)?;
+    folders.sort();
+    let mut judged = Vec::new();
+    for fault in &folders {
+        match one(fault) {
+            Ok(one) => judged.push(one),
+            Err(error) => tell(&error.to_string()),
+        }
+    }
+    if judged.is_empty() {
+        let detail = "it holds no recorded fault; `faults run` makes them".to_owned();
+        return Err(BenchError::Program { what: folder.display().to_string(), detail });
+    }
+    Ok(judged)
+}
+
+/// Folders with recordings.
+fn search(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), BenchError> {
+    let mut inside = Vec::new();
+    for entry in fs::read_dir(folder).map_err(BenchError::io(folder))? {
+        let path = entry.map_err(BenchError::io(folder))?.path();
+        if path.is_dir() {
+            inside.push(path);
+        } else if path.extension().is_some_and(|extension| extension == EXTENSION) {
+            found.push(folder.to_owned());
+            return Ok(());
+        }
+    }
+    inside.iter().try_for_each(|inside| search(inside, found))
+}
+
+fn one(folder: &Path) -> Result<Judged, BenchError> {
+    let failed = |detail: String| BenchError::Program { what: folder.display().to_string(), detail };
+    let mut faults = load(folder, &|_, _| {}).map_err(|error| failed(error.to_string()))?.faults;
+    let fault = faults.pop().ok_or_else(|| failed("it holds no fault".to_owned()))?;
+    let recordings = find::files_of(folder).map_err(|error| failed(error.to_string()))?;
+    let results = mutants::beside(&recordings).results;
+    let methods = rankings(&fault, Level::Method, &results).map_err(failed)?;
+    Ok(Judged {
+        lines: rankings(&fault, Level::Line, &results).map_err(failed)?,
+        methods: methods.ok_or_else(|| failed("no faulty method is recorded".to_owned()))?,
+        effort: effort(folder, &results),
+        library: fault.project,
+        id: fault.name,
+    })
+}
+
+fn rankings(fault: &Fault, level: Level, results: &[Mutation]) -> Result<Option<Rankings>, String> {
+    let default: RankingSpec = RankingSpec::DEFAULT.parse().map_err(|error| format!("{error}"))?;
+    let figures = |asked: &Asked<'_>| ranked(fault, asked).map_err(|error| error.to_string());
+    let Some(without) = figures(&Asked { level, ranking: default, mutants: None })? else { return Ok(None) };
+    let mut after = Vec::new();
+    if !results.is_empty() {
+        for stage in Stage::ALL {
+            let matched = Results::of(&stages::after(results, stage)).matched(&fault.spectrum);
+            let asked = Asked { level, ranking: default.with_mutants(), mutants: Some(&matched) };
+            after.extend(figures(&asked)?);
+        }
+    }
+    Ok(Some(Rankings { without, after }))
+}
+
+fn effort(folder: &Path, results: &[Mutation]) -> Option<Effort> {
+    let figures = record::figures(folder).ok()?;
+    let seconds = |of: &str| figures.pointer(of).and_then(Value::as_f64);
+    Some(Effort {
+        pairs: stages::pairs(results),
+        wall: seconds("/mutate/wall_s")?,
+        cpu: seconds("/mutate/cpu_s")?,
+    })
+}

@@ -1,0 +1,158 @@
+//! A fault's tests under the recording agent, and its mutants: a folder that `faultline evaluate` reads.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use faultline_format::read_dir;
+use serde_json::{Value, json};
+
+use super::list::Row;
+use super::{build, process, surefire, tool::Tool, verify};
+use crate::{BenchError, cpu, workspace};
+
+/// What is kept of a fault's run, beside its recordings.
+const FIGURES: &str = "run.json";
+/// What `faultline mutate` says of itself.
+pub const MUTANTS: &str = "mutate.json";
+const MUTATE: Duration = Duration::from_mins(8);
+
+/// How `faultline mutate` is asked.
+#[derive(Clone, Debug)]
+pub struct Mutants {
+    /// Which passing tests: `all`, `ietcr`, `failing`.
+    pub tests: String,
+    /// Time for one fault, as `60s`.
+    pub budget: String,
+}
+
+/// The folder of a fault's results: its project is the library.
+pub fn results(work: &Path, row: &Row) -> PathBuf {
+    work.join("results").join(&row.artifact).join(&row.id)
+}
+
+/// Whether the program has the command `mutate`. Errors: there is no program.
+pub fn can_mutate() -> Result<bool, BenchError> {
+    let output = Command::new(workspace::program()?).args(["mutate", "--help"]).output();
+    Ok(output.is_ok_and(|output| output.status.success()))
+}
+
+/// Whether a fault's recordings say how its JVMs were started, without which its mutants cannot be run.
+/// Errors: they cannot be read.
+pub fn can_be_started(folder: &Path) -> Result<bool, BenchError> {
+    let (recordings, _) = read_dir(folder).map_err(|error| BenchError::Program {
+        what: folder.display().to_string(),
+        detail: error.to_string(),
+    })?;
+    Ok(recordings.iter().any(|recording| recording.launch.is_some()))
+}
+
+/// Forgets a fault's recordings, so that [`record`] makes them again. Errors: they cannot be removed.
+pub fn forget(folder: &Path) -> Result<(), BenchError> {
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(BenchError::io(folder))?;
+    }
+    Ok(())
+}
+
+/// Records a fault, unless that is done. Errors: it cannot be built, or its tests do not end as promised.
+pub fn record(tool: &Tool, work: &Path, row: &Row) -> Result<(), BenchError> {
+    let folder = results(work, row);
+    if folder.join(FIGURES).exists() {
+        return Ok(());
+    }
+    let start = Instant::now();
+    let home = build::build(tool, work, row)?;
+    let building = start.elapsed().as_secs_f64();
+    let recordings = home.join(".faultline");
+    for old in [&recordings, &folder] {
+        if old.exists() {
+            fs::remove_dir_all(old).map_err(BenchError::io(old))?;
+        }
+    }
+    let program = workspace::program()?;
+    let run = surefire::test(&home, &[&program.to_string_lossy(), "run", "--"], &[])?;
+    surefire::keep(&home, &run)?;
+    let wrong = verify::on_faulty(row, &run);
+    if !wrong.is_empty() {
+        return Err(BenchError::Program { what: format!("recording {}", row.id), detail: wrong.join("; ") });
+    }
+    fs::create_dir_all(&folder).map_err(BenchError::io(&folder))?;
+    copy_recordings(&recordings, &folder)?;
+    for name in ["faulty-methods.tsv", "faulty-lines.tsv"] {
+        fs::copy(home.join(name), folder.join(name)).map_err(BenchError::io(home.join(name)))?;
+    }
+    let figures =
+        json!({ "id": row.id, "tests": run.tests.len(), "build_s": building, "record_s": run.seconds });
+    save(&folder.join(FIGURES), &figures)
+}
+
+/// Runs a recorded fault's mutants, unless that is done in this way already.
+/// Errors: the program fails on it.
+pub fn mutate(work: &Path, row: &Row, mutants: &Mutants) -> Result<(), BenchError> {
+    let folder = results(work, row);
+    let asked = json!({ "tests": mutants.tests, "budget": mutants.budget });
+    let mut figures = load(&folder.join(FIGURES))?;
+    if figures["mutate"]["asked"] == asked {
+        return Ok(());
+    }
+    let home = work.join("builds").join(&row.id);
+    let earlier = home.join(".faultline/mutants");
+    if earlier.exists() {
+        fs::remove_dir_all(&earlier).map_err(BenchError::io(&earlier))?;
+    }
+    let json_file = folder.join(MUTANTS);
+    let mut command = Command::new(workspace::program()?);
+    command.args(["mutate", "--tests", &mutants.tests, "--budget", &mutants.budget, "--json-file"]);
+    command.arg(&json_file).current_dir(&home);
+    let before = cpu::children()?;
+    let ended = process::run(&mut command, &home.join("mutate.log"), MUTATE)?;
+    let cpu = cpu::children()?.saturating_sub(before).as_secs_f64();
+    let ended = ended.success(&format!("mutants of {}", row.id))?;
+    let kept = folder.join("mutants");
+    if kept.exists() {
+        fs::remove_dir_all(&kept).map_err(BenchError::io(&kept))?;
+    }
+    if earlier.exists() {
+        fs::create_dir_all(&kept).map_err(BenchError::io(&kept))?;
+        copy_recordings(&earlier, &kept)?;
+    }
+    figures["mutate"] = json!({ "asked": asked, "wall_s": ended.wall.as_secs_f64(), "cpu_s": cpu });
+    save(&folder.join(FIGURES), &figures)
+}
+
+/// Copies the spectrum files of a folder. Errors: there is none.
+fn copy_recordings(from: &Path, to: &Path) -> Result<(), BenchError> {
+    let mut copied = 0;
+    for entry in fs::read_dir(from).map_err(BenchError::io(from))? {
+        let path = entry.map_err(BenchError::io(from))?.path();
+        if let (Some("flt"), Some(name)) = (path.extension().and_then(|e| e.to_str()), path.file_name()) {
+            fs::copy(&path, to.join(name)).map_err(BenchError::io(&path))?;
+            copied += 1;
+        }
+    }
+    if copied == 0 {
+        let detail = "it holds no spectrum file (*.flt)".to_owned();
+        return Err(BenchError::Program { what: from.display().to_string(), detail });
+    }
+    Ok(())
+}
+
+/// The figures of a fault's run. Errors: none are kept there, or they cannot be read.
+pub fn figures(folder: &Path) -> Result<Value, BenchError> {
+    load(&folder.join(FIGURES))
+}
+
+fn load(path: &Path) -> Result<Value, BenchError> {
+    let text = fs::read_to_string(path).map_err(BenchError::io(path))?;
+    serde_json::from_str(&text)
+        .map_err(|error| BenchError::Program { what: path.display().to_string(), detail: error.to_string() })
+}
+
+/// Written beside and renamed: what is there is whole.
+fn save(path: &Path, value: &Value) -> Result<(), BenchError> {
+    let beside = path.with_extension("part");
+    fs::write(&beside, format!("{value}\n")).map_err(BenchError::io(&beside))?;
+    fs::rename(&beside, path).map_err(BenchError::io(path))
+}

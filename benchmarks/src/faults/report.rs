@@ -1,0 +1,210 @@
+//! Tables of what rankings are worth on the corpus, with and without mutants.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use faultline_evaluation::{Figures, Measure, wilcoxon};
+use faultline_scoring::Ties;
+use serde_json::{Value, json};
+
+use super::judged::{Judged, Rankings, judge};
+use super::stages::Stage;
+use crate::{BenchError, stats};
+
+/// Which rank equal scores get in tables: EXAM has the average always.
+const TIES: Ties = Ties::Average;
+
+/// What is ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Level {
+    Lines,
+    Methods,
+}
+
+impl Level {
+    const ALL: [Self; 2] = [Self::Lines, Self::Methods];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Lines => "lines",
+            Self::Methods => "methods",
+        }
+    }
+
+    fn of(self, fault: &Judged) -> Option<&Rankings> {
+        match self {
+            Self::Lines => fault.lines.as_ref(),
+            Self::Methods => Some(&fault.methods),
+        }
+    }
+}
+
+/// Judged faults.
+#[derive(Clone, Debug)]
+pub struct Report {
+    faults: Vec<Judged>,
+}
+
+impl Report {
+    /// Of all faults below a folder. Errors: there is none.
+    pub fn of(folder: &Path, tell: impl Fn(&str)) -> Result<Self, BenchError> {
+        Ok(Self { faults: judge(folder, tell)? })
+    }
+
+    /// All tables, in Markdown.
+    pub fn tables(&self) -> String {
+        let mut text = format!(
+            "{} faults; ties at their average place, n all recorded lines or methods. Default ranking without \
+             mutants, and with what mutants said after each stage.\n",
+            self.faults.len()
+        );
+        for level in Level::ALL {
+            let _ = writeln!(text, "\n{}", self.levels(level));
+        }
+        text.push_str(&self.comparisons());
+        text.push_str(&self.effort());
+        text
+    }
+
+    /// Libraries, then all of them.
+    fn groups(&self) -> Vec<(&str, Vec<&Judged>)> {
+        let mut libraries: Vec<&str> = self.faults.iter().map(|fault| fault.library.as_str()).collect();
+        libraries.sort_unstable();
+        libraries.dedup();
+        let of = |library: &str| self.faults.iter().filter(|fault| fault.library == library).collect();
+        let mut groups: Vec<(&str, Vec<&Judged>)> =
+            libraries.into_iter().map(|library| (library, of(library))).collect();
+        groups.push(("all", self.faults.iter().collect()));
+        groups
+    }
+
+    fn levels(&self, level: Level) -> String {
+        let mut text = format!(
+            "| {} | ranking | faults | acc@1 | 3 | 5 | 10 | first for sure | MRR | EXAM | mAP |\n\
+             |---|---|---|---|---|---|---|---|---|---|---|\n",
+            level.name()
+        );
+        for (library, faults) in self.groups() {
+            let known: Vec<&Rankings> = faults.into_iter().filter_map(|fault| level.of(fault)).collect();
+            for (ranking, figures) in columns(&known).into_iter().filter(|(_, figures)| !figures.is_empty()) {
+                let _ = writeln!(text, "| {library} | {ranking} | {} | {} |", figures.len(), cells(&figures));
+            }
+        }
+        text
+    }
+
+    /// With mutants against without, over all faults that have both.
+    fn comparisons(&self) -> String {
+        let mut text = String::new();
+        for level in Level::ALL {
+            for (library, faults) in self.groups() {
+                let both = pairs(level, &faults);
+                if !both.is_empty() {
+                    let _ = writeln!(text, "{}", comparison(level, library, &both));
+                }
+            }
+        }
+        if text.is_empty() { "\nNo mutants have been run.\n".to_owned() } else { format!("\n{text}") }
+    }
+
+    fn effort(&self) -> String {
+        let efforts: Vec<_> = self.faults.iter().filter_map(|fault| fault.effort).collect();
+        if efforts.is_empty() {
+            return String::new();
+        }
+        let wall: Vec<f64> = efforts.iter().map(|effort| effort.wall).collect();
+        let cpu: f64 = efforts.iter().map(|effort| effort.cpu).sum();
+        let all: usize = efforts.iter().map(|effort| effort.pairs).sum();
+        let rates: Vec<f64> = efforts.iter().map(|effort| effort.pairs as f64 / effort.cpu).collect();
+        format!(
+            "\n`mutate` on {} faults: median {:.1} s, 95 % within {:.1} s; {all} pairs, {:.0} a CPU second over all, \
+             {:.0} in the median fault.\n",
+            efforts.len(),
+            stats::median(&wall),
+            stats::quantile(&wall, 0.95),
+            all as f64 / cpu,
+            stats::median(&rates)
+        )
+    }
+
+    /// Every fault's figures. Fields: `library`, `fault`, `lines` and `methods` with `without` and `after`, `effort`.
+    pub fn json(&self) -> Value {
+        let figures = |figures: &Figures| -> Value {
+            Measure::ALL.iter().map(|measure| (measure.name(), json!(figures.get(*measure)))).collect()
+        };
+        let rankings = |rankings: &Rankings| {
+            let after: Vec<Value> = rankings.after.iter().map(figures).collect();
+            json!({ "without": figures(&rankings.without), "after": after })
+        };
+        let fault = |fault: &Judged| {
+            json!({
+                "library": fault.library,
+                "fault": fault.id,
+                "lines": fault.lines.as_ref().map(rankings),
+                "methods": rankings(&fault.methods),
+                "effort": fault.effort.map(|effort| {
+                    json!({ "pairs": effort.pairs, "wall_s": effort.wall, "cpu_s": effort.cpu })
+                }),
+            })
+        };
+        json!({ "faults": self.faults.iter().map(fault).collect::<Vec<_>>() })
+    }
+}
+
+/// The rankings that all of some faults have, with their figures; without mutants first.
+fn columns<'a>(known: &[&'a Rankings]) -> Vec<(&'static str, Vec<&'a Figures>)> {
+    let mut columns = vec![("without mutants", known.iter().map(|rankings| &rankings.without).collect())];
+    for (at, stage) in Stage::ALL.into_iter().enumerate() {
+        let figures: Vec<&Figures> = known.iter().filter_map(|rankings| rankings.after.get(at)).collect();
+        if !figures.is_empty() {
+            columns.push((stage.name(), figures));
+        }
+    }
+    columns
+}
+
+fn cells(figures: &[&Figures]) -> String {
+    let mean = Figures::mean(figures.iter().map(|figures| **figures));
+    let sum = |measure| format!("{:.0}", mean.get(measure) * figures.len() as f64);
+    let share = |measure| format!("{:.3}", mean.get(measure));
+    let mut cells: Vec<String> = [1, 3, 5, 10].map(|n| sum(Measure::Acc(n, TIES))).into();
+    cells.push(sum(Measure::Acc(1, Ties::Max)));
+    cells.extend([Measure::Rr(TIES), Measure::Exam, Measure::Ap(TIES)].map(share));
+    cells.join(" | ")
+}
+
+/// Figures without and with mutants.
+fn pairs<'a>(level: Level, faults: &[&'a Judged]) -> Vec<(&'a Figures, &'a Figures)> {
+    let known = faults.iter().filter_map(|fault| level.of(fault));
+    known.filter_map(|rankings| Some((&rankings.without, rankings.with()?))).collect()
+}
+
+fn comparison(level: Level, library: &str, both: &[(&Figures, &Figures)]) -> String {
+    let of = |measure: Measure| -> (Vec<f64>, Vec<f64>) {
+        both.iter().map(|(without, with)| (without.get(measure), with.get(measure))).unzip()
+    };
+    let (without, with) = of(Measure::Rr(TIES));
+    let differences: Vec<f64> = with.iter().zip(&without).map(|(a, b)| a - b).collect();
+    let (low, high) = stats::interval_of(&differences, stats::mean);
+    let (first_without, first_with) = of(Measure::Acc(1, TIES));
+    let (exam_without, exam_with) = of(Measure::Exam);
+    format!(
+        "- {library}, {}, {} faults: first {:.0} -> {:.0}; MRR {:.3} -> {:.3} ({:+.3}, 95 % {low:+.3} to {high:+.3}, \
+         p = {}); EXAM {:.3} -> {:.3} (p = {}).",
+        level.name(),
+        both.len(),
+        first_without.iter().sum::<f64>(),
+        first_with.iter().sum::<f64>(),
+        stats::mean(&without),
+        stats::mean(&with),
+        stats::mean(&differences),
+        probability(wilcoxon(&with, &without).p),
+        stats::mean(&exam_without),
+        stats::mean(&exam_with),
+        probability(wilcoxon(&exam_with, &exam_without).p),
+    )
+}
+
+fn probability(p: f64) -> String {
+    if p < 0.000_1 { "< .0001".to_owned() } else { format!("{p:.4}") }
+}

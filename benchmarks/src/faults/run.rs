@@ -1,0 +1,40 @@
+//! Everything that is to be done with one fault, whatever of it is not done yet.
+
+use std::path::Path;
+
+use super::list::Row;
+use super::record::{self, Mutants};
+use super::tool::Tool;
+use crate::{BenchError, workspace};
+
+/// Records a fault and runs its mutants, if there are any to run; says in words what is there then.
+/// Errors: a step fails.
+pub fn one(tool: &Tool, work: &Path, row: &Row, mutants: Option<&Mutants>) -> Result<String, BenchError> {
+    record::record(tool, work, row)?;
+    if let Some(mutants) = mutants {
+        let folder = record::results(work, row);
+        if !record::can_be_started(&folder)? {
+            // An older program recorded it.
+            record::forget(&folder)?;
+            record::record(tool, work, row)?;
+        }
+        record::mutate(work, row, mutants)?;
+    }
+    let figures = record::figures(&record::results(work, row))?;
+    let seconds = |of: &str| figures.pointer(of).and_then(serde_json::Value::as_f64);
+    let recorded = format!("recorded in {:.1} s", seconds("/record_s").unwrap_or_default());
+    Ok(match seconds("/mutate/wall_s") {
+        Some(wall) => format!("{recorded}, mutants in {wall:.1} s"),
+        None => recorded,
+    })
+}
+
+/// That the program is one without mutants.
+pub fn no_mutate() -> BenchError {
+    let program =
+        workspace::program().map_or_else(|_| "faultline".to_owned(), |path| path.display().to_string());
+    BenchError::Program {
+        what: program,
+        detail: "it has no command `mutate`: faults are recorded, mutants are left out".to_owned(),
+    }
+}
