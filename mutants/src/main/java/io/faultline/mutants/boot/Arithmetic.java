@@ -53,12 +53,168 @@ public final class Arithmetic {
         return index >= 0 && index < OTHERS[code].length ? OTHERS[code][index] : code;
     }
 
-    /** Of two ints. */
-    public static int ints(int left, int right, int code, int base) {
+    /** {@code left + right}. */
+    public static int add(int left, int right, int base) {
+        return Site.isPlain(base) ? left + right : mutated(left, right, 0, base);
+    }
+
+    /** {@code left - right}. */
+    public static int subtract(int left, int right, int base) {
+        return Site.isPlain(base) ? left - right : mutated(left, right, 1, base);
+    }
+
+    /** {@code left * right}. */
+    public static int multiply(int left, int right, int base) {
+        return Site.isPlain(base) ? left * right : mutated(left, right, 2, base);
+    }
+
+    /** {@code left / right}. */
+    public static int divide(int left, int right, int base) {
+        return Site.isPlain(base) ? left / divisor(right) : mutated(left, right, 3, base);
+    }
+
+    /** {@code left % right}. */
+    public static int remainder(int left, int right, int base) {
+        return Site.isPlain(base) ? left % divisor(right) : mutated(left, right, 4, base);
+    }
+
+    /** {@code left << right}. */
+    public static int shiftLeft(int left, int right, int base) {
+        return Site.isPlain(base) ? left << right : mutated(left, right, 5, base);
+    }
+
+    /** {@code left >> right}. */
+    public static int shiftRight(int left, int right, int base) {
+        return Site.isPlain(base) ? left >> right : mutated(left, right, 6, base);
+    }
+
+    /** {@code left >>> right}. */
+    public static int shiftRightUnsigned(int left, int right, int base) {
+        return Site.isPlain(base) ? left >>> right : mutated(left, right, 7, base);
+    }
+
+    /** {@code left & right}. */
+    public static int and(int left, int right, int base) {
+        return Site.isPlain(base) ? left & right : mutated(left, right, 8, base);
+    }
+
+    /** {@code left | right}. */
+    public static int or(int left, int right, int base) {
+        return Site.isPlain(base) ? left | right : mutated(left, right, 9, base);
+    }
+
+    /** {@code left ^ right}. */
+    public static int xor(int left, int right, int base) {
+        return Site.isPlain(base) ? left ^ right : mutated(left, right, 10, base);
+    }
+
+    /** {@code left + right}. */
+    public static long add(long left, long right, int base) {
+        return Site.isPlain(base) ? left + right : mutated(left, right, 0, base);
+    }
+
+    /** {@code left - right}. */
+    public static long subtract(long left, long right, int base) {
+        return Site.isPlain(base) ? left - right : mutated(left, right, 1, base);
+    }
+
+    /** {@code left * right}. */
+    public static long multiply(long left, long right, int base) {
+        return Site.isPlain(base) ? left * right : mutated(left, right, 2, base);
+    }
+
+    /** {@code left / right}. */
+    public static long divide(long left, long right, int base) {
+        return Site.isPlain(base) ? left / divisor(right) : mutated(left, right, 3, base);
+    }
+
+    /** {@code left % right}. */
+    public static long remainder(long left, long right, int base) {
+        return Site.isPlain(base) ? left % divisor(right) : mutated(left, right, 4, base);
+    }
+
+    /** {@code left << right}. */
+    public static long shiftLeft(long left, int right, int base) {
+        return Site.isPlain(base) ? left << right : mutated(left, right, 5, base);
+    }
+
+    /** {@code left >> right}. */
+    public static long shiftRight(long left, int right, int base) {
+        return Site.isPlain(base) ? left >> right : mutated(left, right, 6, base);
+    }
+
+    /** {@code left >>> right}. */
+    public static long shiftRightUnsigned(long left, int right, int base) {
+        return Site.isPlain(base) ? left >>> right : mutated(left, right, 7, base);
+    }
+
+    /** {@code left & right}. */
+    public static long and(long left, long right, int base) {
+        return Site.isPlain(base) ? left & right : mutated(left, right, 8, base);
+    }
+
+    /** {@code left | right}. */
+    public static long or(long left, long right, int base) {
+        return Site.isPlain(base) ? left | right : mutated(left, right, 9, base);
+    }
+
+    /** {@code left ^ right}. */
+    public static long xor(long left, long right, int base) {
+        return Site.isPlain(base) ? left ^ right : mutated(left, right, 10, base);
+    }
+
+    /** {@code left + right}. */
+    public static float add(float left, float right, int base) {
+        return Site.isPlain(base) ? left + right : mutated(left, right, 0, base);
+    }
+
+    /** {@code left - right}. */
+    public static float subtract(float left, float right, int base) {
+        return Site.isPlain(base) ? left - right : mutated(left, right, 1, base);
+    }
+
+    /** {@code left * right}. */
+    public static float multiply(float left, float right, int base) {
+        return Site.isPlain(base) ? left * right : mutated(left, right, 2, base);
+    }
+
+    /** {@code left / right}. */
+    public static float divide(float left, float right, int base) {
+        return Site.isPlain(base) ? left / right : mutated(left, right, 3, base);
+    }
+
+    /** {@code left % right}. */
+    public static float remainder(float left, float right, int base) {
+        return Site.isPlain(base) ? left % right : mutated(left, right, 4, base);
+    }
+
+    /** {@code left + right}. */
+    public static double add(double left, double right, int base) {
+        return Site.isPlain(base) ? left + right : mutated(left, right, 0, base);
+    }
+
+    /** {@code left - right}. */
+    public static double subtract(double left, double right, int base) {
+        return Site.isPlain(base) ? left - right : mutated(left, right, 1, base);
+    }
+
+    /** {@code left * right}. */
+    public static double multiply(double left, double right, int base) {
+        return Site.isPlain(base) ? left * right : mutated(left, right, 2, base);
+    }
+
+    /** {@code left / right}. */
+    public static double divide(double left, double right, int base) {
+        return Site.isPlain(base) ? left / right : mutated(left, right, 3, base);
+    }
+
+    /** {@code left % right}. */
+    public static double remainder(double left, double right, int base) {
+        return Site.isPlain(base) ? left % right : mutated(left, right, 4, base);
+    }
+
+    private static int mutated(int left, int right, int code, int base) {
         int active = Site.active;
-        if (active == Site.NONE) {
-            return compute(left, right, code);
-        }
         if (active < 0) {
             probe(left, right, code, base);
             return compute(left, right, code);
@@ -76,22 +232,13 @@ public final class Arithmetic {
         }
     }
 
-    /** Of two longs. */
-    public static long longs(long left, long right, int code, int base) {
+    private static long mutated(long left, long right, int code, int base) {
         int active = Site.active;
-        if (active == Site.NONE) {
-            return compute(left, right, code);
-        }
         if (active < 0) {
             probe(left, right, code, base);
             return compute(left, right, code);
         }
         return compute(left, right, chosen(code, active, base));
-    }
-
-    /** Of a long and the distance of a shift. */
-    public static long shifts(long left, int right, int code, int base) {
-        return longs(left, right, code, base);
     }
 
     private static void probe(long left, long right, int code, int base) {
@@ -108,12 +255,8 @@ public final class Arithmetic {
         return code == 3 || code == 4;
     }
 
-    /** Of two floats. */
-    public static float floats(float left, float right, int code, int base) {
+    private static float mutated(float left, float right, int code, int base) {
         int active = Site.active;
-        if (active == Site.NONE) {
-            return compute(left, right, code);
-        }
         if (active < 0) {
             float own = compute(left, right, code);
             for (int i = 0; i < OTHERS[code].length; i++) {
@@ -124,12 +267,8 @@ public final class Arithmetic {
         return compute(left, right, chosen(code, active, base));
     }
 
-    /** Of two doubles. */
-    public static double doubles(double left, double right, int code, int base) {
+    private static double mutated(double left, double right, int code, int base) {
         int active = Site.active;
-        if (active == Site.NONE) {
-            return compute(left, right, code);
-        }
         if (active < 0) {
             double own = compute(left, right, code);
             for (int i = 0; i < OTHERS[code].length; i++) {

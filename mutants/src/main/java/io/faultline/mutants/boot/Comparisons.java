@@ -20,13 +20,39 @@ public final class Comparisons {
         return index < code ? index : index + 1;
     }
 
-    /** Whether {@code left} and {@code right} compare so. */
-    public static boolean ints(int left, int right, int code, int base) {
+    /** {@code left == right}. */
+    public static boolean equal(int left, int right, int base) {
+        return Site.isPlain(base) ? left == right : mutated(left, right, 0, base);
+    }
+
+    /** {@code left != right}. */
+    public static boolean unequal(int left, int right, int base) {
+        return Site.isPlain(base) ? left != right : mutated(left, right, 1, base);
+    }
+
+    /** {@code left < right}. */
+    public static boolean less(int left, int right, int base) {
+        return Site.isPlain(base) ? left < right : mutated(left, right, 2, base);
+    }
+
+    /** {@code left >= right}. */
+    public static boolean notLess(int left, int right, int base) {
+        return Site.isPlain(base) ? left >= right : mutated(left, right, 3, base);
+    }
+
+    /** {@code left > right}. */
+    public static boolean greater(int left, int right, int base) {
+        return Site.isPlain(base) ? left > right : mutated(left, right, 4, base);
+    }
+
+    /** {@code left <= right}. */
+    public static boolean notGreater(int left, int right, int base) {
+        return Site.isPlain(base) ? left <= right : mutated(left, right, 5, base);
+    }
+
+    private static boolean mutated(int left, int right, int code, int base) {
         int active = Site.active;
         boolean own = holds(left, right, code);
-        if (active == Site.NONE) {
-            return own;
-        }
         if (active < 0) {
             for (int i = 0; i < OTHERS; i++) {
                 Site.mark(base, i, holds(left, right, other(code, i)) != own);
@@ -37,15 +63,9 @@ public final class Comparisons {
         return index >= 0 && index < OTHERS ? holds(left, right, other(code, index)) : own;
     }
 
-    /** Whether {@code value} compares so with zero. */
-    public static boolean zero(int value, int code, int base) {
-        return ints(value, 0, code, base);
-    }
-
     /** Whether {@code value} is true. */
     public static boolean truth(boolean value, int base) {
-        int active = Site.active;
-        return active == Site.NONE ? value : outcome(value, active, base);
+        return Site.isPlain(base) ? value : outcome(value, Site.active, base);
     }
 
     /** Whether the two are the same, or, with {@code same} false, are not. */

@@ -26,10 +26,11 @@ public final class Values {
 
     /** An int, or anything that is one on the stack. */
     public static int ints(int value, int menu, int base) {
+        return Site.isPlain(base) ? value : mutated(value, menu, base);
+    }
+
+    private static int mutated(int value, int menu, int base) {
         int active = Site.active;
-        if (active == Site.NONE) {
-            return value;
-        }
         if (active < 0) {
             for (int i = 0; choice(menu, i) != 0; i++) {
                 Site.mark(base, i, changed(value, choice(menu, i)) != value);
@@ -63,10 +64,11 @@ public final class Values {
 
     /** A long. */
     public static long longs(long value, int menu, int base) {
+        return Site.isPlain(base) ? value : mutated(value, menu, base);
+    }
+
+    private static long mutated(long value, int menu, int base) {
         int active = Site.active;
-        if (active == Site.NONE) {
-            return value;
-        }
         if (active < 0) {
             for (int i = 0; choice(menu, i) != 0; i++) {
                 Site.mark(base, i, changed(value, choice(menu, i)) != value);
@@ -98,10 +100,11 @@ public final class Values {
 
     /** A float. */
     public static float floats(float value, int menu, int base) {
+        return Site.isPlain(base) ? value : mutated(value, menu, base);
+    }
+
+    private static float mutated(float value, int menu, int base) {
         int active = Site.active;
-        if (active == Site.NONE) {
-            return value;
-        }
         if (active < 0) {
             for (int i = 0; choice(menu, i) != 0; i++) {
                 Site.mark(base, i, Float.compare(changed(value, choice(menu, i)), value) != 0);
@@ -133,10 +136,11 @@ public final class Values {
 
     /** A double. */
     public static double doubles(double value, int menu, int base) {
+        return Site.isPlain(base) ? value : mutated(value, menu, base);
+    }
+
+    private static double mutated(double value, int menu, int base) {
         int active = Site.active;
-        if (active == Site.NONE) {
-            return value;
-        }
         if (active < 0) {
             for (int i = 0; choice(menu, i) != 0; i++) {
                 Site.mark(base, i, Double.compare(changed(value, choice(menu, i)), value) != 0);
@@ -168,28 +172,37 @@ public final class Values {
 
     /** The text, or nothing: an empty one. */
     public static String text(String value, int base) {
+        return Site.isPlain(base) ? value : emptied(value, base);
+    }
+
+    private static String emptied(String value, int base) {
         int active = Site.active;
         if (active < 0) {
             Site.mark(base, 0, value == null || !value.isEmpty());
         }
-        return active != Site.NONE && active == base ? "" : value;
+        return active == base ? "" : value;
     }
 
     /** A text that is returned: null or an empty one in place of it. */
     public static String returned(String value, int base) {
+        return Site.isPlain(base) ? value : replaced(value, base);
+    }
+
+    private static String replaced(String value, int base) {
         int active = Site.active;
         if (active < 0) {
             Site.mark(base, 0, value != null);
             Site.mark(base, 1, value == null || !value.isEmpty());
-        }
-        if (active == Site.NONE) {
-            return value;
         }
         return active == base ? null : active == base + 1 ? "" : value;
     }
 
     /** Whether null is to take the place of {@code value}. */
     public static boolean nulled(Object value, int base) {
+        return !Site.isPlain(base) && isNulled(value, base);
+    }
+
+    private static boolean isNulled(Object value, int base) {
         int active = Site.active;
         if (active < 0) {
             Site.mark(base, 0, value != null);
@@ -199,6 +212,10 @@ public final class Values {
 
     /** What a variable has after {@code value += step}: the step reversed, left out, twice as large. */
     public static int increments(int value, int step, int base) {
+        return Site.isPlain(base) ? value + step : incremented(value, step, base);
+    }
+
+    private static int incremented(int value, int step, int base) {
         int active = Site.active;
         if (active < 0) {
             Site.mark(base, 0, step != 0 && step != Integer.MIN_VALUE);
@@ -206,18 +223,28 @@ public final class Values {
             Site.mark(base, 2, step != 0);
         }
         int index = active - base;
-        return active == Site.NONE || index < 0 || index > 2 ? value + step : index == 0 ? value - step : index == 1 ? value : value + 2 * step;
+        switch (index) {
+            case 0:
+                return value - step;
+            case 1:
+                return value;
+            case 2:
+                return value + 2 * step;
+            default:
+                return value + step;
+        }
     }
 
     /** What a switch looks at: {@code other}, which goes to its default, or {@code first}, a case of it. */
     public static int selects(int value, int other, int first, int base) {
+        return Site.isPlain(base) ? value : selected(value, other, first, base);
+    }
+
+    private static int selected(int value, int other, int first, int base) {
         int active = Site.active;
         if (active < 0) {
             Site.mark(base, 0, value != other);
             Site.mark(base, 1, value != first);
-        }
-        if (active == Site.NONE) {
-            return value;
         }
         return active == base ? other : active == base + 1 ? first : value;
     }

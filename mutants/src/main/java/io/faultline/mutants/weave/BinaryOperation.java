@@ -10,7 +10,9 @@ enum BinaryOperation implements Operator.Finder {
     BITWISE(Opcodes.IAND, Opcodes.LXOR, 8, 2);
 
     private static final String[] SIGNS = {"+", "-", "*", "/", "%", "<<", ">>", ">>>", "&", "|", "^"};
-    private static final String[] METHODS = {"ints", "longs", "floats", "doubles"};
+    private static final String[] METHODS = {
+        "add", "subtract", "multiply", "divide", "remainder", "shiftLeft", "shiftRight", "shiftRightUnsigned", "and", "or", "xor"
+    };
     private static final String TYPES = "IJFD";
 
     private final int first;
@@ -36,13 +38,11 @@ enum BinaryOperation implements Operator.Finder {
         }
         int operation = code + (place.opcode - first) / types;
         int type = (place.opcode - first) % types;
-        boolean distance = this == SHIFT && type == 1;
         char letter = TYPES.charAt(type);
-        String method = distance ? "shifts" : METHODS[type];
-        String descriptor = "(" + letter + (distance ? 'I' : letter) + "II)" + letter;
+        String descriptor = "(" + letter + (this == SHIFT ? 'I' : letter) + "I)" + letter;
         return new ValueChange(
                 ValueChange.Side.INSTEAD,
-                base -> Code.of(operation, base).call("Arithmetic", method, descriptor),
+                base -> Code.of(base).call("Arithmetic", METHODS[operation], descriptor),
                 words(operation));
     }
 

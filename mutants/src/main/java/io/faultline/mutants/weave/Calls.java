@@ -25,7 +25,28 @@ final class Calls implements Operator.Finder {
             return null;
         }
         MethodInsnNode call = (MethodInsnNode) place.node;
-        return call.name.equals("<init>") || Plumbing.isAdded(call) ? null : new Replacement(call);
+        return call.name.equals("<init>") || Plumbing.isAdded(call) ? null : new Replacement(call, plans(place, call));
+    }
+
+    private static List<Integer> plans(Place place, MethodInsnNode call) {
+        Type result = Type.getReturnType(call.desc);
+        Type[] arguments = Type.getArgumentTypes(call.desc);
+        List<Integer> plans = new ArrayList<>();
+        plans.add(ZERO);
+        if (result.getSort() == Type.BOOLEAN) {
+            plans.add(TRUE);
+        }
+        boolean virtual = call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
+        boolean own = virtual && result.getSort() == Type.OBJECT && result.getInternalName().equals(call.owner);
+        if (own && place.standsFor(arguments.length, result)) {
+            plans.add(RECEIVER);
+        }
+        for (int i = 0; i < arguments.length; i++) {
+            if (arguments[i].equals(result) && place.standsFor(arguments.length - 1 - i, result)) {
+                plans.add(i);
+            }
+        }
+        return plans;
     }
 
     private static final class Replacement extends Change {
@@ -37,37 +58,13 @@ final class Calls implements Operator.Finder {
         /** By alternative: one of the codes above, or the index of an argument. */
         private final int[] plans;
 
-        Replacement(MethodInsnNode call) {
-            this(call, plans(call));
-        }
-
-        private Replacement(MethodInsnNode call, List<Integer> plans) {
+        Replacement(MethodInsnNode call, List<Integer> plans) {
             super(words(call, plans));
             this.call = call;
             this.arguments = Type.getArgumentTypes(call.desc);
             this.result = Type.getReturnType(call.desc);
             this.owned = call.getOpcode() != Opcodes.INVOKESTATIC;
             this.plans = plans.stream().mapToInt(Integer::intValue).toArray();
-        }
-
-        private static List<Integer> plans(MethodInsnNode call) {
-            Type result = Type.getReturnType(call.desc);
-            Type[] arguments = Type.getArgumentTypes(call.desc);
-            List<Integer> plans = new ArrayList<>();
-            plans.add(ZERO);
-            if (result.getSort() == Type.BOOLEAN) {
-                plans.add(TRUE);
-            }
-            boolean virtual = call.getOpcode() == Opcodes.INVOKEVIRTUAL || call.getOpcode() == Opcodes.INVOKEINTERFACE;
-            if (virtual && result.getSort() == Type.OBJECT && result.getInternalName().equals(call.owner)) {
-                plans.add(RECEIVER);
-            }
-            for (int i = 0; i < arguments.length; i++) {
-                if (arguments[i].equals(result)) {
-                    plans.add(i);
-                }
-            }
-            return plans;
         }
 
         private static String[] words(MethodInsnNode call, List<Integer> plans) {

@@ -16,7 +16,7 @@ final class Condition implements Operator.Finder {
         boolean same = jumpsIfSame == direct;
         String sign = same ? "==" : "!=";
         String operand = one ? " null" : "";
-        return new Relational.JumpChange(
+        return new JumpChange(
                 direct,
                 base -> Code.of(same ? 1 : 0, base)
                         .call("Comparisons", two ? "references" : "nullness", "(Ljava/lang/Object;" + (two ? "Ljava/lang/Object;" : "") + "ZI)Z"),

@@ -34,7 +34,7 @@ final class Deletion implements Operator.Finder {
         }
         String words = "the assignment of `" + variable.name + "` left out";
         if (place.opcode == Opcodes.ASTORE) {
-            return areAlike(old, value) ? new ReferenceStore(slot, words) : null;
+            return areAlike(old, value) && (old == Types.NOTHING || place.standsFor(0, old.getType())) ? new ReferenceStore(slot, words) : null;
         }
         char letter = TYPES.charAt(place.opcode - Opcodes.ISTORE);
         if (!(Types.isInt(old) ? letter == 'I' : old.getType().getDescriptor().charAt(0) == letter)) {

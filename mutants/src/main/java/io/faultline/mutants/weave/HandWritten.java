@@ -1,5 +1,6 @@
 package io.faultline.mutants.weave;
 
+import java.util.Arrays;
 import java.util.Iterator;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -90,7 +91,7 @@ final class HandWritten {
     }
 
     private static Iterator<AbstractInsnNode> real(MethodNode method) {
-        return java.util.Arrays.stream(method.instructions.toArray()).filter(node -> node.getOpcode() >= 0).iterator();
+        return Arrays.stream(method.instructions.toArray()).filter(node -> node.getOpcode() >= 0).iterator();
     }
 
     /** Java 6 was the last to allow them; no analysis here follows them. */

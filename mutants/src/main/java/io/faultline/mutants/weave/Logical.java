@@ -17,7 +17,7 @@ final class Logical implements Operator.Finder {
         boolean direct = Sense.isDirect(place);
         // What is looked at is the value itself; in the source it may stand behind a `!`.
         boolean plain = jumpsIfTrue == direct;
-        return new Relational.JumpChange(
+        return new JumpChange(
                 jumpsIfTrue,
                 base -> Code.of(base).call("Comparisons", "truth", "(ZI)Z"),
                 "the opposite of the condition",

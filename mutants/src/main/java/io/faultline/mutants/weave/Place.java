@@ -42,6 +42,17 @@ final class Place {
         return frame.getStack(frame.getStackSize() - 1 - depth);
     }
 
+    /**
+     * Whether a value on the stack can stand for one of {@code type} without that the JVM loads a class to see it. Where class files
+     * have no frames it merges types itself, and asks for the common superclass of two that differ.
+     */
+    boolean standsFor(int depth, Type type) {
+        BasicValue value = stack(depth);
+        return code.frames.written
+                || !value.isReference()
+                || value != BasicValue.REFERENCE_VALUE && value.getType().equals(type);
+    }
+
     /** The instruction that follows in the class file; null at the end. */
     AbstractInsnNode next() {
         return MethodCode.real(node.getNext(), true);

@@ -2,10 +2,10 @@ package io.faultline.mutants.weave;
 
 import io.faultline.mutants.boot.Comparisons;
 import org.objectweb.asm.Opcodes;
-import org.objectweb.asm.tree.JumpInsnNode;
 
 /** Comparisons of numbers: each of the five others, true, false. Those of longs and floating-point numbers compare with zero what compared them. */
 final class Relational implements Operator.Finder {
+    private static final String[] METHODS = {"equal", "unequal", "less", "notLess", "greater", "notGreater"};
     private static final String[] SIGNS = {"`==`", "`!=`", "`<`", "`>=`", "`>`", "`<=`"};
 
     @Override
@@ -20,7 +20,7 @@ final class Relational implements Operator.Finder {
         int code = direct ? taken : taken ^ 1;
         return new JumpChange(
                 direct,
-                base -> Code.of(code, base).call("Comparisons", zero ? "zero" : "ints", zero ? "(III)Z" : "(IIII)Z"),
+                base -> (zero ? Code.of(0, base) : Code.of(base)).call("Comparisons", METHODS[code], "(III)Z"),
                 words(code));
     }
 
@@ -31,23 +31,5 @@ final class Relational implements Operator.Finder {
             words[i] = (other < SIGNS.length ? SIGNS[other] : other == 6 ? "`true`" : "`false`") + " for " + SIGNS[code];
         }
         return words;
-    }
-
-    /** A conditional jump that becomes: call what decides, then jump on its truth. */
-    static final class JumpChange extends Change {
-        private final boolean direct;
-        private final ValueChange.Call call;
-
-        JumpChange(boolean direct, ValueChange.Call call, String... words) {
-            super(words);
-            this.direct = direct;
-            this.call = call;
-        }
-
-        @Override
-        void weave(Place place, int base) {
-            place.method.instructions.insertBefore(place.node, call.at(base).list);
-            ((JumpInsnNode) place.node).setOpcode(direct ? Opcodes.IFNE : Opcodes.IFEQ);
-        }
     }
 }

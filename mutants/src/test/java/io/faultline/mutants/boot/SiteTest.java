@@ -50,7 +50,7 @@ class SiteTest {
 
     @Test
     void onlyValuesThatDifferInfect() {
-        Comparisons.ints(1, 2, 2, base(0)); // <: == != >= > <= true false
+        Comparisons.less(1, 2, base(0)); // <: == != >= > <= true false
         assertArrayEquals(new long[] {0x7F, 0, 0}, Site.reached(NUMBER));
         assertArrayEquals(new long[] {0b1001101, 0, 0}, Site.infected(NUMBER));
         Site.clear();
@@ -82,10 +82,10 @@ class SiteTest {
 
     @Test
     void aDivisionByZeroOfAMutantIsAnInfectionAndNotThrown() {
-        assertEquals(0L, Arithmetic.longs(5L, 0L, 2, base(0))); // *: + - / % left right
+        assertEquals(0L, Arithmetic.multiply(5L, 0L, base(0))); // *: + - / % left right
         assertArrayEquals(new long[] {0b011111, 0, 0}, Site.infected(NUMBER));
         Site.clear();
-        assertThrows(ArithmeticException.class, () -> Arithmetic.ints(5, 0, 3, base(0))); // /: + - * % left right
+        assertThrows(ArithmeticException.class, () -> Arithmetic.divide(5, 0, base(0))); // /: + - * % left right
         assertArrayEquals(new long[] {0b110111, 0, 0}, Site.infected(NUMBER));
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.faultline.instrument.Compilation;
 import java.util.BitSet;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -48,11 +49,15 @@ class OldClassTest {
             Mutated mutated = Mutated.of(Map.of("T", aged(modern, version)), "T");
             Mutated expected = Mutated.of(Map.of("T", modern), "T");
             assertEquals(expected.call("f", 4, "ab "), mutated.call("f", 4, "ab "));
-            assertEquals(expected.woven.mutants.size(), mutated.woven.mutants.size(), "version " + version);
-            for (int k = 0; k < mutated.woven.mutants.size(); k++) {
-                Mutant old = mutated.woven.mutants.get(k);
-                Mutant now = expected.woven.mutants.get(k);
-                assertEquals(now.words, old.words);
+            assertTrue(mutated.woven.mutants.size() > 0.9 * expected.woven.mutants.size(), "version " + version);
+            Iterator<Mutant> modernOnes = expected.woven.mutants.iterator();
+            for (Mutant old : mutated.woven.mutants) {
+                Mutant now = modernOnes.next();
+                while (!now.words.equals(old.words) || now.instruction != old.instruction) {
+                    // One that would have the verifier of older class files load classes.
+                    assertTrue(now.operator == Operator.CALL.code || now.operator == Operator.DELETION.code, now.words);
+                    now = modernOnes.next();
+                }
                 assertEquals(expected.call(now, "f", 4, "ab "), mutated.call(old, "f", 4, "ab "), now.words);
             }
         }
