@@ -88,6 +88,8 @@ final class Bench {
     Ending end(Ran ran, int usualExits) {
         Site.active = Site.NONE;
         boolean cutOff = stopWatch();
+        // A test may interrupt itself; the next one is not meant.
+        Thread.interrupted();
         long nanos = System.nanoTime() - started;
         boolean spent = Fuel.spent();
         long used = Math.max(0, fuel - Fuel.left());

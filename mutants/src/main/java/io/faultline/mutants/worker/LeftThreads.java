@@ -39,6 +39,8 @@ final class LeftThreads {
             if (System.nanoTime() - until > 0) {
                 return true;
             }
+            // A thread that counts down at the same moment may overwrite it.
+            Fuel.set(0);
             pause();
         }
         return false;

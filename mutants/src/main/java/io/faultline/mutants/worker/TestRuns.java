@@ -216,8 +216,14 @@ final class TestRuns implements Runs {
 
     /** A run was lost sight of: its framework threw, or went on without it. */
     void abandon(Throwable thrown) {
+        Step lost = step;
         ended(Ran.failed(thrown));
-        bench.results.drift(test.number, 0);
+        if (lost == Step.MUTANT || lost == Step.CHECK) {
+            bench.results.drift(test.number, 0);
+        } else {
+            // Not left for another JVM: it would be lost there, too.
+            bench.results.unusable(test.number, "its run was lost sight of: " + thrown);
+        }
         bench.leave(Bench.POISONED);
     }
 

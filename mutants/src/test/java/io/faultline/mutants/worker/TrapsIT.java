@@ -82,7 +82,7 @@ final class TrapsIT {
     @Test
     void memoryThatStaysFullIsDriftAndAnotherJvmTakesOver() {
         WorkerJvm.Result result = worker("end", "static List<Object> all = new ArrayList<>();\n"
-                + "@Test public void t() { byte[] some = new byte[1 << 20]; if (M.is(0)) { while (true) all.add(new byte[1 << 16]); } }\n")
+                + "@Test public void t() { byte[] some = new byte[1 << 20]; for (int size = 1 << 20; M.is(0); size /= 4) { try { while (true) all.add(new byte[size]); } catch (OutOfMemoryError full) { if (size == 1 << 10) throw full; } } }\n")
                 .setting("wall", "5000").setting("wall-most", "5000").run();
         assertEnds(result, 86, "1 1:0 fails memory");
         assertEquals(List.of("drift 1 0"), result.of("drift"));
