@@ -80,6 +80,25 @@ fn one_line_finds_csv_169_without_any_change_of_the_pom() {
 }
 
 #[test]
+fn mutate_says_which_change_mends_a_test_without_any_change_of_the_pom() {
+    let (fixture, _) = fixture("own-argline", "own-argline-mutate");
+    let mutate = Workplace::get().goal("mutate");
+    let finished = build(&fixture.folder, &[&mutate, "-Dfaultline.mutate.json=mutate.json"], 0);
+    says(&finished, "[INFO] Suspicious lines by ");
+    says(&finished, "[INFO] written: ");
+    let json: serde_json::Value =
+        serde_json::from_str(&fixture.text("mutate.json")).expect("a report in JSON");
+    assert_eq!((&json["ended"], &json["failing"]), (&"done".into(), &1.into()), "{json:.600}");
+    assert!(
+        json["groups"][0]["mending"].as_array().is_some_and(|mending| !mending.is_empty()),
+        "{json:.900}"
+    );
+
+    let finished = build(&fixture.folder, &[&mutate, "-Dfaultline.mutate.tests=some"], 1);
+    assert!(errors(&finished).iter().any(|line| line.contains("tests are ietcr")), "{}", finished.stdout);
+}
+
+#[test]
 fn an_own_arg_line_that_drops_the_agent_is_an_error_whose_advice_works() {
     let (fixture, expected) = fixture("own-argline", "own-argline");
     let (prepare, rank) = (Workplace::get().goal("prepare-agent"), Workplace::get().goal("rank"));

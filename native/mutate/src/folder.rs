@@ -50,7 +50,7 @@ pub struct Folder {
     root: PathBuf,
     is_aside: bool,
     /// Given back when the program ends, however it does.
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 impl Folder {
@@ -78,7 +78,7 @@ impl Folder {
             // A file system that knows no locks does not keep anyone from working.
             Err(TryLockError::Error(_)) => None,
         };
-        let mut folder = Self { root, is_aside: false, _lock: lock };
+        let mut folder = Self { root, is_aside: false, lock };
         folder.prepare(resume).map_err(failed)?;
         Ok(folder)
     }
@@ -169,6 +169,10 @@ impl Drop for Folder {
         if self.is_aside && self.files().is_empty() {
             // There is an error to tell of already; the next run tries again.
             let _ = self.put_back();
+        }
+        if let Some(lock) = &self.lock {
+            // Closing alone would leave it to a process that another thread is just starting.
+            let _ = lock.unlock();
         }
     }
 }

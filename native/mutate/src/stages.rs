@@ -53,6 +53,8 @@ impl Stage {
 /// Units: pairs, and nanoseconds by how long tests take.
 const PAIRS: usize = 2_000;
 const TIME: u64 = 500_000_000;
+/// From here on a test is slow. Units: nanoseconds.
+const SLOW: u64 = 200_000_000;
 /// Tests of a unit that probes.
 const PROBES: usize = 250;
 /// What a repetition takes beside the test itself. Units: nanoseconds.
@@ -107,6 +109,14 @@ fn grouped<T>(plan: &Plan, tests: Vec<(Number, T)>) -> Vec<Vec<(Number, T)>> {
     groups
 }
 
+/// As [`grouped`], slow tests apart and last: what others say may spare them, or the time be over.
+fn quick_first<T>(facts: &Facts, plan: &Plan, tests: Vec<(Number, T)>) -> Vec<Vec<(Number, T)>> {
+    let (quick, slow) = tests.into_iter().partition(|(test, _)| duration(facts, plan, *test) < SLOW);
+    let mut groups = grouped(plan, quick);
+    groups.extend(grouped(plan, slow));
+    groups
+}
+
 fn unit(plan: &Plan, asks: Asks, tests: Vec<(Number, Vec<Change>)>, number: &mut u32) -> Option<Unit> {
     let planned = plan.tests.get(&tests.first()?.0)?;
     *number += 1;
@@ -116,7 +126,7 @@ fn unit(plan: &Plan, asks: Asks, tests: Vec<(Number, Vec<Change>)>, number: &mut
 
 fn probes(plan: &Plan, facts: &Facts, tests: &[Number], number: &mut u32) -> Vec<Unit> {
     let left = tests.iter().filter(|test| is_usable(facts, **test) && !facts.probes.contains_key(test));
-    let groups = grouped(plan, left.map(|&test| (test, Vec::new())).collect());
+    let groups = quick_first(facts, plan, left.map(|&test| (test, Vec::new())).collect());
     let chunks = groups.iter().flat_map(|group| group.chunks(PROBES));
     chunks.filter_map(|chunk| unit(plan, Asks::Probes, chunk.to_vec(), number)).collect()
 }
@@ -155,7 +165,7 @@ fn verdicts(
     for (lists, check_each) in [(sturdy, false), (delicate, true)] {
         let asks = Asks::Verdicts { first_break, check_each };
         let waves = if by_place { waves(plan, facts, lists) } else { vec![lists] };
-        for group in waves.into_iter().flat_map(|wave| grouped(plan, wave)) {
+        for group in waves.into_iter().flat_map(|wave| quick_first(facts, plan, wave)) {
             for part in split(facts, plan, group) {
                 units.extend(unit(plan, asks, part, number));
             }

@@ -141,3 +141,23 @@ fn cannot(folder: &Path, error: &io::Error) -> Failure {
         folder.display()
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_mutants_said_goes_with_the_recording_that_is_replaced_and_not_before() {
+        let folder = std::env::temp_dir().join(format!("faultline-earlier-{}", std::process::id()));
+        let results = folder.join(mutants::FOLDER).join("1.flt");
+        fs::create_dir_all(folder.join(mutants::FOLDER)).unwrap();
+        fs::write(&results, "").unwrap();
+        Earlier::set_aside(&folder).unwrap().keep();
+        assert!(results.exists(), "the new run has no rows");
+        Earlier::none(&folder).unwrap().replace();
+        assert!(results.exists(), "the new run adds to the earlier one");
+        Earlier::set_aside(&folder).unwrap().replace();
+        assert!(!results.exists());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -6,11 +6,12 @@ mod ranked;
 mod text;
 mod watch;
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use faultline_mutate::report::Ended;
 use faultline_mutate::run::mutate as run_mutants;
-use faultline_recordings::find::DEFAULT_FOLDER;
+use faultline_recordings::find::{self, DEFAULT_FOLDER};
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
@@ -54,7 +55,7 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
 }
 
 /// Records the command, whose exit code says only that tests fail, which is why we are here.
-/// Errors: it cannot be started.
+/// Errors: it cannot be started, or no test was recorded.
 fn record(options: &MutateOptions) -> Result<(), Failure> {
     let recorded = RunOptions {
         include: Vec::new(),
@@ -65,5 +66,18 @@ fn record(options: &MutateOptions) -> Result<(), Failure> {
         attach: AttachOption::Auto,
         command: options.command.clone(),
     };
-    run::run(&recorded).map(drop)
+    let before = recordings();
+    run::run(&recorded)?;
+    // A run without a test leaves the recording of an earlier one, which is not what was asked for.
+    if recordings() == before {
+        return Err(Failure::failed(
+            "no test was recorded, so there is nothing to change; the line above says why",
+        ));
+    }
+    Ok(())
+}
+
+/// The names of the recordings, which are new with each JVM.
+fn recordings() -> Vec<PathBuf> {
+    find::recordings_in(Path::new(DEFAULT_FOLDER)).unwrap_or_default()
 }

@@ -77,14 +77,18 @@ impl Observer for Watch {
         // Who cannot be told now is told at the end.
         self.top = Ranked::of(plan, facts).ok().and_then(|ranked| ranked.on_top(plan.spectrum()));
         let top = self.top.as_ref().map_or(String::new(), |top| format!("; on top {top}"));
-        let clean = facts.clean().count();
+        // Before passing tests were asked, nothing is known of what breaks.
+        let clean = match stage.stage {
+            Stage::Mending | Stage::Passing => format!(" ({} clean)", facts.clean().count()),
+            _ => String::new(),
+        };
         let pairs = match stage.pairs {
             0 => String::new(),
             pairs => format!("{}, ", counted(pairs, "pair")),
         };
         self.progress = None;
         tell(&format!(
-            "faultline: {}: {pairs}{} ({clean} clean){top}; {}{}",
+            "faultline: {}: {pairs}{}{clean}{top}; {}{}",
             stage.stage.name(),
             counted(facts.mending.len(), "mending mutant"),
             seconds(Duration::from_secs_f64(stage.seconds)),

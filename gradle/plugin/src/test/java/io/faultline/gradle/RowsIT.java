@@ -86,4 +86,13 @@ class RowsIT {
         build.gradle("faultlineLocalize").succeeds().outcome(":test", "UP-TO-DATE").says("return 1; // the fault");
         build.gradle("test").fails().outcome(":test", "FAILED");
     }
+
+    @Test
+    void mutatingLetsTestsFailAndSaysWhichChangeMendsThem() {
+        Build build = Build.copy("junit4", "mutate");
+        build.gradle("faultlineMutate", "--budget", "60s")
+                .succeeds()
+                .says("Suspicious lines by")
+                .says("the failing test passes");
+    }
 }

@@ -2,6 +2,7 @@ package io.faultline.gradle;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -38,6 +39,14 @@ class ToolsTest {
             assertArrayEquals(in.readAllBytes(), Files.readAllBytes(agent.toPath()));
         }
         assertTrue(Tools.agentHash().startsWith(agent.getParentFile().getName()));
+    }
+
+    @Test
+    void theJarOfMutantsHasTheOneThatItsManifestNamesBesideIt() {
+        File mutants = Tools.mutants(caches.toFile());
+        assertEquals("faultline-mutants.jar", mutants.getName());
+        assertTrue(new File(mutants.getParentFile(), "faultline-mutants-boot.jar").isFile());
+        assertNotEquals(mutants.getParentFile(), Tools.agent(caches.toFile()).getParentFile());
     }
 
     @Test
