@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use faultline_spectrum::FlakyPolicy;
+use faultline_spectrum::{FlakyPolicy, Outcome};
 use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, Report, maven};
 
 /// Runs a build under `faultline run` and compares what was recorded with what it says.
@@ -31,6 +31,7 @@ fn records_what_it_says(name: &str) {
         faultline_tests::run(Dist::find().command(&["doctor"]).env_remove("JAVA_HOME"), &fixture.folder);
     assert!(!doctor.stdout.contains("error "), "{name}: {}", doctor.stdout);
 
+    tells_its_launch(&fixture);
     if let Some(flaky) = &expected.flaky {
         are_flaky(&fixture, &flaky.iter().map(|name| &*expected.rows[name].id).collect::<Vec<_>>());
     }
@@ -42,6 +43,29 @@ fn records_what_it_says(name: &str) {
     }
     for thrown_at in expected.rows.values().filter_map(|row| row.thrown_at.as_deref()) {
         is_thrown_at(&fixture, thrown_at);
+    }
+}
+
+/// Every JVM that ran tests says how it was started: enough to find the tests' classes and the launcher again.
+#[track_caller]
+fn tells_its_launch(fixture: &Fixture) {
+    let (recordings, _) = faultline_format::read_dir(&fixture.recordings()).expect("recordings");
+    let ran = recordings.iter().filter(|of| of.tests.iter().any(|test| test.outcome != Outcome::Skipped));
+    for recording in ran {
+        let launch = recording.launch.as_ref().expect("a launch");
+        let of_java = Path::new(&launch.java);
+        assert!(of_java.is_file() && of_java.ends_with("bin/java"), "{launch:?}");
+        assert!(Path::new(&launch.folder).starts_with(&fixture.folder), "{launch:?}");
+        assert!(!launch.arguments.iter().any(|argument| argument.contains("faultline-agent")), "{launch:?}");
+        let places: Vec<&str> =
+            launch.class_path.split(':').chain(launch.launcher.iter().map(String::as_str)).collect();
+        let is_platform = recording.tests.iter().any(|test| test.unique_id.starts_with("[engine:"));
+        if is_platform && !launch.arguments.iter().any(|argument| argument.contains("plexus-classworlds")) {
+            assert!(places.iter().any(|place| place.contains("junit-platform-launcher")), "{launch:?}");
+        }
+        let own = ["java.", "sun.", "jdk.", "user.", "surefire."];
+        let told = launch.properties.iter().find(|(name, _)| own.iter().any(|own| name.starts_with(own)));
+        assert_eq!(told, None);
     }
 }
 

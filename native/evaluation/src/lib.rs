@@ -13,6 +13,7 @@ mod judge;
 mod labelled;
 mod learned;
 mod load;
+pub mod mutants;
 mod normal;
 mod oracle;
 mod protocol;

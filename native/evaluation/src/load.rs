@@ -27,7 +27,7 @@ pub struct Faults {
 }
 
 /// Where a fault's spectrum lies.
-enum Source {
+pub(crate) enum Source {
     Tsv(PathBuf),
     Recordings(PathBuf),
     Packed { place: PathBuf, files: TsvFiles },
@@ -105,7 +105,11 @@ fn sort_out(
 
 /// Fault folders and archives below a folder. A fault's folder is not searched further, and
 /// links to folders are not followed, which could lead in circles.
-fn search(dir: &Path, sources: &mut Vec<Source>, archives: &mut Vec<PathBuf>) -> Result<(), EvaluationError> {
+pub(crate) fn search(
+    dir: &Path,
+    sources: &mut Vec<Source>,
+    archives: &mut Vec<PathBuf>,
+) -> Result<(), EvaluationError> {
     let failed = |error| EvaluationError::io(dir, error);
     let has = |name: &str| dir.join(name).is_file();
     if has("elements.tsv") && has("tests.tsv") {
@@ -133,7 +137,14 @@ fn is_recording(path: &Path) -> bool {
 }
 
 impl Source {
-    fn read(
+    /// Where it lies.
+    pub(crate) fn folder(&self) -> &Path {
+        match self {
+            Self::Tsv(folder) | Self::Recordings(folder) | Self::Packed { place: folder, .. } => folder,
+        }
+    }
+
+    pub(crate) fn read(
         self,
         reading: (Policies, FlakyPolicy),
     ) -> Result<(PathBuf, Fault, Vec<String>), EvaluationError> {

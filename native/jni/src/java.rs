@@ -107,6 +107,35 @@ impl Jni {
         (!array.is_null()).then(|| unsafe { call!(self, v1_1.GetArrayLength, array) })
     }
 
+    /// The arguments that the JVM was started with, as it read them: files of arguments resolved, class path and main
+    /// class left out. `None` on a Java that does not tell (8).
+    pub fn runtime_arguments(self) -> Option<Vec<String>> {
+        let (class, method) = (c"jdk/internal/misc/VM", c"getRuntimeArguments");
+        let descriptor = c"()[Ljava/lang/String;";
+        // SAFETY: the names end with 0; what is looked up is used in this call only, without a pending exception,
+        // and the references are given back.
+        unsafe {
+            let class = call!(self, v1_1.FindClass, class.as_ptr());
+            if class.is_null() {
+                self.clear_exception();
+                return None;
+            }
+            let id = call!(self, v1_1.GetStaticMethodID, class, method.as_ptr(), descriptor.as_ptr());
+            let array = if id.is_null() {
+                ptr::null_mut()
+            } else {
+                call!(self, v1_1.CallStaticObjectMethodA, class, id, ptr::null())
+            };
+            self.clear_exception();
+            let arguments = self.strings(array);
+            call!(self, v1_1.DeleteLocalRef, class);
+            if !array.is_null() {
+                call!(self, v1_1.DeleteLocalRef, array);
+            }
+            arguments
+        }
+    }
+
     /// A new Java string; null when there is no memory for one.
     pub fn new_string(self, text: &str) -> jstring {
         let units: Vec<u16> = text.encode_utf16().collect();

@@ -28,6 +28,7 @@ mod hits;
 mod java;
 mod journal;
 mod jvmti;
+mod launch;
 #[cfg(feature = "test-panic")]
 mod panics;
 mod recorder;

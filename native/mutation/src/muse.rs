@@ -9,8 +9,8 @@ use crate::Matched;
 /// failing tests that pass on the mutant, p2f the passing ones that fail, F2P and P2F their sums over all mutants.
 /// 0 for an element without mutants.
 ///
-/// The ones in the denominators, which the paper does not have, keep 0/0 away; they change no order but where
-/// no mutant mends, or none breaks, anything.
+/// The ones in the denominators, which the paper does not have, keep 0/0 away; where little is mended, that weighs a
+/// little less than in the paper.
 /// Shape: one per element. Units: -1..1. Cost: O(mutants * tests).
 /// Source: Moon et al., Ask the mutants, ICST 2014.
 pub fn muse(matched: &Matched, tests: &Selection) -> Vec<f64> {

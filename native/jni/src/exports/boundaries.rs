@@ -10,6 +10,7 @@ use super::state::with_core;
 use super::{hot_scanned, number};
 use crate::guard::{cold, hot, thread};
 use crate::java::Jni;
+use crate::launch;
 use crate::recorder::{Finished, FixtureName};
 
 /// `Core.tellApart`
@@ -170,6 +171,34 @@ pub extern "system" fn Java_io_faultline_bridge_Core_background(
         with_core(|core| {
             let own = core.take_own(jni, hits);
             core.recorder.background(&name, &own);
+            Ok(())
+        })?;
+        Ok(())
+    });
+}
+
+/// `Core.launch`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_launch(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    agent: jstring,
+    home: jstring,
+    class_path: jstring,
+    launcher: jobjectArray,
+    properties: jobjectArray,
+) {
+    cold(env, (), |_, jni| {
+        let [agent, home, class_path] = jni.texts([agent, home, class_path]);
+        let mut started = launch::launch(jni.runtime_arguments(), &agent, &home);
+        started.class_path = class_path;
+        started.launcher = jni.strings(launcher).unwrap_or_default();
+        let mut texts = jni.strings(properties).unwrap_or_default().into_iter();
+        while let (Some(name), Some(value)) = (texts.next(), texts.next()) {
+            started.properties.push((name, value));
+        }
+        with_core(|core| {
+            core.recorder.launch(started);
             Ok(())
         })?;
         Ok(())

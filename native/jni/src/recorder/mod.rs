@@ -12,7 +12,7 @@ use std::path::Path;
 
 use faultline_format::TestParts;
 use faultline_spectrum::{
-    Coverage, CoverageBuilder, Failure, Outcome, PartlyRecorded, RecordedClass, RecordedDetails,
+    Coverage, CoverageBuilder, Failure, Launch, Outcome, PartlyRecorded, RecordedClass, RecordedDetails,
     RecordedTest, Recording, Refusal, Thrown,
 };
 
@@ -41,6 +41,8 @@ pub struct Recorder {
     hits: Vec<Hit>,
     row: CoverageBuilder,
     bits: Vec<u64>,
+    /// How the JVM was started, until it is written.
+    launch: Option<Launch>,
     /// Of the failure that is recorded next.
     thrown: Option<Thrown>,
     /// Numbers for the seal, by their names.
@@ -80,11 +82,19 @@ impl Recorder {
             hits: Vec::new(),
             row: CoverageBuilder::default(),
             bits: Vec::new(),
+            launch: None,
             thrown: None,
             counts: Vec::new(),
             display: String::new(),
             failed_by: None,
         })
+    }
+
+    /// How the JVM was started: written with the first test, once.
+    pub fn launch(&mut self, launch: Launch) {
+        if self.recording.launch.is_none() {
+            self.launch = Some(launch);
+        }
     }
 
     /// What the failure of the test that ends next began with.
@@ -243,6 +253,15 @@ impl Recorder {
     }
 
     /// Records a test whose coverage is in `row`.
+    /// Errors: it could not be written; the file then holds none.
+    fn write_launch(&mut self) -> Result<(), String> {
+        let Some(launch) = self.launch.take() else { return Ok(()) };
+        let Self { journal, recording, .. } = self;
+        let written = journal.write(&mut recording.origin, |writer| writer.launch(&launch));
+        recording.launch = Some(launch);
+        written
+    }
+
     fn add_row(&mut self, test: Finished, overlapped: bool) -> Result<(), String> {
         if self.recording.sealed {
             return Ok(());
@@ -251,6 +270,7 @@ impl Recorder {
         let Some(outcome) = outcome else {
             return Err(format!("test {} ended with unknown outcome {}", test.unique_id, test.outcome));
         };
+        let unwritten = self.write_launch();
         let failed_by = self.failed_by.take();
         let mut failure = test.failure.filter(|_| matches!(outcome, Outcome::Failed | Outcome::Aborted));
         if let Some(failure) = &mut failure {
@@ -290,7 +310,7 @@ impl Recorder {
             failure,
             coverage: if row.words().is_empty() { Coverage::default() } else { row.to_coverage() },
         });
-        written
+        unwritten.and(written)
     }
 }
 

@@ -138,6 +138,11 @@ fn beside_the_rows(recording: &Recording) {
         method: String::new(),
         coverage: coverage(&[(1, &[0b100])]),
     };
+    let launch = recording.launch.as_ref().unwrap();
+    assert_eq!(launch.class_path, "/a/classes:/a/é.jar");
+    assert_eq!(launch.launcher, ["/a/launcher.jar"]);
+    assert_eq!(launch.properties, [("k".to_owned(), "v".to_owned())]);
+    assert!(launch.java.ends_with("/bin/java") && !launch.folder.is_empty(), "{launch:?}");
     assert_eq!(recording.fixtures, [context]);
     assert_eq!(recording.charges, [Charge { test: 9, fixtures: vec![0] }]);
 }
@@ -160,6 +165,8 @@ fn every_entry_takes_good_and_bad_input_and_the_file_holds_exactly_the_good() {
         let refusal = Refusal { class: "a.Refused".into(), reason: "no line numbers".into() };
         assert_eq!(recording.refusals, [refusal]);
         beside_the_rows(&recording);
+        let arguments = &recording.launch.as_ref().unwrap().arguments;
+        assert!(options.iter().all(|&option| arguments.iter().any(|kept| kept == option)), "{arguments:?}");
         let counted = NoteKind::Counter { name: "internal errors".into(), value: 34 };
         assert!(notes.contains(&counted), "{notes:?}");
         assert_eq!(notes.iter().filter(|note| matches!(note, NoteKind::Message(_))).count(), 8, "{notes:?}");

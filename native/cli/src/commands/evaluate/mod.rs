@@ -2,6 +2,7 @@
 
 mod csv;
 mod json;
+mod mutants;
 pub mod options;
 mod question;
 mod text;
@@ -53,6 +54,9 @@ struct Measured {
 /// Prints means, comparisons and, if asked for, a file of all figures.
 /// Errors: an unknown metric, ranking or measure; no fault, or one that cannot be read.
 pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
+    if options.mutants {
+        return mutants::evaluate(options);
+    }
     let question = Question::of(options)?;
     let Measured { faults, parts, outcomes } = with_threads(options.jobs, || run(options, &question))
         .map_err(|error| Failure::failed(error.to_string()))?;

@@ -49,7 +49,8 @@ Examples:
   faultline evaluate data --metric eap:q=0.2 --choose 5 --oracle --json
   faultline evaluate data --folds 5 -m rlfdc -m rlfdc:algorithm=dqn -m tfd -m eap
   faultline evaluate data --across -m rlfdc -m eap --seeds 3
-  faultline evaluate data --ranking wong2,wong2+clone --measure expense-max";
+  faultline evaluate data --ranking wong2,wong2+clone --measure expense-max
+  faultline evaluate faults --mutants --json";
 
 /// Measure rankings and the choice of tests on faults whose cause is known.
 #[derive(Args, Debug)]
@@ -69,6 +70,11 @@ pub struct EvaluateOptions {
     /// Rankings to judge by; several are separated by commas.
     #[arg(short, long, value_name = "RANKING", value_delimiter = ',', default_value = RankingSpec::DEFAULT)]
     pub ranking: Vec<String>,
+
+    /// Judge mutation-based localization with fewer runs instead, on faults with results of mutants and known
+    /// lines (docs/evaluation.md).
+    #[arg(long, conflicts_with_all = ["metric", "folds", "across", "oracle", "labelled", "all_pairs", "per_fault", "csv"])]
+    pub mutants: bool,
 
     /// How many tests to choose.
     #[arg(long, value_name = "N", default_value_t = 10)]

@@ -214,6 +214,7 @@ fn comparisons(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> 
     lines
 }
 
-fn probability(p: f64) -> String {
+/// As tables write it.
+pub fn probability(p: f64) -> String {
     if p < 0.001 { "<0.001".into() } else { format!("{p:.3}") }
 }

@@ -30,7 +30,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     let form = if options.json { Form::Json } else { Form::Page };
     let report = question.answer(&loaded, form, options.top)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
-    for note in &loaded.notes {
+    for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }
     if options.file.is_wanted() {

@@ -284,18 +284,15 @@ fn suspect(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: Option
 /// What the best mutant of a line, a method or a class mends.
 fn mending(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: &Boosts) -> Option<Mending> {
     let (spectrum, matched) = (asked.spectrum, asked.matched?);
-    let method = spectrum.elements[entry.element.index()].method;
-    let class = spectrum.methods[method.index()].class;
-    let is_of = |element: &ElementId| match ranking.level {
-        Level::Line => false,
-        Level::Method => spectrum.elements[element.index()].method == method,
-        Level::Class => spectrum.method_of(*element).class == class,
-    };
+    let element = entry.element;
+    let (method, class) = (spectrum.elements[element.index()].method, spectrum.method_of(element).class);
+    let all = || (0..spectrum.elements.len()).map(ElementId::new);
     let best = match ranking.level {
-        Level::Line => mutants.best_of(ranking.elements(entry).iter().copied()),
-        Level::Method | Level::Class => {
-            mutants.best_of((0..spectrum.elements.len()).map(ElementId::new).filter(is_of))
+        Level::Method => {
+            mutants.best_of(all().filter(|element| spectrum.elements[element.index()].method == method))
         }
+        Level::Class => mutants.best_of(all().filter(|element| spectrum.method_of(*element).class == class)),
+        _ => mutants.best_of(ranking.elements(entry).iter().copied()),
     };
     let best = best?;
     let mutant = &matched.mutants[best.mutant].mutant;

@@ -7,6 +7,7 @@ import io.faultline.listeners.TestEvents;
 import io.faultline.runtime.CoreRecorder;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.Initialisers;
+import io.faultline.runtime.Launch;
 import io.faultline.runtime.Scopes;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.Tasks;
@@ -61,7 +62,8 @@ final class Agent {
         trampolines.getField("cells").set(null, Scopes.CELLS);
         trampolines.getField("scopes").set(null, new Scopes());
         KnownClasses known = new KnownClasses();
-        Session session = new Session(new CoreRecorder(), new Scoping(instrumentation, known));
+        Launch launch = new Launch(jar.getPath());
+        Session session = new Session(new CoreRecorder(launch), new Scoping(instrumentation, known));
         trampolines.getField("events").set(null, new TestEvents(session));
         Scope scope = new Scope(options);
         End end = new End(session, scope);
@@ -69,7 +71,8 @@ final class Agent {
         if (options.jvmti && (Core.watch(end) & Core.WATCHES_THROWS) != 0) {
             new Witness().install();
         }
-        Transformer transformer = new Transformer(scope, new HitChunks(new BootChunks()), known, options.fork);
+        Transformer transformer =
+                new Transformer(scope, new HitChunks(new BootChunks()), known, launch, options.fork);
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {

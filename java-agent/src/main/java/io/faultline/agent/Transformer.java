@@ -9,6 +9,7 @@ import io.faultline.instrument.Refused;
 import io.faultline.listeners.FrameworkWeaver;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.HitChunks.Range;
+import io.faultline.runtime.Launch;
 import io.faultline.runtime.OriginalDomain;
 import io.faultline.runtime.Scopes;
 import java.lang.instrument.ClassFileTransformer;
@@ -29,12 +30,14 @@ final class Transformer implements ClassFileTransformer {
     private final HitChunks chunks;
     private final boolean hookProcesses;
     private final KnownClasses known;
+    private final Launch launch;
     private final ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
 
-    Transformer(Scope scope, HitChunks chunks, KnownClasses known, boolean hookProcesses) {
+    Transformer(Scope scope, HitChunks chunks, KnownClasses known, Launch launch, boolean hookProcesses) {
         this.scope = scope;
         this.chunks = chunks;
         this.known = known;
+        this.launch = launch;
         this.hookProcesses = hookProcesses;
     }
 
@@ -67,6 +70,7 @@ final class Transformer implements ClassFileTransformer {
 
     private byte[] transform(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile) {
         Location location = scope.locationOf(domain);
+        launch.comesFrom(internal, location.path);
         String name = internal.replace('/', '.');
         byte[] changed = null;
         if (scope.contains(name, location)) {

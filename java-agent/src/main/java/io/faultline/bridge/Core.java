@@ -164,6 +164,18 @@ public final class Core {
      */
     public static native void thrownFirst(String exception, String[] frames, int[] frameLines);
 
+    /**
+     * How this JVM was started; written with the first test. Its arguments, its program and its folder the core knows.
+     *
+     * @param agent path of our jar
+     * @param home {@code java.home}, or null
+     * @param classPath {@code java.class.path}, or null
+     * @param launcher what else the JUnit Platform was loaded from
+     * @param properties name, value, name, value ... of system properties that were not so when the JVM started
+     */
+    public static native void launch(
+            String agent, String home, String classPath, String[] launcher, String[] properties);
+
     /** Marks the tests that are open by {@link #startTest} as overlapped: they may hold hits of others. */
     public static native void mark();
 

@@ -25,6 +25,12 @@ public final class CoreRecorder implements Recorder {
         }
     };
 
+    private final Launch launch;
+
+    public CoreRecorder(Launch launch) {
+        this.launch = launch;
+    }
+
     /** How many fixtures were made inside of tests, or are. */
     private static int shared;
 
@@ -40,6 +46,7 @@ public final class CoreRecorder implements Recorder {
 
     @Override
     public Context startTest() {
+        launch.tell();
         Place place = Scopes.here();
         leaveBetween(place);
         Context test = place.startTest();

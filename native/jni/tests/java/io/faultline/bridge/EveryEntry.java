@@ -62,6 +62,8 @@ public final class EveryEntry {
     }
 
     private static void tests() {
+        Core.launch(null, null, null, null, null);
+        Core.launch("/a/agent.jar", "/a/jdk", "/a/classes:/a/é.jar", new String[] {"/a/launcher.jar"}, new String[] {"k", "v", "odd"});
         SECOND[128] = 1;
         Core.startTest();
         FIRST[64] = 1;
@@ -184,6 +186,7 @@ public final class EveryEntry {
     }
 
     private static void afterFinish() {
+        Core.launch("/b/agent.jar", null, "/b", null, null);
         String[] method = {"m", "()V"};
         Core.addClass(50, 1, 8192, "c.Late", null, 0L, null, method, new int[] {1}, new int[1]);
         Core.refuse("c.Refused", "late");

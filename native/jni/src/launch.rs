@@ -1,0 +1,90 @@
+//! How this JVM was started, as far as the process itself knows.
+
+use std::fs;
+use std::path::Path;
+
+use faultline_spectrum::Launch;
+
+/// Program, arguments and folder; the rest is for Java to say. `told` are the arguments as the JVM read them, where it
+/// tells; Java 8, which does not, knows no files of arguments, so that those of the process are the same.
+pub fn launch(told: Option<Vec<String>>, agent: &str, home: &str) -> Launch {
+    let arguments = told.unwrap_or_else(|| of_jvm(&of_process()));
+    let folder = std::env::current_dir().unwrap_or_default();
+    Launch {
+        java: program(home),
+        arguments: arguments.into_iter().filter(|argument| !is_ours(argument, agent)).collect(),
+        folder: folder.to_string_lossy().into_owned(),
+        ..Launch::default()
+    }
+}
+
+/// The running program if it is a `java`; one that has a JVM inside is started otherwise.
+fn program(home: &str) -> String {
+    let running = fs::read_link("/proc/self/exe").ok();
+    let java = running.filter(|program| program.file_name().is_some_and(|name| name == "java"));
+    java.unwrap_or_else(|| Path::new(home).join("bin/java")).to_string_lossy().into_owned()
+}
+
+/// The command line of this process, the program left out.
+fn of_process() -> Vec<String> {
+    let text = fs::read("/proc/self/cmdline").unwrap_or_default();
+    let parts = text.strip_suffix(b"\0").unwrap_or(&text).split(|&byte| byte == 0).skip(1);
+    parts.map(|part| String::from_utf8_lossy(part).into_owned()).collect()
+}
+
+/// Of a command line what is the JVM's: up to the main class or `-jar`, the class path left out.
+fn of_jvm(command: &[String]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut rest = command.iter();
+    while let Some(argument) = rest.next() {
+        match argument.as_str() {
+            "-cp" | "-classpath" | "--class-path" => drop(rest.next()),
+            "-jar" => break,
+            other if !other.starts_with('-') => break,
+            other => kept.push(other.to_owned()),
+        }
+    }
+    kept
+}
+
+/// Our agent's jar and our library, however they came there.
+fn is_ours(argument: &str, agent: &str) -> bool {
+    let value = ["-javaagent:", "-agentpath:"].iter().find_map(|option| argument.strip_prefix(option));
+    let path = value.map(|value| value.split_once('=').map_or(value, |(path, _)| path));
+    path.is_some_and(|path| {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        path == agent || name == "faultline-agent.jar" || name.starts_with("libfaultline")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(texts: &[&str]) -> Vec<String> {
+        texts.iter().map(|&text| text.to_owned()).collect()
+    }
+
+    #[test]
+    fn of_a_command_line_only_what_is_the_jvms_is_kept() {
+        let command = ["-Xmx1g", "-cp", "a:b", "-ea", "-Dx=y z", "org.x.Main", "-v", "secret"];
+        assert_eq!(of_jvm(&texts(&command)), ["-Xmx1g", "-ea", "-Dx=y z"]);
+        assert_eq!(of_jvm(&texts(&["-Dk=v", "-jar", "a.jar", "-x"])), ["-Dk=v"]);
+        assert_eq!(of_jvm(&texts(&["-classpath"])), Vec::<String>::new());
+    }
+
+    #[test]
+    fn our_agents_are_left_out_and_others_stay() {
+        let told = texts(&[
+            "-javaagent:/p/my.jar=dir=/q",
+            "-javaagent:/dist/lib/faultline-agent.jar=x",
+            "-agentpath:/tmp/libfaultline.so",
+            "-javaagent:/r/jacoco.jar=destfile=x",
+            "-ea",
+        ]);
+        let launch = launch(Some(told), "/p/my.jar", "/jdk");
+        assert_eq!(launch.arguments, ["-javaagent:/r/jacoco.jar=destfile=x", "-ea"]);
+        assert!(!launch.folder.is_empty());
+        assert_eq!(launch.java, "/jdk/bin/java", "this program is no java");
+    }
+}
