@@ -34,11 +34,19 @@ pub fn of(test: &Test, has_junit4: bool) -> Option<(Driver, String)> {
         return platform_class(id).or_else(|| own(test)).map(|class| (Driver::Platform, class));
     }
     let class = own(test)?;
+    let named = named(&class).to_owned();
     // `method(Class)`, also of a parameterised `method[0](Class)`.
     if id.strip_suffix(')').and_then(|id| id.strip_suffix(&class)).is_some_and(|id| id.ends_with('(')) {
-        return Some((if has_junit4 { Driver::JUnit4 } else { Driver::JUnit3 }, class));
+        return Some((if has_junit4 { Driver::JUnit4 } else { Driver::JUnit3 }, named));
     }
     id.strip_prefix(&class).is_some_and(|rest| rest.starts_with('.')).then_some((Driver::TestNg, class))
+}
+
+/// The class that can be asked for: a suite's tests may be of classes without a name inside of it.
+fn named(class: &str) -> &str {
+    let is_nameless = |at: &usize| class[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let nameless = class.match_indices('$').map(|(at, _)| at).find(is_nameless);
+    nameless.map_or(class, |at| &class[..at])
 }
 
 fn own(test: &Test) -> Option<String> {
@@ -84,6 +92,8 @@ mod tests {
         assert_eq!(driver("m(a.FooTest)", "a.FooTest", true), some(Driver::JUnit4, "a.FooTest"));
         assert_eq!(driver("m[0](a.FooTest)", "a.FooTest", true), some(Driver::JUnit4, "a.FooTest"));
         assert_eq!(driver("m(a.FooTest)", "a.FooTest", false), some(Driver::JUnit3, "a.FooTest"));
+        assert_eq!(driver("m(a.FooTest$1)", "a.FooTest$1", true), some(Driver::JUnit4, "a.FooTest"));
+        assert_eq!(driver("m(a.FooTest$In)", "a.FooTest$In", true), some(Driver::JUnit4, "a.FooTest$In"));
         assert_eq!(driver("a.FooTest.m", "a.FooTest", true), some(Driver::TestNg, "a.FooTest"));
         assert_eq!(driver("something else", "a.FooTest", true), None);
     }
