@@ -29,6 +29,7 @@ pub use report::Report;
 
 use crate::faults::list::Row;
 use crate::faults::tool::Tool;
+use crate::faults::turn::Turn;
 use crate::{BenchError, workspace};
 
 /// What to do with the corpus.
@@ -188,8 +189,12 @@ fn each(
     act: impl Fn(&Tool, &Path, &Row) -> Result<String, BenchError>,
 ) -> Result<(), BenchError> {
     let (rows, work, tool) = (chosen.choice.rows()?, chosen.work.folder()?, Tool::prepare()?);
+    let builds = work.join("builds");
+    std::fs::create_dir_all(&builds).map_err(BenchError::io(&builds))?;
     let mut failed = Vec::new();
     for (number, row) in rows.iter().enumerate() {
+        // Another process may have come to the same fault; what it has done is not done again.
+        let _turn = Turn::take(&builds.join(format!("{}.lock", row.id)))?;
         let told = match act(&tool, &work, row) {
             Ok(done) => done,
             Err(error) => {
