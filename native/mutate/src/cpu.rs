@@ -10,6 +10,12 @@ pub fn seconds() -> f64 {
     of("self")
 }
 
+/// As [`seconds`], of the processes that were waited for alone.
+pub fn of_children() -> f64 {
+    let stat = fs::read_to_string("/proc/self/stat");
+    stat.ok().and_then(|stat| Some(times(&stat)?[2..].iter().sum())).unwrap_or(0.0) / TICKS
+}
+
 /// As [`seconds`], of a process that runs.
 pub fn of_process(id: u32) -> f64 {
     of(&id.to_string())
@@ -22,10 +28,14 @@ fn of(process: &str) -> f64 {
 
 /// utime, stime, cutime and cstime. Behind the program's name, which may hold anything, come the third field
 /// and on; those four are the 14th to the 17th.
-fn ticks(stat: &str) -> Option<f64> {
+fn times(stat: &str) -> Option<Vec<f64>> {
     let (_, rest) = stat.rsplit_once(')')?;
     let fields: Vec<f64> = rest.split_whitespace().skip(11).take(4).filter_map(|n| n.parse().ok()).collect();
-    (fields.len() == 4).then(|| fields.iter().sum())
+    (fields.len() == 4).then_some(fields)
+}
+
+fn ticks(stat: &str) -> Option<f64> {
+    times(stat).map(|times| times.iter().sum())
 }
 
 #[cfg(test)]

@@ -88,6 +88,8 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<Report, Failure> {
     let started = Instant::now();
+    // A build that was recorded just before is no part of this.
+    let before = cpu::of_children();
     let dir = request.dir.clone().unwrap_or_else(|| beside(&plan.loaded.files));
     let folder = Folder::take(&dir, request.resume)?;
     let about = about(request, &plan);
@@ -146,7 +148,7 @@ pub fn run(
         jvms: starts,
         not_run: given_up.pairs.len(),
         wall: started.elapsed(),
-        cpu: cpu::seconds(),
+        cpu: cpu::seconds() - before,
         folder: folder.root().to_owned(),
         notes,
         facts,
