@@ -190,6 +190,7 @@ fn reductions_are_judged_on_faults_with_known_lines() {
     assert_eq!(names, ["without mutants", "failing tests", "mending mutants", "ietcr", "all"]);
     let text = scratch.run(&["evaluate", "--mutants", "faults"]).ok();
     assert!(text.contains("Ochiai, ietcr+infection") && text.contains("mending mutants"), "{text}");
+    assert!(!text.contains("-0.0"), "{text}");
     let again = scratch.run(&["evaluate", "--mutants", "faults", "--jobs", "1"]).ok();
     assert_eq!(again, text);
     let error = scratch.run(&["evaluate", "--mutants", "faults/made/up-2"]);

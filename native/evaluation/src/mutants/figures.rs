@@ -69,12 +69,12 @@ impl Row {
 
     /// All pairs.
     pub fn pairs(&self) -> f64 {
-        self.faults.iter().map(|judged| judged.pairs).sum()
+        self.faults.iter().fold(0.0, |sum, judged| sum + judged.pairs)
     }
 
     /// All seconds.
     pub fn seconds(&self) -> f64 {
-        self.faults.iter().map(|judged| judged.seconds).sum()
+        self.faults.iter().fold(0.0, |sum, judged| sum + judged.seconds)
     }
 }
 
@@ -158,5 +158,6 @@ fn stages(fault: &LineFault) -> Vec<Judged> {
 }
 
 fn seconds(fault: &LineFault, ran: &[(usize, TestId)]) -> f64 {
-    ran.iter().map(|(_, test)| fault.spectrum.tests[test.index()].duration_ns as f64 / 1e9).sum()
+    // Floats add up from -0, which people would be shown where nothing ran.
+    ran.iter().fold(0.0, |sum, (_, test)| sum + fault.spectrum.tests[test.index()].duration_ns as f64 / 1e9)
 }
