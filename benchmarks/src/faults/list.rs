@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(ids.len(), rows.len());
         for row in &rows {
             assert!(row.failing.is_sorted(), "{}", row.id);
-            assert!(row.tests >= 20, "{}: {} tests", row.id, row.tests);
+            assert!(row.tests == UNCOUNTED || row.tests >= 20, "{}: {} tests", row.id, row.tests);
         }
     }
 }
