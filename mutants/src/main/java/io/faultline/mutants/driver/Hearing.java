@@ -4,7 +4,10 @@ import org.junit.runner.Description;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunNotifier;
 
-/** Hears how one JUnit 4 test ends: a notifier, because listeners of one are dropped when they throw. */
+/**
+ * Hears how one JUnit 4 test ends: a notifier, because listeners of one are dropped when they throw. What runners add to it hears as
+ * usual, and may still fail a test that finishes: Mockito's runner takes back then what it opened before the test.
+ */
 final class Hearing extends RunNotifier {
     private String id = "";
     private Ran ran;
@@ -30,6 +33,7 @@ final class Hearing extends RunNotifier {
         } else if (ran == null) {
             ran = Ran.failed(failure.getException());
         }
+        super.fireTestFailure(failure);
     }
 
     @Override
@@ -37,10 +41,12 @@ final class Hearing extends RunNotifier {
         if (ran == null && isIt(failure.getDescription())) {
             ran = Ran.aborted(failure.getException());
         }
+        super.fireTestAssumptionFailed(failure);
     }
 
     @Override
     public void fireTestFinished(Description description) {
+        super.fireTestFinished(description);
         if (ran == null && isIt(description)) {
             ran = Ran.PASSED;
         }

@@ -110,6 +110,28 @@ final class JUnit4IT {
     }
 
     /** In place its queue is empty the second time; a runner of its own fills it again. */
+    /** As Mockito's runner does, which takes back what it opened before a test when it hears that the test has finished. */
+    @Test
+    void runnersThatListenToTheirTestsHearThem() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source("Listening", "import org.junit.runner.*; import org.junit.runner.manipulation.*; import org.junit.runner.notification.*; import org.junit.runners.*; import org.junit.runners.model.*;\n"
+                        + "public class Listening extends Runner implements Filterable { static int open; final BlockJUnit4ClassRunner in;\n"
+                        + "  public Listening(Class<?> c) throws Exception { in = new BlockJUnit4ClassRunner(c) { protected Statement withBefores(FrameworkMethod m, Object o, Statement s) { if (++open > 1) throw new IllegalStateException(\"still open\"); return super.withBefores(m, o, s); } }; }\n"
+                        + "  public Description getDescription() { return in.getDescription(); } public void filter(Filter f) throws NoTestsRemainException { in.filter(f); }\n"
+                        + "  public void run(final RunNotifier n) { n.addListener(new RunListener() { public void testFinished(Description d) { open--; if (M.is(2)) n.fireTestFailure(new Failure(d, new Exception())); } }); in.run(n); } }\n")
+                .source("T", "import org.junit.*; import org.junit.runner.*; @RunWith(Listening.class) public class T {\n"
+                        + "  @Test public void t() { Assert.assertFalse(M.is(0)); } @Test public void u() { Assert.assertFalse(M.is(1)); } }\n")
+                .verdicts("junit4", "T", "end")
+                .test(1, "t(T)", "p", "", 0, 1, 2)
+                .test(2, "u(T)", "p", "", 0, 1)
+                .command("run")
+                .run();
+        assertEquals(
+                List.of("1 1:0 fails", "1 1:1 same", "1 1:2 fails", "2 1:0 same", "2 1:1 fails"),
+                result.verdicts(),
+                result::toString);
+    }
+
     @Test
     void aTestThatUsesUpWhatItsClassSetUpIsRunByARunnerOfItsOwn() {
         WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
