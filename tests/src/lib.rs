@@ -10,6 +10,7 @@ pub mod crowd;
 mod dist;
 mod expected;
 mod fixture;
+pub mod manifests;
 mod markers;
 mod matrix;
 pub mod model;

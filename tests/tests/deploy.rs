@@ -5,9 +5,10 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use faultline_tests::manifests::{manifest, text, yaml};
 use faultline_tests::{Dist, run};
 use serde_json::Value;
-use yaml_rust2::{Yaml, YamlLoader};
+use yaml_rust2::Yaml;
 
 const CLASSES: usize = 30;
 
@@ -95,20 +96,6 @@ impl Project {
             assert!(test.is_file(), "{}", test.display());
         }
     }
-}
-
-fn manifest(file: &str) -> (String, PathBuf) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy").join(file);
-    (fs::read_to_string(&path).expect("a manifest can be read"), path)
-}
-
-fn yaml(file: &str) -> Yaml {
-    let (text, _) = manifest(file);
-    YamlLoader::load_from_str(&text).expect("a manifest is YAML").swap_remove(0)
-}
-
-fn text(yaml: &Yaml) -> &str {
-    yaml.as_str().unwrap_or_else(|| panic!("a text: {yaml:?}"))
 }
 
 #[test]

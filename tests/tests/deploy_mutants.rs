@@ -5,13 +5,13 @@
 mod support;
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use faultline_tests::manifests::{manifest, text, yaml};
 use faultline_tests::{Dist, run};
 use serde_json::Value;
 use support::Project;
-use yaml_rust2::{Yaml, YamlLoader};
+use yaml_rust2::Yaml;
 
 /// A command as a scheduler starts it, with faultline on the path.
 fn prepared(project: &Project, mut command: Command) -> Command {
@@ -24,21 +24,6 @@ fn prepared(project: &Project, mut command: Command) -> Command {
         .env("RECORDING", project.path(".faultline"))
         .env_remove("OUT");
     command
-}
-
-fn manifest(file: &str) -> (String, PathBuf) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy").join(file);
-    let path = path.canonicalize().expect("a manifest");
-    (fs::read_to_string(&path).expect("a manifest can be read"), path)
-}
-
-fn yaml(file: &str) -> Yaml {
-    let (text, _) = manifest(file);
-    YamlLoader::load_from_str(&text).expect("a manifest is YAML").swap_remove(0)
-}
-
-fn text(yaml: &Yaml) -> &str {
-    yaml.as_str().unwrap_or_else(|| panic!("a text: {yaml:?}"))
 }
 
 /// Panics: the shards do not merge into what one machine finds.

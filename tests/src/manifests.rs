@@ -1,0 +1,23 @@
+//! The manifests in `deploy/`, as their tests read them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use yaml_rust2::{Yaml, YamlLoader};
+
+/// A manifest's text and absolute path. `file` is relative to `deploy/`. Panics: there is none.
+pub fn manifest(file: &str) -> (String, PathBuf) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy").join(file);
+    let path = path.canonicalize().expect("a manifest");
+    (fs::read_to_string(&path).expect("a manifest can be read"), path)
+}
+
+/// A manifest's first YAML document. Panics: it has none.
+pub fn yaml(file: &str) -> Yaml {
+    YamlLoader::load_from_str(&manifest(file).0).expect("a manifest is YAML").swap_remove(0)
+}
+
+/// A text. Panics: it is something else.
+pub fn text(yaml: &Yaml) -> &str {
+    yaml.as_str().unwrap_or_else(|| panic!("a text: {yaml:?}"))
+}
