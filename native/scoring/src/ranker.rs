@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use faultline_spectrum::{ElementId, MethodId, Spectrum, TestId};
 
 use crate::counts::count_columns;
+use crate::evidence::Known;
 use crate::lines::{Lines, class_order};
 use crate::order::in_order;
 use crate::scores::Scores;
 use crate::{
-    Aggregate, Clues, Counts, Level, MethodIndex, MethodRanks, MutantEvidence, NameIndex, NameMatch, Place,
-    RankQuery, Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties,
+    Aggregate, Clues, Counts, Level, MethodIndex, MethodRanks, MutantEvidence, NameMatch, Place, RankQuery,
+    Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties,
 };
 
 /// Ranks a spectrum. For several queries of one spectrum keep a [`Ranker`].
@@ -28,7 +29,7 @@ pub struct Ranker<'s> {
     mutants: Option<&'s dyn MutantEvidence>,
     lines: OnceLock<Arc<Lines>>,
     methods: OnceLock<Methods>,
-    names: OnceLock<NameIndex>,
+    known: OnceLock<Known>,
     passing: Mutex<Option<Arc<Passing>>>,
 }
 
@@ -56,7 +57,7 @@ impl<'s> Ranker<'s> {
             mutants: None,
             lines: OnceLock::new(),
             methods: OnceLock::new(),
-            names: OnceLock::new(),
+            known: OnceLock::new(),
             passing: Mutex::new(None),
         }
     }
@@ -128,7 +129,7 @@ impl<'s> Ranker<'s> {
 
     fn clues(&self, query: &RankQuery) -> Clues {
         let clues = Clues::of(self.spectrum, query.selection.failing(), &query.ranking, || {
-            self.names.get_or_init(|| NameIndex::of(self.spectrum))
+            self.known.get_or_init(|| Known::of(self.spectrum))
         });
         match self.mutants {
             Some(evidence) => clues.with_mutants(evidence, &query.ranking, &query.selection),

@@ -1,5 +1,7 @@
 //! Scores of elements, by the base of a ranking.
 
+use crate::evidence::Kind;
+use crate::spec::ochiai;
 use crate::{Base, Counts, RankingSpec, SuiteCounts};
 
 /// Room for scores that many queries reuse.
@@ -23,8 +25,9 @@ impl Scores {
         by_mutants: &[f64],
         lines: impl Fn(usize) -> u32,
     ) {
-        let (formula, parameter) = match spec.base {
-            Base::Formula { formula, parameter } => (formula, parameter),
+        let (formula, parameter, power) = match spec.base {
+            Base::Formula { formula, parameter } => (formula, parameter, None),
+            Base::Evidence(weights) => (ochiai(), 0.0, Some(weights.of(Kind::Suspicion))),
             Base::Posterior(posterior) => return posterior.score(suite, spec, lines, &mut self.of),
             Base::Mutants(_) => {
                 self.of.clear();
@@ -33,7 +36,11 @@ impl Scores {
                 return;
             }
         };
-        let score = |counts: Counts| formula.score_with(parameter, &spec.weighed(counts));
+        let score = |counts: Counts| {
+            let score = formula.score_with(parameter, &spec.weighed(counts));
+            // What no failing test runs is no suspect, whatever suspicion weighs.
+            power.map_or(score, |power| if counts.ef == 0 { 0.0 } else { score.powf(power) })
+        };
         let elements = suite.ef.len();
         self.of.clear();
         let width = suite.passed as usize + 1;

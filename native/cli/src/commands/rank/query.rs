@@ -17,6 +17,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, number};
 
 use crate::commands::rank::options::RankOptions;
+use crate::given::ranking::spec;
 use crate::given::{level, ties};
 
 use super::report::{Group, LineKey, Mending, Parts, Report, Suspect};
@@ -209,12 +210,6 @@ fn beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
 fn default_spec(matched: Option<&Matched>) -> RankingSpec {
     let spec = RankingSpec::default();
     if matched.is_some() { spec.with_mutants() } else { spec }
-}
-
-/// The ranking of a name. Errors: misuse, with the nearest names.
-pub fn spec(name: &str) -> Result<RankingSpec, Failure> {
-    name.parse()
-        .map_err(|error: ScoringError| Failure::misuse(format!("{error} (`faultline formulas` lists all)")))
 }
 
 fn failure(error: &ScoringError) -> Failure {
