@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use faultline_spectrum::{ElementId, MethodId, Spectrum, TestId};
 
 use crate::counts::count_columns;
-use crate::evidence::Known;
+use crate::evidence::{Kind, Known};
 use crate::lines::{Lines, class_order};
 use crate::order::in_order;
 use crate::scores::Scores;
@@ -159,6 +159,7 @@ impl Ranked {
             frame: None,
             name: NameMatch::default(),
             mutants: 1.0,
+            told: [0.0; Kind::TOLD],
             counts: Counts::default(),
             rank: 0.0,
             rank_min: 0,
@@ -206,6 +207,7 @@ impl Asked<'_> {
                 frame: self.clues.frame(method as usize),
                 name: self.clues.name(method as usize),
                 mutants: score.mutants,
+                told: *self.clues.evidence.row(method as usize),
                 counts: self.suite.of(score.element as usize),
                 ..Ranked::unplaced()
             };
@@ -280,6 +282,7 @@ impl Asked<'_> {
                 frame: self.clues.frame(methods[line]),
                 name: self.clues.name(methods[line]),
                 mutants: of_mutants(line),
+                told: *self.clues.evidence.row(methods[line]),
                 counts: suite.of(line),
                 ..Ranked::unplaced()
             };

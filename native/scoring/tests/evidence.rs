@@ -167,7 +167,7 @@ fn a_test_that_runs_few_methods_says_more_of_each() {
 
 #[test]
 fn of_what_no_failing_test_runs_nothing_is_told() {
-    assert_eq!(evidence().row(UNUSED), &[0.0; Kind::TOLD]);
+    assert!(evidence().row(UNUSED).iter().all(|value| close(*value, 0.0)));
 }
 
 #[test]
@@ -180,7 +180,8 @@ fn other_numbers_of_methods_give_the_same_evidence() {
     let methods: Methods = known.methods().renumbered(METHODS.len(), number);
     let (same, turned) = (evidence(), Evidence::of(&methods, &told));
     for method in 0..METHODS.len() {
-        assert_eq!(turned.row(METHODS.len() - 1 - method), same.row(method));
+        let both = turned.row(METHODS.len() - 1 - method).iter().zip(same.row(method));
+        assert!(both.into_iter().all(|(a, b)| close(*a, *b)), "{method}");
     }
 }
 
@@ -212,7 +213,8 @@ fn a_methods_score_is_the_product_of_its_evidence() {
         ranking.entries.iter().map(|entry| entry.score).collect::<Vec<f64>>()
     };
     let lines = ranker.rank(&query(Level::Line)).expect("tests failed");
-    assert_eq!(scores(&lines), scores(&ranking));
+    let both = scores(&lines).into_iter().zip(scores(&ranking));
+    assert!(both.into_iter().all(|(a, b)| close(a, b)));
 }
 
 #[test]

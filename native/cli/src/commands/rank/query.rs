@@ -8,6 +8,7 @@ use faultline_recordings::files::Files;
 use faultline_recordings::interrupted;
 use faultline_recordings::load::Loaded;
 use faultline_recordings::mutants;
+use faultline_scoring::evidence::{Kind, Weights};
 use faultline_scoring::{
     Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
     Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
@@ -20,7 +21,8 @@ use crate::commands::rank::options::RankOptions;
 use crate::given::ranking::spec;
 use crate::given::{level, ties};
 
-use super::report::{Group, LineKey, Mending, Parts, Report, Suspect};
+use super::answer;
+use super::report::{Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
 
 /// Suspects per group unless told otherwise.
 const TOP: usize = 20;
@@ -157,6 +159,7 @@ impl<'a> Question<'a> {
             ranked: ranking.entries.len(),
             clone_factor: ranking.clone_factor(),
             passing: ranking.passing,
+            answer: answer::of(spectrum, &ranking),
             suspects,
             line_scores,
         })
@@ -267,6 +270,7 @@ fn suspect(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: Option
             names: entry.name,
             name: ranking.name_factor(entry),
             mutants: entry.mutants,
+            evidence: ranking.spec.weights().map(|weights| weighed(weights, &entry.told)),
         },
         counts: entry.counts,
         mending: mutants.and_then(|mutants| mending(asked, ranking, entry, mutants)),
@@ -274,6 +278,12 @@ fn suspect(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: Option
         methods,
         line: (element.line > 0).then_some(element.line),
     }
+}
+
+fn weighed(weights: &Weights, told: &[f64; Kind::TOLD]) -> Weighed {
+    let kinds = Kind::ALL[Kind::COUNTED..].iter().zip(told);
+    let kinds = kinds.map(|(&kind, &value)| (kind, value, weights.of(kind)));
+    Weighed { factor: weights.factor(told), kinds: kinds.collect() }
 }
 
 /// What the best mutant of a line, a method or a class mends.
