@@ -10,7 +10,8 @@ const KINDS: usize = Kind::ALL.len();
 /// How weights are learned.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FitOptions {
-    /// What large weights cost, against the logarithms of the probabilities of the faults.
+    /// What large weights cost, against the logarithms of the probabilities of the faults: `ridge / 2` times the square of a
+    /// weight times how much its kind varies among the candidates of a fault.
     pub ridge: f64,
     /// Kinds that weigh nothing: to see what they are worth.
     pub without: Vec<Kind>,
@@ -23,7 +24,7 @@ impl Default for FitOptions {
 }
 
 /// The weights by which the faulty methods of some faults are most likely: the sum of the logarithms of their probabilities,
-/// less `ridge / 2` times each squared weight, is largest. Lessons without a faulty candidate teach nothing.
+/// less what large weights cost, is largest. Lessons without a faulty candidate teach nothing.
 ///
 /// Gradient steps, each weight at a rate by its curvature; a fixed number of them, so that the same lessons in the same order give
 /// the same bits. Cost: 600 passes over the evidence.
@@ -31,6 +32,7 @@ pub fn fit(lessons: &[&Lesson], options: &FitOptions) -> Weights {
     const STEPS: usize = 600;
     const RATE: f64 = 0.3;
     let lessons: Vec<&Lesson> = lessons.iter().copied().filter(|lesson| !lesson.faulty.is_empty()).collect();
+    let variances = variances(&lessons);
     let mut weights = [0.0; KINDS];
     for _ in 0..STEPS {
         let mut changes = Derivatives::default();
@@ -39,12 +41,27 @@ pub fn fit(lessons: &[&Lesson], options: &FitOptions) -> Weights {
         }
         for kind in Kind::ALL.into_iter().filter(|kind| !options.without.contains(kind)) {
             let at = kind.index();
-            let curve = changes.curve[at] + options.ridge;
-            let step = RATE * (changes.slope[at] - options.ridge * weights[at]);
-            weights[at] += step / curve.max(1e-3 * lessons.len() as f64);
+            let ridge = options.ridge * variances[at];
+            let step = RATE * (changes.slope[at] - ridge * weights[at]);
+            weights[at] += step / (changes.curve[at] + ridge);
         }
     }
     Weights::new(weights.map(|weight| (weight * 1e6).round() / 1e6))
+}
+
+/// How much each kind varies among the candidates of a fault, mean over faults.
+fn variances(lessons: &[&Lesson]) -> [f64; KINDS] {
+    // What does not vary says nothing, and rounding must not say it loudly.
+    let mut variances = [1e-6; KINDS];
+    for lesson in lessons {
+        let candidates = lesson.rows.len() as f64;
+        for (kind, variance) in variances.iter_mut().enumerate() {
+            let mean = lesson.rows.iter().map(|row| row[kind]).sum::<f64>() / candidates;
+            let square = lesson.rows.iter().map(|row| (row[kind] - mean).powi(2)).sum::<f64>();
+            *variance += square / candidates / lessons.len() as f64;
+        }
+    }
+    variances
 }
 
 #[cfg(test)]
@@ -70,7 +87,9 @@ mod tests {
         let value = |weights: &[f64; KINDS]| {
             let sum: f64 =
                 of.iter().map(|lesson| probability(lesson, weights, &mut Derivatives::default()).ln()).sum();
-            sum - 0.25 * weights.iter().map(|weight| weight * weight).sum::<f64>()
+            let squares =
+                weights.iter().zip(variances(&of)).map(|(weight, variance)| variance * weight * weight);
+            sum - 0.25 * squares.sum::<f64>()
         };
         let best = value(fitted.all());
         assert!(fitted.of(Kind::ALL[0]) > 0.1, "{fitted:?}");
