@@ -10,6 +10,7 @@ pub mod crowd;
 mod dist;
 mod expected;
 mod fixture;
+pub mod kills;
 pub mod manifests;
 mod markers;
 mod matrix;
