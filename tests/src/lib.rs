@@ -18,6 +18,7 @@ pub mod model;
 pub mod parsers;
 mod process;
 mod ranking;
+pub mod repeated;
 pub mod stall;
 mod surefire;
 

@@ -7,7 +7,7 @@ mod round;
 use std::fmt;
 
 pub use jvms::kill_workers;
-pub use round::{Round, Trial, lasting};
+pub use round::{Round, Trial};
 
 /// Who is killed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -103,7 +103,9 @@ impl Trial {
         } else {
             let _ = program.kill();
             if victim == Victim::Everything {
-                live.iter().for_each(|jvm| jvm.kill());
+                for jvm in &live {
+                    jvm.kill();
+                }
             }
             program.wait().expect("it ends");
             round.there = self.readable(&mut round.wrong);
@@ -195,8 +197,10 @@ fn report(finished: &Finished) -> Result<Value, String> {
     serde_json::from_str(&finished.stdout).map_err(|why| format!("no JSON: {why}"))
 }
 
-/// What lasts of a report: how each pair ended and why, and which mutants mend.
-pub fn lasting(report: &Value) -> Value {
-    let parts = ["pairs", "verdicts", "reasons", "groups", "left_out", "mutants"];
-    parts.into_iter().map(|part| (part.to_owned(), report[part].clone())).collect()
+/// What lasts of a report: how each pair ended, which mutants mend, and of how many the JVM is said to have died. Whether an
+/// endless loop is out of fuel or out of time first depends on what else the machine does.
+fn lasting(report: &Value) -> Value {
+    let parts = ["pairs", "verdicts", "groups", "left_out", "mutants"];
+    let crashed = ("crashed".to_owned(), report["reasons"]["crashed"].clone());
+    parts.into_iter().map(|part| (part.to_owned(), report[part].clone())).chain([crashed]).collect()
 }
