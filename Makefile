@@ -122,7 +122,7 @@ compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writ
 	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin compatibility -- --all
 
 frameworks: dist ## frameworks x Java, tests run again on mutants; writes docs/mutants-frameworks.md (long, needs pip)
-	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin repeated
+	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin repeated -- --all
 
 # Rounds on each Java.
 ROUNDS ?= 500

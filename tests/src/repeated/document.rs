@@ -7,8 +7,49 @@ use crate::compatibility::Jvm;
 
 use super::{Cell, Row};
 
-/// The whole text. `date` is that of the runs; `cells` are in the order of `jvms`.
-pub fn document(date: &str, jvms: &[Jvm], rows: &[(Row, Vec<Cell>)]) -> String {
+/// What the document has of one row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    cells: String,
+    left_out: Vec<String>,
+}
+
+fn key(row: &Row) -> String {
+    format!("| {} | {} | `{}` |", row.framework, row.what, row.build)
+}
+
+impl Shown {
+    /// Cells in the order of `jvms`.
+    pub fn of(row: &Row, jvms: &[Jvm], cells: &[Cell]) -> Self {
+        let mut by_test: BTreeMap<(&str, &str), Vec<String>> = BTreeMap::new();
+        for (cell, jvm) in cells.iter().zip(jvms) {
+            if let Cell::Ran { left_out, .. } = cell {
+                for (test, why) in left_out {
+                    by_test.entry((test, why)).or_default().push(jvm.feature.to_string());
+                }
+            }
+        }
+        let left_out = by_test.into_iter().map(|((test, why), javas)| {
+            format!("| `{}` | {test} | {} | {} |", row.build, javas.join(", "), why.replace('|', "/"))
+        });
+        let mut shown = key(row);
+        for cell in cells {
+            _ = write!(shown, " {cell} |");
+        }
+        Self { cells: shown, left_out: left_out.collect() }
+    }
+
+    /// Of a document that was written before; `None` when it has no such row, or one of its cells fails.
+    pub fn earlier(document: &str, row: &Row) -> Option<Self> {
+        let cells =
+            document.lines().find(|line| line.starts_with(&key(row)) && !line.contains("**fails**"))?;
+        let left_out = document.lines().filter(|line| line.starts_with(&format!("| `{}` |", row.build)));
+        Some(Self { cells: cells.to_owned(), left_out: left_out.map(str::to_owned).collect() })
+    }
+}
+
+/// The whole text. `date` is that of the runs.
+pub fn document(date: &str, jvms: &[Jvm], rows: &[Shown]) -> String {
     let versions: Vec<_> = jvms.iter().map(|jvm| jvm.version.as_str()).collect();
     let mut text = format!(
         "# Whose tests `faultline mutate` runs again\n\n\
@@ -24,35 +65,39 @@ pub fn document(date: &str, jvms: &[Jvm], rows: &[(Row, Vec<Cell>)]) -> String {
     }
     text.push_str("\n|---|---|---|");
     text.extend(jvms.iter().map(|_| "---|"));
-    text.push('\n');
-    for (row, cells) in rows {
-        _ = write!(text, "| {} | {} | `{}` |", row.framework, row.what, row.build);
-        for cell in cells {
-            _ = write!(text, " {cell} |");
-        }
-        text.push('\n');
+    for row in rows {
+        _ = write!(text, "\n{}", row.cells);
     }
-    text + &left_out(jvms, rows)
-}
-
-fn left_out(jvms: &[Jvm], rows: &[(Row, Vec<Cell>)]) -> String {
-    let mut by_test: BTreeMap<(&str, &str, &str), Vec<String>> = BTreeMap::new();
-    for (row, cells) in rows {
-        for (cell, jvm) in cells.iter().zip(jvms) {
-            if let Cell::Ran { left_out, .. } = cell {
-                for (test, why) in left_out {
-                    by_test.entry((&row.build, test, why)).or_default().push(jvm.feature.to_string());
-                }
-            }
-        }
-    }
-    if by_test.is_empty() {
-        return "\nNothing was left out.\n".to_owned();
-    }
-    let mut text = "\n## What was left out\n\n| build | test | Java | why |\n|---|---|---|---|\n".to_owned();
-    for ((build, test, why), javas) in by_test {
-        let why = why.replace('|', "/");
-        _ = writeln!(text, "| `{build}` | {test} | {} | {why} |", javas.join(", "));
+    text.push_str("\n\n## What was left out\n\n| build | test | Java | why |\n|---|---|---|---|\n");
+    for line in rows.iter().flat_map(|row| &row.left_out) {
+        _ = writeln!(text, "{line}");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_that_was_written_is_read_again_unless_a_cell_fails() {
+        let row = |build: &str| Row {
+            framework: "X 1".to_owned(),
+            what: "all".to_owned(),
+            build: build.to_owned(),
+            release: 0,
+        };
+        let jvm = |feature| Jvm { feature, version: feature.to_string(), java: "java".into() };
+        let left_out = vec![("a.T#t".to_owned(), "gave | up".to_owned())];
+        let ran = Cell::Ran { pairs: 7, tests: 2, left_out };
+        let good = Shown::of(&row("good"), &[jvm(11), jvm(17)], &[ran.clone(), ran]);
+        let bad =
+            Shown::of(&row("bad"), &[jvm(11), jvm(17)], &[Cell::NotTried, Cell::Failed("why".to_owned())]);
+        let text = document("2026-01-01", &[jvm(11), jvm(17)], &[good.clone(), bad]);
+        assert!(text.contains("| X 1 | all | `good` | 7 pairs, 2 tests, 1 left out | 7 pairs"), "{text}");
+        assert!(text.contains("| `good` | a.T#t | 11, 17 | gave / up |"), "{text}");
+        assert_eq!(Shown::earlier(&text, &row("good")), Some(good));
+        assert_eq!(Shown::earlier(&text, &row("bad")), None);
+        assert_eq!(Shown::earlier(&text, &row("other")), None);
+    }
 }

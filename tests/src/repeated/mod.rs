@@ -9,7 +9,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 pub use cell::{Cell, run};
-pub use document::document;
+pub use document::{Shown, document};
 
 /// What is tried.
 #[derive(Clone, Debug, Deserialize)]
