@@ -31,7 +31,7 @@ EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dn
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
 
-.PHONY: help dist install-maven native test lint test-rust test-java check-rust check-java demo bench compatibility stress model-test fuzz outcomes model libtorch everything clean
+.PHONY: help dist install-maven native test lint test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,11 +74,37 @@ test-rust: dist
 test-java: dist
 	@$(MAKE) --no-print-directory check-java
 
-# Both need what `dist` has built; the cross-language tests (crate faultline-tests) run whole builds under it.
+# All need what `dist` has built; the cross-language tests (crate faultline-tests) run whole builds under it.
 # Without make's flags: cargo hands them to tests of documentation, which cannot read them.
-check-rust:
-	@echo "== Rust tests, real faults and whole builds among them"
-	MAKEFLAGS= FAULTLINE_DIST=$(DIST) cargo test --quiet --workspace --no-fail-fast
+RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) cargo test --quiet --workspace --no-fail-fast
+
+# Builds and JVMs wait for one thread most of the time, and cargo runs one program of tests after the other: so these are four
+# targets that may run side by side. Those with limits of time come last and alone. A file of `tests/tests` that is not named here
+# belongs to the third.
+WHOLE_TIMED := hang mutants_whole stall
+WHOLE_BUILDS := builds compatibility deploy doctor_whole real_faults
+WHOLE_OTHERS := $(filter-out $(WHOLE_TIMED) $(WHOLE_BUILDS),$(basename $(notdir $(wildcard tests/tests/*.rs))))
+
+check-rust: check-rust-crates check-rust-builds check-rust-others check-rust-timed
+
+check-rust-built:
+	MAKEFLAGS= cargo test --quiet --workspace --no-run
+
+check-rust-crates: check-rust-built
+	@echo "== Rust tests, crate by crate"
+	$(RUST_TESTS) --exclude faultline-tests
+
+check-rust-builds: check-rust-built
+	@echo "== whole builds and real faults"
+	$(RUST_TESTS) $(addprefix --test ,$(WHOLE_BUILDS))
+
+check-rust-others: check-rust-built
+	@echo "== what else crosses languages"
+	$(RUST_TESTS) $(addprefix --test ,$(WHOLE_OTHERS))
+
+check-rust-timed: check-rust-crates check-rust-builds check-rust-others $(if $(filter check-java,$(MAKECMDGOALS)),check-java)
+	@echo "== what must end in time"
+	$(RUST_TESTS) $(addprefix --test ,$(WHOLE_TIMED))
 
 check-java:
 	@echo "== Java tests, whole Gradle builds among them"
@@ -121,10 +147,17 @@ model: ## train the models that ship with the program again
 compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin compatibility -- --all
 
+frameworks: dist ## frameworks x Java, tests run again on mutants; writes docs/mutants-frameworks.md (long, needs pip)
+	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin repeated -- --all
+
 # Rounds on each Java.
 ROUNDS ?= 500
 stress: dist ## parallel tests on Java 11, 17, 21, 25 while all cores are busy; ROUNDS=500 (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-tests --bin stress -- $(ROUNDS)
+
+MOMENTS ?= 100
+kills: dist ## kill -9 of runs on mutants and of their JVMs, at moments spread over the run; MOMENTS=100 (long)
+	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin kills -- $(MOMENTS)
 
 PROGRAMS ?= 5000
 model-test: dist ## random programs against the rules of docs/whose-hit.md; PROGRAMS=5000

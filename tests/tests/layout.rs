@@ -47,3 +47,35 @@ fn the_table_of_crates_says_what_the_manifests_say() {
         assert_eq!(*named, declared[name], "what native/{name} may depend on, and what it does");
     }
 }
+
+/// Names of test files below a folder `tests`, without their ending.
+fn test_files(tests: &Path) -> BTreeSet<String> {
+    let files = fs::read_dir(tests).into_iter().flatten().flatten().map(|entry| entry.path());
+    let sources = files.filter(|file| file.extension().is_some_and(|ending| ending == "rs"));
+    sources.filter_map(|file| Some(file.file_stem()?.to_string_lossy().into_owned())).collect()
+}
+
+/// `make check-rust` asks for the files of this crate by name, in the whole workspace: one of another crate with the same
+/// name would be run twice, at the same time.
+#[test]
+fn a_test_file_of_this_crate_shares_its_name_with_none_of_another_crate() {
+    let ours = test_files(&root().join("tests/tests"));
+    assert!(ours.contains("layout"), "{ours:?}");
+    let native = fs::read_dir(root().join("native")).expect("a folder").flatten().map(|entry| entry.path());
+    for folder in native.chain([root().join("benchmarks")]) {
+        let both: Vec<_> = ours.intersection(&test_files(&folder.join("tests"))).cloned().collect();
+        assert!(both.is_empty(), "{}: {both:?}", folder.display());
+    }
+}
+
+#[test]
+fn the_test_files_that_the_makefile_names_are_there() {
+    let text = fs::read_to_string(root().join("Makefile")).expect("it is there");
+    let ours = test_files(&root().join("tests/tests"));
+    for name in ["WHOLE_TIMED := ", "WHOLE_BUILDS := "] {
+        let list = text.lines().find_map(|line| line.strip_prefix(name)).expect("a list of test files");
+        for file in list.split_whitespace() {
+            assert!(ours.contains(file), "{name}{file}");
+        }
+    }
+}

@@ -27,7 +27,7 @@ use crate::own::{Own, ended};
 use crate::plan::Plan;
 use crate::report::{Ended, Report, StageReport};
 use crate::request::{Limits, Request};
-use crate::stages::{DRIFTS, GivenUp, Stage, units};
+use crate::stages::{DRIFTS, GivenUp, Stage, cost, units};
 use crate::unit::{Asks, Change, Number, Unit};
 use crate::{cpu, plan};
 
@@ -36,8 +36,9 @@ needs no lock, and what waits is a plain list; JVMs are processes, and wait on t
 
 /// How often JVMs are looked at while they report, and while they do not.
 const TICKS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(4)];
-/// A further JVM is worth its start once the others have had so much to do and there is more.
-const WORTH_A_JVM: Duration = Duration::from_millis(400);
+/// A further JVM is worth its start once the others have had so much to do, and what waits takes each of them so long:
+/// starting one takes a second of a processor, and its first second is slow.
+const WORTH_A_JVM: (Duration, Duration) = (Duration::from_millis(400), Duration::from_secs(3));
 /// What a JVM takes. Units: bytes.
 const MEMORY: u64 = 700 << 20;
 /// How long JVMs may take to end when there is nothing left to do.
@@ -120,6 +121,7 @@ pub fn run(
         starts: 0,
         has_worked: BTreeSet::new(),
         busy: Duration::ZERO,
+        done: Speed::default(),
         looked: Instant::now(),
         numbers: 0,
         jobs: request.jobs.unwrap_or_else(|| fitting(1, MEMORY)).max(1),
@@ -236,6 +238,7 @@ struct Crew<'a> {
     has_worked: BTreeSet<usize>,
     /// How long JVMs worked while more waited, since the last one was started.
     busy: Duration,
+    done: Speed,
     looked: Instant,
     numbers: u32,
     jobs: usize,
@@ -373,6 +376,10 @@ impl Crew<'_> {
             if let Some(unit) = worker.unit.take_if(|unit| Some(unit.number) == stage) {
                 done += 1;
                 self.has_worked.insert(worker.site);
+                // In the first one the JVM started.
+                if std::mem::replace(&mut self.workers[at].is_warm, true) {
+                    self.done.cost += unit.cost;
+                }
                 settle(&unit, &mut self.facts, &mut self.given_up);
             }
         }
@@ -521,12 +528,16 @@ impl Crew<'_> {
     /// A JVM that waits for a unit takes the place of one that another site needs.
     fn start_another(&mut self) -> Result<(), Failure> {
         let since = std::mem::replace(&mut self.looked, Instant::now()).elapsed();
+        let working = self.workers.iter().filter(|worker| worker.is_warm && worker.unit.is_some()).count();
+        self.done.worked += since * working as u32;
         let Some(site) = self.waiting.front().map(|unit| unit.site) else { return Ok(()) };
         let of_site = self.workers.iter().filter(|worker| worker.site == site).count();
         if of_site > 0 {
             // Those of it that run are busy, else they had taken the unit.
             self.busy += since;
-            if self.busy < WORTH_A_JVM {
+            let waiting = self.waiting.iter().map(|unit| unit.cost).sum();
+            let each = self.done.expected(waiting) / self.workers.len() as u32;
+            if self.busy < WORTH_A_JVM.0 || each < WORTH_A_JVM.1 {
                 return Ok(());
             }
         }
@@ -577,6 +588,23 @@ impl Crew<'_> {
         self.workers.iter_mut().for_each(Worker::kill);
         self.workers.clear();
         Ok(())
+    }
+}
+
+/// What JVMs got done in which time, each without its first unit.
+#[derive(Clone, Copy, Debug, Default)]
+struct Speed {
+    /// What units were to take that are done. Units: nanoseconds.
+    cost: u64,
+    /// How long JVMs worked, those together that worked at the same time.
+    worked: Duration,
+}
+
+impl Speed {
+    /// How long work that is to take so many nanoseconds will take one JVM, at the speed up to now.
+    fn expected(self, cost: u64) -> Duration {
+        let slower = if self.cost == 0 { 1.0 } else { self.worked.as_secs_f64() / (self.cost as f64 / 1e9) };
+        Duration::from_secs_f64(slower.clamp(0.1, 20.0) * cost as f64 / 1e9)
     }
 }
 
@@ -690,7 +718,8 @@ fn left(unit: &Unit, plan: &Plan, facts: &Facts, numbers: &mut u32) -> Vec<Unit>
             Asks::Probes => Asks::Probes,
         };
         *numbers += 1;
-        units.push(Unit { number: *numbers, asks, tests, ..unit.clone() });
+        let cost = cost(facts, plan, &tests);
+        units.push(Unit { number: *numbers, asks, tests, cost, ..unit.clone() });
     }
     units
 }

@@ -59,6 +59,8 @@ const SLOW: u64 = 200_000_000;
 const PROBES: usize = 250;
 /// What a repetition takes beside the test itself. Units: nanoseconds.
 const BESIDE: u64 = 20_000;
+/// How often a test of a unit runs without a mutant.
+const PLAIN: u64 = 3;
 /// After so many drifts a test is left alone.
 pub const DRIFTS: u32 = 10;
 
@@ -117,18 +119,33 @@ fn quick_first<T>(facts: &Facts, plan: &Plan, tests: Vec<(Number, T)>) -> Vec<Ve
     groups
 }
 
-fn unit(plan: &Plan, asks: Asks, tests: Vec<(Number, Vec<Change>)>, number: &mut u32) -> Option<Unit> {
+fn unit(
+    (plan, facts): (&Plan, &Facts),
+    asks: Asks,
+    tests: Vec<(Number, Vec<Change>)>,
+    number: &mut u32,
+) -> Option<Unit> {
     let planned = plan.tests.get(&tests.first()?.0)?;
     *number += 1;
     let (site, driver, class) = (planned.site, planned.driver, planned.unit.clone());
-    Some(Unit { number: *number, site, driver, class, asks, tests, deaths: 0 })
+    let cost = cost(facts, plan, &tests);
+    Some(Unit { number: *number, site, driver, class, asks, tests, cost, deaths: 0 })
+}
+
+/// How long tests with their mutants will take, by how long the tests took before; each runs a few times without one, too.
+/// Units: nanoseconds.
+pub fn cost(facts: &Facts, plan: &Plan, tests: &[(Number, Vec<Change>)]) -> u64 {
+    let of = |(test, changes): &(Number, Vec<Change>)| {
+        (duration(facts, plan, *test) + BESIDE) * (changes.len() as u64 + PLAIN)
+    };
+    tests.iter().map(of).sum()
 }
 
 fn probes(plan: &Plan, facts: &Facts, tests: &[Number], number: &mut u32) -> Vec<Unit> {
     let left = tests.iter().filter(|test| is_usable(facts, **test) && !facts.probes.contains_key(test));
     let groups = quick_first(facts, plan, left.map(|&test| (test, Vec::new())).collect());
     let chunks = groups.iter().flat_map(|group| group.chunks(PROBES));
-    chunks.filter_map(|chunk| unit(plan, Asks::Probes, chunk.to_vec(), number)).collect()
+    chunks.filter_map(|chunk| unit((plan, facts), Asks::Probes, chunk.to_vec(), number)).collect()
 }
 
 /// Tests with the mutants that they infect, that fit, and that they have not run on.
@@ -167,7 +184,7 @@ fn verdicts(
         let waves = if by_place { waves(plan, facts, lists) } else { vec![lists] };
         for group in waves.into_iter().flat_map(|wave| quick_first(facts, plan, wave)) {
             for part in split(facts, plan, group) {
-                units.extend(unit(plan, asks, part, number));
+                units.extend(unit((plan, facts), asks, part, number));
             }
         }
     }

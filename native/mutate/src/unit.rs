@@ -66,6 +66,8 @@ pub struct Unit {
     pub asks: Asks,
     /// Tests with their mutants, in this order; probes have none.
     pub tests: Vec<(Number, Vec<Change>)>,
+    /// How long it will take, by how long its tests took before. Units: nanoseconds.
+    pub cost: u64,
     /// How often a JVM died of it before anything came of it.
     pub deaths: u32,
 }

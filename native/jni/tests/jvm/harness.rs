@@ -37,7 +37,7 @@ fn compile(crate_folder: &Path, folder: &Path) -> PathBuf {
         crate_folder.join("tests/java").join(bridge),
     ];
     let mut javac = jdk("javac");
-    javac.args(["--release", "8", "-Xlint:-options", "-d"]).arg(&classes);
+    javac.args(["--release", "8", "-encoding", "UTF-8", "-Xlint:-options", "-d"]).arg(&classes);
     for source in sources {
         javac.args(fs::read_dir(source).expect("sources").map(|entry| entry.unwrap().path()));
     }

@@ -45,6 +45,8 @@ pub struct Worker {
     pub since: Instant,
     /// How many facts it had given then.
     pub before: usize,
+    /// Whether it has done a unit.
+    pub is_warm: bool,
     group: Group,
     input: Option<Sender<String>>,
     path: PathBuf,
@@ -90,6 +92,7 @@ impl Worker {
             log: files.log.clone(),
             since: Instant::now(),
             before: 0,
+            is_warm: false,
             group,
             input: Some(input),
             path: files.results.clone(),

@@ -1,6 +1,7 @@
 //! The ranking as text: what failed, the table of suspects, their sources.
 
 use anstyle::Style;
+use faultline_mutation::each_once;
 use faultline_recordings::sources::{SourceFile, Sources};
 use faultline_scoring::RankingSpec;
 use faultline_spectrum::{Outcome, Spectrum};
@@ -272,13 +273,12 @@ impl Page<'_> {
     /// What the mutants of the first suspects mend.
     fn mending(&mut self, group: &Group) {
         let shown = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0);
-        let says: Vec<&str> =
-            shown.filter_map(|suspect| Some(suspect.mending.as_ref()?.says.as_str())).take(MENDING).collect();
+        let says = each_once(shown.filter_map(|suspect| Some(suspect.mending.as_ref()?.says.as_str())));
         if says.is_empty() {
             return;
         }
         self.blank();
-        for says in says {
+        for (says, _) in says.into_iter().take(MENDING) {
             self.prose(style::PLAIN, "  ", &printable(says));
         }
     }
