@@ -54,6 +54,7 @@ mod round;
 mod task;
 mod train;
 mod trainable;
+mod weights_file;
 
 pub use backend::{BATCH, Backend, Example, Plain, Side};
 pub use builtin::builtin;

@@ -385,7 +385,7 @@ fn files_that_are_no_such_model_are_refused_with_a_reason() {
         (changed("\"version\": 1", "\"version\": \"1\""), "no version"),
         (changed("\"trace\"", "\"stack\""), "its evidence is 'stack near"),
         (changed("\"note\"", "\"notes\""), "unknown field"),
-        (changed("\"weights\": [", "\"weights\": [1e9, "), "invalid length"),
+        (changed("\"weights\": [", "\"weights\": [1e9, "), "6 weights in place of 5"),
         (changed("\"faults\": 1", "\"faults\": 2"), "checksum"),
         (changed("  \"checksum\"", "  \"checksums\""), "unknown field"),
     ] {

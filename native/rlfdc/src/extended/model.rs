@@ -4,18 +4,13 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::{Belief, EVIDENCE, Extended};
-use crate::model::{contents, json, parse, replace};
-use crate::{Digest, Figure, RlfdcError};
+use crate::model::{contents, replace};
+use crate::weights_file::{Card, WeightsFile};
+use crate::{Figure, RlfdcError};
 
-/// Version of the format that is written, and the newest that is read.
-const VERSION: u64 = 1;
-/// The `format` of every file.
-const FORMAT: &str = "faultline-rlfdc-extended";
-/// Larger weights are refused: beliefs would be 0 or 1.
-const LARGEST: f64 = 100.0;
+const FILE: WeightsFile = WeightsFile { format: "faultline-rlfdc-extended", version: 1, evidence: &EVIDENCE };
 
 /// A belief with its history.
 ///
@@ -69,14 +64,10 @@ impl Default for ExtendedCard {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: String,
-    version: u64,
-    card: ExtendedCard,
-    weights: [f64; EVIDENCE.len()],
-    checksum: String,
+impl Card for ExtendedCard {
+    fn evidence(&self) -> &[String] {
+        &self.evidence
+    }
 }
 
 impl ExtendedModel {
@@ -109,8 +100,7 @@ impl ExtendedModel {
 
     /// Whether a file says that it is one; false where it cannot be read.
     pub fn is_one(path: &Path) -> bool {
-        let json = contents(path).ok().and_then(|bytes| parse(&bytes).ok());
-        json.is_some_and(|json| json.get("format").and_then(Value::as_str) == Some(FORMAT))
+        FILE.is_one(path)
     }
 
     /// Reads a file. Errors: it cannot be read, is no such model, was changed or damaged since it
@@ -122,34 +112,10 @@ impl ExtendedModel {
     /// A model from the bytes of a file; the path is for messages. Errors: as
     /// [`ExtendedModel::read`].
     pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, RlfdcError> {
-        let refused = |reason: String| RlfdcError::Refused { path: path.to_owned(), reason };
-        let json = parse(bytes).map_err(refused)?;
-        match json.get("format").and_then(Value::as_str) {
-            Some(FORMAT) => {}
-            Some(other) => return Err(refused(format!("its format is '{other}', not '{FORMAT}'"))),
-            None => return Err(refused(format!("it does not say \"format\": \"{FORMAT}\""))),
-        }
-        match json.get("version").and_then(Value::as_u64) {
-            Some(1..=VERSION) => {}
-            Some(version) => {
-                let reason = format!("it is of format version {version}; this program reads up to {VERSION}");
-                return Err(refused(reason));
-            }
-            None => return Err(refused("it has no version".to_owned())),
-        }
-        let file: File = serde_json::from_value(json).map_err(|error| refused(error.to_string()))?;
-        if file.card.evidence != EVIDENCE {
-            let (theirs, ours) = (file.card.evidence.join(" "), EVIDENCE.join(" "));
-            return Err(refused(format!("its evidence is '{theirs}'; there is '{ours}' only")));
-        }
-        if file.weights.iter().any(|weight| weight.abs() > LARGEST) {
-            return Err(refused(format!("a weight is not between ±{LARGEST}")));
-        }
-        let model = Self::new(Belief { weights: file.weights }, file.card);
-        if model.checksum() != file.checksum {
-            return Err(refused("its checksum is wrong: it was changed or damaged".to_owned()));
-        }
-        Ok(model)
+        let (card, weights) = FILE.read(bytes, path)?;
+        // There is one for each kind.
+        let weights: [f64; EVIDENCE.len()] = std::array::from_fn(|kind| weights[kind]);
+        Ok(Self::new(Belief { weights }, card))
     }
 
     /// Writes the file, in place of one that is there. Errors: the operating system's.
@@ -159,23 +125,7 @@ impl ExtendedModel {
 
     /// The contents of its file.
     pub fn to_text(&self) -> String {
-        let file = File {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            card: self.card.clone(),
-            weights: self.belief.weights,
-            checksum: self.checksum(),
-        };
-        json(&file, true) + "\n"
-    }
-
-    /// Of everything but layout.
-    fn checksum(&self) -> String {
-        let mut digest = Digest::default();
-        digest.word(VERSION);
-        digest.text(&json(&self.card, false));
-        self.belief.weights.iter().for_each(|weight| digest.word(weight.to_bits()));
-        digest.to_string()
+        FILE.text(&self.card, &self.belief.weights)
     }
 }
 

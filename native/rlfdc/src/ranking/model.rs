@@ -5,18 +5,13 @@ use std::sync::LazyLock;
 
 use faultline_scoring::evidence::{Kind, Weights};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::{FitOptions, Lesson, fit};
-use crate::model::{contents, json, parse, replace};
+use crate::model::{contents, replace};
+use crate::weights_file::{Card, WeightsFile};
 use crate::{Digest, Figure, RlfdcError};
 
-/// Version of the format that is written, and the newest that is read.
-const VERSION: u64 = 1;
-/// The `format` of every file.
-const FORMAT: &str = "faultline-ranking";
-/// Larger weights are refused.
-const LARGEST: f64 = 100.0;
+const FILE: WeightsFile = WeightsFile { format: "faultline-ranking", version: 1, evidence: &Kind::NAMES };
 
 /// Weights with their history.
 ///
@@ -62,7 +57,7 @@ pub struct RankingTraining {
 impl Default for RankingCard {
     fn default() -> Self {
         Self {
-            evidence: Kind::ALL.iter().map(|kind| kind.name().to_owned()).collect(),
+            evidence: Kind::NAMES.map(str::to_owned).into(),
             date: String::new(),
             note: String::new(),
             training: None,
@@ -71,14 +66,10 @@ impl Default for RankingCard {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    format: String,
-    version: u64,
-    card: RankingCard,
-    weights: [f64; Kind::ALL.len()],
-    checksum: String,
+impl Card for RankingCard {
+    fn evidence(&self) -> &[String] {
+        &self.evidence
+    }
 }
 
 impl RankingModel {
@@ -134,8 +125,7 @@ impl RankingModel {
 
     /// Whether a file says that it is one; false where it cannot be read.
     pub fn is_one(path: &Path) -> bool {
-        let json = contents(path).ok().and_then(|bytes| parse(&bytes).ok());
-        json.is_some_and(|json| json.get("format").and_then(Value::as_str) == Some(FORMAT))
+        FILE.is_one(path)
     }
 
     /// Reads a file. Errors: it cannot be read, is no such model, was changed or damaged since it was written, weighs evidence
@@ -146,32 +136,10 @@ impl RankingModel {
 
     /// A model from the bytes of a file; the path is for messages. Errors: as [`RankingModel::read`].
     pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, RlfdcError> {
-        let refused = |reason: String| RlfdcError::Refused { path: path.to_owned(), reason };
-        let json = parse(bytes).map_err(refused)?;
-        match json.get("format").and_then(Value::as_str) {
-            Some(FORMAT) => {}
-            Some(other) => return Err(refused(format!("its format is '{other}', not '{FORMAT}'"))),
-            None => return Err(refused(format!("it does not say \"format\": \"{FORMAT}\""))),
-        }
-        match json.get("version").and_then(Value::as_u64) {
-            Some(1..=VERSION) => {}
-            Some(version) => return Err(RlfdcError::NewerVersion { path: path.to_owned(), version }),
-            None => return Err(refused("it has no version".to_owned())),
-        }
-        let file: File = serde_json::from_value(json).map_err(|error| refused(error.to_string()))?;
-        let ours = RankingCard::default().evidence;
-        if file.card.evidence != ours {
-            let (theirs, ours) = (file.card.evidence.join(" "), ours.join(" "));
-            return Err(refused(format!("its evidence is '{theirs}'; there is '{ours}' only")));
-        }
-        if file.weights.iter().any(|weight| weight.abs() > LARGEST) {
-            return Err(refused(format!("a weight is not between ±{LARGEST}")));
-        }
-        let model = Self::new(Weights::new(file.weights), file.card);
-        if model.checksum() != file.checksum {
-            return Err(refused("its checksum is wrong: it was changed or damaged".to_owned()));
-        }
-        Ok(model)
+        let (card, weights) = FILE.read(bytes, path)?;
+        // There is one for each kind.
+        let weights: [f64; Kind::ALL.len()] = std::array::from_fn(|kind| weights[kind]);
+        Ok(Self::new(Weights::new(weights), card))
     }
 
     /// Writes the file, in place of one that is there. Errors: the operating system's.
@@ -181,23 +149,7 @@ impl RankingModel {
 
     /// The contents of its file.
     pub fn to_text(&self) -> String {
-        let file = File {
-            format: FORMAT.to_owned(),
-            version: VERSION,
-            card: self.card.clone(),
-            weights: *self.weights.all(),
-            checksum: self.checksum(),
-        };
-        json(&file, true) + "\n"
-    }
-
-    /// Of everything but layout.
-    fn checksum(&self) -> String {
-        let mut digest = Digest::default();
-        digest.word(VERSION);
-        digest.text(&json(&self.card, false));
-        self.weights.all().iter().for_each(|weight| digest.word(weight.to_bits()));
-        digest.to_string()
+        FILE.text(&self.card, self.weights.all())
     }
 }
 

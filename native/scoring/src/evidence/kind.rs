@@ -61,20 +61,23 @@ impl Kind {
         self.index().checked_sub(Self::COUNTED)
     }
 
+    /// Names in files and options, in the order of [`Kind::ALL`].
+    pub const NAMES: [&str; Self::ALL.len()] = [
+        "suspicion",
+        "size",
+        "class-name",
+        "constructor",
+        "package",
+        "words",
+        "implicit",
+        "explicit",
+        "thrower",
+        "few",
+    ];
+
     /// In files and options.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Suspicion => "suspicion",
-            Self::Size => "size",
-            Self::ClassName => "class-name",
-            Self::Constructor => "constructor",
-            Self::Package => "package",
-            Self::Words => "words",
-            Self::Implicit => "implicit",
-            Self::Explicit => "explicit",
-            Self::Thrower => "thrower",
-            Self::Few => "few",
-        }
+        Self::NAMES[self.index()]
     }
 
     /// The kind of a name.

@@ -102,12 +102,7 @@ fn text(
     took: &str,
     held_out: Option<String>,
 ) -> String {
-    let mut lines = Vec::new();
-    if !found.left_out.is_empty() {
-        let of = |(fault, reason): &(String, &str)| format!("{} ({reason})", printable(fault));
-        let names: Vec<String> = found.left_out.iter().map(of).collect();
-        lines.push(format!("{} left out: {}", counted(names.len(), "fault"), names.join(", ")));
-    }
+    let mut lines = Vec::from_iter(found.left_out_line());
     let faults = model.card().training.as_ref().map_or(0, |training| training.faults);
     let weight = |(kind, weight): (&&str, f64)| format!("{kind} {weight:.2}");
     let weights: Vec<String> = EVIDENCE.iter().zip(model.belief().weights).map(weight).collect();

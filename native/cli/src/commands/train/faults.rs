@@ -8,7 +8,7 @@ use faultline_evaluation::seeded::{Green, LeftOut};
 use faultline_evaluation::{ARCHIVE, load};
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::{Progress, bar};
-use faultline_telling::words::counted;
+use faultline_telling::words::{counted, printable};
 
 use super::TrainOptions;
 use super::course::Course;
@@ -60,6 +60,16 @@ fn is_seeded(input: &Path) -> bool {
 }
 
 impl Found {
+    /// What nothing can be learned from, as a line for people.
+    pub fn left_out_line(&self) -> Option<String> {
+        if self.left_out.is_empty() {
+            return None;
+        }
+        let of = |(fault, reason): &LeftOut| format!("{} ({reason})", printable(fault));
+        let names: Vec<String> = self.left_out.iter().map(of).collect();
+        Some(format!("{} left out: {}", counted(names.len(), "fault"), names.join(", ")))
+    }
+
     /// The faults of a file of mutants. A build is a project by its folder's name.
     fn mutants(&mut self, file: &Path) -> Result<(), Failure> {
         let at =

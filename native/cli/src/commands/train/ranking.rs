@@ -189,12 +189,7 @@ fn text(
     judged: &[Judged],
     took: &str,
 ) -> String {
-    let mut lines = Vec::new();
-    if !found.left_out.is_empty() {
-        let of = |(fault, reason): &(String, &str)| format!("{} ({reason})", printable(fault));
-        let names: Vec<String> = found.left_out.iter().map(of).collect();
-        lines.push(format!("{} left out: {}", counted(names.len(), "fault"), names.join(", ")));
-    }
+    let mut lines = Vec::from_iter(found.left_out_line());
     let faults = model.card().training.as_ref().map_or(0, |training| training.faults);
     lines.push(format!("learned from {} in {took}", counted(faults, "fault")));
     for kind in Kind::ALL {

@@ -1,0 +1,111 @@
+//! Files of weights: JSON that says what it is, a card, the weights, and a checksum of all but the layout.
+
+use std::path::Path;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::model::{contents, json, parse};
+use crate::{Digest, RlfdcError};
+
+/// Larger weights are refused: probabilities would be 0 or 1.
+const LARGEST: f64 = 100.0;
+
+/// Where weights come from, and what they weigh.
+pub(crate) trait Card: Serialize + DeserializeOwned {
+    /// Names of what is weighed, in the order of the weights.
+    fn evidence(&self) -> &[String];
+}
+
+/// A kind of file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WeightsFile {
+    /// The `format` of every such file.
+    pub format: &'static str,
+    /// Version of the format that is written, and the newest that is read.
+    pub version: u64,
+    /// What there is to be weighed.
+    pub evidence: &'static [&'static str],
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File<C> {
+    format: String,
+    version: u64,
+    card: C,
+    weights: Vec<f64>,
+    checksum: String,
+}
+
+impl WeightsFile {
+    /// Whether a file says that it is one; false where it cannot be read.
+    pub(crate) fn is_one(&self, path: &Path) -> bool {
+        let json = contents(path).ok().and_then(|bytes| parse(&bytes).ok());
+        json.is_some_and(|json| json.get("format").and_then(Value::as_str) == Some(self.format))
+    }
+
+    /// The card and one weight for each kind of evidence; the path is for messages. Errors: it is no such file, was changed or
+    /// damaged since it was written, weighs what does not exist, or is of a newer version.
+    pub(crate) fn read<C: Card>(&self, bytes: &[u8], path: &Path) -> Result<(C, Vec<f64>), RlfdcError> {
+        let refused = |reason: String| RlfdcError::Refused { path: path.to_owned(), reason };
+        let json = parse(bytes).map_err(refused)?;
+        self.check_format(&json).map_err(refused)?;
+        let file: File<C> = serde_json::from_value(json).map_err(|error| refused(error.to_string()))?;
+        if file.card.evidence() != self.evidence {
+            let (theirs, ours) = (file.card.evidence().join(" "), self.evidence.join(" "));
+            return Err(refused(format!("its evidence is '{theirs}'; there is '{ours}' only")));
+        }
+        if file.weights.len() != self.evidence.len() {
+            let (has, needs) = (file.weights.len(), self.evidence.len());
+            return Err(refused(format!("it has {has} weights in place of {needs}")));
+        }
+        if file.weights.iter().any(|weight| weight.abs() > LARGEST) {
+            return Err(refused(format!("a weight is not between ±{LARGEST}")));
+        }
+        if self.checksum(&file.card, &file.weights) != file.checksum {
+            return Err(refused("its checksum is wrong: it was changed or damaged".to_owned()));
+        }
+        Ok((file.card, file.weights))
+    }
+
+    fn check_format(&self, json: &Value) -> Result<(), String> {
+        let Self { format, version: newest, .. } = self;
+        match json.get("format").and_then(Value::as_str) {
+            Some(known) if known == *format => {}
+            Some(other) => return Err(format!("its format is '{other}', not '{format}'")),
+            None => return Err(format!("it does not say \"format\": \"{format}\"")),
+        }
+        match json.get("version").and_then(Value::as_u64) {
+            Some(version) if (1..=*newest).contains(&version) => Ok(()),
+            Some(version) => {
+                Err(format!("it is of format version {version}; this program reads up to {newest}"))
+            }
+            None => Err("it has no version".to_owned()),
+        }
+    }
+
+    /// The contents of a file. Equal cards and weights make equal files, byte by byte.
+    pub(crate) fn text<C: Card + Clone>(&self, card: &C, weights: &[f64]) -> String {
+        let file = File {
+            format: self.format.to_owned(),
+            version: self.version,
+            card: card.clone(),
+            weights: weights.to_vec(),
+            checksum: self.checksum(card, weights),
+        };
+        json(&file, true) + "\n"
+    }
+
+    /// Of everything but layout.
+    fn checksum<C: Card>(&self, card: &C, weights: &[f64]) -> String {
+        let mut digest = Digest::default();
+        digest.word(self.version);
+        digest.text(&json(card, false));
+        for weight in weights {
+            digest.word(weight.to_bits());
+        }
+        digest.to_string()
+    }
+}
