@@ -169,6 +169,12 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
         methods.iter().any(|s| s.class == "org.example.lib.Money" && s.method.as_deref() == Some("times"))
     );
 
+    // By name, too, it is the last module that puts all together.
+    let aggregate = Workplace::get().goal("aggregate");
+    let finished = build(&fixture.folder, &["-T", "2", &aggregate], 0);
+    assert_eq!(finished.stdout.matches("Suspicious methods").count(), 1, "{}", finished.stdout);
+    says(&finished, "7 tests: 6 passed, 1 failed");
+
     // By name and module, without running the tests again.
     let [rank, suite, select] = ["rank", "suite", "select"].map(|goal| Workplace::get().goal(goal));
     let goals = [&rank, &suite, "-pl", "lib,app,untested", "-Dfaultline.suite.json=target/suite.json"];

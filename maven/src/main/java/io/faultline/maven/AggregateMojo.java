@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.apache.maven.execution.BuildFailure;
 import org.apache.maven.model.Plugin;
 import org.apache.maven.model.PluginExecution;
 import org.apache.maven.plugin.MojoExecution;
@@ -18,8 +19,12 @@ import org.apache.maven.project.MavenProject;
 /**
  * Puts the recordings of all modules together at the top of the build, where the command line finds them too, and
  * ranks and judges them as a whole. In a pom it may be bound in one module or in all: it works in the last of these.
+ * Called by name, it works in the last module of the build.
+ *
+ * <p>It is no aggregator in Maven's sense: before one of these runs, Maven changes the class paths of all modules, those
+ * that other threads compile just then, too.
  */
-@Mojo(name = "aggregate", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true, aggregator = true)
+@Mojo(name = "aggregate", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class AggregateMojo extends AbstractRankingMojo {
     private static final String DONE = "faultline.aggregate.done";
 
@@ -34,7 +39,7 @@ public final class AggregateMojo extends AbstractRankingMojo {
     @Override
     void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException {
         if (!isLast()) {
-            getLog().info("more modules follow: the last one puts all together");
+            getLog().debug("more modules follow: the last one puts all together");
             return;
         }
         Recordings all = new Recordings(seenFrom(top()));
@@ -80,16 +85,28 @@ public final class AggregateMojo extends AbstractRankingMojo {
         }
     }
 
-    /** Is this the last module of those that this goal is bound in? Always, when it was called by name. */
+    /** Is this the last module of those that run this goal? Modules that failed, or wait for one that did, never do. */
     private boolean isLast() {
-        if (execution.getSource() == MojoExecution.Source.CLI) {
-            return true;
-        }
+        String done = DONE + execution.getSource();
         synchronized (session.getRequest()) {
-            project.setContextValue(DONE, true);
+            project.setContextValue(done, true);
             return session.getProjects().stream()
-                    .allMatch(module -> module.getContextValue(DONE) != null || !isBoundIn(module));
+                    .allMatch(module -> module.getContextValue(done) != null || !runsIn(module) || isLost(module));
         }
+    }
+
+    private boolean runsIn(MavenProject module) {
+        return execution.getSource() == MojoExecution.Source.CLI || isBoundIn(module);
+    }
+
+    private boolean isLost(MavenProject module) {
+        return hasFailed(module)
+                || session.getProjectDependencyGraph().getUpstreamProjects(module, true).stream()
+                        .anyMatch(this::hasFailed);
+    }
+
+    private boolean hasFailed(MavenProject module) {
+        return session.getResult().getBuildSummary(module) instanceof BuildFailure;
     }
 
     private boolean isBoundIn(MavenProject module) {
