@@ -4,12 +4,16 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use faultline_format::MutationRecord;
 use faultline_spectrum::{
-    MutatedClass, Mutation, MutationTest, Outcome, PairVerdict, Probe, ProbedClass, Reason, Unusable, Verdict,
+    Mutant, MutatedClass, Mutation, MutationTest, Outcome, PairVerdict, Probe, ProbedClass, Reason, Unusable,
+    Verdict,
 };
 
 use crate::own::as_recorded;
 use crate::plan::Plan;
 use crate::unit::{Change, Class, Number};
+
+/// How a JVM begins to say that static initialisers cannot run again.
+const INITIALISERS: &str = "initialisers: ";
 
 /// What is known.
 #[derive(Clone, Debug, Default)]
@@ -167,12 +171,21 @@ impl Facts {
         }
     }
 
-    /// The mutants of the plan that a test infects, by class and number.
+    /// Whether static initialisers may run again: no test has ended otherwise after they did.
+    pub fn repeats_initialisers(&self) -> bool {
+        !self.stale.iter().any(|why| why.starts_with(INITIALISERS))
+    }
+
+    /// The mutants of the plan that a test infects, by class and number. All initialisers run again together; those of classes
+    /// that the test does not touch are none of its own.
     pub fn infected(&self, plan: &Plan, test: Number) -> Vec<Change> {
         let mut infected = Vec::new();
         for probed in self.probes.get(&test).into_iter().flatten() {
             let Some(class) = self.classes.get(&probed.class) else { continue };
-            let of_class = class.mutants.iter().filter(|mutant| probed.is_infected(mutant.mutant));
+            let own = plan.initialiser(test, probed.class);
+            let is_own = |mutant: &&Mutant| !class.is_of_initialiser(mutant) || own.contains(&mutant.line);
+            let of_class =
+                class.mutants.iter().filter(|mutant| probed.is_infected(mutant.mutant)).filter(is_own);
             let changes = of_class.map(|mutant| Change { class: probed.class, mutant: mutant.mutant });
             infected.extend(changes.filter(|change| plan.is_wanted(*change)));
         }

@@ -503,7 +503,7 @@ impl Crew<'_> {
             }
             let Some(next) = self.waiting.iter().position(|unit| unit.site == worker.site) else { continue };
             if let Some(unit) = self.waiting.remove(next) {
-                let commands = unit.commands(self.plan);
+                let commands = unit.commands(self.plan, self.facts.repeats_initialisers());
                 worker.give(unit, commands);
             }
         }

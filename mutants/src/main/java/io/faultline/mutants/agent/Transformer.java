@@ -1,5 +1,6 @@
 package io.faultline.mutants.agent;
 
+import io.faultline.mutants.boot.Initialisers;
 import io.faultline.mutants.boot.Site;
 import io.faultline.mutants.driver.FrameworkWeaver;
 import io.faultline.mutants.weave.ClassHash;
@@ -74,6 +75,7 @@ final class Transformer implements ClassFileTransformer {
     private byte[] mutated(Settings.Target target, byte[] classFile) {
         Woven woven = Schemata.weave(classFile, target.number, target.lines, true);
         Site.register(woven.classNumber, woven.size);
+        Initialisers.register(woven.classNumber, woven.ofInitialiser());
         tellOnce(target, sink -> sink.woven(woven));
         return woven.bytes;
     }

@@ -157,6 +157,9 @@ public final class Schemata {
             MethodNode method = type.methods.get(index);
             method.maxStack += STACK;
             method.maxLocals += VARIABLES;
+            if (Repeatable.isOne(method)) {
+                Repeatable.open(type, method);
+            }
         }
         return write(type);
     }
