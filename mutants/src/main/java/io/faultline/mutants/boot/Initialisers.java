@@ -6,8 +6,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /*
- * An initialiser of a class runs once, whatever is active later. So that its mutants can run, it is woven as a method of its own that
- * the real one calls, and that can be called again: under a mutant before a test, and without one after it. All run again, in the order
+ * An initialiser of a class runs once, whatever is active later. So that its mutants can run, its code is there once more as a method
+ * that can be called: under a mutant before a test, and without one after it. All run again, in the order
  * in which they ended the first time, because what one made may be what another one keeps.
  */
 /** Static initialisers that have run and can run again. Threads: classes are initialised in any; the rest is the worker's. */

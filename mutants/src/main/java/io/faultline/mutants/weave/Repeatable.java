@@ -8,16 +8,14 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
-import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Static initialisers that can run again: their code becomes a method that the initialiser calls. The static fields that it assigns are
+ * Static initialisers that can run again: their code is there once more, as a method with mutants. The static fields that it assigns are
  * final no more, since a method may not assign those.
  *
- * <p>Not those of interfaces, whose fields must be final; nor of enums, whose constants would no longer be the same ones; nor of classes
+ * <p>Not those of interfaces, whose fields must be final; nor of classes that only a compiler wrote; nor of enums, whose constants would no longer be the same ones; nor of classes
  * whose serial number the JVM computes from what is final.
  */
 final class Repeatable {
@@ -30,7 +28,7 @@ final class Repeatable {
 
     /** Whether the class's initialiser can run again, by the class file alone. */
     static boolean is(ClassNode type) {
-        int kinds = Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM;
+        int kinds = Opcodes.ACC_INTERFACE | Opcodes.ACC_ENUM | Opcodes.ACC_SYNTHETIC;
         // Constants that are methods are as old as Java 7.
         return (type.version & 0xFFFF) >= Opcodes.V1_7
                 && (type.access & kinds) == 0
@@ -47,7 +45,10 @@ final class Repeatable {
         return method.name.equals(INITIALISER);
     }
 
-    /** Makes the initialiser, whose code has its mutants by now, one that can run again. */
+    /**
+     * Makes the initialiser, which has no mutants yet, a method that can be called, and puts a copy in its place: so the class begins
+     * as it always did, and traces of what goes wrong then are the same.
+     */
     static void open(ClassNode type, MethodNode initialiser) {
         Set<String> assigned = assigned(type, initialiser);
         for (FieldNode field : type.fields) {
@@ -55,9 +56,9 @@ final class Repeatable {
                 field.access &= ~Opcodes.ACC_FINAL;
             }
         }
+        type.methods.add(first(type, initialiser));
         initialiser.name = NAME;
         initialiser.access = Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC;
-        type.methods.add(caller(type));
     }
 
     private static Set<String> assigned(ClassNode type, MethodNode initialiser) {
@@ -70,14 +71,18 @@ final class Repeatable {
         return assigned;
     }
 
-    private static MethodNode caller(ClassNode type) {
-        MethodNode caller = new MethodNode(Opcodes.ACC_STATIC, INITIALISER, "()V", null, null);
+    /** The copy, which makes known at its end that the other one can be called. */
+    private static MethodNode first(ClassNode type, MethodNode initialiser) {
+        MethodNode first = new MethodNode(initialiser.access, INITIALISER, "()V", null, null);
+        initialiser.accept(first);
         Handle again = new Handle(Opcodes.H_INVOKESTATIC, type.name, NAME, "()V", false);
-        caller.instructions.add(new MethodInsnNode(Opcodes.INVOKESTATIC, type.name, NAME, "()V", false));
-        caller.instructions.add(new LdcInsnNode(again));
-        caller.instructions.add(new Code().call("Initialisers", "ran", "(Ljava/lang/invoke/MethodHandle;)V").list);
-        caller.instructions.add(new InsnNode(Opcodes.RETURN));
-        caller.maxStack = 1;
-        return caller;
+        for (AbstractInsnNode node : first.instructions.toArray()) {
+            if (node.getOpcode() == Opcodes.RETURN) {
+                Code ran = new Code().add(new LdcInsnNode(again)).call("Initialisers", "ran", "(Ljava/lang/invoke/MethodHandle;)V");
+                first.instructions.insertBefore(node, ran.list);
+            }
+        }
+        first.maxStack++;
+        return first;
     }
 }

@@ -109,9 +109,11 @@ public final class Schemata {
     }
 
     private static int indexOf(ClassNode type, MethodTooLargeException full) {
+        // That of the class has no mutants, but what makes the other one known.
+        String name = full.getMethodName().equals("<clinit>") ? Repeatable.NAME : full.getMethodName();
         for (int i = 0; i < type.methods.size(); i++) {
             MethodNode method = type.methods.get(i);
-            if (method.name.equals(full.getMethodName()) && method.desc.equals(full.getDescriptor())) {
+            if (method.name.equals(name) && method.desc.equals(full.getDescriptor())) {
                 return i;
             }
         }
@@ -150,6 +152,13 @@ public final class Schemata {
         }
         Set<Integer> grown = new HashSet<>();
         for (Sites.Site site : kept) {
+            MethodNode method = type.methods.get(site.method);
+            if (Repeatable.isOne(method)) {
+                Repeatable.open(type, method);
+                if (fuel) {
+                    Loops.burn(method);
+                }
+            }
             site.change.weave(site.place, io.faultline.mutants.boot.Site.mutant(classNumber, site.first));
             grown.add(site.method);
         }
@@ -157,9 +166,6 @@ public final class Schemata {
             MethodNode method = type.methods.get(index);
             method.maxStack += STACK;
             method.maxLocals += VARIABLES;
-            if (Repeatable.isOne(method)) {
-                Repeatable.open(type, method);
-            }
         }
         return write(type);
     }
