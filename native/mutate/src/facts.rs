@@ -249,3 +249,17 @@ impl Origins {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initialisers_run_again_until_a_jvm_says_that_a_test_does_not_stand_it() {
+        let mut facts = Facts::default();
+        facts.stale.insert("stale: a.B has the hash 1".to_owned());
+        assert!(facts.repeats_initialisers());
+        facts.stale.insert("initialisers: a.T.t ends otherwise when they have run again".to_owned());
+        assert!(!facts.repeats_initialisers());
+    }
+}
