@@ -73,7 +73,7 @@ final class Transformer implements ClassFileTransformer {
     }
 
     private byte[] mutated(Settings.Target target, byte[] classFile) {
-        Woven woven = Schemata.weave(classFile, target.number, target.lines, true);
+        Woven woven = Schemata.weave(classFile, target.number, target.lines, true, settings.part);
         Site.register(woven.classNumber, woven.size);
         Initialisers.register(woven.classNumber, woven.ofInitialiser());
         tellOnce(target, sink -> sink.woven(woven));

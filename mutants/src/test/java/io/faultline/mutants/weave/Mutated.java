@@ -38,9 +38,14 @@ final class Mutated {
 
     /** Class {@code name} with its mutants among others without. */
     static Mutated of(Map<String, byte[]> classes, String name) {
+        return of(classes, name, 0);
+    }
+
+    /** With one part of them. */
+    static Mutated of(Map<String, byte[]> classes, String name, int part) {
         BitSet lines = new BitSet();
         lines.set(0, 1 << 16);
-        Woven woven = Schemata.weave(classes.get(name), next++, lines, true);
+        Woven woven = Schemata.weave(classes.get(name), next++, lines, true, part);
         Site.register(woven.classNumber, woven.size);
         Initialisers.register(woven.classNumber, woven.ofInitialiser());
         Loader loader = new Loader(classes, name, woven.bytes);
