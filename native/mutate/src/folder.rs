@@ -28,6 +28,9 @@ pub const VERSION: u32 = 1;
 pub struct About {
     /// Of this file.
     pub version: u32,
+    /// Of the operators: another version numbers mutants anew. Before the second one nobody wrote it down.
+    #[serde(default = "first")]
+    pub operators: u32,
     /// The same for machines that share a job.
     pub digest: String,
     /// Which passing tests run.
@@ -42,6 +45,10 @@ pub struct About {
     pub merged: Option<usize>,
     /// Whether every stage came to its end.
     pub finished: bool,
+}
+
+fn first() -> u32 {
+    1
 }
 
 /// The folder of results; nobody else writes to it as long as this lives.

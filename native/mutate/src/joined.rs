@@ -67,6 +67,7 @@ fn alike(parts: &[Part]) -> Result<(), Failure> {
         let (a, b) = (&first.about, &part.about);
         let differ = [
             ("recordings or failing tests", a.digest == b.digest),
+            ("the version of the operators", a.operators == b.operators),
             ("--tests", a.tests == b.tests),
             ("--mutants", a.mutants == b.mutants),
             ("--seed", a.seed == b.seed),

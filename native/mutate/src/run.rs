@@ -14,7 +14,7 @@ use faultline_running::process::group::how;
 use faultline_running::process::wishes::Wishes;
 use faultline_running::work::memory::fitting;
 use faultline_running::work::orphans;
-use faultline_spectrum::{Origin, Reason, Unusable};
+use faultline_spectrum::{MutatedClass, Origin, Reason, Unusable};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
 
@@ -161,6 +161,7 @@ pub fn run(
 fn about(request: &Request, plan: &Plan) -> About {
     About {
         version: VERSION,
+        operators: MutatedClass::OPERATORS,
         digest: plan.digest(),
         tests: request.tests.to_string(),
         mutants: request.mutants.to_string(),
@@ -171,11 +172,13 @@ fn about(request: &Request, plan: &Plan) -> About {
     }
 }
 
-/// Errors: what is gone on with is of other recordings, or another part.
+/// Errors: what is gone on with is of other recordings, another part, or of other operators.
 fn is_of_this(folder: &Folder, about: &About) -> Result<(), Failure> {
     let Some(known) = folder.about().filter(|_| !folder.files().is_empty()) else { return Ok(()) };
     let other = if known.digest != about.digest {
         "other recordings or other failing tests"
+    } else if known.operators != about.operators {
+        "another version of the operators, which numbers mutants otherwise"
     } else if known.shard != about.shard {
         "another --shard"
     } else {

@@ -15,7 +15,7 @@ use faultline_mutate::report::{Ended, Report, StageReport};
 use faultline_mutate::request::{Limits, Request};
 use faultline_mutate::run::{Observer, Standing, run};
 use faultline_mutate::unit::Change;
-use faultline_spectrum::{Reason, Verdict};
+use faultline_spectrum::{MutatedClass, Reason, Verdict};
 use faultline_telling::failure::Failure;
 
 use support::stub::{PER_LINE, infects, verdict};
@@ -348,6 +348,26 @@ fn without_resume_earlier_results_go_once_there_are_new_ones() {
         names(&after),
         "a run that found nothing replaces nothing"
     );
+}
+
+#[test]
+fn results_of_other_operators_are_not_gone_on_with() {
+    let project = Project::new("");
+    work(&project, &request(&project, "out"));
+    let about = project.path("out/about.json");
+    let text = fs::read_to_string(&about).expect("what the results are of");
+    let now = format!("\"operators\": {},", MutatedClass::OPERATORS);
+    assert!(text.contains(&now), "{text}");
+    // Before the second version nobody wrote it down.
+    for other in ["\"operators\": 4711,", ""] {
+        fs::write(&about, text.replace(&now, other)).expect("a file");
+        let again = request(&project, "out");
+        let plan = Plan::of(&again).expect("a plan");
+        let failure = run(&again, plan, &project.jar(), &mut Silent).expect_err("other numbers");
+        assert!(failure.to_string().contains("another version of the operators"), "{failure}");
+    }
+    let anew = work(&project, &Request { resume: false, ..request(&project, "out") });
+    assert_eq!(found(&anew.facts), expected());
 }
 
 fn names(files: &[(String, Vec<u8>)]) -> Vec<&str> {

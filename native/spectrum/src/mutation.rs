@@ -41,6 +41,9 @@ pub struct MutatedClass {
 }
 
 impl MutatedClass {
+    /// The version of the operators that come with this program.
+    pub const OPERATORS: u32 = 2;
+
     /// Whether a mutant of it is in its static initialiser.
     pub fn is_of_initialiser(&self, mutant: &Mutant) -> bool {
         self.methods.get(mutant.method as usize).is_some_and(|method| method.name == INITIALISER)

@@ -185,7 +185,7 @@ fn class(line: &[String]) -> MutatedClass {
         class: number,
         name: line[2].clone(),
         hash: u64::from_str_radix(&line[3], 16).expect("a hash"),
-        operators: 1,
+        operators: MutatedClass::OPERATORS,
         methods: vec![RecordedMethod { name: "run".to_owned(), descriptor: "()V".to_owned() }],
         mutants: lines.iter().flat_map(|&line| (0..PER_LINE).map(move |at| mutant(line, at))).collect(),
     }
