@@ -31,7 +31,7 @@ EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dn
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
 
-.PHONY: help dist install-maven native test lint test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
+.PHONY: help dist install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,10 +63,13 @@ dist: native ## build dist/bin/faultline, the agents in dist/lib, the build plug
 install-maven: dist ## put the Maven plugin into the local Maven repository
 	$(MAVEN_PLUGIN) -q install -DskipTests
 
-lint: ## formatting and lints, warnings denied
-	@echo "== format and lints"
-	cargo fmt --all --check
+lint: check-format ## formatting and lints, warnings denied
+	@echo "== lints"
 	cargo clippy --quiet --workspace --all-targets -- -D warnings
+
+check-format:
+	@echo "== format"
+	cargo fmt --all --check
 
 test-rust: dist
 	@$(MAKE) --no-print-directory check-rust
@@ -76,7 +79,9 @@ test-java: dist
 
 # All need what `dist` has built; the cross-language tests (crate faultline-tests) run whole builds under it.
 # Without make's flags: cargo hands them to tests of documentation, which cannot read them.
-RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) cargo test --quiet --workspace --no-fail-fast
+# Clippy is the compiler with more lints, so it is what compiles the tests: a check for lints alone would compile all once more.
+LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
+RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) cargo test --quiet --workspace --no-fail-fast
 
 # Builds and JVMs wait for one thread most of the time, and cargo runs one program of tests after the other: so these are four
 # targets that may run side by side. Those with limits of time come last and alone. A file of `tests/tests` that is not named here
@@ -88,7 +93,8 @@ WHOLE_OTHERS := $(filter-out $(WHOLE_TIMED) $(WHOLE_BUILDS),$(basename $(notdir 
 check-rust: check-rust-crates check-rust-builds check-rust-others check-rust-timed
 
 check-rust-built:
-	MAKEFLAGS= cargo test --quiet --workspace --no-run
+	@echo "== Rust tests and benchmarks, compiled with lints"
+	MAKEFLAGS= $(LINTED) cargo test --quiet --workspace --all-targets --no-run
 
 check-rust-crates: check-rust-built
 	@echo "== Rust tests, crate by crate"
@@ -117,7 +123,7 @@ check-java:
 # What waits for one thread (linking, searches of EvoSuite's, daemons of Gradle's) runs beside what can use the other cores. A
 # target's output comes when it has ended.
 test: ## all tests of all languages; the real faults and whole builds among them
-	@$(MAKE) --no-print-directory -j4 --output-sync=target lint dist
+	@$(MAKE) --no-print-directory -j4 --output-sync=target check-format dist check-rust-built
 	@$(MAKE) --no-print-directory -j4 --output-sync=target check-java check-rust
 
 # READY=1: what `dist` builds is there.
