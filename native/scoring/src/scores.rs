@@ -1,6 +1,6 @@
 //! Scores of elements, by the base of a ranking.
 
-use crate::{Base, Counts, RankingSpec, SuiteCounts};
+use crate::{Base, Counts, RankingSpec, SuiteCounts, Weighed};
 
 /// Room for scores that many queries reuse.
 #[derive(Clone, Debug, Default)]
@@ -15,17 +15,19 @@ impl Scores {
     /// Scores every element, which stands for that many lines. A formula sees nothing but the counts, and in one suite few pairs
     /// of `ef` and `ep` occur, so each pair is scored once where a table of all pairs is
     /// smaller than the elements are many. A base by mutants has its scores in `by_mutants`; 0 without any.
+    /// What variants add to the counts is in `extra`; where there is none, nothing is added.
     /// Cost: O(elements); no allocation once the buffers are large enough.
     pub(crate) fn update(
         &mut self,
         spec: &RankingSpec,
         suite: &SuiteCounts<'_>,
         by_mutants: &[f64],
+        extra: &Weighed,
         lines: impl Fn(usize) -> u32,
     ) {
         let (formula, parameter) = match spec.base {
             Base::Formula { formula, parameter } => (formula, parameter),
-            Base::Posterior(posterior) => return posterior.score(suite, spec, lines, &mut self.of),
+            Base::Posterior(posterior) => return posterior.score(suite, spec, extra, lines, &mut self.of),
             Base::Mutants(_) => {
                 self.of.clear();
                 self.of.extend_from_slice(by_mutants);
@@ -36,6 +38,11 @@ impl Scores {
         let score = |counts: Counts| formula.score_with(parameter, &spec.weighed(counts));
         let elements = suite.ef.len();
         self.of.clear();
+        if !extra.is_empty() {
+            let score = |element| spec.weights_of(extra.added(element, suite.of(element).weights()));
+            self.of.extend((0..elements).map(|element| formula.score_with(parameter, &score(element))));
+            return;
+        }
         let width = suite.passed as usize + 1;
         let pairs = width.saturating_mul(suite.failed as usize + 1);
         if pairs > elements {
