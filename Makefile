@@ -31,7 +31,7 @@ EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dn
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
 
-.PHONY: help dist install-maven native test lint test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility stress model-test fuzz outcomes model libtorch everything clean
+.PHONY: help dist install-maven native test lint test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -147,10 +147,17 @@ model: ## train the models that ship with the program again
 compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin compatibility -- --all
 
+frameworks: dist ## frameworks x Java, tests run again on mutants; writes docs/mutants-frameworks.md (long, needs pip)
+	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin repeated -- --all
+
 # Rounds on each Java.
 ROUNDS ?= 500
 stress: dist ## parallel tests on Java 11, 17, 21, 25 while all cores are busy; ROUNDS=500 (long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-tests --bin stress -- $(ROUNDS)
+
+MOMENTS ?= 100
+kills: dist ## kill -9 of runs on mutants and of their JVMs, at moments spread over the run; MOMENTS=100 (long)
+	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin kills -- $(MOMENTS)
 
 PROGRAMS ?= 5000
 model-test: dist ## random programs against the rules of docs/whose-hit.md; PROGRAMS=5000

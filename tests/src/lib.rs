@@ -10,6 +10,7 @@ pub mod crowd;
 mod dist;
 mod expected;
 mod fixture;
+pub mod kills;
 pub mod manifests;
 mod markers;
 mod matrix;
@@ -17,6 +18,7 @@ pub mod model;
 pub mod parsers;
 mod process;
 mod ranking;
+pub mod repeated;
 pub mod stall;
 mod surefire;
 

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use faultline_tests::kills::kill_workers;
 use faultline_tests::{Dist, ExpectedFault, Fixture, maven, run};
 use serde_json::Value;
 
@@ -170,7 +171,7 @@ fn whatever_is_killed_at_any_moment_a_resumed_run_finds_what_an_undisturbed_one_
         // The first start of a JVM takes about a second on a busy machine.
         thread::sleep(Duration::from_millis(150 + moment * 197 % 1_300));
         if moment % 2 == 0 {
-            kill_workers(&room.folder);
+            kill_workers(&room.folder.join("results"));
             thread::sleep(Duration::from_millis(100));
         }
         let _ = program.kill();
@@ -182,19 +183,6 @@ fn whatever_is_killed_at_any_moment_a_resumed_run_finds_what_an_undisturbed_one_
     assert_eq!(rest[1], whole[1], "verdicts");
     assert_eq!(rest, whole);
     assert!(!room.folder.join("results/.run").exists(), "nothing is left of those that were killed");
-}
-
-/// Kills the JVMs that work for a folder, as the kernel does where memory is short.
-fn kill_workers(folder: &Path) {
-    let settings = folder.join("results/.run").display().to_string();
-    for entry in fs::read_dir("/proc").expect("processes").flatten() {
-        let Ok(line) = fs::read(entry.path().join("cmdline")) else { continue };
-        let line = String::from_utf8_lossy(&line).into_owned();
-        if line.contains("mutants.worker.Worker") && line.contains(&settings) {
-            let id = entry.file_name().to_string_lossy().into_owned();
-            let _ = Command::new("kill").args(["-9", &id]).status();
-        }
-    }
 }
 
 #[test]

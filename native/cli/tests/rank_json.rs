@@ -34,7 +34,9 @@ fn every_level_policy_and_formula_follows_the_schema() {
     let scratch = recorded("schema", &one_failure());
     for level in ["method", "line", "class"] {
         for ties in ["max", "average", "min", "line-order"] {
-            for formula in ["ochiai", "tarantula+size", "dstar:3", "op2+clone", "posterior", "jaccard+sum"] {
+            for formula in
+                ["ochiai", "tarantula+size", "dstar:3", "op2+clone", "posterior", "jaccard+sum", "evidence"]
+            {
                 let value = rank(&scratch, &["--level", level, "--ties", ties, "--ranking", formula]);
                 assert_eq!((&value["level"], &value["ties"]), (&json!(level), &json!(ties)));
             }
@@ -152,6 +154,34 @@ fn a_score_is_the_product_of_its_parts() {
             assert!((suspect["score"].as_f64().unwrap() - product).abs() < 1e-12, "{suspect}");
         }
     }
+}
+
+#[test]
+fn evidence_is_told_kind_by_kind_and_the_first_suspect_in_a_sentence() {
+    let scratch = recorded("evidence", &one_failure());
+    let value = rank(&scratch, &["--ranking", "evidence"]);
+    let group = &value["groups"][0];
+    for suspect in group["suspects"].as_array().unwrap() {
+        let (parts, weighed) = (&suspect["parts"], &suspect["parts"]["evidence"]);
+        let kinds = weighed["kinds"].as_array().unwrap();
+        assert_eq!(kinds.len(), 8);
+        let sum: f64 =
+            kinds.iter().map(|kind| kind["value"].as_f64().unwrap() * kind["weight"].as_f64().unwrap()).sum();
+        let factor = weighed["factor"].as_f64().unwrap();
+        assert!((factor - sum.exp()).abs() <= 1e-12 * factor, "{suspect}");
+        let product = parts["base"].as_f64().unwrap() * parts["size"].as_f64().unwrap() * factor;
+        assert!((suspect["score"].as_f64().unwrap() - product).abs() <= 1e-12 * product, "{suspect}");
+    }
+    let first = &group["suspects"][0];
+    let answer = group["answer"].as_str().unwrap();
+    let line = format!(", line {} (", first["line"]);
+    assert!(
+        answer.starts_with("Most likely ") && answer.contains(&line) && answer.contains(" %)"),
+        "{answer}"
+    );
+    let text = scratch.run(&["rank", "--ranking", "evidence"]).ok();
+    assert!(text.contains("Most likely ") && text.contains("evidence"), "{text}");
+    assert!(rank(&scratch, &[])["groups"][0].get("answer").is_none());
 }
 
 #[test]

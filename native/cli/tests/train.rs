@@ -117,6 +117,34 @@ fn extended_features_make_a_model_of_their_own_that_chooses_tests() {
 }
 
 #[test]
+fn a_learned_ranking_is_judged_by_other_projects_and_ranks() {
+    let scratch = faults("ranking", &[("P", 3), ("Q", 2)]);
+    let run = |more: &[&str]| train(&scratch, &[&["--ranking", "data", "--out", "r.json"], more].concat());
+    let said = run(&["--note", "of P and Q"]).ok();
+    assert!(said.contains("learned from 5 faults in ") && said.contains("suspicion"), "{said}");
+    assert!(said.contains("  P      3  ") && said.contains("  all    5  "), "{said}");
+    assert!(said.ends_with("r.json written; faultline rank --ranking evidence:r.json\n"), "{said}");
+    let first = fs::read(scratch.path("r.json")).unwrap();
+    run(&[]).ok();
+    assert_ne!(fs::read(scratch.path("r.json")).unwrap(), first, "the note is in the card");
+    run(&["--note", "of P and Q"]).ok();
+    assert_eq!(fs::read(scratch.path("r.json")).unwrap(), first);
+    let evaluated = scratch.run(&["evaluate", "data", "-r", "ochiai,evidence:r.json"]).ok();
+    assert!(evaluated.to_lowercase().contains("evidence"), "{evaluated}");
+    let said = run(&["--without", "few"]).ok();
+    assert!(said.lines().any(|line| line.trim() == "few            0.00"), "{said}");
+    let wrong = run(&["--without", "luck"]);
+    assert!(
+        wrong.code == Some(2) && wrong.err.contains("kinds of evidence are suspicion, size"),
+        "{wrong:?}"
+    );
+    assert!(run(&["--folds", "2"]).error(2).contains("--folds"));
+    scratch.file("other.json", "{}");
+    let refused = scratch.run(&["evaluate", "data", "-r", "evidence:other.json"]).error(1);
+    assert!(refused.contains("faultline-ranking"), "{refused}");
+}
+
+#[test]
 fn a_trained_model_chooses_tests_in_evaluate() {
     let scratch = faults("used", &[("P", 3)]);
     let said = train(&scratch, &["data", "--out", "model.json", "--note", "of P"]).ok();

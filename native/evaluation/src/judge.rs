@@ -1,7 +1,9 @@
 //! Ranks the methods of a fault, over and over as tests come and go.
 
+use faultline_scoring::evidence::{Evidence, Kind, Known, Methods, Told};
 use faultline_scoring::{
-    Clues, MethodIndex, MethodRanks, NameIndex, NameMatch, Place, RankingSpec, SuiteCounts, TraceFrames,
+    Clues, MethodIndex, MethodRanks, MethodScore, NameIndex, NameMatch, Place, RankingSpec, SuiteCounts,
+    TraceFrames,
 };
 use faultline_spectrum::{Outcome, TestId};
 
@@ -16,6 +18,7 @@ pub struct Judge<'f> {
     index: MethodIndex,
     /// What each failing test tells of methods; ascending by test.
     tells: Vec<(TestId, Tells)>,
+    methods: Methods,
 }
 
 /// What a failing test tells of methods besides its coverage.
@@ -25,6 +28,8 @@ struct Tells {
     trace: Vec<(u32, u32)>,
     /// The methods whose names share words with the test's.
     names: Vec<(u32, NameMatch)>,
+    /// Evidence, kind by kind.
+    told: Told,
 }
 
 /// Some tests of a fault, as counts.
@@ -51,10 +56,17 @@ impl<'f> Judge<'f> {
     pub fn new(fault: &'f Fault) -> Self {
         let columns = Columns::of(fault);
         let index = MethodIndex::merged(fault.methods, columns.method_of(), columns.lines().to_vec());
-        let names = NameIndex::of(&fault.spectrum);
-        let tells = |test| Tells { trace: trace(fault, test), names: names_like(fault, &names, test) };
+        let known = Known::of(&fault.spectrum);
+        let numbers = numbers(fault);
+        let number = |method: u32| numbers[method as usize];
+        let tells = |test| Tells {
+            trace: trace(fault, test),
+            names: names_like(fault, known.names(), test),
+            told: Told::of(&fault.spectrum, test, &known).renumbered(number),
+        };
         let tells = fault.failing().into_iter().map(|test| (test, tells(test))).collect();
-        Self { fault, columns, index, tells }
+        let methods = known.methods().renumbered(fault.methods, number);
+        Self { fault, columns, index, tells, methods }
     }
 
     /// The fault.
@@ -142,6 +154,17 @@ impl<'f> Judge<'f> {
         Figures::of(faulty, self.fault.methods)
     }
 
+    /// The scores of all methods by a ranking. Cost: O(distinct columns), without allocation.
+    pub fn scores<'s>(
+        &self,
+        suite: &Suite,
+        ranking: &RankingSpec,
+        scratch: &'s mut Scratch,
+    ) -> &'s [MethodScore] {
+        scratch.ranks.update(ranking, &self.index, &suite.clues, &suite.counts());
+        scratch.ranks.methods()
+    }
+
     fn outcome(&self, test: TestId) -> Outcome {
         self.fault.spectrum.tests[test.index()].outcome
     }
@@ -160,7 +183,18 @@ impl<'f> Judge<'f> {
                 *best = best.max(name);
             }
         }
+        let told = self.tells.iter().filter(|(test, _)| failing.binary_search(test).is_ok());
+        clues.evidence = Evidence::of(&self.methods, told.map(|(_, tells)| &tells.told));
     }
+}
+
+/// The fault's number of each method of its spectrum; `None` of those without lines.
+fn numbers(fault: &Fault) -> Vec<Option<u32>> {
+    let mut numbers = vec![None; fault.spectrum.methods.len()];
+    for (element, &method) in fault.spectrum.elements.iter().zip(&fault.method_of) {
+        numbers[element.method.index()] = Some(method);
+    }
+    numbers
 }
 
 impl Suite {
@@ -172,6 +206,11 @@ impl Suite {
     /// Number of passed tests.
     pub fn passed(&self) -> u32 {
         self.passed
+    }
+
+    /// What its failing tests tell of a method, in the order of the kinds of evidence without the counted ones.
+    pub fn told(&self, method: usize) -> &[f64; Kind::TOLD] {
+        self.clues.evidence.row(method)
     }
 
     fn counts(&self) -> SuiteCounts<'_> {

@@ -26,4 +26,4 @@ pub use metallaxis::{by, metallaxis};
 pub use muse::muse;
 pub use plan::passing_in_order;
 pub use results::{ClassKey, Results, TestResults};
-pub use words::sentence;
+pub use words::{each_once, sentence};

@@ -29,3 +29,27 @@ pub fn sentence(spectrum: &Spectrum, matched: &Matched, boost: &Boost) -> Option
     };
     Some(format!("`{name}:{}`: with {} {mended}{price}", mutant.mutant.line, mutant.mutant.words))
 }
+
+/// Sentences, each once, in the order of the first that is alike, with how many there are: mutants of several places
+/// of one line may say the same.
+pub fn each_once<T: PartialEq>(sentences: impl IntoIterator<Item = T>) -> Vec<(T, usize)> {
+    let mut once: Vec<(T, usize)> = Vec::new();
+    for sentence in sentences {
+        match once.iter_mut().find(|(known, _)| *known == sentence) {
+            Some((_, count)) => *count += 1,
+            None => once.push((sentence, 1)),
+        }
+    }
+    once
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_several_mutants_say_is_said_once_where_the_first_says_it() {
+        assert_eq!(each_once(["b", "a", "b", "c", "b"]), [("b", 3), ("a", 1), ("c", 1)]);
+        assert_eq!(each_once::<&str>([]), []);
+    }
+}

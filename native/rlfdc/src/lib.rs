@@ -46,6 +46,7 @@ mod model;
 mod network;
 mod options;
 mod random;
+pub mod ranking;
 mod recipe;
 mod registry;
 mod replay;

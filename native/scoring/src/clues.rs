@@ -2,9 +2,8 @@
 
 use faultline_spectrum::{ElementId, Spectrum, TestId};
 
-use crate::{
-    Base, MutantEvidence, NameIndex, NameMatch, RankingSpec, Selection, TraceFrames, Variant, Weighed,
-};
+use crate::evidence::{Evidence, Known};
+use crate::{Base, MutantEvidence, NameMatch, RankingSpec, Selection, TraceFrames, Variant, Weighed};
 
 /// What the failing tests tell of each method besides their coverage. Either part is empty
 /// where nothing is known, or nothing is asked for.
@@ -20,24 +19,30 @@ pub struct Clues {
     pub scores: Vec<f64>,
     /// What variants of failing tests add to the counts of each element: `+amplified`.
     pub amplified: Weighed,
+    /// What is told of each method, where evidence is weighed.
+    pub evidence: Evidence,
 }
 
 impl Clues {
-    /// What a ranking asks of some failing tests; `names` is made when it is asked for.
-    /// Cost: O(methods + frames + shared words).
+    /// What a ranking asks of some failing tests; `known` is made when it is asked for.
+    /// Cost: O(methods + frames + shared words), per failing test where evidence is weighed.
     pub fn of<'i>(
         spectrum: &Spectrum,
         failing: &[TestId],
         spec: &RankingSpec,
-        names: impl FnOnce() -> &'i NameIndex,
+        known: impl Fn() -> &'i Known,
     ) -> Self {
         let frames = match spec.trace {
             Some(_) => TraceFrames::of(spectrum, failing).of_methods(spectrum),
             None => Vec::new(),
         };
         let tests = failing.iter().map(|test| &spectrum.tests[test.index()]);
-        let names = if spec.name.is_some() { names().of_tests(tests) } else { Vec::new() };
-        Self { frames, names, ..Self::default() }
+        let names = if spec.name.is_some() { known().names().of_tests(tests) } else { Vec::new() };
+        let evidence = match spec.base {
+            Base::Evidence(_) => Evidence::of_tests(spectrum, failing, known()),
+            Base::Formula { .. } | Base::Posterior(_) | Base::Mutants(_) => Evidence::default(),
+        };
+        Self { frames, names, evidence, ..Self::default() }
     }
 
     /// With what mutants say, of what the ranking asks of them.
@@ -46,7 +51,7 @@ impl Clues {
         let mutants = spec.mutants.map(|weight| evidence.factors(tests, weight)).unwrap_or_default();
         let scores = match spec.base {
             Base::Mutants(by) => evidence.scores(tests, by, &|counts| spec.score_of_kills(counts)),
-            Base::Formula { .. } | Base::Posterior(_) => Vec::new(),
+            Base::Formula { .. } | Base::Posterior(_) | Base::Evidence(_) => Vec::new(),
         };
         Self { mutants, scores, ..self }
     }
@@ -82,6 +87,10 @@ impl Clues {
 
     /// What the clues multiply a method's score by.
     pub fn factor(&self, spec: &RankingSpec, method: usize) -> f64 {
-        spec.trace_factor(self.frame(method)) * spec.name_factor(self.name(method))
+        let told = match &spec.base {
+            Base::Evidence(weights) => weights.factor(self.evidence.row(method)),
+            Base::Formula { .. } | Base::Posterior(_) | Base::Mutants(_) => 1.0,
+        };
+        spec.trace_factor(self.frame(method)) * spec.name_factor(self.name(method)) * told
     }
 }

@@ -135,12 +135,12 @@ impl Names {
 }
 
 /// `each(int)[1]` is an invocation of `each`.
-fn without_invocation(method: &str) -> &str {
+pub(crate) fn without_invocation(method: &str) -> &str {
     method.find(['(', '[', '{', ' ']).map_or(method, |at| &method[..at])
 }
 
 /// Lower-case words: `parseXMLFile2` is parse, xml, file, 2.
-fn words(name: &str) -> Vec<String> {
+pub(crate) fn words(name: &str) -> Vec<String> {
     let chars: Vec<char> = name.chars().collect();
     let mut words = Vec::new();
     let mut word = String::new();
@@ -166,7 +166,7 @@ fn words(name: &str) -> Vec<String> {
 }
 
 /// The words of a test's name, without those that only say that it is one.
-fn of_test(name: &str) -> BTreeSet<String> {
+pub(crate) fn of_test(name: &str) -> BTreeSet<String> {
     let all = words(name);
     let mut rest = all.as_slice();
     while let [first, after @ ..] = rest

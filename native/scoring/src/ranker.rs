@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use faultline_spectrum::{ElementId, MethodId, Spectrum, TestId};
 
 use crate::counts::count_columns;
+use crate::evidence::{Kind, Known};
 use crate::lines::{Lines, class_order};
 use crate::order::in_order;
 use crate::scores::Scores;
 use crate::{
-    Aggregate, Clues, Counts, Level, MethodIndex, MethodRanks, MutantEvidence, NameIndex, NameMatch, Place,
-    RankQuery, Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties, Variant, Weighed,
+    Aggregate, Clues, Counts, Level, MethodIndex, MethodRanks, MutantEvidence, NameMatch, Place, RankQuery,
+    Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties, Variant, Weighed,
 };
 
 /// Ranks a spectrum. For several queries of one spectrum keep a [`Ranker`].
@@ -29,7 +30,7 @@ pub struct Ranker<'s> {
     variants: &'s [Variant],
     lines: OnceLock<Arc<Lines>>,
     methods: OnceLock<Methods>,
-    names: OnceLock<NameIndex>,
+    known: OnceLock<Known>,
     passing: Mutex<Option<Arc<Passing>>>,
 }
 
@@ -58,7 +59,7 @@ impl<'s> Ranker<'s> {
             variants: &[],
             lines: OnceLock::new(),
             methods: OnceLock::new(),
-            names: OnceLock::new(),
+            known: OnceLock::new(),
             passing: Mutex::new(None),
         }
     }
@@ -138,7 +139,7 @@ impl<'s> Ranker<'s> {
 
     fn clues(&self, query: &RankQuery) -> Clues {
         let clues = Clues::of(self.spectrum, query.selection.failing(), &query.ranking, || {
-            self.names.get_or_init(|| NameIndex::of(self.spectrum))
+            self.known.get_or_init(|| Known::of(self.spectrum))
         });
         let clues = clues.with_amplified(self.spectrum, self.variants, &query.ranking, &query.selection);
         match self.mutants {
@@ -169,6 +170,7 @@ impl Ranked {
             frame: None,
             name: NameMatch::default(),
             mutants: 1.0,
+            told: [0.0; Kind::TOLD],
             counts: Counts::default(),
             rank: 0.0,
             rank_min: 0,
@@ -217,6 +219,7 @@ impl Asked<'_> {
                 frame: self.clues.frame(method as usize),
                 name: self.clues.name(method as usize),
                 mutants: score.mutants,
+                told: *self.clues.evidence.row(method as usize),
                 counts: self.suite.of(score.element as usize),
                 ..Ranked::unplaced()
             };
@@ -303,6 +306,7 @@ impl Asked<'_> {
                 frame: self.clues.frame(methods[line]),
                 name: self.clues.name(methods[line]),
                 mutants: of_mutants(line),
+                told: *self.clues.evidence.row(methods[line]),
                 counts: suite.of(line),
                 ..Ranked::unplaced()
             };

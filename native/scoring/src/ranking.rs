@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use faultline_spectrum::{ClassId, ElementId, MethodId};
 
+use crate::evidence::Kind;
 use crate::lines::Lines;
 use crate::{Counts, Level, NameMatch, RankingSpec, Selection, Ties};
 
@@ -52,6 +53,9 @@ pub struct Ranked {
     pub name: NameMatch,
     /// What mutants multiply the score by; of a method, those of its lines. 1 without `+mutants`.
     pub mutants: f64,
+    /// What failing tests tell of that method besides, in the order of the kinds of evidence without the counted ones; zeros
+    /// unless evidence is weighed.
+    pub told: [f64; Kind::TOLD],
     /// Counts of the line; of a method or class, those of `element`. As counted, not cloned.
     pub counts: Counts,
     /// The rank under the query's tie policy.

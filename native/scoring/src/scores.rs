@@ -1,5 +1,7 @@
 //! Scores of elements, by the base of a ranking.
 
+use crate::evidence::Kind;
+use crate::spec::ochiai;
 use crate::{Base, Counts, RankingSpec, SuiteCounts, Weighed};
 
 /// Room for scores that many queries reuse.
@@ -25,8 +27,9 @@ impl Scores {
         extra: &Weighed,
         lines: impl Fn(usize) -> u32,
     ) {
-        let (formula, parameter) = match spec.base {
-            Base::Formula { formula, parameter } => (formula, parameter),
+        let (formula, parameter, power) = match spec.base {
+            Base::Formula { formula, parameter } => (formula, parameter, None),
+            Base::Evidence(weights) => (ochiai(), 0.0, Some(weights.of(Kind::Suspicion))),
             Base::Posterior(posterior) => return posterior.score(suite, spec, extra, lines, &mut self.of),
             Base::Mutants(_) => {
                 self.of.clear();
@@ -35,12 +38,18 @@ impl Scores {
                 return;
             }
         };
-        let score = |counts: Counts| formula.score_with(parameter, &spec.weighed(counts));
+        let score_of = |counts: &Counts<f64>, ef: u32| {
+            let score = formula.score_with(parameter, counts);
+            // What no failing test runs is no suspect, whatever suspicion weighs.
+            power.map_or(score, |power| if ef == 0 { 0.0 } else { score.powf(power) })
+        };
+        let score = |counts: Counts| score_of(&spec.weighed(counts), counts.ef);
         let elements = suite.ef.len();
         self.of.clear();
         if !extra.is_empty() {
-            let score = |element| spec.weights_of(extra.added(element, suite.of(element).weights()));
-            self.of.extend((0..elements).map(|element| formula.score_with(parameter, &score(element))));
+            let counts = |element| spec.weights_of(extra.added(element, suite.of(element).weights()));
+            let score = |element| score_of(&counts(element), suite.ef[element]);
+            self.of.extend((0..elements).map(score));
             return;
         }
         let width = suite.passed as usize + 1;

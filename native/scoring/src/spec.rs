@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::evidence::{Kind, Weights};
 use crate::formula::folded;
 use crate::near::nearest;
 use crate::{Cloning, Counts, FORMULAS, Formula, MutantScore, NameMatch, Posterior, ScoringError};
@@ -55,6 +56,8 @@ pub enum Base {
     Posterior(Posterior),
     /// What tests on mutants say.
     Mutants(MutantScore),
+    /// All kinds of evidence, weighed: Ochiai to the power that suspicion weighs, times what size and failing tests tell.
+    Evidence(Weights),
 }
 
 /// How a method's score follows from its lines'.
@@ -146,7 +149,30 @@ impl RankingSpec {
     pub fn formula(&self) -> Option<&'static Formula> {
         match self.base {
             Base::Formula { formula, .. } => Some(formula),
-            Base::Posterior(_) | Base::Mutants(_) => None,
+            Base::Posterior(_) | Base::Mutants(_) | Base::Evidence(_) => None,
+        }
+    }
+
+    /// All kinds of evidence, by these weights.
+    pub fn of_evidence(weights: Weights) -> Self {
+        let base = Base::Evidence(weights);
+        Self { size: Some(weights.of(Kind::Size)), ..Self::of_base(base, Aggregate::Max) }
+    }
+
+    /// The same by other weights of evidence, where that is the base; a size of its own stays.
+    #[must_use]
+    pub fn with_weights(self, weights: Weights) -> Self {
+        let Base::Evidence(known) = self.base else { return self };
+        let is_usual = self.size.is_some_and(|size| !differ(size, known.of(Kind::Size)));
+        let size = if is_usual { Some(weights.of(Kind::Size)) } else { self.size };
+        Self { base: Base::Evidence(weights), size, ..self }
+    }
+
+    /// The weights of evidence, where that is the base.
+    pub fn weights(&self) -> Option<&Weights> {
+        match &self.base {
+            Base::Evidence(weights) => Some(weights),
+            Base::Formula { .. } | Base::Posterior(_) | Base::Mutants(_) => None,
         }
     }
 
@@ -181,7 +207,10 @@ impl RankingSpec {
             Base::Mutants(MutantScore::Metallaxis { formula, parameter }) => {
                 formula.score_with(parameter, &if self.clone { kills.cloned() } else { kills })
             }
-            Base::Formula { .. } | Base::Posterior(_) | Base::Mutants(MutantScore::Muse) => 0.0,
+            Base::Formula { .. }
+            | Base::Posterior(_)
+            | Base::Evidence(_)
+            | Base::Mutants(MutantScore::Muse) => 0.0,
         }
     }
 
@@ -204,14 +233,18 @@ impl RankingSpec {
     }
 }
 
+/// The formula of that name.
+pub(crate) fn ochiai() -> &'static Formula {
+    FORMULAS.iter().find(|formula| formula.name == "Ochiai").unwrap_or(&FORMULAS[0])
+}
+
 impl Default for RankingSpec {
     fn default() -> Self {
-        let ochiai = FORMULAS.iter().find(|formula| formula.name == "Ochiai").unwrap_or(&FORMULAS[0]);
         Self {
             size: Some(SIZE_EXPONENT),
             trace: Some(TRACE_WEIGHT),
             name: Some(NAME_WEIGHT),
-            ..Self::of(ochiai)
+            ..Self::of(ochiai())
         }
     }
 }
@@ -246,6 +279,10 @@ impl fmt::Display for RankingSpec {
                 f.write_str("muse")?;
                 Aggregate::Max
             }
+            Base::Evidence(_) => {
+                f.write_str("evidence")?;
+                Aggregate::Max
+            }
         };
         if self.aggregate != usual {
             write!(f, "+{}", self.aggregate)?;
@@ -253,8 +290,16 @@ impl fmt::Display for RankingSpec {
         if self.clone {
             f.write_str("+clone")?;
         }
+        // Size is a kind of evidence.
+        let (size, usual_size) = match self.base {
+            Base::Evidence(weights) => {
+                let size = weights.of(Kind::Size);
+                (self.size.filter(|&own| differ(own, size)), SIZE_EXPONENT)
+            }
+            Base::Formula { .. } | Base::Posterior(_) | Base::Mutants(_) => (self.size, SIZE_EXPONENT),
+        };
         let parts = [
-            ("size", self.size, SIZE_EXPONENT),
+            ("size", size, usual_size),
             ("trace", self.trace, TRACE_WEIGHT),
             ("name", self.name, NAME_WEIGHT),
             ("mutants", self.mutants, MUTANTS_WEIGHT),
@@ -334,12 +379,18 @@ fn base(text: &str) -> Result<RankingSpec, ScoringError> {
     match (folded(name).as_str(), value) {
         ("metallaxis", value) => return metallaxis(value.unwrap_or(METALLAXIS)),
         ("muse", None) => return Ok(RankingSpec::of_base(Base::Mutants(MutantScore::Muse), Aggregate::Max)),
-        ("muse", Some(_)) => return Err(bad(text, "takes no number")),
+        ("evidence", None) => return Ok(RankingSpec::of_evidence(Weights::SHIPPED)),
+        ("muse" | "evidence", Some(_)) => return Err(bad(text, "takes no number")),
         _ => {}
     }
     let formula = match Formula::find(name) {
         Err(ScoringError::UnknownFormula { name, .. }) => {
-            let names = FORMULAS.iter().flat_map(Formula::names).chain(["posterior", "metallaxis", "muse"]);
+            let names = FORMULAS.iter().flat_map(Formula::names).chain([
+                "posterior",
+                "metallaxis",
+                "muse",
+                "evidence",
+            ]);
             let near = nearest(&name, names, 3);
             return Err(ScoringError::UnknownFormula { name, near });
         }
@@ -370,7 +421,7 @@ fn metallaxis(formula: &str) -> Result<RankingSpec, ScoringError> {
             let score = MutantScore::Metallaxis { formula, parameter };
             Ok(RankingSpec::of_base(Base::Mutants(score), Aggregate::Max))
         }
-        Base::Posterior(_) | Base::Mutants(_) => {
+        Base::Posterior(_) | Base::Mutants(_) | Base::Evidence(_) => {
             Err(bad(&format!("metallaxis:{formula}"), "takes a formula"))
         }
     }

@@ -84,7 +84,7 @@ impl<'s> TraceFrames<'s> {
 }
 
 /// What a class could not be initialised by says more than the error that its users get.
-fn frames_of(failure: &Failure) -> &[Frame] {
+pub(crate) fn frames_of(failure: &Failure) -> &[Frame] {
     match &failure.thrown {
         Some(thrown) if thrown.initialiser.is_some() => &thrown.frames,
         _ => &failure.frames,

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use faultline_scoring::evidence::Known;
 use faultline_scoring::{
-    Clues, Formula, Level, MethodIndex, MethodRanks, NameIndex, RankQuery, Ranker, RankingSpec, Selection,
-    SuiteCounts, Suspect, Ties, count_elements, places,
+    Clues, Formula, Level, MethodIndex, MethodRanks, RankQuery, Ranker, RankingSpec, Selection, SuiteCounts,
+    Suspect, Ties, count_elements, places,
 };
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, Failure, Frame, Method, MethodId, Outcome, Spectrum, Test, TestId,
@@ -263,8 +264,8 @@ proptest! {
         let counts = count_elements(&spectrum, &selection);
         let (ef, ep): (Vec<u32>, Vec<u32>) = counts.iter().map(|counts| (counts.ef, counts.ep)).unzip();
         let (failed, passed) = (selection.failing().len() as u32, selection.passing().len() as u32);
-        let names = NameIndex::of(&spectrum);
-        let clues = Clues::of(&spectrum, selection.failing(), &spec, || &names);
+        let known = Known::of(&spectrum);
+        let clues = Clues::of(&spectrum, selection.failing(), &spec, || &known);
         let mut ranks = MethodRanks::default();
         // Twice, for what a loop keeps must not matter.
         ranks.update(&"posterior+size:2".parse().unwrap(), &MethodIndex::of(&spectrum), &Clues::default(), &SuiteCounts { ef: &ep, ep: &ef, failed: passed, passed: failed });

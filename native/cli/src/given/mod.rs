@@ -4,6 +4,7 @@ pub mod color;
 pub mod json_file;
 pub mod level;
 pub mod page;
+pub mod ranking;
 pub mod reading;
 pub mod root;
 pub mod ties;

@@ -11,6 +11,8 @@ use faultline_rlfdc::{Trainable, TrainingFault};
 use faultline_scoring::RankingSpec;
 use faultline_telling::failure::Failure;
 
+use crate::given::ranking::spec;
+
 use super::options::EvaluateOptions;
 
 /// What is to be evaluated.
@@ -171,12 +173,5 @@ fn measure(name: &str) -> Result<Measure, Failure> {
 }
 
 fn rankings(options: &EvaluateOptions) -> Result<Vec<RankingSpec>, Failure> {
-    let mut rankings = Vec::new();
-    for name in &options.ranking {
-        let ranking: RankingSpec = name
-            .parse()
-            .map_err(|error: faultline_scoring::ScoringError| Failure::misuse(error.to_string()))?;
-        rankings.push(ranking);
-    }
-    Ok(rankings)
+    options.ranking.iter().map(|name| spec(name)).collect()
 }

@@ -16,14 +16,14 @@ use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
 use faultline_telling::words::{counted, number};
 
-use crate::commands::rank;
+use crate::given::ranking;
 
 use self::options::{ExportOptions, ImportOptions};
 
 /// Writes the merged spectrum into a folder in another tool's layout.
 /// Errors: no recording, an unknown formula, the operating system's.
 pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
-    let specs = options.ranking.iter().map(|name| rank::query::spec(name)).collect::<Result<Vec<_>, _>>()?;
+    let specs = options.ranking.iter().map(|name| ranking::spec(name)).collect::<Result<Vec<_>, _>>()?;
     let loaded = load::load_as(&options.inputs, options.reading.into())?;
     for note in &loaded.notes {
         tell(&format!("faultline: note: {note}"));

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use faultline_mutate::report::{Ended, Report};
-use faultline_mutation::Category;
+use faultline_mutation::{Category, each_once};
 use faultline_spectrum::{Reason, Verdict};
 use faultline_telling::names;
 use faultline_telling::words::{counted, number, printable, seconds, shell_word};
@@ -81,15 +81,20 @@ impl Page<'_> {
             return;
         }
         self.lines.push(String::new());
-        for mending in group.mending.iter().take(MENDING) {
+        let sentences = each_once(group.mending.iter().map(|mending| {
             let class = names::simple_class(&spectrum.classes[mending.class.index()].name);
-            let text = format!("{class}: {}", printable(&mending.says));
-            let look = if mending.category == Category::Clean { style::GOOD } else { style::PLAIN };
-            let lines = wrapped(&text, "  ", self.terminal.width);
+            (format!("{class}: {}", printable(&mending.says)), mending.category)
+        }));
+        let mut said = 0;
+        for ((text, category), mutants) in sentences.into_iter().take(MENDING) {
+            said += mutants;
+            let places = if mutants > 1 { format!(" (at {mutants} places)") } else { String::new() };
+            let look = if category == Category::Clean { style::GOOD } else { style::PLAIN };
+            let lines = wrapped(&(text + &places), "  ", self.terminal.width);
             self.lines.extend(lines.iter().map(|line| self.terminal.paint(look, line)));
         }
-        if group.mending.len() > MENDING {
-            let more = counted(group.mending.len() - MENDING, "more mending mutant");
+        if group.mending.len() > said {
+            let more = counted(group.mending.len() - said, "more mending mutant");
             self.lines.push(self.terminal.paint(style::DIM, &format!("  … {more}; --json has all")));
         }
     }

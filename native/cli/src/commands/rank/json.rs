@@ -50,6 +50,9 @@ struct GroupOut<'a> {
     left_out: usize,
     clone_factor: f64,
     ranked: usize,
+    /// Only where evidence is weighed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<&'a str>,
     suspects: Vec<SuspectOut<'a>>,
 }
 
@@ -116,6 +119,22 @@ struct PartsOut {
     /// Only with `+mutants`.
     #[serde(skip_serializing_if = "Option::is_none")]
     mutants: Option<f64>,
+    /// Only where evidence is weighed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<EvidenceOut>,
+}
+
+#[derive(Serialize)]
+struct EvidenceOut {
+    factor: f64,
+    kinds: Vec<KindOut>,
+}
+
+#[derive(Serialize)]
+struct KindOut {
+    kind: &'static str,
+    value: f64,
+    weight: f64,
 }
 
 #[derive(Serialize)]
@@ -170,6 +189,7 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
         left_out: group.left_out,
         clone_factor: group.clone_factor,
         ranked: group.ranked,
+        answer: group.answer.as_deref(),
         suspects: group.suspects.iter().map(|suspect| suspect_out(report, suspect, sources)).collect(),
     }
 }
@@ -197,6 +217,14 @@ fn suspect_out<'a>(report: &'a Report, suspect: &'a Suspect, sources: &mut Sourc
             names: NamesOut { class: suspect.parts.names.class, method: suspect.parts.names.method },
             name: suspect.parts.name,
             mutants: report.spec.mutants.map(|_| suspect.parts.mutants),
+            evidence: suspect.parts.evidence.as_ref().map(|weighed| EvidenceOut {
+                factor: finite(weighed.factor),
+                kinds: weighed
+                    .kinds
+                    .iter()
+                    .map(|&(kind, value, weight)| KindOut { kind: kind.name(), value, weight })
+                    .collect(),
+            }),
         },
         class: &class.name,
         method: method.as_ref().map(|method| method.method),

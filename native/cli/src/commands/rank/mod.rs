@@ -1,5 +1,6 @@
 //! `faultline rank`: who is to blame.
 
+mod answer;
 mod excerpt;
 mod json;
 pub mod options;

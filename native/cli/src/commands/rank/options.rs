@@ -36,6 +36,8 @@ Rankings:
   jaccard+mean            methods by the mean of their lines; +sum, +max (the default)
   posterior               the probability of being the fault; lines add up to 100 %
   metallaxis:ochiai, muse by what mutants say alone (`faultline mutate`)
+  evidence                ten kinds of evidence with learned weights (docs/ranking.md); says
+                          how sure it is of the first suspect; evidence:FILE takes other weights
 
 Several failing tests often have several causes. They are grouped by the exception and the
 project's line that threw it, and each group is ranked on its own, with the failures of the

@@ -8,6 +8,7 @@ use faultline_recordings::files::Files;
 use faultline_recordings::interrupted;
 use faultline_recordings::load::Loaded;
 use faultline_recordings::mutants;
+use faultline_scoring::evidence::{Kind, Weights};
 use faultline_scoring::{
     Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
     Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
@@ -17,9 +18,11 @@ use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, number};
 
 use crate::commands::rank::options::RankOptions;
+use crate::given::ranking::spec;
 use crate::given::{level, ties};
 
-use super::report::{Group, LineKey, Mending, Parts, Report, Suspect};
+use super::answer;
+use super::report::{Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
 
 /// Suspects per group unless told otherwise.
 const TOP: usize = 20;
@@ -156,6 +159,7 @@ impl<'a> Question<'a> {
             ranked: ranking.entries.len(),
             clone_factor: ranking.clone_factor(),
             passing: ranking.passing,
+            answer: answer::of(spectrum, &ranking),
             suspects,
             line_scores,
         })
@@ -209,12 +213,6 @@ fn beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
 fn default_spec(matched: Option<&Matched>) -> RankingSpec {
     let spec = RankingSpec::default();
     if matched.is_some() { spec.with_mutants() } else { spec }
-}
-
-/// The ranking of a name. Errors: misuse, with the nearest names.
-pub fn spec(name: &str) -> Result<RankingSpec, Failure> {
-    name.parse()
-        .map_err(|error: ScoringError| Failure::misuse(format!("{error} (`faultline formulas` lists all)")))
 }
 
 fn failure(error: &ScoringError) -> Failure {
@@ -272,6 +270,7 @@ fn suspect(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: Option
             names: entry.name,
             name: ranking.name_factor(entry),
             mutants: entry.mutants,
+            evidence: ranking.spec.weights().map(|weights| weighed(weights, &entry.told)),
         },
         counts: entry.counts,
         mending: mutants.and_then(|mutants| mending(asked, ranking, entry, mutants)),
@@ -279,6 +278,12 @@ fn suspect(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: Option
         methods,
         line: (element.line > 0).then_some(element.line),
     }
+}
+
+fn weighed(weights: &Weights, told: &[f64; Kind::TOLD]) -> Weighed {
+    let kinds = Kind::ALL[Kind::COUNTED..].iter().zip(told);
+    let kinds = kinds.map(|(&kind, &value)| (kind, value, weights.of(kind)));
+    Weighed { factor: weights.factor(told), kinds: kinds.collect() }
 }
 
 /// What the best mutant of a line, a method or a class mends.

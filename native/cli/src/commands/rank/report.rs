@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use faultline_mutation::Category;
 use faultline_recordings::files::Files;
+use faultline_scoring::evidence::Kind;
 use faultline_scoring::{Counts, NameMatch, RankingSpec, ThrowSite};
 use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
 
@@ -58,6 +59,8 @@ pub struct Group {
     pub passing: usize,
     /// The first of them.
     pub suspects: Vec<Suspect>,
+    /// The first suspect in a sentence, where evidence is weighed.
+    pub answer: Option<String>,
     /// Base score of each ranked source line, for excerpts.
     pub line_scores: HashMap<LineKey, f64>,
 }
@@ -65,8 +68,8 @@ pub struct Group {
 /// A source line: number of its file and of the line.
 pub type LineKey = (u32, u32);
 
-/// What a score is the product of: base, size, trace, name and mutants.
-#[derive(Clone, Copy, Debug)]
+/// What a score is the product of: base, size, trace, name, mutants and evidence.
+#[derive(Clone, Debug)]
 pub struct Parts {
     /// The score of the lines alone.
     pub base: f64,
@@ -84,6 +87,17 @@ pub struct Parts {
     pub name: f64,
     /// The factor of what mutants say; 1 without `+mutants`.
     pub mutants: f64,
+    /// What evidence says, where it is weighed.
+    pub evidence: Option<Weighed>,
+}
+
+/// Evidence against a suspect, kind by kind.
+#[derive(Clone, Debug)]
+pub struct Weighed {
+    /// What it multiplies the score by.
+    pub factor: f64,
+    /// Kinds that failing tests tell, with their value and weight.
+    pub kinds: Vec<(Kind, f64, f64)>,
 }
 
 /// A mutant on which a failing test passes.

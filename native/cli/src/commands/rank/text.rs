@@ -1,6 +1,7 @@
 //! The ranking as text: what failed, the table of suspects, their sources.
 
 use anstyle::Style;
+use faultline_mutation::each_once;
 use faultline_recordings::sources::{SourceFile, Sources};
 use faultline_scoring::RankingSpec;
 use faultline_spectrum::{Outcome, Spectrum};
@@ -50,6 +51,7 @@ enum Number {
     Trace,
     Name,
     Mutants,
+    Evidence,
     Ef,
     Ep,
     Nf,
@@ -68,22 +70,24 @@ struct Layout {
 impl Layout {
     /// What may be shown, the most first; the first that fits is taken, failing that the last.
     fn all(spec: &RankingSpec) -> Vec<Self> {
-        use Number::{Base, Ef, Ep, Mutants, Name, Nf, Np, Rank, Score, Size, Trace};
+        use Number::{Base, Ef, Ep, Evidence, Mutants, Name, Nf, Np, Rank, Score, Size, Trace};
         let is_there = |number: &Number| match number {
             Size => spec.size.is_some(),
             Trace => spec.trace.is_some(),
             Name => spec.name.is_some(),
             Mutants => spec.mutants.is_some(),
+            Evidence => spec.weights().is_some(),
             Base => [spec.size, spec.trace, spec.name, spec.mutants].iter().any(Option::is_some),
             _ => true,
         };
-        let full =
-            [Rank, Score, Base, Size, Trace, Name, Mutants, Ef, Ep, Nf, Np].into_iter().filter(is_there);
+        let full = [Rank, Score, Base, Size, Trace, Name, Mutants, Evidence, Ef, Ep, Nf, Np]
+            .into_iter()
+            .filter(is_there);
         let full: Vec<_> = full.collect();
         // What is left out follows from the rest: base = score / size / trace / name / mutants, nf = F - ef.
         let without = |numbers: &[Number]| full.iter().copied().filter(|n| !numbers.contains(n)).collect();
         let short: Vec<_> = without(&[Base, Nf, Np]);
-        let counts: Vec<_> = without(&[Base, Size, Trace, Name, Mutants, Nf, Np]);
+        let counts: Vec<_> = without(&[Base, Size, Trace, Name, Mutants, Evidence, Nf, Np]);
         let layout = |numbers, place, name| Self { numbers, place, name };
         let mut layouts = vec![layout(full.clone(), Place::Path, COMFORTABLE_NAME)];
         layouts.extend([full, short].map(|numbers| layout(numbers, Place::File, COMFORTABLE_NAME)));
@@ -102,6 +106,7 @@ pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> St
         page.blank();
         page.group(at, group);
         page.blank();
+        page.answer(group);
         page.table(group);
         page.mending(group);
         if at < GROUPS_WITH_EXCERPTS {
@@ -198,6 +203,12 @@ impl Page<'_> {
         }
     }
 
+    fn answer(&mut self, group: &Group) {
+        let Some(answer) = &group.answer else { return };
+        self.prose(style::HEADING, "", &printable(answer));
+        self.blank();
+    }
+
     fn one_line(&mut self, cell: Cell, cut: Cut) {
         self.lines.extend(page::one_line(cell, cut, self.terminal));
     }
@@ -262,13 +273,12 @@ impl Page<'_> {
     /// What the mutants of the first suspects mend.
     fn mending(&mut self, group: &Group) {
         let shown = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0);
-        let says: Vec<&str> =
-            shown.filter_map(|suspect| Some(suspect.mending.as_ref()?.says.as_str())).take(MENDING).collect();
+        let says = each_once(shown.filter_map(|suspect| Some(suspect.mending.as_ref()?.says.as_str())));
         if says.is_empty() {
             return;
         }
         self.blank();
-        for says in says {
+        for (says, _) in says.into_iter().take(MENDING) {
             self.prose(style::PLAIN, "  ", &printable(says));
         }
     }
@@ -389,6 +399,7 @@ fn columns(report: &Report, layout: &Layout, places: Cut) -> Vec<Column> {
             Number::Trace => "trace",
             Number::Name => "name",
             Number::Mutants => "mutants",
+            Number::Evidence => "evidence",
             Number::Ef => "ef",
             Number::Ep => "ep",
             Number::Nf => "nf",
@@ -418,6 +429,7 @@ fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout)
         Number::Trace => factor(parts.trace),
         Number::Name => factor(parts.name),
         Number::Mutants => factor(parts.mutants),
+        Number::Evidence => factor(parts.evidence.as_ref().map_or(1.0, |weighed| weighed.factor)),
         Number::Ef => count(counts.ef),
         Number::Ep => count(counts.ep),
         Number::Nf => count(counts.nf),

@@ -9,6 +9,7 @@ mod hold_out;
 mod learn;
 pub mod options;
 mod out;
+mod ranking;
 mod report;
 mod stop;
 
@@ -39,6 +40,9 @@ use self::stop::Stop;
 
 /// Runs `faultline train`.
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
+    if options.ranking {
+        return ranking::train(options);
+    }
     match options.features {
         Features::Published => published_features(options),
         Features::Extended => extended::train(options),

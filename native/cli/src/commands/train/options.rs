@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use faultline_rlfdc::ranking::FitOptions;
 use faultline_rlfdc::{Algorithm, Options};
+use faultline_scoring::evidence::Kind;
 
 use super::hold_out::HoldOut;
 
@@ -64,6 +66,19 @@ pub struct TrainOptions {
     #[arg(long, value_enum, default_value = "published")]
     pub features: Features,
 
+    /// Learn what each kind of evidence weighs in a ranking (docs/ranking.md) instead of a metric of tests; judged on each
+    /// project by what the others teach.
+    #[arg(long, conflicts_with = "features")]
+    pub ranking: bool,
+
+    /// Leave a kind of evidence out of --ranking; may be repeated.
+    #[arg(long, value_name = "KIND", requires = "ranking", value_parser = kind)]
+    pub without: Vec<Kind>,
+
+    /// What large weights cost in --ranking, against the logarithms of the faults' probabilities.
+    #[arg(long, value_name = "R", requires = "ranking", default_value_t = FitOptions::default().ridge)]
+    pub ridge: f64,
+
     /// Seed of everything that is drawn.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
@@ -115,4 +130,9 @@ pub enum Features {
     /// Evidence about methods. Nothing is drawn: of the options below, --holdout, --choose,
     /// --date and --note count.
     Extended,
+}
+
+fn kind(name: &str) -> Result<Kind, String> {
+    let all = || Kind::ALL.map(Kind::name).join(", ");
+    Kind::of_name(name).ok_or_else(|| format!("kinds of evidence are {}", all()))
 }

@@ -3,6 +3,7 @@
 use std::fs::{self, OpenOptions};
 use std::path::Path;
 
+use faultline_rlfdc::ranking::RankingModel;
 use faultline_rlfdc::{ExtendedModel, Model, RlfdcError};
 use faultline_telling::failure::Failure;
 
@@ -37,5 +38,7 @@ pub fn check(path: &Path) -> Result<(), Failure> {
 
 /// A model of a newer version is one, too.
 fn is_model(path: &Path) -> bool {
-    ExtendedModel::is_one(path) || matches!(Model::read(path), Ok(_) | Err(RlfdcError::NewerVersion { .. }))
+    ExtendedModel::is_one(path)
+        || RankingModel::is_one(path)
+        || matches!(Model::read(path), Ok(_) | Err(RlfdcError::NewerVersion { .. }))
 }

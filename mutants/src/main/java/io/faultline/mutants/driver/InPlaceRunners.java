@@ -1,12 +1,10 @@
 package io.faultline.mutants.driver;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import org.junit.runner.Description;
 import org.junit.runner.Runner;
+import org.junit.runner.manipulation.Filter;
 import org.junit.runners.ParentRunner;
 import org.junit.runners.model.RunnerScheduler;
 
@@ -31,25 +29,23 @@ final class InPlaceRunners {
     }
 
     private void lead(ParentRunner<?> runner) {
-        runner.setScheduler(new Children(runner.getDescription().getChildren(), childrenOf(runner)));
+        runner.setScheduler(new Children(Handed.by(runner)));
     }
 
     /** The children of one runner, in the order in which it hands them over. */
     private final class Children implements RunnerScheduler {
-        private final List<Description> descriptions;
-        private final List<?> children;
+        private final Handed handed;
         private int next;
 
-        Children(List<Description> descriptions, List<?> children) {
-            this.descriptions = descriptions;
-            this.children = children;
+        Children(Handed handed) {
+            this.handed = handed;
         }
 
         @Override
         public void schedule(Runnable child) {
             int at = next++;
-            if (at < descriptions.size()) {
-                run(child, descriptions.get(at), at < children.size() ? children.get(at) : null);
+            if (handed.description(at) != null && handed.isOnce(at)) {
+                run(child, handed.description(at), handed.child(at));
             }
         }
 
@@ -108,17 +104,29 @@ final class InPlaceRunners {
         }
     }
 
-    /** The children that the runner is going to hand over; empty where this JUnit does not say. */
-    private static List<?> childrenOf(ParentRunner<?> runner) {
-        for (String name : new String[] {"getFilteredChildren", "getChildren"}) {
-            try {
-                Method getter = ParentRunner.class.getDeclaredMethod(name);
-                getter.setAccessible(true);
-                return new ArrayList<>((Collection<?>) getter.invoke(runner));
-            } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException next) {
-                // Another version: the next name.
-            }
+    /**
+     * Has a runner run those of its children only that a filter wants: one that is asked for a method may know nothing of its rows.
+     * False when the runner lets nobody choose.
+     */
+    static boolean leaveOut(Runner runner, Filter wanted) {
+        if (!(runner instanceof ParentRunner)) {
+            return false;
         }
-        return new ArrayList<>();
+        Handed handed = Handed.by((ParentRunner<?>) runner);
+        ((ParentRunner<?>) runner).setScheduler(new RunnerScheduler() {
+            private int next;
+
+            @Override
+            public void schedule(Runnable child) {
+                Description description = handed.description(next++);
+                if (description == null || wanted.shouldRun(description)) {
+                    child.run();
+                }
+            }
+
+            @Override
+            public void finished() {}
+        });
+        return true;
     }
 }

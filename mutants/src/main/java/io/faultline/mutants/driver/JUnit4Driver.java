@@ -51,7 +51,7 @@ public final class JUnit4Driver implements Driver {
     }
 
     /** Whether this JUnit lets others run the children of its runners: 4.7 and later. */
-    private static final boolean SCHEDULED = hasSchedulers();
+    static final boolean SCHEDULED = hasSchedulers();
 
     private static boolean hasSchedulers() {
         try {

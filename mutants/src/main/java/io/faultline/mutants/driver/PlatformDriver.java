@@ -21,6 +21,9 @@ public final class PlatformDriver implements Driver {
 
     @Override
     public void run(Class<?> testClass, Tests tests) {
+        if (tests.left().stream().anyMatch(id -> id.startsWith("[engine:kotest]"))) {
+            KotestScans.ask();
+        }
         LauncherDiscoveryRequest request = request(selectors(testClass, tests.left()), tests.left());
         TaskHook.lead(new InPlaceTasks(tests));
         try {

@@ -8,14 +8,15 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * What runs at this moment, in 16 mapped bytes that outlive the JVM: the test's number (i32), the mutant (i32), when it began
- * (i64, {@code System.nanoTime}), little-endian. The beginning is 0 when nothing runs; the mutant is 0 in a plain run, and -1 in
- * a probing one.
+ * What runs at this moment, in 24 mapped bytes that outlive the JVM: the test's number (i32), the mutant (i32), when it began
+ * (i64, {@code System.nanoTime}), how many pairs have begun in this JVM (i64), little-endian. The beginning is 0 when nothing
+ * runs; the mutant is 0 in a plain run, and -1 in a probing one; neither of these counts as a pair.
  */
 final class PairFile {
-    private static final int SIZE = 16;
+    private static final int SIZE = 24;
 
     private final MappedByteBuffer pair;
+    private long pairs;
 
     /** Orders the writes: the bytes are read by another program. */
     private volatile boolean written;
@@ -29,6 +30,9 @@ final class PairFile {
     }
 
     void began(int test, int mutant) {
+        if (mutant > 0) {
+            pair.putLong(16, ++pairs);
+        }
         pair.putInt(0, test);
         pair.putInt(4, mutant);
         written = true;

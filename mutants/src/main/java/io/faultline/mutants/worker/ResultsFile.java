@@ -53,6 +53,10 @@ final class ResultsFile implements Sink, AutoCloseable {
     @Override
     public void woven(Woven woven) {
         later(() -> mutatedClass(woven.classNumber, woven.name, woven.hash, woven.methods, woven.mutants));
+        if (woven.dropped > 0) {
+            String mutants = woven.dropped == 1 ? "1 mutant" : woven.dropped + " mutants";
+            later(() -> writeUnusable(NO_TEST, "full: the class file of " + woven.name + " has no room for " + mutants + " more"));
+        }
     }
 
     @Override

@@ -58,6 +58,47 @@ final class JUnit4IT {
         assertEquals(List.of("stage 0 15"), result.of("stage"));
     }
 
+    /** As JUnitParams has them: a method is handed over once for each row, and a filter is asked for the method only. */
+    @Test
+    void rowsThatARunnerCountsAreRunByANewRunnerEachTime() {
+        WorkerJvm.Result result = new WorkerJvm(folder, "junit4")
+                .source("Rows", "import org.junit.runner.*; import org.junit.runner.notification.*; import org.junit.runners.*; import org.junit.runners.model.*; import java.util.*;\n"
+                        + "public class Rows extends BlockJUnit4ClassRunner {\n"
+                        + "  private final Map<FrameworkMethod, Integer> next = new HashMap<>();\n"
+                        + "  public Rows(Class<?> type) throws InitializationError { super(type); }\n"
+                        + "  protected void validateTestMethods(List<Throwable> errors) {}\n"
+                        + "  private static boolean hasRows(FrameworkMethod m) { return m.getMethod().getParameterCount() > 0; }\n"
+                        + "  protected List<FrameworkMethod> computeTestMethods() { List<FrameworkMethod> all = new ArrayList<>();\n"
+                        + "    for (FrameworkMethod m : super.computeTestMethods()) { all.add(m); if (hasRows(m)) all.add(m); } return all; }\n"
+                        + "  private Description row(FrameworkMethod m, int n) { return Description.createTestDescription(getTestClass().getJavaClass(), m.getName() + \" \" + n); }\n"
+                        + "  public Description getDescription() { Description all = Description.createSuiteDescription(getTestClass().getJavaClass());\n"
+                        + "    for (FrameworkMethod m : new LinkedHashSet<>(getChildren())) {\n"
+                        + "      if (!hasRows(m)) { all.addChild(describeChild(m)); continue; }\n"
+                        + "      Description rows = Description.createSuiteDescription(m.getName()); rows.addChild(row(m, 0)); rows.addChild(row(m, 1)); all.addChild(rows); }\n"
+                        + "    return all; }\n"
+                        + "  protected void runChild(FrameworkMethod m, RunNotifier notifier) {\n"
+                        + "    if (!hasRows(m)) { super.runChild(m, notifier); return; }\n"
+                        + "    int n = next.merge(m, 1, Integer::sum) - 1; Description d = row(m, n); notifier.fireTestStarted(d);\n"
+                        + "    try { m.invokeExplosively(createTest(), n); } catch (Throwable t) { notifier.fireTestFailure(new Failure(d, t)); }\n"
+                        + "    notifier.fireTestFinished(d); }\n"
+                        + "}\n")
+                .source("R", "import org.junit.*; import org.junit.runner.*; @RunWith(Rows.class) public class R {\n"
+                        + "  @Test public void given(int n) { Assert.assertTrue(n < 2); if (M.is(n)) Assert.fail(); }\n"
+                        + "  @Test public void plain() { Assert.assertFalse(M.is(0)); } }\n")
+                .verdicts("junit4", "R", "end")
+                .test(1, "given 0(R)", "p", "", 0, 1)
+                .test(2, "given 1(R)", "p", "", 0, 1)
+                .test(3, "plain(R)", "p", "", 0, 1)
+                .command("run")
+                .command("quit")
+                .run();
+        assertEquals(List.of(), result.of("unusable"), result::toString);
+        List<String> verdicts = result.verdicts();
+        verdicts.sort(null);
+        assertEquals(List.of("1 1:0 fails", "1 1:1 same", "2 1:0 same", "2 1:1 fails", "3 1:0 fails", "3 1:1 same"), verdicts, result::toString);
+        assertEquals(0, result.exit, result::toString);
+    }
+
     @Test
     void invocationsOfParameterisedClassesAndTestsInSuitesAreRunInPlace() {
         WorkerJvm.Result result = new WorkerJvm(folder, "junit4")

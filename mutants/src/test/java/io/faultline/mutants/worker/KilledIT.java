@@ -60,6 +60,7 @@ final class KilledIT {
         assertEquals(9, pair.getInt(0));
         assertEquals(1 << 18 | 1, pair.getInt(4));
         assertNotEquals(0, pair.getLong(8));
+        assertEquals(2, pair.getLong(16));
         List<String> records = ResultsReader.read(worker.results());
         assertEquals("verdict 9 1:0 fails", records.get(records.size() - 1));
     }
@@ -76,6 +77,6 @@ final class KilledIT {
 
     private static ByteBuffer pair(WorkerJvm worker) throws Exception {
         byte[] bytes = Files.exists(worker.pair()) ? Files.readAllBytes(worker.pair()) : new byte[0];
-        return ByteBuffer.wrap(bytes.length == 16 ? bytes : new byte[16]).order(ByteOrder.LITTLE_ENDIAN);
+        return ByteBuffer.wrap(bytes.length == 24 ? bytes : new byte[24]).order(ByteOrder.LITTLE_ENDIAN);
     }
 }

@@ -14,6 +14,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -55,6 +57,24 @@ final class ProbeIT {
         assertEquals(Set.of(6), linesOf(words[2], lines));
         assertEquals("stale: T has the hash ", result.of("unusable").get(0).replaceAll("^unusable -1 |[0-9a-f]+$", ""));
         assertEquals(List.of("stage 0 0"), result.of("stage"));
+    }
+
+    @Test
+    void aClassWithoutRoomForAllOfItsMutantsIsNamed() throws IOException {
+        StringBuilder large = new StringBuilder("public class Large { static int g(int a) { return a + 1; }\nstatic int f(int a) { int sum = 0;\n");
+        for (int i = 0; i < 3_500; i++) {
+            large.append("if (a > ").append(i).append(") { sum += g(a); }\n");
+        }
+        WorkerJvm worker = new WorkerJvm(folder, "junit4")
+                .source("Large", large + "return sum; } }\n")
+                .source("T", "import org.junit.*; public class T { @Test public void t() { Assert.assertEquals(2, Large.f(1)); } }\n");
+        String hash = Long.toHexString(ClassHash.of(Files.readAllBytes(folder.resolve("classes/Large.class"))));
+        String lines = IntStream.rangeClosed(1, 3_503).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        WorkerJvm.Result result = worker.setting("wall-most", "30000").setting("target", "1", "Large", hash, lines).probe("junit4", "T").test(1, "t(T)", "p", "").command("run").run();
+        assertEquals(1, result.of("probe").size(), result::toString);
+        assertEquals(1, result.of("unusable").size());
+        String said = result.of("unusable").get(0);
+        assertTrue(said.matches("unusable -1 full: the class file of Large has no room for \\d{4,} mutants more"), said);
     }
 
     /** Mutants that are not reached change nothing, although what divides is ours and stands in the trace. */

@@ -108,10 +108,10 @@ final class TrapsIT {
         assertEnds(result, 0, "1 1:0 fails", "1 1:1 same");
     }
 
-    /** The loop has no fuel either when its test is over. */
+    /** The loop has no fuel either when its test is over: it begins when the worker wakes the thread, for else it may empty the test's own. */
     @Test
     void aThreadThatLoopsBehindItsTestEndsForWantOfFuel() {
-        WorkerJvm.Result result = worker("end", "@Test public void t() { if (M.is(0)) { Thread t = new Thread(() -> { long n = 0; while (true) n++; }); t.setDaemon(true); t.setUncaughtExceptionHandler((a, b) -> { }); t.start(); } }").run();
+        WorkerJvm.Result result = worker("end", "@Test public void t() { if (M.is(0)) { Thread t = new Thread(() -> { java.util.concurrent.locks.LockSupport.parkNanos(10_000_000_000L); long n = 0; while (true) n++; }); t.setDaemon(true); t.setUncaughtExceptionHandler((a, b) -> { }); t.start(); } }").run();
         assertEnds(result, 0, "1 1:0 same", "1 1:1 same");
     }
 

@@ -1,0 +1,72 @@
+//! The first suspect in a sentence: who, how sure, why.
+
+use faultline_scoring::evidence::{Kind, Weights, probabilities};
+use faultline_scoring::{Level, Ranked, Ranking};
+use faultline_spectrum::Spectrum;
+use faultline_telling::names;
+
+/// Kinds of evidence that are named.
+const REASONS: usize = 2;
+/// Below this the first three suspects together are weak evidence.
+const WEAK: f64 = 0.5;
+
+/// The first suspect in a sentence, with the chance that it is the fault and the two strongest kinds of evidence. `None` unless
+/// methods are ranked by evidence, and where the first place is shared.
+pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<String> {
+    let weights = ranking.spec.weights()?;
+    let first =
+        ranking.entries.first().filter(|first| ranking.level == Level::Method && first.rank_max == 1)?;
+    let candidates: Vec<&Ranked> = ranking.entries.iter().filter(|entry| entry.counts.ef > 0).collect();
+    let scores: Vec<f64> = candidates.iter().map(|entry| entry.score).collect();
+    let chances = probabilities(&scores);
+    let chance = chances.first()?;
+    let element = spectrum.elements[first.element.index()];
+    let method = &spectrum.methods[element.method.index()];
+    let class = &spectrum.classes[method.class.index()].name;
+    let name = names::method(class, method, false);
+    let line = if element.line > 0 { format!(", line {}", element.line) } else { String::new() };
+    let reasons = reasons(weights, &candidates);
+    let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", and ")) };
+    let weak = chances.iter().take(3).sum::<f64>() < WEAK;
+    let more = if weak { ". The evidence is weak; `faultline mutate` asks the tests themselves" } else { "" };
+    Some(format!("Most likely {name}{line} ({:.0} %){why}{more}", chance * 100.0))
+}
+
+/// The kinds that speak most for the first candidate, against the mean of all.
+fn reasons(weights: &Weights, candidates: &[&Ranked]) -> Vec<&'static str> {
+    let Some(first) = candidates.first() else { return Vec::new() };
+    let mean = |value: &dyn Fn(&Ranked) -> f64| {
+        candidates.iter().map(|entry| value(entry)).sum::<f64>() / candidates.len() as f64
+    };
+    let gain = |kind: Kind| {
+        let value: Box<dyn Fn(&Ranked) -> f64> = match kind.told() {
+            Some(at) => Box::new(move |entry: &Ranked| entry.told[at]),
+            None if kind == Kind::Size => Box::new(|entry: &Ranked| f64::from(entry.lines.max(1)).ln()),
+            // The base is Ochiai to the power that it weighs.
+            None => {
+                let power = weights.of(Kind::Suspicion);
+                Box::new(move |entry: &Ranked| if entry.base > 0.0 { entry.base.ln() / power } else { 0.0 })
+            }
+        };
+        weights.of(kind) * (value(first) - mean(&value))
+    };
+    let mut gains: Vec<(f64, &'static str)> =
+        Kind::ALL.into_iter().filter_map(|kind| Some((gain(kind), words(kind)?))).collect();
+    gains.sort_by(|a, b| b.0.total_cmp(&a.0));
+    gains.into_iter().filter(|(gain, _)| *gain > 0.05).take(REASONS).map(|(_, words)| words).collect()
+}
+
+/// What a kind says of a suspect; `None` of what speaks against some only.
+fn words(kind: Kind) -> Option<&'static str> {
+    Some(match kind {
+        Kind::Suspicion => "few passing tests run what the failing ones run there",
+        Kind::Size => "failing tests run many of its lines",
+        Kind::ClassName => "its class is what the failing test is called after",
+        Kind::Package => "it lies in the failing test's package",
+        Kind::Words => "its names share words with the failing test's",
+        Kind::Implicit => "it is near the place where the JVM threw",
+        Kind::Explicit => "it stands in the stack trace",
+        Kind::Few => "the failing tests that run it run little else",
+        Kind::Constructor | Kind::Thrower => return None,
+    })
+}

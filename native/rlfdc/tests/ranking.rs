@@ -1,0 +1,108 @@
+//! The ranking by evidence on the faults of the folder that `FAULTLINE_DATA` names.
+#![expect(clippy::unwrap_used, reason = "these are tests")]
+
+use std::path::PathBuf;
+
+use faultline_evaluation::{Fault, Judge, Measure, Scratch, load};
+use faultline_rlfdc::TrainingFault;
+use faultline_rlfdc::ranking::{FitOptions, Lesson, RankingModel, fit};
+use faultline_scoring::evidence::Kind;
+use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Suspect, Ties};
+use faultline_spectrum::TestId;
+
+fn faults(archive: &str) -> Option<Vec<Fault>> {
+    let Some(folder) = std::env::var_os("FAULTLINE_DATA").map(PathBuf::from) else {
+        eprintln!("skipped: FAULTLINE_DATA names no folder of spectra");
+        return None;
+    };
+    let faults = load(&folder.join(archive), &|_, _| {}).unwrap().faults;
+    Some(faults.into_iter().filter(|fault| fault.obstacle().is_none()).collect())
+}
+
+fn training(fault: &Fault) -> TrainingFault<'_> {
+    TrainingFault {
+        name: &fault.name,
+        spectrum: &fault.spectrum,
+        methods: fault.methods,
+        method_of: &fault.method_of,
+        faulty: &fault.faulty,
+    }
+}
+
+fn dot(row: &[f64; Kind::ALL.len()], spec: &RankingSpec) -> f64 {
+    let weights = spec.weights().unwrap().all();
+    row.iter().zip(weights).map(|(value, weight)| value * weight).sum()
+}
+
+/// What weights are learned from, what `evaluate` judges and what a user sees are one ranking.
+#[test]
+fn lessons_the_evaluation_and_the_ranker_have_the_same_scores() {
+    let Some(faults) = faults("spectra-lang.tar.xz") else { return };
+    let spec: RankingSpec = "evidence".parse().unwrap();
+    for fault in &faults {
+        let judge = Judge::new(fault);
+        let suite = judge.suite((0..fault.spectrum.tests.len()).map(TestId::new));
+        let mut scratch = Scratch::default();
+        let judged = judge.scores(&suite, &spec, &mut scratch);
+        let lesson = Lesson::of(&training(fault));
+        for (&method, row) in lesson.methods.iter().zip(&lesson.rows) {
+            let (expected, score) = (dot(row, &spec), judged[method as usize].score.ln());
+            assert!(
+                (expected - score).abs() < 1e-9 * expected.abs().max(1.0),
+                "{} {expected} {score}",
+                fault.name
+            );
+        }
+        let query = RankQuery {
+            selection: Selection::all(&fault.spectrum),
+            ranking: spec,
+            level: Level::Method,
+            ties: Ties::Max,
+        };
+        let ranking = Ranker::new(&fault.spectrum).rank(&query).unwrap();
+        for entry in &ranking.entries {
+            let Suspect::Method(_) = entry.suspect else { panic!("methods were asked for") };
+            let method = fault.method_of[entry.element.index()] as usize;
+            // Of methods that are one to the evaluation, bridges, it takes the best.
+            assert!(entry.score <= judged[method].score * (1.0 + 1e-9), "{}", fault.name);
+        }
+        let best = |scores: &mut dyn Iterator<Item = f64>| scores.fold(0.0, f64::max);
+        let (a, b) = (
+            best(&mut ranking.entries.iter().map(|entry| entry.score)),
+            best(&mut judged.iter().map(|method| method.score)),
+        );
+        assert!((a - b).abs() <= 1e-9 * b, "{}: {a} and {b}", fault.name);
+    }
+}
+
+#[test]
+fn weights_learned_from_one_library_find_more_faults_of_another_than_ochiai() {
+    let (Some(lang), Some(math)) = (faults("spectra-lang.tar.xz"), faults("spectra-math.tar.xz")) else {
+        return;
+    };
+    let lessons: Vec<Lesson> = lang.iter().map(|fault| Lesson::of(&training(fault))).collect();
+    let weights = fit(&lessons.iter().collect::<Vec<_>>(), &FitOptions::default());
+    let first = |ranking: &RankingSpec| {
+        let of = |fault: &Fault| {
+            let judge = Judge::new(fault);
+            let suite = judge.suite((0..fault.spectrum.tests.len()).map(TestId::new));
+            judge.figures(&suite, ranking, &mut Scratch::default()).get(Measure::Acc(1, Ties::Average))
+        };
+        math.iter().map(of).sum::<f64>()
+    };
+    let (learned, ochiai) = (first(&RankingSpec::of_evidence(weights)), first(&"ochiai".parse().unwrap()));
+    assert!(learned >= 1.5 * ochiai, "{learned} and {ochiai} of {}", math.len());
+}
+
+#[test]
+fn the_same_faults_give_the_same_file() {
+    let Some(faults) = faults("spectra-lang.tar.xz") else { return };
+    let lessons: Vec<Lesson> = faults.iter().take(12).map(|fault| Lesson::of(&training(fault))).collect();
+    let named: Vec<(&str, &Lesson)> = lessons.iter().map(|lesson| ("Lang", lesson)).collect();
+    let model = || RankingModel::learned(&named, &FitOptions::default(), "2026-11-23".to_owned()).unwrap();
+    let text = model().to_text();
+    assert_eq!(text, model().to_text());
+    let read = RankingModel::from_bytes(text.as_bytes(), std::path::Path::new("m.json")).unwrap();
+    assert_eq!(read.to_text(), text);
+    assert!(RankingModel::learned(&[], &FitOptions::default(), String::new()).is_err());
+}

@@ -1,0 +1,14 @@
+//! A cell of the table of whose tests are run again on mutants.
+
+use faultline_tests::compatibility::Jvm;
+use faultline_tests::repeated::{Cell, run};
+use faultline_tests::{Dist, Fixture};
+
+/// `JUnitParams` hands a method over once for each row, and counts them.
+#[test]
+fn rows_of_all_runners_of_junit_4_are_run_again() {
+    let fixture = Fixture::copy_as("builds/junit4-runners", env!("CARGO_TARGET_TMPDIR"), "repeated/runners");
+    let cell = run(&fixture, &Jvm::in_use(), &Dist::find());
+    let Cell::Ran { pairs, tests: 6, left_out } = &cell else { panic!("{cell}") };
+    assert!(*pairs >= 50 && left_out.is_empty(), "{cell}: {left_out:?}");
+}
