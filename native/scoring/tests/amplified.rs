@@ -76,9 +76,9 @@ fn variants(rows: &[Row], of: TestId, probability: f64) -> Vec<Variant> {
 }
 
 fn ranked(spectrum: &Spectrum, variants: &[Variant], ranking: &str, level: Level) -> Ranking {
-    let ranking: RankingSpec = ranking.parse().unwrap();
+    let ranking: RankingSpec = ranking.parse().expect("a ranking");
     let query = RankQuery { selection: Selection::all(spectrum), ranking, level, ties: Ties::Max };
-    Ranker::new(spectrum).with_amplified(variants).rank(&query).unwrap()
+    Ranker::new(spectrum).with_amplified(variants).rank(&query).expect("a failing test")
 }
 
 /// Scores by the element that stands for a suspect.
@@ -94,7 +94,7 @@ fn scores(ranking: &Ranking) -> Vec<(ElementId, f64, u32, u32)> {
 }
 
 fn close(a: f64, b: f64) -> bool {
-    a.to_bits() == b.to_bits() || (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1e-9)
+    a.to_bits() == b.to_bits() || (a - b).abs() <= 1e-9 * a.abs().max(b.abs()).max(1.0)
 }
 
 fn failing_first(mut rows: Vec<Row>) -> Vec<Row> {
