@@ -225,16 +225,17 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
 }
 
 fn amplified_out(amplified: &Amplified) -> AmplifiedOut<'_> {
-    let edit = |edit| {
-        let Evidence { edit, passing, failing, says } = edit;
-        EditOut { edit, passing: *passing, failing: *failing, says }
-    };
     AmplifiedOut {
         passing: amplified.passing,
         failing: amplified.failing,
         weight: amplified.weight,
-        edits: amplified.evidence.iter().map(edit).collect(),
+        edits: amplified.evidence.iter().map(edit_out).collect(),
     }
+}
+
+fn edit_out(evidence: &Evidence) -> EditOut<'_> {
+    let Evidence { edit, passing, failing, says } = evidence;
+    EditOut { edit, passing: *passing, failing: *failing, says }
 }
 
 fn test_out<'a>(report: &'a Report, test: TestId) -> TestNames<'a> {
