@@ -32,8 +32,8 @@ pub fn evidence<'k>(kept: impl IntoIterator<Item = &'k Kept>) -> Vec<Evidence> {
     for one in kept {
         match one.kind {
             Kind::Split => add(&mut splits, one.label),
-            // It is the same assertion once more.
-            Kind::Slice => {}
+            // It says nothing by itself.
+            Kind::Whole => {}
             Kind::Edit => {
                 let mut of_variant = phrases(&one.edits);
                 of_variant.sort_unstable();
@@ -166,13 +166,13 @@ mod tests {
     }
 
     #[test]
-    fn assertions_that_hold_alone_come_first_and_slices_say_it_only_again() {
+    fn assertions_that_hold_alone_come_first_and_whole_tests_say_nothing() {
         let all = [
             kept(Kind::Edit, "null for the 2nd argument of `parse`", Label::Passes),
             kept(Kind::Split, "", Label::Passes),
             kept(Kind::Split, "", Label::Passes),
             kept(Kind::Split, "", Label::Fails),
-            kept(Kind::Slice, "", Label::Passes),
+            kept(Kind::Whole, "", Label::Passes),
         ];
         let evidence = evidence(&all);
         assert_eq!(evidence[0].says, "of the failing test's 3 assertions, each alone, 2 hold and 1 does not");

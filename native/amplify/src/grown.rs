@@ -23,6 +23,8 @@ pub struct Variant {
     pub edits: String,
     /// Lines of the edits in the original file, separated by blanks.
     pub lines: String,
+    /// The place of its assertion among those of its test, for a split.
+    pub assertion: Option<usize>,
 }
 
 /// All variants of a class, and what was counted on the way.
@@ -51,7 +53,7 @@ impl Grown {
 
     /// As [`Grown::read`], of the texts.
     pub fn parse(variants: &str, report: &str) -> Result<Self, String> {
-        let table = Table::read(variants, &["n", "class", "method", "kind", "edits", "lines"])
+        let table = Table::read(variants, &["n", "class", "method", "kind", "edits", "lines", "sites"])
             .map_err(|why| format!("variants.tsv: {why}"))?;
         let mut grown = Self::default();
         for row in table.rows() {
@@ -62,7 +64,8 @@ impl Grown {
             let of = method.rsplit_once(MARK).map_or(method.as_str(), |(of, _)| of).to_owned();
             let words = |name: &str| row.get(name).to_owned();
             let (class, edits, lines) = (words("class"), words("edits"), words("lines"));
-            grown.variants.push(Variant { n, class, method, of, kind, edits, lines });
+            let assertion = (kind == Kind::Split).then(|| row.number("sites")).flatten();
+            grown.variants.push(Variant { n, class, method, of, kind, edits, lines, assertion });
         }
         let table = Table::read(report, &["what", "value"]).map_err(|why| format!("report.tsv: {why}"))?;
         grown.counted =
@@ -84,11 +87,12 @@ mod tests {
     #[test]
     fn variants_are_of_the_method_before_the_mark() {
         let variants = "n\tclass\tmethod\tof\tkind\tedits\tlines\tsites\tbody\n\
-                        0\ta.T\ta_faultline_b_faultline_0\ta_faultline_b\tsplit\t\t7\t\tvoid\n\
+                        0\ta.T\ta_faultline_b_faultline_0\ta_faultline_b\tsplit\t\t7\t2\tvoid\n\
                         1\ta.T\tb_faultline_1\tb\tedit\t`0` for `i`\t8 9\t3 4\tvoid\n";
         let grown =
             Grown::parse(variants, "what\tvalue\nframework\tjunit4\ndid not compile\t12\n").expect("both");
         assert_eq!(grown.variants[0].of, "a_faultline_b");
+        assert_eq!((grown.variants[0].assertion, grown.variants[1].assertion), (Some(2), None));
         assert_eq!((grown.variants[1].of.as_str(), grown.variants[1].kind), ("b", Kind::Edit));
         assert_eq!(
             (grown.framework.as_str(), grown.count("did not compile"), grown.count("customs")),
@@ -98,7 +102,7 @@ mod tests {
 
     #[test]
     fn what_is_no_table_of_variants_is_said() {
-        let bad = "n\tclass\tmethod\tof\tkind\tedits\tlines\n0\ta.T\tm\tm\tsomething\t\t\n";
+        let bad = "n\tclass\tmethod\tof\tkind\tedits\tlines\tsites\n0\ta.T\tm\tm\tsomething\t\t\t\n";
         assert!(Grown::parse(bad, "what\tvalue\n").expect_err("no kind").contains("`something`"));
         assert!(Grown::parse("", "what\tvalue\n").expect_err("no table").contains("variants.tsv"));
     }

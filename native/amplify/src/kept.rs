@@ -117,7 +117,7 @@ mod tests {
                 label: [Label::Passes, Label::Fails][which % 2],
                 by: By::ALL[which],
                 probability,
-                kind: [Kind::Split, Kind::Slice, Kind::Edit][which],
+                kind: [Kind::Split, Kind::Whole, Kind::Edit][which],
                 edits,
                 lines,
                 hash,

@@ -20,7 +20,7 @@ const ASSERTION_ENDS: [&str; 7] = [
     "AssertJMultipleFailuresError",
     "MultipleFailuresError",
     "MultipleFailureException",
-    "Observed$Differs",
+    "observe.Differs",
 ];
 
 /// Whether an exception of that class is an assertion's.
@@ -84,7 +84,8 @@ pub fn label(
     }
     let ended = if execution.outcome == Outcome::Passed { Label::Passes } else { Label::Fails };
     match (kind, judge) {
-        (Kind::Split | Kind::Slice, _) => Ok((ended, By::Split)),
+        (Kind::Split, _) => Ok((ended, By::Split)),
+        (Kind::Whole, _) => Err(Why::Nothing),
         (Kind::Edit, Judge::Oracle) => Ok((ended, By::Oracle)),
         (Kind::Edit, Judge::Nobody) => Err(Why::Nothing),
         (Kind::Edit, Judge::Exception) => {
@@ -174,11 +175,10 @@ mod tests {
             let run = execution(outcome, &exception, &frame);
             let of = |kind| label(kind, &run, original(&failed), judge);
             let has_ended = matches!(outcome, Outcome::Passed | Outcome::Failed);
-            for kind in [Kind::Split, Kind::Slice] {
-                prop_assert_eq!(of(kind).is_ok(), has_ended);
-                if let Ok((label, by)) = of(kind) {
-                    prop_assert_eq!((label == Label::Passes, by), (outcome == Outcome::Passed, By::Split));
-                }
+            prop_assert!(of(Kind::Whole).is_err());
+            prop_assert_eq!(of(Kind::Split).is_ok(), has_ended);
+            if let Ok((label, by)) = of(Kind::Split) {
+                prop_assert_eq!((label == Label::Passes, by), (outcome == Outcome::Passed, By::Split));
             }
             if let Ok((_, by)) = of(Kind::Edit) {
                 prop_assert!(has_ended && judge != Judge::Nobody);

@@ -29,6 +29,9 @@ use crate::runs::{Asked, Growth, Order, Tools, Wanted, agent_options, grow, limi
 use crate::words::{Kind, Label, Why};
 use crate::written::{Written, write};
 
+/// What labels variants of a test that an assertion ends.
+const WAY_OUT: &str = "; as it ends by an assertion, only classes that are right say how its variants should end: name \
+                       them with --oracle-cp, or a revision with --oracle-rev";
 /// The least that a class is worth beginning with: its compiler has to start, and two JVMs.
 const LEAST: Duration = Duration::from_secs(6);
 /// Of the time of a class, what editing may take.
@@ -88,7 +91,7 @@ pub fn run_plan(
     let matched = matched(request, &plan, &done, &mut notes);
     let (written, tests_written) = match &request.write {
         Some((out, most)) if !done.kept.is_empty() && wishes.count() == 0 => {
-            write_down(&plan, tools, &done, &matched, (out, *most), &mut wishes)?
+            write_down(&plan, tools, &done, &matched, (out, *most), &mut wishes, &mut notes)?
         }
         _ => (Vec::new(), 0),
     };
@@ -169,8 +172,9 @@ impl Right {
 struct Done {
     units: Vec<UnitReport>,
     kept: Vec<Kept>,
-    /// By kept variant: its unit, as a place in the plan, and what is written of it.
-    of: Vec<(usize, usize, Vec<String>)>,
+    /// By kept variant: its unit, as a place in the plan, its number there, and how it ends and what it shows where all
+    /// is right.
+    of: Vec<(usize, usize, String, Vec<String>)>,
     recordings: Vec<PathBuf>,
     reasons: BTreeMap<Why, usize>,
     left_out: Vec<LeftOut>,
@@ -214,7 +218,8 @@ impl Work<'_> {
         let folder = self.folder.join(at.to_string());
         let simple = faultline_telling::names::simple_class(&unit.class);
         let started = Instant::now();
-        let wanted = Wanted { count: self.request.variants, seed: self.request.seed };
+        let has_oracle = self.request.oracle.is_there();
+        let wanted = Wanted { count: self.request.variants, has_oracle, seed: self.request.seed };
         let editing = Clock::start(clock.left().mul_f64(EDITING));
         let doing = format!("editing {simple}");
         let mut now = || self.observer.now(&doing);
@@ -230,13 +235,14 @@ impl Work<'_> {
             Growth::Stopped => return Ok(report),
             Growth::Nothing(why) => {
                 for test in &unit.tests {
-                    self.leave_out(test, &format!("gives no variants: {why}"));
+                    let way_out = if has_oracle || test.is_thrown { "" } else { WAY_OUT };
+                    self.leave_out(test, &format!("gives no variants: {why}{way_out}"));
                 }
                 return Ok(report);
             }
             Growth::Grown(grown) => grown,
         };
-        report.variants = grown.variants.len();
+        report.variants = grown.variants.iter().filter(|variant| variant.kind != Kind::Whole).count();
         self.count(Why::NotCompiled, grown.count("did not compile"));
         let running = Instant::now();
         let before = self.done.kept.len();
@@ -264,24 +270,11 @@ impl Work<'_> {
     ) -> Result<(), Failure> {
         let unit = &self.plan.units[at];
         let tests: Vec<&Failing> = unit.tests.iter().filter(|test| test.class == class).collect();
-        let variants: Vec<&Variant> =
-            grown.variants.iter().filter(|variant| variant.class == class).collect();
-        let test_of = |variant: &Variant| tests.iter().find(|test| test.method == variant.of).copied();
+        let worth: Vec<&Variant> = grown.variants.iter().filter(|variant| variant.class == class).collect();
         let has_oracle = self.request.oracle.is_there();
-        // Of what nothing could label, no run is of use.
-        let (worth, others): (Vec<&Variant>, Vec<&Variant>) = variants.into_iter().partition(|variant| {
-            variant.kind != Kind::Edit || has_oracle || test_of(variant).is_some_and(|test| test.is_thrown)
-        });
-        self.count(Why::Nothing, others.len());
-        if worth.is_empty() {
-            for test in &tests {
-                self.leave_out(
-                    test,
-                    "ends by its only assertion, so that nothing says how its variants should end; name classes that \
-                     are right with --oracle-cp, or a revision with --oracle-rev",
-                );
-            }
-            return Ok(());
+        for test in tests.iter().filter(|test| worth.iter().all(|variant| variant.of != test.method)) {
+            let way_out = if has_oracle || test.is_thrown { "" } else { WAY_OUT };
+            self.leave_out(test, &format!("gives no variants that compile{way_out}"));
         }
         let mut runs = Runs { left: if has_oracle { 4 } else { 2 }, clock, folder, number };
         let longest = tests.iter().map(|test| self.plan.spectrum().tests[test.row.index()].duration_ns).max();
@@ -294,6 +287,7 @@ impl Work<'_> {
             class,
             methods: &[],
             want: None,
+            observes: has_oracle,
             agent: None,
             limit,
         };
@@ -333,6 +327,8 @@ impl Work<'_> {
     /// Labels what ran; whether anything has a label.
     fn judge(&mut self, at: usize, worth: &[&Variant], judged: &Judged<'_>) -> bool {
         let unit = &self.plan.units[at];
+        let (wholes, worth): (Vec<&Variant>, Vec<&Variant>) =
+            worth.iter().partition(|variant| variant.kind == Kind::Whole);
         let mut originals = BTreeMap::new();
         for test in judged.tests {
             match self.original(test, judged) {
@@ -345,6 +341,11 @@ impl Work<'_> {
             let Some((test, original)) = originals.get(variant.of.as_str()) else { continue };
             let original = Original { execution: original, class: &unit.class };
             let result = judged.ended(variant).and_then(|execution| {
+                if let Some(assertion) = variant.assertion {
+                    let whole = wholes.iter().find(|whole| whole.of == variant.of);
+                    let whole = whole.and_then(|whole| judged.ended(whole).ok());
+                    agrees(whole, assertion, execution, original.execution)?;
+                }
                 let judge = if judged.there.is_some() { Judge::Oracle } else { original.judge() };
                 label(variant.kind, execution, original, judge).map(|labelled| (labelled, execution))
             });
@@ -364,8 +365,9 @@ impl Work<'_> {
                         hash: unit.hash,
                     });
                     let right = judged.there.and_then(|there| there.want.of(&variant.method));
-                    let shown = right.unwrap_or(execution).observations.clone();
-                    self.done.of.push((at, variant.n, shown));
+                    let right = right.unwrap_or(execution);
+                    let end = if right.outcome == Outcome::Passed { "" } else { &right.exception };
+                    self.done.of.push((at, variant.n, end.to_owned(), right.observations.clone()));
                 }
             }
         }
@@ -495,6 +497,26 @@ impl<'a> Judged<'a> {
     }
 }
 
+/// Errors: an assertion that is alone ends otherwise than in the whole test, where the others ran before it.
+fn agrees(
+    whole: Option<&Execution>,
+    assertion: usize,
+    alone: &Execution,
+    original: &Execution,
+) -> Result<(), Why> {
+    let told = |word: &str| {
+        whole.is_some_and(|whole| whole.observations.iter().any(|said| *said == format!("{assertion} {word}")))
+    };
+    let fails = alone.outcome == Outcome::Failed;
+    let is_same = match (told("fails"), told("holds")) {
+        (true, _) => fails,
+        (false, true) => !fails,
+        // What ended the whole test before it got there ends it alone, too.
+        (false, false) => whole.is_some() && fails && alone.exception == original.exception,
+    };
+    if is_same || alone.outcome == Outcome::Aborted { Ok(()) } else { Err(Why::Depends) }
+}
+
 fn without_verdict(execution: &Execution) -> Why {
     match execution.outcome {
         Outcome::Timeout => Why::TimedOut,
@@ -512,29 +534,33 @@ fn write_down(
     matched: &Matched,
     (out, most): (&Path, Option<usize>),
     wishes: &mut Wishes,
+    notes: &mut Vec<String>,
 ) -> Result<(Vec<PathBuf>, usize), Failure> {
     let chosen = chosen(plan.spectrum(), &matched.variants, most.unwrap_or(usize::MAX))?;
     let key = |kept: &Kept| (kept.class.clone(), kept.method.clone());
     let wanted: BTreeSet<_> = chosen.iter().map(|&at| key(&matched.kept[at])).collect();
     let mut of_units: BTreeMap<usize, Vec<Written>> = BTreeMap::new();
     let mut names: BTreeMap<(usize, String), usize> = BTreeMap::new();
-    for (kept, (unit, n, shown)) in
+    for (kept, (unit, n, end, shown)) in
         done.kept.iter().zip(&done.of).filter(|(kept, _)| wanted.contains(&key(kept)))
     {
         let of = kept.method.rsplit_once("_faultline_").map_or(kept.method.as_str(), |(of, _)| of).to_owned();
         let number = names.entry((*unit, of.clone())).or_default();
         *number += 1;
         let name = format!("{of}_{number}");
-        let observations = shown.clone();
-        of_units.entry(*unit).or_default().push(Written { n: *n, label: kept.label, name, observations });
+        let (end, observations) = (end.clone(), shown.clone());
+        let written = Written { n: *n, label: kept.label, by: kept.by, name, end, observations };
+        of_units.entry(*unit).or_default().push(written);
     }
     let (mut files, mut tests) = (Vec::new(), 0);
     for (at, variants) in of_units {
         let unit = &plan.units[at];
         let java = Java::with_compiler(Path::new(&plan.sites[unit.site].launch.java))?;
         let Some(grown) = done.folders.get(&at) else { continue };
-        files.extend(write(unit, &variants, (&java, tools), grown, out, wishes)?);
-        tests += variants.len();
+        let wrote = write((plan, unit), &variants, (&java, tools), grown, out, wishes)?;
+        files.extend(wrote.files);
+        tests += wrote.tests;
+        notes.extend(wrote.note);
     }
     Ok((files, tests))
 }

@@ -27,7 +27,7 @@ const GROW: &str = "io.faultline.amplify.grow.Grow";
 /// The class whose `main` runs variants.
 const RUN: &str = "io.faultline.amplify.run.Run";
 /// Exit code of [`GROW`] where no variant compiles: its words say why.
-const NOTHING: i32 = 3;
+pub const NOTHING: i32 = 3;
 /// How often a JVM that a test has ended is started again for the others.
 const STARTS: usize = 6;
 /// How long a variant may take, at least.
@@ -62,8 +62,10 @@ pub enum Growth {
 /// How variants are wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted {
-    /// Per failing test.
+    /// Edits per failing test.
     pub count: usize,
+    /// Whether edits are wanted of tests that an assertion ends, too: somebody knows how they should end.
+    pub has_oracle: bool,
     /// Of what is left to chance.
     pub seed: u64,
 }
@@ -119,19 +121,11 @@ pub fn grower(java: &Java, tools: &Tools, arguments: &[&Path]) -> Command {
     command
 }
 
-fn request_text(
-    (plan, unit): (&Plan, &Unit),
-    tools: &Tools,
-    wanted: Wanted,
-    clock: Clock,
-    folder: &Path,
-) -> String {
+/// What a request says of how a unit's tests are found and compiled.
+pub fn compiler_text((plan, unit): (&Plan, &Unit), tools: &Tools) -> String {
     let site = &plan.sites[unit.site];
     let path = |path: &Path| path.to_string_lossy().into_owned();
     let mut text = String::new();
-    for test in &unit.tests {
-        text.push_str(&line(["test", &test.class, &test.method]));
-    }
     let mut say = |key: &str, value: &str| text.push_str(&line([key, value]));
     for root in &unit.source.roots {
         say("source-root", &path(root));
@@ -145,7 +139,25 @@ fn request_text(
     say("runtime", &path(&tools.run));
     say("release", &unit.release.to_string());
     say("encoding", unit.source.encoding);
-    say("count", &wanted.count.to_string());
+    text
+}
+
+fn request_text(
+    (plan, unit): (&Plan, &Unit),
+    tools: &Tools,
+    wanted: Wanted,
+    clock: Clock,
+    folder: &Path,
+) -> String {
+    let path = |path: &Path| path.to_string_lossy().into_owned();
+    let mut text = String::new();
+    for test in &unit.tests {
+        // Of what nothing could label, none is made.
+        let count = if wanted.has_oracle || test.is_thrown { wanted.count } else { 0 };
+        text.push_str(&line(["test", &test.class, &test.method, &count.to_string()]));
+    }
+    text.push_str(&compiler_text((plan, unit), tools));
+    let mut say = |key: &str, value: &str| text.push_str(&line([key, value]));
     say("seed", &wanted.seed.to_string());
     say("deadline-ms", &clock.left().as_millis().to_string());
     say("out", &path(folder));
@@ -185,6 +197,8 @@ pub struct Asked<'a> {
     pub methods: &'a [String],
     /// What the right classes showed, where variants are checked against that.
     pub want: Option<&'a Path>,
+    /// Whether values are observed: where nobody compares them, they are not even asked for their text.
+    pub observes: bool,
     /// Options of the recording agent, where coverage is wanted.
     pub agent: Option<&'a str>,
     /// How long each may take.
@@ -272,7 +286,7 @@ fn run_text(asked: &Asked<'_>, order: Order, methods: &[&String], clock: Clock, 
     say("order", order.word());
     say("limit-ms", &asked.limit.as_millis().to_string());
     say("deadline-ms", &clock.left().as_millis().to_string());
-    say("values", &VALUES.to_string());
+    say("values", &if asked.observes { VALUES } else { 0 }.to_string());
     text
 }
 

@@ -81,6 +81,8 @@ pub enum Why {
     Aborted,
     /// Another exception ended it.
     OtherException,
+    /// An assertion that is alone ends otherwise than in the whole test: it needs the others.
+    Depends,
     /// Nothing says how it should end.
     Nothing,
 }
@@ -97,6 +99,7 @@ impl Why {
             Self::Linkage => "linkage",
             Self::Aborted => "aborted",
             Self::OtherException => "other_exception",
+            Self::Depends => "depends_on_others",
             Self::Nothing => "nothing_labels",
         }
     }
@@ -112,6 +115,7 @@ impl Why {
             Self::Linkage => "needed classes that are not there",
             Self::Aborted => "gave up",
             Self::OtherException => "ended by another exception",
+            Self::Depends => "assertions that mean something else alone",
             Self::Nothing => "without anything that says how they should end",
         }
     }
@@ -122,8 +126,8 @@ impl Why {
 pub enum Kind {
     /// The test with one of its assertions.
     Split,
-    /// As a split, without the statements that this assertion does not depend on.
-    Slice,
+    /// The test with all its assertions, each of which has its say: what a split is compared with.
+    Whole,
     /// The test with edits; assertions became observations.
     Edit,
 }
@@ -133,13 +137,13 @@ impl Kind {
     pub fn word(self) -> &'static str {
         match self {
             Self::Split => "split",
-            Self::Slice => "slice",
+            Self::Whole => "whole",
             Self::Edit => "edit",
         }
     }
 
     /// The kind of a word.
     pub fn of_word(word: &str) -> Option<Self> {
-        [Self::Split, Self::Slice, Self::Edit].into_iter().find(|kind| kind.word() == word)
+        [Self::Split, Self::Whole, Self::Edit].into_iter().find(|kind| kind.word() == word)
     }
 }

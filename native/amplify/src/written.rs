@@ -14,9 +14,10 @@ use faultline_telling::words::printable;
 
 use crate::clock::Clock;
 use crate::job::{self, Ended};
-use crate::plan::Unit;
-use crate::runs::{Tools, grower};
-use crate::words::Label;
+use crate::plan::{Plan, Unit};
+use crate::runs::{NOTHING, Tools, compiler_text, grower};
+use crate::tables::Table;
+use crate::words::{By, Label};
 
 /// How long writing may take.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -28,72 +29,87 @@ pub struct Written {
     pub n: usize,
     /// What it does.
     pub label: Label,
+    /// Who says so.
+    pub by: By,
     /// What it is called there.
     pub name: String,
+    /// Class of the exception that ends it where all is right; empty where none does.
+    pub end: String,
     /// What was observed, or should be.
     pub observations: Vec<String>,
 }
 
-/// Writes variants of a unit into a folder; the files that are new there. Errors: they cannot be written.
+/// What was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wrote {
+    /// How many tests.
+    pub tests: usize,
+    /// The files that hold them.
+    pub files: Vec<PathBuf>,
+    /// Why nothing was.
+    pub note: Option<String>,
+}
+
+/// Writes variants of a unit into a folder: which file holds which test. Errors: they cannot be written.
 pub fn write(
-    unit: &Unit,
+    (plan, unit): (&Plan, &Unit),
     variants: &[Written],
     (java, tools): (&Java, &Tools),
     grown: &Path,
     out: &Path,
     wishes: &mut Wishes,
-) -> Result<Vec<PathBuf>, Failure> {
-    let mut text = String::new();
-    let path = |path: &Path| path.to_string_lossy().into_owned();
-    for root in &unit.source.roots {
-        text.push_str(&line(["source-root", &path(root)]));
-    }
-    text.push_str(&line(["encoding", unit.source.encoding]));
-    text.push_str(&line(["variants", &path(&grown.join("variants.tsv"))]));
-    for variant in variants {
-        let n = variant.n.to_string();
-        let fields = ["keep", &n, variant.label.word(), &variant.name].into_iter();
-        text.push_str(&line(fields.chain(variant.observations.iter().map(String::as_str))));
-    }
-    text.push_str(&line(["out", &path(out)]));
+) -> Result<Wrote, Failure> {
+    let scratch = grown.join("written");
     let (request, log) = (grown.join("write.tsv"), grown.join("write.log"));
     let failed = |error: std::io::Error| {
         Failure::failed(format!("{} cannot be written: {error}; name another --out", out.display()))
     };
-    fs::create_dir_all(out).map_err(failed)?;
+    fs::create_dir_all(out).and_then(|()| fs::create_dir_all(&scratch)).map_err(failed)?;
+    let text = request_text((plan, unit), variants, tools, (grown, &scratch, out));
     fs::write(&request, text).map_err(failed)?;
-    let before = files(out);
     let mut command = grower(java, tools, &[Path::new("--write"), &request]);
+    let said = || {
+        let said = faultline_running::jvm::said(&log).unwrap_or_else(|| "it says nothing".to_owned());
+        printable(&said)
+    };
     match job::run(&mut command, &log, Clock::start(PATIENCE).end(), wishes, || ())? {
-        Ended::Done(status) if status.success() => {}
-        Ended::Stopped => return Ok(Vec::new()),
-        Ended::Late => return Err(Failure::failed(format!("writing tests of {} took too long", unit.class))),
-        Ended::Done(status) => {
-            let said = faultline_running::jvm::said(&log).unwrap_or_else(|| "it says nothing".to_owned());
-            return Err(Failure::failed(format!(
-                "writing tests of {} failed ({}): {}",
-                unit.class,
-                how(status),
-                printable(&said)
-            )));
+        Ended::Done(status) if status.success() => {
+            let text = fs::read_to_string(scratch.join("written.tsv")).map_err(failed)?;
+            let table = Table::read(&text, &["name", "file"]).map_err(|why| {
+                Failure::failed(format!("what was written of {} cannot be read: {why}", unit.class))
+            })?;
+            let files: BTreeSet<PathBuf> = table.rows().map(|row| PathBuf::from(row.get("file"))).collect();
+            Ok(Wrote { tests: table.rows().count(), files: files.into_iter().collect(), note: None })
         }
+        Ended::Done(status) if status.code() == Some(NOTHING) => {
+            Ok(Wrote { note: Some(said()), ..Wrote::default() })
+        }
+        Ended::Stopped => Ok(Wrote::default()),
+        Ended::Late => Err(Failure::failed(format!("writing tests of {} took too long", unit.class))),
+        Ended::Done(status) => Err(Failure::failed(format!(
+            "writing tests of {} failed ({}): {}",
+            unit.class,
+            how(status),
+            said()
+        ))),
     }
-    // What was there from another run is written anew.
-    let name = format!("{}Amplified.java", unit.class.rsplit('.').next().unwrap_or(&unit.class));
-    let is_new = |file: &&PathBuf| !before.contains(*file) || file.ends_with(&name);
-    Ok(files(out).iter().filter(is_new).cloned().collect())
 }
 
-fn files(folder: &Path) -> BTreeSet<PathBuf> {
-    let (mut files, mut folders) = (BTreeSet::new(), vec![folder.to_owned()]);
-    while let Some(next) = folders.pop() {
-        for path in fs::read_dir(&next).into_iter().flatten().flatten().map(|entry| entry.path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "java") {
-                files.insert(path);
-            }
-        }
+fn request_text(
+    (plan, unit): (&Plan, &Unit),
+    variants: &[Written],
+    tools: &Tools,
+    (grown, scratch, out): (&Path, &Path, &Path),
+) -> String {
+    let mut text = compiler_text((plan, unit), tools);
+    let path = |path: &Path| path.to_string_lossy().into_owned();
+    text.push_str(&line(["variants", &path(&grown.join("variants.tsv"))]));
+    for variant in variants {
+        let n = variant.n.to_string();
+        let fields = ["keep", &n, variant.label.word(), variant.by.word(), &variant.name, &variant.end];
+        text.push_str(&line(fields.into_iter().chain(variant.observations.iter().map(String::as_str))));
     }
-    files
+    text.push_str(&line(["scratch", &path(scratch)]));
+    text.push_str(&line(["out", &path(out)]));
+    text
 }

@@ -4,7 +4,7 @@
 //! The file `world` says what is odd there, a line each: `unstable N` (ends otherwise in the other order), `linkage N`,
 //! `hang N` (ends the JVM with exit code 87, without a word), `timeout N` (as JVMs tell of it, then 87), `other N` (by
 //! another exception), `nothing` (no variant compiles), `passes` (the failing test passes), `slow MS` (a test),
-//! `splits N` and `edits N` (how many of each; 3 and 12).
+//! `needs N` (the assertion alone ends otherwise than in the whole test), `splits N` and `edits N` (how many of each; 3 and 12).
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -16,6 +16,9 @@ use faultline_format::{Writer, fields, line};
 use faultline_spectrum::{
     CoverageBuilder, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording,
 };
+
+/// The number of the variant in which all assertions have their say.
+const WHOLE: usize = 999;
 
 use super::{CLASS, FOO_HASH, LINES, METHOD, TEST};
 
@@ -97,12 +100,20 @@ fn grow(world: &World, asked: &Asked) -> i32 {
     }
     let out = PathBuf::from(asked.one("out"));
     let (splits, edits) = (world.number("splits ").unwrap_or(3), world.number("edits ").unwrap_or(12));
+    // As many edits of the test as are asked for, at most.
+    let edits = edits.min(asked.one("test").rsplit('\t').next().and_then(|count| count.parse().ok()).unwrap_or(0));
+    if splits + edits == 0 {
+        eprintln!("the test has one assertion, and no edits of it are asked for");
+        return 3;
+    }
     let mut text = line(["n", "class", "method", "of", "kind", "edits", "lines", "sites", "body"]);
     for n in 0..splits + edits {
         let (kind, words) = if n < splits { ("split", "") } else { ("edit", "leave out `setNull`") };
-        let method = format!("{METHOD}_faultline_{n}");
-        text.push_str(&line([&n.to_string(), TEST, &method, METHOD, kind, words, "7", "1", "void x() { }"]));
+        let (method, n) = (format!("{METHOD}_faultline_{n}"), n.to_string());
+        text.push_str(&line([&n, TEST, &method, METHOD, kind, words, "7", &n, "void x() { }"]));
     }
+    let whole = format!("{METHOD}_faultline_{WHOLE}");
+    text.push_str(&line(["0", TEST, &whole, METHOD, "whole", "", "", "", "void x() { }"]));
     let report = line(["what", "value"]) + &line(["framework", "junit4"]) + &line(["did not compile", "5"]);
     let written = fs::create_dir_all(out.join("classes/org/x"))
         .and_then(|()| fs::write(out.join("classes/org/x/FooTest.class"), "compiled"))
@@ -153,9 +164,17 @@ fn run(world: &World, asked: &Asked, agent: Option<&str>, arguments: &[&str]) ->
         let mut end = if is_right { ["passed", "", ""] } else { ended(world, n, backward) };
         // Checked against what is right, an edit fails where it differs.
         if wanted.is_some() && end[0] == "failed" && n.is_some() {
-            end = ["failed", "io.faultline.amplify.observe.Observed$Differs", ""];
+            end = ["failed", "io.faultline.amplify.observe.Differs", ""];
         }
-        text.push_str(&line([&method, end[0], end[1], end[2], "1"]));
+        if n == Some(WHOLE) {
+            end = ["passed", "", ""];
+            // Even ones hold; one may need the others.
+            let word = |n: usize| if n.is_multiple_of(2) == !world.has(&format!("needs {n}")) { "holds" } else { "fails" };
+            let said: Vec<String> = (0..9).map(|n| format!("{n} {}", word(n))).collect();
+            text.push_str(&line([method.as_str(), "passed", "", ""].into_iter().chain(said.iter().map(String::as_str))));
+        } else {
+            text.push_str(&line([&method, end[0], end[1], end[2], "1"]));
+        }
         rows.push((method, end[0] == "passed", n));
         if end[0] == "timeout" {
             code = 87;
@@ -218,6 +237,14 @@ pub fn foo() -> RecordedClass {
 fn write_down(asked: &Asked) -> i32 {
     let file = PathBuf::from(asked.one("out")).join("org/x/FooTestAmplified.java");
     let text = asked.all("keep").join("\n");
-    let written = file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(file, text));
+    let mut names = line(["name", "file"]);
+    for keep in asked.all("keep") {
+        names.push_str(&line([keep.split('\t').nth(3).unwrap_or_default(), &file.to_string_lossy()]));
+    }
+    let written = file
+        .parent()
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| fs::write(&file, text))
+        .and_then(|()| fs::write(PathBuf::from(asked.one("scratch")).join("written.tsv"), names));
     i32::from(written.is_err())
 }
