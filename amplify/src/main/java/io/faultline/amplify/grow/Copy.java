@@ -16,7 +16,7 @@ import java.util.TreeMap;
  */
 final class Copy {
     final Source source;
-    private final List<Edit> helpers;
+    private final List<Edit> edits;
 
     /** Where texts of variants lie in the last text that was made, by where they begin. */
     private final TreeMap<Integer, Variant> places = new TreeMap<>();
@@ -24,7 +24,13 @@ final class Copy {
 
     Copy(Source source, Set<MethodTree> tests, boolean watchesHelpers) {
         this.source = source;
-        helpers = watchesHelpers ? Watching.helpers(source, tests) : List.of();
+        edits = new ArrayList<>(Mended.of(source));
+        List<Edit> mended = List.copyOf(edits);
+        for (Edit helper : watchesHelpers ? Watching.helpers(source, tests) : List.<Edit>of()) {
+            if (mended.stream().noneMatch(edit -> edit.from <= helper.from && helper.to <= edit.to)) {
+                edits.add(helper);
+            }
+        }
     }
 
     /** The text of the file with variants, by name. */
@@ -55,9 +61,9 @@ final class Copy {
 
     private String part(int from, int to) {
         List<Edit> within = new ArrayList<>();
-        for (Edit helper : helpers) {
-            if (helper.from >= from && helper.to <= to) {
-                within.add(helper);
+        for (Edit edit : edits) {
+            if (edit.from >= from && edit.to <= to) {
+                within.add(edit);
             }
         }
         Spliced spliced = Spliced.of(source.text, from, to, within);

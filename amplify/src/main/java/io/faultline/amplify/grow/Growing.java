@@ -61,7 +61,8 @@ final class Growing {
             kept.addAll(drawn.get(test).edits(drawn.get(test).wanted()));
         }
         if (kept.isEmpty()) {
-            throw new Nothing("nothing to edit", "the test has one assertion, and nothing in it can be edited");
+            throw new Nothing("nothing to edit", drawn.values().stream().allMatch(Variants::isAskedForNone)
+                    ? "the test has one assertion, and no edits of it are asked for" : "the test has one assertion, and nothing in it can be edited");
         }
         for (int round = 0; round < ROUNDS && !kept.isEmpty(); round++) {
             Map<String, Variant> named = named();

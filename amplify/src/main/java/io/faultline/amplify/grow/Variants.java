@@ -46,6 +46,10 @@ final class Variants {
         seen.add(spliced(watching).text);
     }
 
+    boolean isAskedForNone() {
+        return wanted == 0;
+    }
+
     int wanted() {
         return sites.isEmpty() ? 0 : wanted;
     }
