@@ -35,6 +35,10 @@ final class Growing {
         this.clock = clock;
         tests = new ArrayList<>(wanted.keySet());
         for (TestMethod test : tests) {
+            if (Mended.hasError(test.source, test.tree())) {
+                throw new Nothing("nothing compiles", "the test `" + test.name + "` in " + test.source.file
+                        + " does not compile with the class path that it was recorded with; record again");
+            }
             headers.put(test, Header.of(test.source, test.tree()));
             drawn.put(test, new Variants(test, wanted.get(test), seed));
         }

@@ -44,7 +44,8 @@ final class Mended {
         return edits;
     }
 
-    private static boolean hasError(Source source, Tree tree) {
+    /** Whether the compiler has something against a tree. */
+    static boolean hasError(Source source, Tree tree) {
         for (Diagnostic<? extends JavaFileObject> error : source.errors) {
             if (source.start(tree) <= error.getPosition() && error.getPosition() <= source.end(tree)) {
                 return true;

@@ -69,7 +69,12 @@ final class JUnit3Driver implements Driver {
                 if (test.getClass() == testClass) {
                     TestResult result = new TestResult();
                     result.addListener(new Hearing(method, session));
-                    test.run(result);
+                    try {
+                        test.run(result);
+                    } catch (ThreadDeath ended) {
+                        // The watchdog's: JUnit lets it through and tells nobody.
+                        session.ended(Outcome.FAILED, ended);
+                    }
                 }
             }
         }
