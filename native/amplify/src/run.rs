@@ -315,7 +315,8 @@ impl Work<'_> {
         let asked = Asked { methods: &methods, want, ..asked };
         let forward =
             self.run(&Asked { agent: Some(&options), ..asked }, Order::Forward, &mut runs, "here")?;
-        let backward = self.run(&asked, Order::Backward, &mut runs, "here")?;
+        let again = again(&methods, &tests, &forward);
+        let backward = self.run(&Asked { methods: &again, ..asked }, Order::Backward, &mut runs, "here")?;
         let judged = Judged { tests: &tests, there: there.as_ref(), forward: &forward, backward: &backward };
         let has_any = self.judge(at, &worth, &judged);
         if has_any {
@@ -492,9 +493,23 @@ impl<'a> Judged<'a> {
         match (self.forward.of(method), self.backward.of(method)) {
             (Some(_), Some(_)) if !self.forward.agrees(self.backward, method) => Err(Why::Unstable),
             (Some(execution), Some(_)) => Ok(execution),
+            // What had no verdict was not run again.
+            (Some(execution), None) => Err(without_verdict(execution)),
             _ => Err(Why::NotRun),
         }
     }
+}
+
+/// What is run a second time: what ended in the first, of whatever the failing tests come first in the other order, too,
+/// because nothing has a label without them.
+fn again(methods: &[String], tests: &[&Failing], forward: &Observed) -> Vec<String> {
+    let is_original = |method: &String| tests.iter().any(|test| test.method == *method);
+    let has_ended = |method: &&String| {
+        forward.of(method).is_some_and(|of| matches!(of.outcome, Outcome::Passed | Outcome::Failed))
+    };
+    let (originals, variants): (Vec<&String>, Vec<&String>) =
+        methods.iter().filter(has_ended).partition(|method| is_original(method));
+    variants.into_iter().chain(originals).cloned().collect()
 }
 
 /// Errors: an assertion that is alone ends otherwise than in the whole test, where the others ran before it.

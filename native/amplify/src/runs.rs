@@ -31,7 +31,7 @@ pub const NOTHING: i32 = 3;
 /// How often a JVM that a test has ended is started again for the others.
 const STARTS: usize = 6;
 /// How long a variant may take, at least.
-const LIMIT: Duration = Duration::from_secs(2);
+const LIMIT: Duration = Duration::from_secs(1);
 /// Observations of one test.
 const VALUES: usize = 1_000;
 /// Names of classes that an agent's options may take; longer ones become packages.
