@@ -132,7 +132,12 @@ fn the_right_classes_label_variants_of_cli_265_and_written_ones_end_as_said() {
     assert!(report["kept"].as_array().is_some_and(|kept| kept.len() >= 100), "{report:.600}");
     let after = grown.ranked(&[]);
     let of = |ranking| place(ranking, "org.apache.commons.cli.DefaultParser", "isShortOption");
-    assert!(says_so(&after) && !says_so(&before) && of(&after) <= of(&before), "{} {}", of(&before), of(&after));
+    assert!(
+        says_so(&after) && !says_so(&before) && of(&after) <= of(&before),
+        "{} {}",
+        of(&before),
+        of(&after)
+    );
     all_as_said(&grown.written("Cli265TestAmplified"));
 }
 
@@ -147,7 +152,10 @@ fn assertions_alone_label_a_test_without_any_fixed_version() {
     assert!(says_so(&after));
     assert_eq!(place(&after, "org.apache.commons.csv.CSVParser", "addRecordValue"), 1);
     let evidence = after["groups"][0]["amplified"].to_string();
-    assert!(evidence.contains("of the failing test's 4 assertions, each alone, 3 hold and 1 does not"), "{evidence}");
+    assert!(
+        evidence.contains("of the failing test's 4 assertions, each alone, 3 hold and 1 does not"),
+        "{evidence}"
+    );
     let written = grown.written("AssertionsTestAmplified");
     assert_eq!(written.values().filter(|(says, _)| *says).count(), 3);
     all_as_said(&written);
@@ -161,14 +169,20 @@ fn the_exception_labels_variants_of_lang_747_and_a_seed_gives_the_same_ones_agai
     let table = grown.fixture.folder.join(".faultline/amplified/variants.tsv");
     grown.amplified(&asked);
     let first = fs::read_to_string(&table).expect("a table");
-    assert!(first.contains("\tpasses\texception\t0.96\t") && first.contains("\tfails\texception\t0.96\t"), "{first}");
+    assert!(
+        first.contains("\tpasses\texception\t0.96\t") && first.contains("\tfails\texception\t0.96\t"),
+        "{first}"
+    );
     all_as_said(&grown.written("Lang747TestAmplified"));
     grown.amplified(&asked[..2]);
     grown.amplified(&asked);
     assert_eq!(fs::read_to_string(&table).expect("a table"), first);
     let after = grown.ranked(&["--failing", failing]);
-    assert!(says_so(&after) && place(&after, "org.apache.commons.lang3.math.NumberUtils", "createNumber") <= 2);
+    assert!(
+        says_so(&after) && place(&after, "org.apache.commons.lang3.math.NumberUtils", "createNumber") <= 2
+    );
     // Nothing was written but where it should be.
-    let of_project = fs::read_to_string(grown.fixture.folder.join("src/test/java/Lang747Test.java")).expect("it is there");
+    let of_project =
+        fs::read_to_string(grown.fixture.folder.join("src/test/java/Lang747Test.java")).expect("it is there");
     assert!(!of_project.contains("faultline"));
 }

@@ -145,7 +145,8 @@ fn rankings(
     if !results.is_empty() {
         for stage in Stage::ALL {
             let matched = Results::of(&stages::after(results, stage)).matched(&fault.spectrum);
-            let asked = Asked { level, ranking: default.with_mutants(), mutants: Some(&matched), variants: &[] };
+            let asked =
+                Asked { level, ranking: default.with_mutants(), mutants: Some(&matched), variants: &[] };
             after.extend(figures(&asked)?);
         }
     }

@@ -73,7 +73,8 @@ impl Report {
         if asked.is_empty() {
             return String::new();
         }
-        let labelled: Vec<f64> = asked.iter().filter(|&&count| count > 0).map(|&count| count as f64).collect();
+        let labelled: Vec<f64> =
+            asked.iter().filter(|&&count| count > 0).map(|&count| count as f64).collect();
         let mut text = format!(
             "\n`amplify` on {} faults: {} have labelled variants, {:.0} in the median one. With them, the others as they \
              were:\n\n",

@@ -520,7 +520,8 @@ fn agrees(
     original: &Execution,
 ) -> Result<(), Why> {
     let told = |word: &str| {
-        whole.is_some_and(|whole| whole.observations.iter().any(|said| *said == format!("{assertion} {word}")))
+        whole
+            .is_some_and(|whole| whole.observations.iter().any(|said| *said == format!("{assertion} {word}")))
     };
     let fails = alone.outcome == Outcome::Failed;
     let is_same = match (told("fails"), told("holds")) {

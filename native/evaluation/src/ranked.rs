@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use faultline_scoring::{
-    Level, MutantEvidence, RankQuery, Ranker, Ranking, RankingSpec, ScoringError, Selection, Ties, Variant, places,
+    Level, MutantEvidence, RankQuery, Ranker, Ranking, RankingSpec, ScoringError, Selection, Ties, Variant,
+    places,
 };
 
 use crate::{Fault, Figures};
@@ -92,7 +93,8 @@ mod tests {
     }
 
     fn figures(fault: &Fault, level: Level, ranking: &str) -> Option<Figures> {
-        ranked(fault, &Asked { level, ranking: ranking.parse().unwrap(), mutants: None, variants: &[] }).unwrap()
+        ranked(fault, &Asked { level, ranking: ranking.parse().unwrap(), mutants: None, variants: &[] })
+            .unwrap()
     }
 
     #[test]

@@ -101,7 +101,8 @@ fn grow(world: &World, asked: &Asked) -> i32 {
     let out = PathBuf::from(asked.one("out"));
     let (splits, edits) = (world.number("splits ").unwrap_or(3), world.number("edits ").unwrap_or(12));
     // As many edits of the test as are asked for, at most.
-    let edits = edits.min(asked.one("test").rsplit('\t').next().and_then(|count| count.parse().ok()).unwrap_or(0));
+    let edits =
+        edits.min(asked.one("test").rsplit('\t').next().and_then(|count| count.parse().ok()).unwrap_or(0));
     if splits + edits == 0 {
         eprintln!("the test has one assertion, and no edits of it are asked for");
         return 3;
@@ -169,9 +170,13 @@ fn run(world: &World, asked: &Asked, agent: Option<&str>, arguments: &[&str]) ->
         if n == Some(WHOLE) {
             end = ["passed", "", ""];
             // Even ones hold; one may need the others.
-            let word = |n: usize| if n.is_multiple_of(2) == !world.has(&format!("needs {n}")) { "holds" } else { "fails" };
+            let word = |n: usize| {
+                if n.is_multiple_of(2) == !world.has(&format!("needs {n}")) { "holds" } else { "fails" }
+            };
             let said: Vec<String> = (0..9).map(|n| format!("{n} {}", word(n))).collect();
-            text.push_str(&line([method.as_str(), "passed", "", ""].into_iter().chain(said.iter().map(String::as_str))));
+            text.push_str(&line(
+                [method.as_str(), "passed", "", ""].into_iter().chain(said.iter().map(String::as_str)),
+            ));
         } else {
             text.push_str(&line([&method, end[0], end[1], end[2], "1"]));
         }
