@@ -1,4 +1,4 @@
-//! What variants say, for scripts; `docs/amplify.md` and its schema describe it.
+//! What variants say, for scripts; `docs/amplify.md` describes it.
 
 use std::collections::BTreeMap;
 

@@ -2,6 +2,8 @@ package io.faultline.amplify.run;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.Paths;
 
 /**
@@ -43,7 +45,10 @@ public final class Run {
     private static void run(Request request, Driver driver) throws Exception {
         try (Results results = new Results(request.out)) {
             Session session = new Session(request, results);
-            Exits.forbid(session);
+            Path own = Files.createDirectories(request.out.toAbsolutePath().resolveSibling("tmp"));
+            // Before anybody has asked for it: the JDK reads it once.
+            System.setProperty("java.io.tmpdir", own.toString());
+            Exits.forbid(session, own.toFile());
             // Initialised by its framework, in its own time.
             driver.run(Class.forName(request.testClass, false, Run.class.getClassLoader()), session);
         }

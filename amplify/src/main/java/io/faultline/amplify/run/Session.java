@@ -14,6 +14,9 @@ final class Session {
     /** Exit status where a test could not be ended. */
     static final int UNENDED = 87;
 
+    /** In the name of each variant. */
+    private static final String VARIANT = "_faultline_";
+
     private final Request request;
     private final Results results;
     private final Frames frames;
@@ -44,6 +47,11 @@ final class Session {
 
     private long leftNanos() {
         return request.deadlineMs <= 0 ? Long.MAX_VALUE : request.deadlineMs * 1_000_000 - (System.nanoTime() - startNanos);
+    }
+
+    /** Whether what runs is no test of the project's own. */
+    synchronized boolean isVariantRunning() {
+        return running != null && running.contains(VARIANT);
     }
 
     synchronized boolean isRunning() {

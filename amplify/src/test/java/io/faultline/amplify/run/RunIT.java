@@ -35,6 +35,8 @@ final class RunIT {
         BODIES.put("testSleeps", "Thread.sleep(60000);");
         BODIES.put("testFloods", "for (int i = 0; i < 100000; i++) { System.out.println(\"flood\"); System.err.println(i); }");
         BODIES.put("testLinks", "throw new NoSuchMethodError(\"gone\");");
+        BODIES.put("testWrites_faultline_0", "java.io.File.createTempFile(\"own\", \".tmp\"); new java.io.File(\"by-a-variant\").createNewFile();");
+        BODIES.put("testStarts_faultline_1", "Runtime.getRuntime().exec(\"true\");");
         BODIES.put("testLast", "");
     }
 
@@ -98,10 +100,13 @@ final class RunIT {
         Map<String, String> outcomes = new LinkedHashMap<>();
         ends.forEach((method, fields) -> outcomes.put(method, fields.get(1)));
         assertEquals("{testPasses=passed, testFails=failed, testExits=failed, testLoops=timeout, testSleeps=timeout, testFloods=passed, "
-                + "testLinks=linkage, testLast=passed}", outcomes.toString());
+                + "testLinks=linkage, testWrites_faultline_0=failed, testStarts_faultline_1=failed, testLast=passed}", outcomes.toString());
         assertEquals(List.of("D:1.5", "\"a\tb\""), ends.get("testPasses").subList(4, 6));
         assertEquals("java.lang.NullPointerException", ends.get("testFails").get(2));
         assertTrue(ends.get("testFails").get(3).startsWith("p.T.testFails:"), ends.get("testFails").toString());
+        assertEquals("java.lang.SecurityException", ends.get("testWrites_faultline_0").get(2));
+        assertEquals("java.lang.SecurityException", ends.get("testStarts_faultline_1").get(2));
+        assertTrue(!Files.exists(Path.of("by-a-variant")) && !Files.exists(folder.resolve("by-a-variant")), "it was written");
         assertEquals("", said, "what tests write is swallowed");
         assertEquals(0, status);
     }
