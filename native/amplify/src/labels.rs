@@ -85,9 +85,8 @@ pub fn label(
     let ended = if execution.outcome == Outcome::Passed { Label::Passes } else { Label::Fails };
     match (kind, judge) {
         (Kind::Split, _) => Ok((ended, By::Split)),
-        (Kind::Whole, _) => Err(Why::Nothing),
         (Kind::Edit, Judge::Oracle) => Ok((ended, By::Oracle)),
-        (Kind::Edit, Judge::Nobody) => Err(Why::Nothing),
+        (Kind::Whole, _) | (Kind::Edit, Judge::Nobody) => Err(Why::Nothing),
         (Kind::Edit, Judge::Exception) => {
             let same = |of: &Execution| (of.exception.clone(), of.frame.clone());
             match ended {

@@ -171,7 +171,7 @@ fn run(world: &World, asked: &Asked, agent: Option<&str>, arguments: &[&str]) ->
             end = ["passed", "", ""];
             // Even ones hold; one may need the others.
             let word = |n: usize| {
-                if n.is_multiple_of(2) == !world.has(&format!("needs {n}")) { "holds" } else { "fails" }
+                if n.is_multiple_of(2) == world.has(&format!("needs {n}")) { "fails" } else { "holds" }
             };
             let said: Vec<String> = (0..9).map(|n| format!("{n} {}", word(n))).collect();
             text.push_str(&line(
