@@ -292,9 +292,10 @@ impl Page<'_> {
         let Some(amplified) = &group.amplified else { return };
         self.blank();
         let text = format!(
-            "{} of the failing test, of which {} pass, weigh as {:.1} tests",
+            "{} of the failing test, of which {} {}, weigh as {:.1} tests",
             counted(amplified.passing + amplified.failing, "labelled variant"),
             number(amplified.passing),
+            if amplified.passing == 1 { "passes" } else { "pass" },
             amplified.weight
         );
         self.prose(style::PLAIN, "  ", &text);
