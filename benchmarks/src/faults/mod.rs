@@ -3,6 +3,7 @@
 
 pub mod build;
 mod choice;
+mod count;
 mod find;
 mod judged;
 pub mod list;
@@ -72,6 +73,15 @@ pub enum Action {
         /// Run the faulty classes again, though they were recorded or verified before
         #[arg(long)]
         again: bool,
+    },
+    /// Fill into the list how many tests run of those faults that were recorded or verified in a folder
+    Count {
+        /// Another list than the project's
+        #[arg(long)]
+        list: Option<PathBuf>,
+        /// Where everything is kept
+        #[command(flatten)]
+        work: Work,
     },
     /// Record the tests of faults
     Record(Chosen),
@@ -172,6 +182,7 @@ pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) ->
             build::build(tool, work, row).map(|home| home.display().to_string())
         }),
         Action::Verify { chosen, accept, again } => accepted(chosen, accept.as_deref(), *again, progress),
+        Action::Count { list, work } => fill(list.as_deref(), &work.folder()?, progress),
         Action::Record(chosen) => each(chosen, progress, |tool, work, row| {
             record::record(tool, work, row).map(|()| "recorded".to_owned())
         }),
@@ -249,6 +260,18 @@ fn accepted(
         }
         Ok(format!("as promised, {} tests, {:.0} s", verdict.tests, verdict.seconds))
     })
+}
+
+fn fill(list: Option<&Path>, work: &Path, progress: impl Fn(&str)) -> Result<(), BenchError> {
+    let list = list.map_or_else(list::of_project, Path::to_path_buf);
+    let mut rows = list::read(&list)?;
+    let counted = count::count(&mut rows, work);
+    std::fs::write(&list, list::write(&rows)).map_err(BenchError::io(&list))?;
+    progress(&format!("{} rows filled, {} not run in {}", counted.filled, counted.unknown, work.display()));
+    if counted.wrong.is_empty() {
+        return Ok(());
+    }
+    Err(BenchError::Program { what: "not as promised".to_owned(), detail: counted.wrong.join("\n") })
 }
 
 fn list_versions(libraries: &[String], work: &Path) -> Result<(), BenchError> {

@@ -1,18 +1,12 @@
 //! `faultline budget` on repositories made up here.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/repository.rs"]
-mod repository;
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
+use crate::support;
 
 use std::fs;
 
+use crate::repository::Commits;
+use crate::schema::violations;
 use faultline_spectrum::{Outcome, Recording};
-use repository::Commits;
-use schema::violations;
 use serde_json::{Value, json};
 use support::Scratch;
 use unicode_width::UnicodeWidthStr;

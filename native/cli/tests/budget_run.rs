@@ -1,12 +1,6 @@
 //! `faultline budget --run` and `faultline merge` with shell commands in the place of EvoSuite.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/repository.rs"]
-mod repository;
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
+use crate::support;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,8 +8,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use repository::Commits;
-use schema::violations;
+use crate::repository::Commits;
+use crate::schema::violations;
 use serde_json::{Value, json};
 use support::{Done, Scratch};
 

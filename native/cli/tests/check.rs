@@ -1,14 +1,8 @@
 //! `faultline check`: rules, what keeps them, and what not.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
-use schema::violations;
+use crate::schema::violations;
+use crate::support::{Scratch, one_failure, two_causes};
 use serde_json::{Value, json};
-use support::{Scratch, one_failure, two_causes};
 
 /// Tests run 3, 6, 6 and 2 of 7 lines; two pairs of lines always run together: a ddu of 0.56.
 fn recorded(name: &str) -> Scratch {

@@ -1,10 +1,6 @@
 //! `faultline doctor` on minimal recordings: each finding has one that produces it.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
+use crate::support;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,11 +9,11 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::schema::violations;
 use faultline_format::{Seal, Writer};
 use faultline_spectrum::{
     Charge, Moment, Outcome, PartlyRecorded, RecordedClass, RecordedFixture, RecordedTest, Recording, Refusal,
 };
-use schema::violations;
 use serde_json::Value;
 use support::{Done, Scratch, class, one_failure, recording, test};
 

@@ -1,13 +1,8 @@
 //! `faultline evaluate` on faults made up here.
-#![allow(clippy::unwrap_used, reason = "these are tests")]
 
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
-use schema::violations;
+use crate::schema::violations;
+use crate::support::Scratch;
 use serde_json::Value;
-use support::Scratch;
 
 /// Three methods, f of two lines; t0 fails and covers all, t1 and t2 pass on some.
 fn fault(scratch: &Scratch, folder: &str, faulty: &str) {

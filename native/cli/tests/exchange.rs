@@ -1,13 +1,9 @@
 //! `faultline export`, `import`, `formulas`, `completions`.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod support;
-
 use std::fs;
 use std::process::{Command, Stdio};
 
-use support::{Scratch, one_failure};
+use crate::support::{Scratch, one_failure};
 
 #[test]
 fn a_spectrum_survives_export_and_import_with_its_ranking() {

@@ -1,10 +1,6 @@
 //! The exit codes that scripts and build plugins go by.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod support;
-
-use support::{Scratch, one_failure};
+use crate::support::{Scratch, one_failure};
 
 /// The codes that a table lists, in its order; `row` cuts the code out of a line.
 fn codes<'t>(table: &'t str, row: impl Fn(&'t str) -> Option<&'t str>) -> Vec<&'t str> {

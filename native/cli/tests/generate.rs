@@ -1,10 +1,6 @@
 //! `faultline generate` with a shell script in the place of Java, EvoSuite and JUnit.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
+use crate::support;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -15,7 +11,7 @@ use std::time::{Duration, Instant};
 use faultline_spectrum::{Outcome, RecordedClass, Recording};
 use serde_json::Value;
 
-use schema::violations;
+use crate::schema::violations;
 use support::{Done, Scratch, class, recording, test, thrown, write_recording};
 
 /// Stands for `java`: as EvoSuite's master it does what the class's name says, as JUnit it

@@ -1,17 +1,9 @@
 //! `faultline history` on repositories made up here.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/repository.rs"]
-mod repository;
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
-use repository::Commits;
-use schema::violations;
+use crate::repository::Commits;
+use crate::schema::violations;
+use crate::support::Scratch;
 use serde_json::{Value, json};
-use support::Scratch;
 use unicode_width::UnicodeWidthStr;
 
 const DAY: i64 = 86_400;

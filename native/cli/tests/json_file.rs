@@ -1,12 +1,8 @@
 //! `--json-file`: one run gives the page and the JSON.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod support;
-
 use std::fs;
 
-use support::{Scratch, two_causes};
+use crate::support::{Scratch, two_causes};
 
 #[test]
 fn the_file_has_what_json_prints_and_the_page_is_what_it_is_without() {

@@ -1,20 +1,14 @@
 //! What results of mutants change in `faultline rank`, and `faultline evaluate --mutants`.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
 use std::fs;
 
+use crate::schema::violations;
+use crate::support::{Scratch, one_failure, write_recording};
 use faultline_spectrum::{
     Mutant, MutatedClass, Mutation, MutationTest, Origin, Outcome, PairVerdict, Probe, ProbedClass, Reason,
     Recording, Verdict,
 };
-use schema::violations;
 use serde_json::{Value, json};
-use support::{Scratch, one_failure, write_recording};
 
 fn value(text: &str, schema: &str) -> Value {
     let value: Value = serde_json::from_str(text).unwrap();

@@ -1,7 +1,5 @@
 //! `faultline mutate`, with something that stands for JVMs.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 #[path = "../../mutate/tests/support/mod.rs"]
 mod support;
 
@@ -13,8 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use support::{FAILING, PASSING, Project};
 
-#[path = "support/schema.rs"]
-mod schema;
+use crate::schema;
 
 fn faultline(project: &Project, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_faultline"));

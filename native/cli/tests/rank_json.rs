@@ -1,13 +1,9 @@
 //! `faultline rank --json` against its schema.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+use crate::support;
 
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
+use crate::schema::violations;
 use faultline_spectrum::{Frame, Thrown};
-use schema::violations;
 use serde_json::{Value, json};
 use support::{Scratch, one_failure, two_causes};
 

@@ -1,8 +1,6 @@
 //! `faultline rank` as people see it.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod support;
+use crate::support;
 
 use faultline_spectrum::Outcome;
 use support::{Scratch, assert_snapshot, class, one_failure, recording, test, thrown, two_causes};

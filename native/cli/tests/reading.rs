@@ -1,12 +1,8 @@
 //! What belongs to a test: the options that all commands share which read recordings.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod support;
-
+use crate::support::{Scratch, class, recording, test};
 use faultline_spectrum::{Charge, CoverageBuilder, Moment, Outcome, RecordedFixture, Recording};
 use serde_json::Value;
-use support::{Scratch, class, recording, test};
 
 /// Lines 1 and 2 run in tests, 3 in a static initialiser, 4 before all tests, 5 after them; one
 /// test fails twice and passes then.

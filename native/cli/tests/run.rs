@@ -1,15 +1,11 @@
 //! `faultline run` around small shell commands, with a jar that is none.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod support;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
+use crate::support::{Done, Scratch, class, one_failure, recording, test, write_recording};
 use faultline_spectrum::Outcome;
-use support::{Done, Scratch, class, one_failure, recording, test, write_recording};
 
 /// A folder with a file that stands for the agent: nothing here starts a JVM.
 fn project(name: &str) -> (Scratch, String) {

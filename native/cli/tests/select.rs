@@ -1,17 +1,13 @@
 //! `faultline select`: which tests are chosen, and what is said about it.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
+use crate::schema::violations;
+use crate::support::{
+    Scratch, assert_snapshot, class, one_failure, recording, test, two_causes, write_recording,
+};
 use faultline_diagnosability::METRICS;
 use faultline_rlfdc::{Card, Model, Network, Random};
 use faultline_spectrum::{Outcome, Recording};
-use schema::violations;
 use serde_json::{Value, json};
-use support::{Scratch, assert_snapshot, class, one_failure, recording, test, two_causes, write_recording};
 use unicode_width::UnicodeWidthStr;
 
 fn metrics() -> impl Iterator<Item = &'static str> {

@@ -1,21 +1,15 @@
 //! `faultline select --interactive`: a conversation over pipes, and the file that keeps it.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
 use std::fs;
 use std::io::Write;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::schema::violations;
+use crate::support::{Done, Scratch, assert_snapshot, class, recording, test, thrown, write_recording};
 use faultline_diagnosability::METRICS;
 use faultline_spectrum::{Outcome, Recording};
-use schema::violations;
 use serde_json::{Value, json};
-use support::{Done, Scratch, assert_snapshot, class, recording, test, thrown, write_recording};
 use unicode_width::UnicodeWidthStr;
 
 /// Methods a to d of `Foo` with a line each; `fails` runs all of them.

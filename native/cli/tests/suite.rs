@@ -1,17 +1,11 @@
 //! `faultline suite`: measures, groups, and what is said about them.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::schema::violations;
+use crate::support::{Scratch, assert_snapshot, class, one_failure, recording, test, two_causes};
 use faultline_spectrum::{Background, Outcome, Recording};
-use schema::violations;
 use serde_json::{Value, json};
-use support::{Scratch, assert_snapshot, class, one_failure, recording, test, two_causes};
 use unicode_width::UnicodeWidthStr;
 
 fn recorded(name: &str, recording: &Recording) -> Scratch {

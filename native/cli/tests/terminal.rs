@@ -1,15 +1,11 @@
 //! The program at a terminal, which `script` plays.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-mod support;
-
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
 
-use support::{Scratch, one_failure};
+use crate::support::{Scratch, one_failure};
 
 fn at_a_terminal(scratch: &Scratch, arguments: &str) -> Command {
     let mut command = Command::new("script");

@@ -1,9 +1,4 @@
 //! `faultline train` on faults made up here.
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,10 +7,10 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::schema::violations;
+use crate::support::{Done, Scratch};
 use faultline_rlfdc::{Model, Network, Random, builtin};
-use schema::violations;
 use serde_json::Value;
-use support::{Done, Scratch};
 
 const TESTS: usize = 20;
 const LINES: usize = 30;

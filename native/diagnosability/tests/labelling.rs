@@ -1,7 +1,5 @@
 //! Choosing tests while somebody labels them: against choosing with known outcomes, and
 //! against itself.
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use faultline_diagnosability::{
     Answer, AnyMetric, Labelling, Labels, METRICS, Offer, SelectQuery, Selector, Universe, Verdict,
 };

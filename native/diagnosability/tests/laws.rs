@@ -1,8 +1,7 @@
 //! Every metric against its second implementation, and the laws that all of them keep.
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test, of exact numbers")]
 
-mod naive;
-
+use crate::naive::Suite;
 use faultline_diagnosability::metrics::{Add, Eap, EapState};
 use faultline_diagnosability::{
     AnyMetric, AnyState, Known, Labels, METRICS, Metric, Partition, Pool, Prepared, Relation, SelectQuery,
@@ -11,7 +10,6 @@ use faultline_diagnosability::{
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test, TestId,
 };
-use naive::Suite;
 use proptest::prelude::*;
 
 /// A suite and candidates: rows of bits with outcomes, and the method of each element.

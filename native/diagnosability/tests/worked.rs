@@ -1,7 +1,7 @@
 //! Examples worked by hand or printed in papers, and wrong results of other tools.
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a test, of exact fractions")]
 
-mod naive;
+use crate::naive;
 
 use faultline_diagnosability::{
     AnyMetric, DiagnosabilityError, METRICS, SelectQuery, SuiteMeasures, Universe, Verdict, ietcr,

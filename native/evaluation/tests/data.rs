@@ -1,9 +1,8 @@
 //! The published tables, from the faults in the folder that `FAULTLINE_DATA` names.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
 #![allow(clippy::approx_constant, reason = "0.318 is a measurement")]
 
-mod naive;
+use crate::naive;
 
 use std::path::PathBuf;
 use std::sync::LazyLock;

@@ -1,7 +1,5 @@
 //! The labelled protocol, from the faults in the folder that `FAULTLINE_DATA` names.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::path::PathBuf;
 
 use faultline_diagnosability::{Answer, AnyMetric, Labelling, Universe, Verdict};

@@ -1,7 +1,5 @@
 //! Metrics that are learned for the evaluation: never from what they judge, and always the same.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;

@@ -1,7 +1,5 @@
 //! The same fault from a folder, from an archive and from recordings.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

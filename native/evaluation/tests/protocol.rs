@@ -1,8 +1,6 @@
 //! The protocol against a second, naive one on small random faults.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod naive;
+use crate::naive;
 
 use std::path::Path;
 

@@ -1,14 +1,10 @@
 //! Files of answers: written and read back, cut anywhere, mutated.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod sample;
-
 use std::path::Path;
 
+use crate::sample::Numbers;
 use faultline_format::{Answers, AnswersEntry, AnswersHeader, read_answers};
 use faultline_spectrum::Outcome;
-use sample::Numbers;
 
 const MUTATIONS: u64 = 20_000;
 

@@ -1,17 +1,13 @@
 //! The tsv layout on real spectra, from the folder that `FAULTLINE_DATA` names.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod sample;
-
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::sample::{Folder, bytes};
 use faultline_format::{Layout, read_bytes, record_spectrum};
 use faultline_spectrum::Spectrum;
-use sample::{Folder, bytes};
 
 /// The folders `PROJECT/FAULT` of an unpacked archive.
 fn faults(root: &Path) -> Vec<PathBuf> {

@@ -1,7 +1,5 @@
 //! The example in `docs/file-format.md` against the code.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::path::Path;
 
 use faultline_format::{ClassParts, FixtureParts, NoteKind, Seal, TestParts, Writer, read_bytes};

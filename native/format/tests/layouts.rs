@@ -1,8 +1,6 @@
 //! Text layouts: what is written is read back, and errors say where.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod sample;
+use crate::sample;
 
 use std::fs;
 use std::path::Path;

@@ -1,19 +1,15 @@
 //! Own files: what is written comes back, and what a file may lack.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
-mod sample;
-
 use std::cell::Cell;
 use std::io::{self, Write};
 use std::path::Path;
 
+use crate::sample::{Folder, bytes, frames, recording, repair};
 use faultline_format::{
     ClassParts, FormatError, Note, NoteKind, Seal, TestParts, Writer, read, read_bytes, read_dir,
 };
 use faultline_spectrum::{Origin, Outcome, PairVerdict, Recording};
 use proptest::prelude::*;
-use sample::{Folder, bytes, frames, recording, repair};
 
 const PATH: &str = "a.flt";
 

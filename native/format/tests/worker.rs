@@ -1,7 +1,5 @@
 //! The file that a JVM of mutants writes in Java, `tests/mutation/golden.hex`, against the reader.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use std::fmt::Write as _;
 use std::path::Path;
 

@@ -1,7 +1,5 @@
 //! Budgets as the published BADS gave them, from the histories recorded beside the folder that
 //! `FAULTLINE_DATA` names.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,5 @@
 //! Histories as they are mined, beside what the program git says about the same repositories.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
-mod git;
+use crate::git;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,7 +1,5 @@
 //! Scores as the original Schwa gave them, from the histories recorded beside the folder that
 //! `FAULTLINE_DATA` names.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
 use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;

@@ -1,7 +1,5 @@
 //! The recorded scores of Schwa once more, from the repositories themselves, where they are at
 //! hand: `FAULTLINE_REPOSITORIES` names a folder with clones `commons-lang` and `joda-time`.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::PathBuf;

@@ -1,7 +1,5 @@
 //! What is scored otherwise than the original does, and what it could not score at all.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
-mod git;
+use crate::git;
 
 use std::path::Path;
 

@@ -1,13 +1,10 @@
 //! Histories of classes and methods.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
-mod git;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::git::{Folder, Stream};
 use faultline_history::{History, Mining, Schwa, UnitKind, mine};
-use git::{Folder, Stream};
 
 fn mined(folder: &Path) -> History {
     mine(folder, &Mining { units: true, ..Mining::default() }).unwrap()

@@ -1,15 +1,23 @@
 //! What is known of tests on mutants, by the numbers of a plan, wherever it was found out.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
 
 use faultline_format::MutationRecord;
 use faultline_spectrum::{
-    MutatedClass, Mutation, MutationTest, Outcome, PairVerdict, Probe, ProbedClass, Reason, Unusable, Verdict,
+    Mutant, MutatedClass, Mutation, MutationTest, Outcome, PairVerdict, Probe, ProbedClass, Reason, Unusable,
+    Verdict,
 };
 
 use crate::own::as_recorded;
 use crate::plan::Plan;
 use crate::unit::{Change, Class, Number};
+
+/// How a JVM begins to say that static initialisers cannot run again.
+const INITIALISERS: &str = "initialisers: ";
+
+/// How it begins to say that a class has no room for all of its mutants.
+const FULL: &str = "full: ";
 
 /// What is known.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +42,14 @@ pub struct Facts {
     pub breaking: BTreeSet<Change>,
     /// Mutants that a failing test notices.
     pub noticed: BTreeSet<Change>,
+    /// The part that is asked for: classes without room for all of their mutants are woven in parts, each by JVMs of its own.
+    pub part: u32,
+    /// Parts and the tests that were probed in them.
+    probed: BTreeSet<(u32, Number)>,
+    /// Mutants of parts behind the first.
+    parts: HashMap<Change, u32>,
+    /// By part: classes that have no room in it for what is left, a sentence each.
+    full: BTreeMap<u32, BTreeSet<String>>,
 }
 
 /// How one file's numbers become the plan's, and what in it still stands.
@@ -47,6 +63,8 @@ pub struct Origins {
     pub stages: Vec<u32>,
     /// How many records were taken.
     pub taken: usize,
+    /// Which part of the mutants its JVM had.
+    pub part: u32,
 }
 
 impl Facts {
@@ -58,6 +76,11 @@ impl Facts {
             MutationRecord::Test(test) => self.test(plan, origins, test),
             MutationRecord::Probe(probe) => self.probe(plan, origins, probe),
             MutationRecord::Verdict(verdict) => self.verdict(plan, origins, verdict),
+            MutationRecord::Unusable(Unusable { test: Unusable::NO_TEST, reason })
+                if reason.starts_with(FULL) =>
+            {
+                self.full.entry(origins.part).or_default().insert(reason);
+            }
             MutationRecord::Unusable(Unusable { test: Unusable::NO_TEST, reason }) => {
                 self.stale.insert(reason);
             }
@@ -78,6 +101,10 @@ impl Facts {
         origins.classes.insert(class.class, number);
         if let Some(number) = number {
             let class = MutatedClass { class: number, ..class };
+            if origins.part > 0 {
+                let changes = class.mutants.iter().map(|of| Change { class: number, mutant: of.mutant });
+                self.parts.extend(changes.map(|change| (change, origins.part)));
+            }
             let known = self
                 .classes
                 .entry(number)
@@ -107,7 +134,9 @@ impl Facts {
         let classes = probe.classes.into_iter().filter_map(|probed| {
             Some(ProbedClass { class: origins.classes.get(&probed.class).copied().flatten()?, ..probed })
         });
-        self.probes.insert(number, classes.collect());
+        self.probed.insert((origins.part, number));
+        let known = self.probes.entry(number).or_default();
+        classes.for_each(|probed| add(known, probed));
     }
 
     fn verdict(&mut self, plan: &Plan, origins: &mut Origins, verdict: PairVerdict) {
@@ -167,17 +196,47 @@ impl Facts {
         }
     }
 
-    /// The mutants of the plan that a test infects, by class and number.
+    /// Whether static initialisers may run again: no test has ended otherwise after they did.
+    pub fn repeats_initialisers(&self) -> bool {
+        !self.stale.iter().any(|why| why.starts_with(INITIALISERS))
+    }
+
+    /// The mutants of the plan that a test infects, by class and number. All initialisers run again together; those of classes
+    /// that the test does not touch are none of its own.
     pub fn infected(&self, plan: &Plan, test: Number) -> Vec<Change> {
         let mut infected = Vec::new();
         for probed in self.probes.get(&test).into_iter().flatten() {
             let Some(class) = self.classes.get(&probed.class) else { continue };
-            let of_class = class.mutants.iter().filter(|mutant| probed.is_infected(mutant.mutant));
+            let own = plan.initialiser(test, probed.class);
+            let is_own = |mutant: &&Mutant| !class.is_of_initialiser(mutant) || own.contains(&mutant.line);
+            let of_class =
+                class.mutants.iter().filter(|mutant| probed.is_infected(mutant.mutant)).filter(is_own);
             let changes = of_class.map(|mutant| Change { class: probed.class, mutant: mutant.mutant });
-            infected.extend(changes.filter(|change| plan.is_wanted(*change)));
+            infected.extend(changes.filter(|change| plan.is_wanted(*change) && self.is_in_part(*change)));
         }
         infected.sort_unstable();
         infected
+    }
+
+    fn is_in_part(&self, change: Change) -> bool {
+        self.parts.get(&change).copied().unwrap_or_default() == self.part
+    }
+
+    /// Whether a test was probed in the part that is asked for.
+    pub fn is_probed(&self, test: Number) -> bool {
+        self.probed.contains(&(self.part, test))
+    }
+
+    /// Whether there is a further part: something has no room in this one, and something had.
+    pub fn has_next_part(&self) -> bool {
+        let has_any = self.part == 0 || self.parts.values().any(|part| *part == self.part);
+        has_any && self.full.contains_key(&self.part)
+    }
+
+    /// Classes with mutants that were in no part yet: a sentence each.
+    pub fn without_room(&self) -> impl Iterator<Item = &str> {
+        let last = self.probed.last().map_or(0, |(part, _)| *part);
+        self.full.get(&last).into_iter().flatten().map(String::as_str)
     }
 
     /// The line of a mutant; 0 where its class is not known.
@@ -226,7 +285,26 @@ impl Facts {
     }
 }
 
+/// Joins what a test reaches and infects of a class: each part has bits of its own mutants.
+fn add(known: &mut Vec<ProbedClass>, probed: ProbedClass) {
+    let Some(of_class) = known.iter_mut().find(|of| of.class == probed.class) else {
+        known.push(probed);
+        return;
+    };
+    for (bits, more) in [(&mut of_class.reached, probed.reached), (&mut of_class.infected, probed.infected)] {
+        bits.resize(bits.len().max(more.len()), 0);
+        bits.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+    }
+}
+
 impl Origins {
+    /// Of a file of results, whose name says which part of the mutants its JVM had.
+    pub fn of_file(path: &Path) -> Self {
+        let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+        let part = name.rsplit_once("-part").and_then(|(_, part)| part.parse().ok());
+        Self { part: part.unwrap_or_default(), ..Self::default() }
+    }
+
     /// The plan's number of a test of the file. One that the file does not name has the number of the plan by
     /// which the file was written, which is this one, if there is such a test.
     fn number(&self, plan: &Plan, test: u32) -> Option<Number> {
@@ -234,5 +312,19 @@ impl Origins {
             Some(number) => *number,
             None => Some(test).filter(|number| plan.tests.contains_key(number)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initialisers_run_again_until_a_jvm_says_that_a_test_does_not_stand_it() {
+        let mut facts = Facts::default();
+        facts.stale.insert("stale: a.B has the hash 1".to_owned());
+        assert!(facts.repeats_initialisers());
+        facts.stale.insert("initialisers: a.T.t ends otherwise when they have run again".to_owned());
+        assert!(!facts.repeats_initialisers());
     }
 }

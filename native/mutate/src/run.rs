@@ -205,7 +205,7 @@ fn origin() -> Result<Origin, Failure> {
 pub fn read(plan: &Plan, folder: &Folder, facts: &mut Facts) -> Vec<String> {
     let mut notes = Vec::new();
     for file in folder.files() {
-        let (mut origins, mut records) = (Origins::default(), Vec::new());
+        let (mut origins, mut records) = (Origins::of_file(&file), Vec::new());
         let bytes = std::fs::read(&file).map_err(|error| error.to_string());
         let read = bytes.and_then(|bytes| Follower::default().follow(&bytes, &mut records));
         if let Err(why) = read {
@@ -256,6 +256,27 @@ impl Crew<'_> {
         observer: &mut dyn Observer,
     ) -> Result<(Vec<StageReport>, Ended), Failure> {
         let mut reports = Vec::new();
+        let end = loop {
+            if let Some(end) = self.part(deadline, wishes, observer, &mut reports)? {
+                break end;
+            }
+            self.farewell()?;
+            if !self.facts.has_next_part() {
+                break Ended::Done;
+            }
+            self.facts.part += 1;
+        };
+        Ok((reports, end))
+    }
+
+    /// All stages with one part of the mutants; why they did not come to their end, if so.
+    fn part(
+        &mut self,
+        deadline: Option<Instant>,
+        wishes: &mut Wishes,
+        observer: &mut dyn Observer,
+        reports: &mut Vec<StageReport>,
+    ) -> Result<Option<Ended>, Failure> {
         for stage in Stage::ALL {
             let before = (Instant::now(), self.cpu(), self.pairs);
             let end = self.stage(stage, deadline, wishes, observer)?;
@@ -268,15 +289,14 @@ impl Crew<'_> {
             };
             observer.ended(self.plan, &self.facts, &report);
             reports.push(report);
-            if let Some(end) = end {
+            if end.is_some() {
                 self.workers.iter_mut().for_each(Worker::kill);
                 self.drain_all()?;
                 self.workers.clear();
-                return Ok((reports, end));
+                return Ok(end);
             }
         }
-        self.farewell()?;
-        Ok((reports, Ended::Done))
+        Ok(None)
     }
 
     /// What this program and its JVMs have taken of the processors. Units: seconds.
@@ -504,7 +524,7 @@ impl Crew<'_> {
             }
             let Some(next) = self.waiting.iter().position(|unit| unit.site == worker.site) else { continue };
             if let Some(unit) = self.waiting.remove(next) {
-                let commands = unit.commands(self.plan);
+                let commands = unit.commands(self.plan, self.facts.repeats_initialisers());
                 worker.give(unit, commands);
             }
         }
@@ -564,13 +584,18 @@ impl Crew<'_> {
         self.starts += 1;
         let (root, scratch) = (self.folder.root(), self.folder.scratch());
         let nonce = self.origin.nonce as u32;
+        let part = match self.facts.part {
+            0 => String::new(),
+            part => format!("-part{part}"),
+        };
+        let name = format!("{:016x}-{nonce:08x}-{:04}{part}.flt", self.origin.started_ns, self.starts);
         let files = Files {
-            results: root.join(format!("{:016x}-{nonce:08x}-{:04}.flt", self.origin.started_ns, self.starts)),
+            results: root.join(name),
             pair: scratch.join(format!("{}.pair", self.starts)),
             log: scratch.join(format!("{}.log", self.starts)),
         };
-        let text =
-            settings::text((self.plan, site), &self.limits, (&files.results, &files.pair), &self.origin);
+        let of = (self.plan, site, self.facts.part);
+        let text = settings::text(of, &self.limits, (&files.results, &files.pair), &self.origin);
         let path = scratch.join(format!("{}.settings", self.starts));
         let launch = &self.plan.sites[site].launch;
         let failed = |error: std::io::Error| {
@@ -579,7 +604,9 @@ impl Crew<'_> {
         std::fs::write(&path, text).map_err(failed)?;
         let mut command = command(launch, self.jar, &path, &scratch);
         command.env(orphans::VARIABLE, &self.mark);
-        Worker::start(site, &mut command, &files).map_err(failed)
+        let mut worker = Worker::start(site, &mut command, &files).map_err(failed)?;
+        worker.origins = Origins::of_file(&files.results);
+        Ok(worker)
     }
 
     /// Lets all JVMs end.
@@ -659,7 +686,7 @@ fn settle(unit: &Unit, facts: &mut Facts, given_up: &mut GivenUp) {
         }
         match unit.asks {
             Asks::Probes => {
-                if !facts.probes.contains_key(test) {
+                if !facts.is_probed(*test) {
                     facts.unusable.insert(*test, "was not met when its class was run again".to_owned());
                 }
             }
@@ -694,7 +721,7 @@ fn left(unit: &Unit, plan: &Plan, facts: &Facts, numbers: &mut u32) -> Vec<Unit>
     for (test, changes) in tests {
         match unit.asks {
             Asks::Probes => {
-                if !facts.probes.contains_key(test) {
+                if !facts.is_probed(*test) {
                     parts[0].push((*test, Vec::new()));
                 }
             }
@@ -728,7 +755,8 @@ fn left(unit: &Unit, plan: &Plan, facts: &Facts, numbers: &mut u32) -> Vec<Unit>
 /// Tests that cannot be used, as people are told of them.
 pub fn left_out(plan: &Plan, facts: &Facts) -> Vec<plan::LeftOut> {
     let mut left_out = plan.left_out.clone();
-    left_out.extend(facts.stale.iter().map(|why| plan::LeftOut { name: String::new(), why: why.clone() }));
+    let of_classes = facts.stale.iter().map(String::as_str).chain(facts.without_room());
+    left_out.extend(of_classes.map(|why| plan::LeftOut { name: String::new(), why: why.to_owned() }));
     for (&test, why) in &facts.unusable {
         left_out.push(plan::LeftOut { name: plan.name(test), why: why.clone() });
     }

@@ -142,7 +142,7 @@ pub fn cost(facts: &Facts, plan: &Plan, tests: &[(Number, Vec<Change>)]) -> u64 
 }
 
 fn probes(plan: &Plan, facts: &Facts, tests: &[Number], number: &mut u32) -> Vec<Unit> {
-    let left = tests.iter().filter(|test| is_usable(facts, **test) && !facts.probes.contains_key(test));
+    let left = tests.iter().filter(|test| is_usable(facts, **test) && !facts.is_probed(**test));
     let groups = quick_first(facts, plan, left.map(|&test| (test, Vec::new())).collect());
     let chunks = groups.iter().flat_map(|group| group.chunks(PROBES));
     chunks.filter_map(|chunk| unit((plan, facts), Asks::Probes, chunk.to_vec(), number)).collect()

@@ -79,8 +79,8 @@ impl Unit {
         self.tests.iter().map(|(_, changes)| changes.len()).sum()
     }
 
-    /// The lines that a JVM is told.
-    pub fn commands(&self, plan: &Plan) -> String {
+    /// The lines that a JVM is told; static initialisers run again where that is possible.
+    pub fn commands(&self, plan: &Plan, initialisers: bool) -> String {
         let (asks, each, first) = match self.asks {
             Asks::Probes => ("probe", false, false),
             Asks::Verdicts { first_break, check_each } => ("verdicts", check_each, first_break),
@@ -94,6 +94,7 @@ impl Unit {
             if each { "each" } else { "end" },
             if first { "1" } else { "0" },
         ]);
+        let again = |test| initialisers && self.asks == Asks::Probes && plan.has_initialisers(test);
         for (number, changes) in &self.tests {
             let Some(test) = plan.row(*number) else { continue };
             text.push_str(&line([
@@ -105,6 +106,7 @@ impl Unit {
                 expected(test.outcome),
                 test.failure.as_ref().map_or("", |failure| &failure.exception),
                 &numbers(changes.iter().map(|change| change.word())),
+                if again(*number) { "1" } else { "0" },
             ]));
         }
         text.push_str("run\n");

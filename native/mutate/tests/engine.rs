@@ -120,6 +120,18 @@ fn all_pairs_that_say_something_are_run_once_by_however_many_jvms() {
 }
 
 #[test]
+fn classes_without_room_for_all_of_their_mutants_run_them_in_parts_also_when_resumed() {
+    let project = Project::new("parts 3");
+    let few = Request { tests: Tests::Ftmes, ..request(&project, "out") };
+    assert_eq!(work(&project, &few).end, Ended::Done);
+    let report = work(&project, &request(&project, "out"));
+    assert_eq!(report.end, Ended::Done);
+    assert_eq!(found(&report.facts), expected());
+    assert!(report.left_out().is_empty(), "{:?}", report.left_out());
+    assert_eq!(report.jvms, 3);
+}
+
+#[test]
 fn a_mending_mutant_is_done_with_at_the_first_test_that_breaks() {
     let project = Project::new("");
     let report = work(&project, &Request { tests: Tests::Failing, ..request(&project, "out") });

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use faultline_spectrum::{
-    ClassId, ElementId, MethodId, Mutant, MutationTest, Outcome, Reason, Spectrum, TestId, Verdict,
+    BitMatrix, ClassId, ElementId, INITIALISER, MethodId, Mutant, MutationTest, Outcome, Reason, Spectrum,
+    TestId, Verdict,
 };
 
 use crate::results::{ClassKey, ClassResults, bit};
@@ -150,6 +151,12 @@ impl Matched {
                     .filter(|(_, probed)| bit(words(probed), *number))
                     .map(|(test, _)| *test)
                     .collect();
+                // All initialisers run again together; those of classes that a test does not touch are none of its own.
+                if described.method.name == INITIALISER {
+                    with.retain(|test| {
+                        element.is_some_and(|line| places.coverage.get(test.index(), line.index()))
+                    });
+                }
                 with.sort_unstable();
                 with
             };
@@ -263,6 +270,7 @@ impl<'a> Rows<'a> {
 
 /// Classes by name and hash, elements by class, method and line.
 struct Places<'a> {
+    coverage: &'a BitMatrix,
     classes: HashMap<(&'a str, u64), ClassId>,
     methods: HashMap<(ClassId, &'a str, &'a str), MethodId>,
     elements: HashMap<(MethodId, u32), ElementId>,
@@ -280,7 +288,12 @@ impl<'a> Places<'a> {
             methods.map(|(id, m)| ((m.class, m.name.as_str(), m.descriptor.as_str()), MethodId::new(id)));
         let elements = spectrum.elements.iter().enumerate();
         let elements = elements.map(|(id, element)| ((element.method, element.line), ElementId::new(id)));
-        Self { classes: classes.collect(), methods: methods.collect(), elements: elements.collect() }
+        Self {
+            coverage: &spectrum.coverage,
+            classes: classes.collect(),
+            methods: methods.collect(),
+            elements: elements.collect(),
+        }
     }
 
     fn class(&self, key: &ClassKey) -> Option<ClassId> {

@@ -6,7 +6,7 @@ use faultline_mutation::{
     Category, Expect, Kill, LeftOut, Results, boosts, by, metallaxis, muse, passing_in_order, sentence,
 };
 use faultline_scoring::{Formula, Level, RankQuery, Ranker, RankingSpec, Selection, Suspect, Ties};
-use faultline_spectrum::{Mutation, Outcome, PairVerdict, Spectrum, TestId, Unusable, Verdict};
+use faultline_spectrum::{INITIALISER, Mutation, Outcome, PairVerdict, Spectrum, TestId, Unusable, Verdict};
 use sample::{id, mutant, mutation, results, spectrum};
 
 use Outcome::{Failed, Passed};
@@ -80,6 +80,19 @@ fn a_passing_test_that_nobody_probed_may_be_infected_where_it_covers() {
     // Three, and two, tests with a chance of one half each.
     close(of.factors[0], 1.0 + 1.0 / 2.5_f64.sqrt());
     close(of.factors[1], 1.0 + 1.0 / 2.0_f64.sqrt());
+}
+
+#[test]
+fn a_mutant_of_an_initialiser_infects_only_tests_that_touch_its_class() {
+    let mut spectrum = spectrum(1, &[(Failed, &[1]), (Passed, &[1]), (Passed, &[])]);
+    let mut file = mutation(&spectrum, &[mutant(0, 1)], &[(0, 1, 1), (1, 1, 1), (2, 1, 1)], &[], 0);
+    let infected = |file: &Mutation, spectrum: &Spectrum| {
+        Results::of([file]).matched(spectrum).mutants[0].infected.clone()
+    };
+    assert_eq!(infected(&file, &spectrum), [TestId(0), TestId(1), TestId(2)]);
+    spectrum.methods[0].name = INITIALISER.into();
+    file.classes[0].methods[0].name = INITIALISER.into();
+    assert_eq!(infected(&file, &spectrum), [TestId(0), TestId(1)]);
 }
 
 #[test]

@@ -1,6 +1,4 @@
 //! What is learned on some faults of the folder that `FAULTLINE_DATA` names, tried on others.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 

@@ -1,7 +1,5 @@
 //! The extended metric: evidence worked by hand, the metric against its definition, learning,
 //! files.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
 use std::path::{Path, PathBuf};
 
 use faultline_diagnosability::{

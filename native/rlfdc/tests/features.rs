@@ -1,16 +1,14 @@
 //! What the network sees and what it is rewarded for, worked by hand and in a second way.
 #![expect(clippy::float_cmp, reason = "tests, of exact fractions")]
 
-mod hand;
-
 use std::collections::BTreeMap;
 
+use crate::hand::Hand;
 use faultline_diagnosability::{
     AnyMetric, Metric, Prepared, SelectQuery, State as _, Step, Universe, Verdict, select,
 };
 use faultline_rlfdc::{Action, Environment, Network, Random, Rlfdc, RlfdcState, Round, SelectionTask, State};
 use faultline_spectrum::{Outcome, TestId};
-use hand::Hand;
 use proptest::prelude::*;
 
 /// t0 covers elements 0 to 5 of 8; the faulty method has element 3 alone.

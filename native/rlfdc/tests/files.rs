@@ -1,6 +1,4 @@
 //! Model files: what is written is read, and everything else is refused with a reason.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,4 @@
 //! The ranking by evidence on the faults of the folder that `FAULTLINE_DATA` names.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
 use std::path::PathBuf;
 
 use faultline_evaluation::{Fault, Judge, Measure, Scratch, load};

@@ -1,8 +1,6 @@
 //! The extended metric beside straightforward code: the same evidence bit by bit, the same choices,
 //! however columns are read.
-#![expect(clippy::unwrap_used, reason = "these are tests")]
-
-mod plain;
+use crate::plain;
 
 use std::path::PathBuf;
 

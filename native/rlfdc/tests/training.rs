@@ -1,15 +1,13 @@
 //! Training as a whole: what it finds, what it can be told, and that it is the same always.
 
-mod hand;
-
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use crate::hand::Hand;
 use faultline_rlfdc::{
     Action, Algorithm, Environment, Learner, Network, Observer, Options, Progress, RlfdcError, Round, State,
     Trained, TrainingFault, train,
 };
-use hand::Hand;
 
 /* Two steps. The first choice is between 0.3 at once and nothing afterwards, and nothing at
 once and 1 afterwards: whoever looks at the next reward only walks into the trap. */

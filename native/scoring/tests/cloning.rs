@@ -2,8 +2,6 @@
 //!
 //! Source: Zhang et al., Spectrum-based fault localization with cloned failed test cases; for
 //! the formulas that it does not treat, `docs/formulas.md`.
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
 

@@ -1,6 +1,4 @@
 //! Runs every `tests/spectra/*.toml`: see the README there for the layout.
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

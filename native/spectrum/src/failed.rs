@@ -10,7 +10,8 @@ use crate::jvm::Jvm;
 use crate::unify::Layouts;
 use crate::{ElementId, FailedInitialiser, Failure, Frame, RecordedClass, RecordedTest, Thrown};
 
-const INITIALISER: &str = "<clinit>";
+/// The name of static initialisers, as class files have it.
+pub const INITIALISER: &str = "<clinit>";
 
 /// The failed initialisers of one JVM, and its tests that failed by them.
 #[derive(Default)]

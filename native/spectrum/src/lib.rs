@@ -35,6 +35,7 @@ mod unify;
 pub use class_name::ClassName;
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
 pub use digest::Digest;
+pub use failed::INITIALISER;
 pub use id::{ClassId, ElementId, MethodId, TestId};
 pub use initialisers::Initialisers;
 pub use matrix::BitMatrix;

@@ -4,7 +4,7 @@
 //! as it is. Numbers of classes and tests are those of one file; (name and hash of the class, mutant) and the
 //! test's unique id say the same in all files.
 
-use crate::{Outcome, RecordedMethod};
+use crate::{INITIALISER, Outcome, RecordedMethod};
 
 /// How the JVM was started that ran the tests, so that it can be started so again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -38,6 +38,13 @@ pub struct MutatedClass {
     pub methods: Vec<RecordedMethod>,
     /// Its mutants that were compiled in.
     pub mutants: Vec<Mutant>,
+}
+
+impl MutatedClass {
+    /// Whether a mutant of it is in its static initialiser.
+    pub fn is_of_initialiser(&self, mutant: &Mutant) -> bool {
+        self.methods.get(mutant.method as usize).is_some_and(|method| method.name == INITIALISER)
+    }
 }
 
 /// One small change of a class.

@@ -1,7 +1,5 @@
 //! Tests that fail because a class could not be initialised.
 
-#![allow(clippy::unwrap_used, reason = "these are tests")]
-
 use faultline_spectrum::{
     CoverageBuilder, FailedInitialiser, Failure, Frame, InitialiserPolicy, Origin, Outcome, RecordedClass,
     RecordedDetails, RecordedMethod, RecordedTest, Recording, Spectrum,

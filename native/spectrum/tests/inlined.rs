@@ -1,6 +1,4 @@
 //! Lines that Kotlin inlined belong to the file that they were written in.
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use faultline_spectrum::{
     CoverageBuilder, ElementId, Failure, Frame, InitialiserPolicy, Outcome, RecordedClass, RecordedDetails,
     RecordedMethod, RecordedTest, Recording, Spectrum, Thrown,

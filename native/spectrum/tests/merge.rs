@@ -1,6 +1,4 @@
 //! Laws of merging, on random recordings of a small world, against a naive reading of them.
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline_spectrum::{

@@ -1,7 +1,5 @@
 //! To which tests belongs what ran outside them: fixtures, static initialisers, and classes
 //! that are initialised without running anything of their own.
-#![expect(clippy::unwrap_used, reason = "a test")]
-
 use faultline_spectrum::{
     Charge, Coverage, CoverageBuilder, FixturePolicy, InitialiserPolicy, MergeError, Moment, Outcome,
     Policies, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording,

@@ -19,9 +19,9 @@ pub fn wall_most(plan: &Plan, limits: &Limits) -> Duration {
     limits.longest_pair.max(2 * Duration::from_nanos(longest))
 }
 
-/// The settings of a JVM of a site.
+/// The settings of a JVM of a site, with a part of the mutants.
 pub fn text(
-    (plan, site): (&Plan, usize),
+    (plan, site, part): (&Plan, usize, u32),
     limits: &Limits,
     (results, pair): (&Path, &Path),
     origin: &Origin,
@@ -48,6 +48,7 @@ pub fn text(
     for place in places {
         text.push_str(&line(["fuel", &place]));
     }
+    text.push_str(&line(["part", &part.to_string()]));
     text.push_str(&line(["wall", &limits.pair.as_millis().to_string()]));
     text.push_str(&line(["wall-most", &wall_most(plan, limits).as_millis().to_string()]));
     text

@@ -11,7 +11,7 @@ use faultline_running::jvm::site::{Site, sites};
 use faultline_scoring::{
     Level, RankQuery, Ranker, RankingSpec, ScoringError, Selection, Ties, failing_tests, failure_groups,
 };
-use faultline_spectrum::{Outcome, Recording, Spectrum, TestId};
+use faultline_spectrum::{ElementId, INITIALISER, Outcome, Recording, Spectrum, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::names;
 
@@ -150,6 +150,23 @@ impl Plan {
     /// A test as people name it.
     pub fn name(&self, test: Number) -> String {
         self.row(test).map_or_else(|| format!("test {test}"), names::test)
+    }
+
+    /// The lines of a class's static initialiser that are a test's.
+    pub fn initialiser(&self, test: Number, class: Class) -> BTreeSet<u32> {
+        let spectrum = self.spectrum();
+        let (Some(target), Some(row)) = (self.target(class), (test as usize).checked_sub(1)) else {
+            return BTreeSet::new();
+        };
+        let is_its = |element: &&ElementId| {
+            spectrum.method_of(**element).name == INITIALISER && spectrum.coverage.get(row, element.index())
+        };
+        target.elements.iter().filter(is_its).map(|id| spectrum.elements[id.index()].line).collect()
+    }
+
+    /// Whether a test has lines of static initialisers to change.
+    pub fn has_initialisers(&self, test: Number) -> bool {
+        (1..=self.targets.len() as Class).any(|class| !self.initialiser(test, class).is_empty())
     }
 
     /// Whether a mutant is to be run: it is in the sample and this machine's.

@@ -37,9 +37,11 @@ impl Project {
         for jar in ["faultline-mutants.jar", "faultline-mutants-boot.jar"] {
             fs::write(project.path(jar), "").expect("a file");
         }
+        // Which program of tests this is part of, and how deep, differs.
+        let (_, stub) = concat!(module_path!(), "::stub::works").split_once("::").expect("a module");
         let script = format!(
             "#!/bin/sh\nfor a; do case $a in -javaagent:*) s=${{a#*=}};; esac; done\n\
-             STUB_SETTINGS=$s STUB_WORLD='{}' exec '{}' --exact support::stub::works --ignored --nocapture\n",
+             STUB_SETTINGS=$s STUB_WORLD='{}' exec '{}' --exact {stub} --ignored --nocapture\n",
             project.0.display(),
             std::env::current_exe().expect("this program").display()
         );

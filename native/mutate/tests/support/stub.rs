@@ -2,8 +2,8 @@
 //!
 //! The file `world` says what is odd there, a line each: `crash T M`, `hang T M`, `stuck T M`, `drift T M` (test T on
 //! the mutant of that number as JVMs have it), `unusable T`, `silent T` (dies without a mutant), `kill N` (the
-//! first start is killed after N records; of several such lines, each start takes one), `slow MS` (a pair), `broken`
-//! (does not start).
+//! first start is killed after N records; of several such lines, each start takes one), `slow MS` (a pair), `parts N` (a
+//! class has room for every N-th mutant only), `broken` (does not start).
 
 use std::collections::HashSet;
 use std::fs::{self, File, OpenOptions};
@@ -63,12 +63,13 @@ struct World {
     odd: HashSet<(String, u32, u32)>,
     kill: Option<usize>,
     slow: Duration,
+    parts: u32,
 }
 
 impl World {
     fn read(folder: &Path) -> Self {
         let text = fs::read_to_string(folder.join("world")).expect("a world");
-        let mut world = Self { odd: HashSet::new(), kill: None, slow: Duration::ZERO };
+        let mut world = Self { odd: HashSet::new(), kill: None, slow: Duration::ZERO, parts: 1 };
         let start = (0..100_000).find(|at| {
             OpenOptions::new().create_new(true).write(true).open(folder.join(format!("started/{at}"))).is_ok()
         });
@@ -79,6 +80,7 @@ impl World {
             match words[0] {
                 "kill" => kills.push(number(1) as usize),
                 "slow" => world.slow = Duration::from_millis(u64::from(number(1))),
+                "parts" => world.parts = number(1),
                 "broken" => {
                     println!("Error: Could not find or load main class");
                     std::process::exit(1);
@@ -103,6 +105,7 @@ struct Stub {
     known: HashSet<u32>,
     broken: HashSet<u32>,
     classes: Vec<MutatedClass>,
+    is_full: bool,
     written: bool,
 }
 
@@ -123,14 +126,21 @@ fn run(settings: &Path, folder: &Path) -> i32 {
     let origin =
         Origin { started_ns: 1, nonce: 1, pid: std::process::id(), description: of("origin")[3].clone() };
     let out = OpenOptions::new().create_new(true).append(true).open(&of("results")[1]).expect("a new file");
+    let part: u32 = of("part")[1].parse().expect("a part");
+    let mut classes: Vec<_> =
+        lines.iter().filter(|line| line[0] == "target").map(|line| class(line)).collect();
+    for class in &mut classes {
+        class.mutants.retain(|mutant| mutant.mutant % world.parts == part);
+    }
     let mut stub = Stub {
+        is_full: part + 1 < world.parts,
         world,
         out: Writer::new(out, &origin).expect("a header"),
         pair: OpenOptions::new().write(true).open(&of("pair")[1]).expect("a file"),
         records: 0,
         known: HashSet::new(),
         broken: HashSet::new(),
-        classes: lines.iter().filter(|line| line[0] == "target").map(|line| class(line)).collect(),
+        classes,
         written: false,
     };
     let mut unit: Option<Unit> = None;
@@ -235,6 +245,11 @@ impl Stub {
             for class in self.classes.clone() {
                 self.out.mutated_class(&class).expect("written");
                 self.wrote();
+                if self.is_full {
+                    let reason = format!("full: the class file of {} has no room", class.name);
+                    self.out.unusable(&Unusable { test: Unusable::NO_TEST, reason }).expect("written");
+                    self.wrote();
+                }
             }
         }
         if self.known.insert(test) {
@@ -293,6 +308,9 @@ impl Stub {
             let found = if is_stuck { Verdict::Fails } else { verdict(test, word) };
             let reason = if is_stuck { Reason::Wall } else { Reason::None };
             let (class, mutant) = (word >> 18, word & 0x3_ffff);
+            let is_there =
+                |of: &MutatedClass| of.class == class && of.mutants.iter().any(|m| m.mutant == mutant);
+            assert!(self.classes.iter().any(is_there), "{word} is of another part");
             self.out.verdict(&PairVerdict { test, class, mutant, verdict: found, reason }).expect("written");
             self.wrote();
             if is_stuck {

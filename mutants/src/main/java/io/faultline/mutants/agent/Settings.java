@@ -37,6 +37,9 @@ public final class Settings {
     /** The least limit of a pair, in ms. */
     public long wall = 1_000;
 
+    /** Which part of the mutants of classes that have no room for all; the first is 0. */
+    public int part;
+
     /** The highest limit of a pair, in ms. */
     public long wallMost = 10_000;
 
@@ -86,6 +89,9 @@ public final class Settings {
                 break;
             case "fuel":
                 fuel.add(first);
+                break;
+            case "part":
+                part = Integer.parseInt(first);
                 break;
             case "wall":
                 wall = Long.parseLong(first);

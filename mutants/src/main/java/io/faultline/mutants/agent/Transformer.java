@@ -1,5 +1,6 @@
 package io.faultline.mutants.agent;
 
+import io.faultline.mutants.boot.Initialisers;
 import io.faultline.mutants.boot.Site;
 import io.faultline.mutants.driver.FrameworkWeaver;
 import io.faultline.mutants.weave.ClassHash;
@@ -72,8 +73,9 @@ final class Transformer implements ClassFileTransformer {
     }
 
     private byte[] mutated(Settings.Target target, byte[] classFile) {
-        Woven woven = Schemata.weave(classFile, target.number, target.lines, true);
+        Woven woven = Schemata.weave(classFile, target.number, target.lines, true, settings.part);
         Site.register(woven.classNumber, woven.size);
+        Initialisers.register(woven.classNumber, woven.ofInitialiser());
         tellOnce(target, sink -> sink.woven(woven));
         return woven.bytes;
     }

@@ -24,8 +24,8 @@ public final class Site {
     /** Whether {@code System.exit} and its kin, called in woven classes, throw {@link Exited} in place of ending the JVM. */
     public static boolean throwOnExit;
 
-    private static final int MASK = (1 << SHIFT) - 1;
-    private static final int CLASSES = 8192;
+    static final int MASK = (1 << SHIFT) - 1;
+    static final int CLASSES = 8192;
 
     /** By class number, then k: 1 where a probing run met the mutant; null for classes that are not woven. */
     static final byte[][] REACHED = new byte[CLASSES][];

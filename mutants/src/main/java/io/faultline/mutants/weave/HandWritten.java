@@ -15,11 +15,11 @@ import org.objectweb.asm.tree.RecordComponentNode;
 final class HandWritten {
     private HandWritten() {}
 
-    /** Whether the method has mutants. Initialisers of classes have none: they run once, whatever is active later. */
+    /** Whether the method has mutants. Initialisers of classes have some where they can run again. */
     static boolean hasMutants(ClassNode type, MethodNode method) {
         boolean code = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0 && method.instructions.size() > 0;
         return code
-                && !method.name.equals("<clinit>")
+                && (!Repeatable.isOne(method) || Repeatable.is(type))
                 && (method.access & Opcodes.ACC_BRIDGE) == 0
                 && ((method.access & Opcodes.ACC_SYNTHETIC) == 0 || isLambda(method.name))
                 && !isOfEnum(type, method)

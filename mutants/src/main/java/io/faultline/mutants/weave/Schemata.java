@@ -20,7 +20,8 @@ import org.objectweb.asm.tree.MethodNode;
  * asked for, so no class of the application is loaded or read.
  *
  * A method ends at 65535 bytes and a constant pool at 65535 entries. Where mutants do not fit, the later half of the sites of the
- * method (of the class) is left out, and again, until the rest fits. Numbers stay as they are.
+ * method (of the class) is left out, and again, until the rest fits. What is left out is the next part, which another JVM weaves, and
+ * so on. Numbers stay as they are.
  *
  * [1] Untch, Offutt, Harrold: Mutation analysis using mutant schemata, 1993.
  */
@@ -53,7 +54,19 @@ public final class Schemata {
      * <p>Errors: {@link RuntimeException} when the bytes are no class file.
      */
     public static Woven weave(byte[] classFile, int classNumber, BitSet lines, boolean fuel) {
-        return new Schemata(classFile, fuel).weave(classNumber, lines);
+        return weave(classFile, classNumber, lines, fuel, 0);
+    }
+
+    /** Likewise, with the mutants for which the parts before this one, counted from 0, have no room. */
+    public static Woven weave(byte[] classFile, int classNumber, BitSet lines, boolean fuel, int part) {
+        Schemata schemata = new Schemata(classFile, fuel);
+        Set<Integer> taken = new HashSet<>();
+        Woven woven = schemata.weave(classNumber, lines, taken);
+        for (int before = 0; before < part; before++) {
+            woven.mutants.forEach(mutant -> taken.add(mutant.number));
+            woven = schemata.weave(classNumber, lines, taken);
+        }
+        return woven;
     }
 
     /** The class without mutants: with fuel, if wanted, and caught exits; null when there is nothing to put in. */
@@ -79,7 +92,7 @@ public final class Schemata {
         }
     }
 
-    private Woven weave(int classNumber, BitSet lines) {
+    private Woven weave(int classNumber, BitSet lines, Set<Integer> taken) {
         Set<Integer> left = new HashSet<>();
         while (true) {
             ClassNode type = read(ClassReader.EXPAND_FRAMES);
@@ -87,6 +100,9 @@ public final class Schemata {
             List<Sites.Site> kept = new ArrayList<>();
             int dropped = 0;
             for (Sites.Site site : sites.all) {
+                if (taken.contains(site.first)) {
+                    continue;
+                }
                 if (left.contains(site.first)) {
                     dropped += lines.get(site.line) ? site.alternatives() : 0;
                 } else if (lines.get(site.line)) {
@@ -109,9 +125,11 @@ public final class Schemata {
     }
 
     private static int indexOf(ClassNode type, MethodTooLargeException full) {
+        // That of the class has no mutants, but what makes the other one known.
+        String name = full.getMethodName().equals("<clinit>") ? Repeatable.NAME : full.getMethodName();
         for (int i = 0; i < type.methods.size(); i++) {
             MethodNode method = type.methods.get(i);
-            if (method.name.equals(full.getMethodName()) && method.desc.equals(full.getDescriptor())) {
+            if (method.name.equals(name) && method.desc.equals(full.getDescriptor())) {
                 return i;
             }
         }
@@ -150,6 +168,13 @@ public final class Schemata {
         }
         Set<Integer> grown = new HashSet<>();
         for (Sites.Site site : kept) {
+            MethodNode method = type.methods.get(site.method);
+            if (Repeatable.isOne(method)) {
+                Repeatable.open(type, method);
+                if (fuel) {
+                    Loops.burn(method);
+                }
+            }
             site.change.weave(site.place, io.faultline.mutants.boot.Site.mutant(classNumber, site.first));
             grown.add(site.method);
         }

@@ -42,6 +42,10 @@ final class Sites {
     private static final Operator[] OPERATORS = Operator.values();
 
     final ClassNode type;
+
+    /** Names and descriptors by turns, as the class file has them. */
+    final String[] methods;
+
     final List<Site> all = new ArrayList<>();
 
     /** How many numbers there are. */
@@ -53,6 +57,11 @@ final class Sites {
 
     private Sites(ClassNode type) {
         this.type = type;
+        this.methods = new String[2 * type.methods.size()];
+        for (int i = 0; i < type.methods.size(); i++) {
+            methods[2 * i] = type.methods.get(i).name;
+            methods[2 * i + 1] = type.methods.get(i).desc;
+        }
         this.major = type.version & 0xFFFF;
     }
 

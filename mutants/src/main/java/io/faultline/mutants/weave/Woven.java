@@ -1,11 +1,12 @@
 package io.faultline.mutants.weave;
 
+import java.util.BitSet;
 import java.util.List;
 
 /** A class with mutants in it. Plain data; the arrays are not to be written to. */
 public final class Woven {
     /** Version of the set of operators and of the numbers that it gives. */
-    public static final int OPERATORS_VERSION = 1;
+    public static final int OPERATORS_VERSION = 2;
 
     public final byte[] bytes;
 
@@ -38,14 +39,21 @@ public final class Woven {
         this.classNumber = classNumber;
         this.name = sites.type.name.replace('/', '.');
         this.hash = hash;
-        this.methods = new String[2 * sites.type.methods.size()];
-        for (int i = 0; i < sites.type.methods.size(); i++) {
-            methods[2 * i] = sites.type.methods.get(i).name;
-            methods[2 * i + 1] = sites.type.methods.get(i).desc;
-        }
+        this.methods = sites.methods;
         this.mutants = mutants;
         this.size = sites.size;
         this.dropped = dropped;
         this.subroutines = sites.subroutines;
+    }
+
+    /** Numbers of the mutants in the class's initialiser. */
+    public BitSet ofInitialiser() {
+        BitSet numbers = new BitSet();
+        for (Mutant mutant : mutants) {
+            if (methods[2 * mutant.method].equals("<clinit>")) {
+                numbers.set(mutant.number);
+            }
+        }
+        return numbers;
     }
 }

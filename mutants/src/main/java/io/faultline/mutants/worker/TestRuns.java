@@ -1,12 +1,13 @@
 package io.faultline.mutants.worker;
 
+import io.faultline.mutants.boot.Initialisers;
 import io.faultline.mutants.boot.Site;
 import io.faultline.mutants.driver.Ran;
 import io.faultline.mutants.driver.Runs;
 import java.util.Locale;
 
 /**
- * The runs of one test: two without a mutant, or one and a probing one; then one for each mutant; between and after them plain runs
+ * The runs of one test: two without a mutant, or one and a probing one, and another one after initialisers ran again; then one for each mutant; between and after them plain runs
  * that tell whether the mutants have left anything behind.
  */
 final class TestRuns implements Runs {
@@ -14,6 +15,7 @@ final class TestRuns implements Runs {
         FIRST,
         SECOND,
         PROBE,
+        INITIALISED,
         MUTANT,
         CHECK,
         OVER
@@ -27,6 +29,9 @@ final class TestRuns implements Runs {
     private Step step = Step.FIRST;
     private Baseline baseline;
     private boolean open;
+
+    /** What initialisers threw when they ran again for this run; null most often. */
+    private Throwable uninitialised;
 
     /** Index of the mutant that is next, or runs. */
     private int at;
@@ -53,9 +58,17 @@ final class TestRuns implements Runs {
     @Override
     public void begin() {
         open = true;
+        uninitialised = null;
         switch (step) {
             case MUTANT:
                 bench.begin(test.number, test.mutants[at], baseline, this::hopeless);
+                if (Initialisers.has(test.mutants[at])) {
+                    uninitialised = thrownBy(Initialisers::again);
+                }
+                break;
+            case INITIALISED:
+                bench.beginBaseline(test.number, Site.NONE, this::hopeless);
+                uninitialised = thrownBy(Initialisers::probe);
                 break;
             case CHECK:
                 bench.begin(test.number, Site.NONE, baseline, this::hopeless);
@@ -70,9 +83,18 @@ final class TestRuns implements Runs {
         }
     }
 
+    private static Throwable thrownBy(Runnable initialisers) {
+        try {
+            initialisers.run();
+            return null;
+        } catch (Throwable thrown) {
+            return thrown;
+        }
+    }
+
     @Override
     public void ended(Ran ran) {
-        Ending ending = bench.end(ran, baseline == null ? 0 : baseline.exits());
+        Ending ending = bench.end(uninitialised == null ? ran : Ran.failed(uninitialised), baseline == null ? 0 : baseline.exits());
         open = false;
         surroundings.putBack();
         switch (step) {
@@ -82,6 +104,9 @@ final class TestRuns implements Runs {
             case SECOND:
             case PROBE:
                 second(ending);
+                break;
+            case INITIALISED:
+                initialised(ending);
                 break;
             case MUTANT:
                 mutant(ending);
@@ -132,7 +157,9 @@ final class TestRuns implements Runs {
         if (bench.baselines.put(test.number, baseline) == null) {
             bench.results.test(test, baseline);
         }
-        if (step == Step.PROBE) {
+        if (step == Step.PROBE && test.initialisers && Initialisers.any()) {
+            step = Step.INITIALISED;
+        } else if (step == Step.PROBE) {
             bench.results.probe(test.number);
             over();
         } else {
@@ -140,7 +167,29 @@ final class TestRuns implements Runs {
         }
     }
 
+    /** Where the test ends otherwise once initialisers have run again, they are left alone, and this JVM is not as it was. */
+    private void initialised(Ending ending) {
+        if (!baseline.isLike(ending)) {
+            refuseInitialisers("ends otherwise");
+            bench.leave(Bench.POISONED);
+        }
+        bench.results.probe(test.number);
+        over();
+    }
+
+    private void refuseInitialisers(String how) {
+        Initialisers.forget();
+        bench.results.probe(test.number);
+        String name = test.className + "." + test.method;
+        bench.results.unusable(ResultsFile.NO_TEST, "initialisers: " + name + " " + how + " when they have run again");
+    }
+
     private void mutant(Ending ending) {
+        if (Initialisers.has(test.mutants[at]) && thrownBy(Initialisers::again) != null) {
+            say(baseline.verdict(ending), ending.reason);
+            bench.results.drift(test.number, 0);
+            bench.leave(Bench.POISONED);
+        }
         Verdict verdict = baseline.verdict(ending);
         say(verdict, ending.reason);
         if (bench.leftThreads(ending, baseline.threads())) {
@@ -232,6 +281,10 @@ final class TestRuns implements Runs {
         switch (step) {
             case MUTANT:
                 say(baseline.verdict(new Ending(Ran.failed(null), Reason.WALL, 0, 0, 0, 0)), Reason.WALL);
+                bench.leave(Bench.STUCK);
+                break;
+            case INITIALISED:
+                refuseInitialisers("does not end");
                 bench.leave(Bench.STUCK);
                 break;
             case CHECK:

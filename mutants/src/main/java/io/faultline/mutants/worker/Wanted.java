@@ -5,7 +5,7 @@ import java.util.List;
 
 /** A test of a unit, as the program gives it. Plain data. */
 final class Wanted {
-    private static final int FIELDS = 8;
+    private static final int FIELDS = 9;
 
     /** The program's number for it. */
     final int number;
@@ -22,6 +22,9 @@ final class Wanted {
 
     final int[] mutants;
 
+    /** Whether it is to be probed with initialisers run again. */
+    final boolean initialisers;
+
     private Wanted(List<String> fields) {
         number = Integer.parseInt(fields.get(1));
         uniqueId = fields.get(2);
@@ -30,9 +33,10 @@ final class Wanted {
         expected = outcome(fields.get(5));
         exception = fields.get(6);
         mutants = numbers(fields.get(7));
+        initialisers = fields.get(8).equals("1");
     }
 
-    /** Reads {@code test number id class method p|f|a exception mutants}. Errors: {@link IllegalArgumentException}. */
+    /** Reads {@code test number id class method p|f|a exception mutants 0|1}. Errors: {@link IllegalArgumentException}. */
     static Wanted of(List<String> fields) {
         if (fields.size() != FIELDS) {
             throw new IllegalArgumentException("`test` takes " + (FIELDS - 1) + " fields, not " + (fields.size() - 1));

@@ -3,6 +3,13 @@ package io.faultline.mutants.weave;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.faultline.instrument.Compilation;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Methods and classes that have no room for all of their mutants. */
@@ -29,6 +36,30 @@ class LargeMethodTest {
         assertEquals("`false` for `>`", never.words);
         assertEquals(3_499 * 5_001, mutated.call(never, "f", 5_000));
         assertEquals(70, mutated.mutants("h", Operator.RELATIONAL).size());
+    }
+
+    @Test
+    void everyMutantOfAFullMethodIsInOnePartAndDoesWhatItDoesInASmallTwin() throws Exception {
+        Map<String, byte[]> large = Compilation.of("T", "public class T { " + G + method("f", 3_500) + " }", 8);
+        Mutated small = Mutated.of(G + method("f", 40));
+        List<Integer> numbers = new ArrayList<>();
+        int parts = 0;
+        for (int left = 1; left > 0; parts++) {
+            Mutated mutated = Mutated.of(large, "T", parts);
+            mutated.woven.mutants.forEach(mutant -> numbers.add(mutant.number));
+            assertEquals(3_500 * 5_001, mutated.call("f", 5_000));
+            left = mutated.woven.dropped;
+            // Its last sites do what the same sites of the twin do: they leave out one addition.
+            Mutant last = mutated.mutants("f", Operator.RELATIONAL).stream().filter(m -> m.words.equals("`false` for `>`")).reduce((a, b) -> b).orElseThrow();
+            assertEquals(3_499 * 5_001, mutated.call(last, "f", 5_000));
+        }
+        assertTrue(parts > 2, "parts: " + parts);
+        Mutant twin = small.mutants("f", Operator.RELATIONAL).stream().filter(m -> m.words.equals("`false` for `>`")).reduce((a, b) -> b).orElseThrow();
+        assertEquals(39 * 5_001, small.call(twin, "f", 5_000));
+        Collections.sort(numbers);
+        int size = Mutated.of(large, "T").woven.size;
+        assertEquals(IntStream.range(0, size).boxed().collect(Collectors.toList()), numbers);
+        assertTrue(Mutated.of(large, "T", parts).woven.mutants.isEmpty());
     }
 
     @Test

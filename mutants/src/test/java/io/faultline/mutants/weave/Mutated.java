@@ -2,8 +2,10 @@ package io.faultline.mutants.weave;
 
 import io.faultline.instrument.Compilation;
 import io.faultline.mutants.boot.Fuel;
+import io.faultline.mutants.boot.Initialisers;
 import io.faultline.mutants.boot.Site;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -36,10 +38,16 @@ final class Mutated {
 
     /** Class {@code name} with its mutants among others without. */
     static Mutated of(Map<String, byte[]> classes, String name) {
+        return of(classes, name, 0);
+    }
+
+    /** With one part of them. */
+    static Mutated of(Map<String, byte[]> classes, String name, int part) {
         BitSet lines = new BitSet();
         lines.set(0, 1 << 16);
-        Woven woven = Schemata.weave(classes.get(name), next++, lines, true);
+        Woven woven = Schemata.weave(classes.get(name), next++, lines, true, part);
         Site.register(woven.classNumber, woven.size);
+        Initialisers.register(woven.classNumber, woven.ofInitialiser());
         Loader loader = new Loader(classes, name, woven.bytes);
         try {
             return new Mutated(woven, Class.forName(name, true, loader));
@@ -93,6 +101,10 @@ final class Mutated {
         } finally {
             Site.active = Site.NONE;
         }
+    }
+
+    Field field(String name) throws NoSuchFieldException {
+        return type.getDeclaredField(name);
     }
 
     private Method method(String name) {

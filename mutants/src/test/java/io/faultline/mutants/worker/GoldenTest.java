@@ -42,9 +42,9 @@ final class GoldenTest {
             woven(file);
             file.stale(2, "a.Old", 0xabcdef);
             file.refused(3, "a.Odd", "no code");
-            Wanted failing = Wanted.of(Arrays.asList("test", "5", "[engine:junit-jupiter]/[class:a.T]/[method:é()]", "a.T", "é", "f", "a.Oops", ""));
+            Wanted failing = Wanted.of(Arrays.asList("test", "5", "[engine:junit-jupiter]/[class:a.T]/[method:é()]", "a.T", "é", "f", "a.Oops", "", "0"));
             file.test(failing, new Baseline(ending(Ran.failed(new Oops("at @1f2e3d")), 1_000_000, 17)));
-            Wanted passing = Wanted.of(Arrays.asList("test", "6", "t(a.T)", "a.T", "t", "p", "", "262144"));
+            Wanted passing = Wanted.of(Arrays.asList("test", "6", "t(a.T)", "a.T", "t", "p", "", "262144", "0"));
             file.test(passing, new Baseline(ending(Ran.PASSED, 1, 0)));
             probe(file);
             for (Verdict verdict : Verdict.values()) {

@@ -120,7 +120,12 @@ final class WorkerJvm {
     /** A test of the unit, with the mutants k of class 1. */
     WorkerJvm test(int number, String id, String outcome, String exception, int... mutants) {
         String list = Arrays.stream(mutants).mapToObj(k -> Integer.toString(1 << 18 | k)).collect(Collectors.joining(","));
-        return command("test", Integer.toString(number), id, "C", "m", outcome, exception, list);
+        return command("test", Integer.toString(number), id, "C", "m", outcome, exception, list, "0");
+    }
+
+    /** A test that is probed with initialisers run again, too. */
+    WorkerJvm again(int number, String id, String outcome, String exception) {
+        return command("test", Integer.toString(number), id, "C", "m", outcome, exception, "", "1");
     }
 
     WorkerJvm command(String... fields) {

@@ -6,10 +6,10 @@ public final class Steps {
     }
 
     public static void beforeSuite() {
-    } // covered by: shared*, grouped, other, late, earlyRow, lateRow, eachPasses, eachRow
+    } // covered by: shared*, grouped, other, late, earlyRow, lateRow, eachPasses, eachRow, sizes*
 
     public static void beforeTest() {
-    } // covered by: shared*, grouped, other, late, earlyRow, lateRow, eachPasses, eachRow
+    } // covered by: shared*, grouped, other, late, earlyRow, lateRow, eachPasses, eachRow, sizes*
 
     public static void beforeClass() {
     } // covered by: shared*

@@ -1,0 +1,42 @@
+//! The commands, run as a user runs them. One program, as each one more is linked with all that the crate is made of.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod budget;
+mod budget_run;
+mod check;
+mod doctor;
+mod evaluate;
+mod exchange;
+mod exit_codes;
+mod generate;
+mod history;
+mod json_file;
+mod mutants;
+mod mutate;
+mod rank_json;
+mod rank_table;
+mod reading;
+mod run;
+mod select;
+mod select_interactive;
+mod suite;
+mod terminal;
+mod train;
+
+#[path = "support/repository.rs"]
+mod repository;
+#[path = "support/schema.rs"]
+mod schema;
+mod support;
+
+#[test]
+fn every_file_of_tests_is_part_of_this_program() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(module) = name.strip_suffix(".rs") else { continue };
+        let declared = include_str!("main.rs").contains(&format!("\nmod {module};\n"));
+        assert!(declared || module == "main", "{name} is in no program");
+    }
+}

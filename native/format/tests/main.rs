@@ -1,0 +1,25 @@
+//! What is in files, and files that are damaged. One program, as each one more is linked with all that the crate is made of.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod answers;
+mod data;
+mod documentation;
+mod layouts;
+mod recordings;
+mod worker;
+
+mod sample;
+
+#[test]
+fn every_file_of_tests_is_part_of_a_program() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    // They count what is allocated, which is the whole program's.
+    let apart = ["mutations", "text_mutations"];
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(module) = name.strip_suffix(".rs") else { continue };
+        let declared = include_str!("main.rs").contains(&format!("\nmod {module};\n"));
+        assert!(declared || module == "main" || apart.contains(&module), "{name} is in no program");
+    }
+}

@@ -1,0 +1,20 @@
+//! Laws and worked examples of rankings. One program, as each one more is linked with all that the crate is made of.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod cloning;
+mod evidence;
+mod laws;
+mod modifiers;
+mod worked_spectra;
+
+#[test]
+fn every_file_of_tests_is_part_of_a_program() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let Some(module) = name.strip_suffix(".rs") else { continue };
+        let declared = include_str!("main.rs").contains(&format!("\nmod {module};\n"));
+        assert!(declared || module == "main", "{name} is in no program");
+    }
+}
