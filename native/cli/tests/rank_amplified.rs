@@ -1,19 +1,13 @@
 //! What labelled variants of failing tests change in `faultline rank`.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
-
-#[path = "support/schema.rs"]
-mod schema;
-mod support;
-
 use std::fs;
 
+use crate::schema::violations;
+use crate::support::{Scratch, one_failure, test, write_recording};
 use faultline_amplify::kept::{self, Kept};
 use faultline_amplify::words::{By, Kind, Label};
 use faultline_spectrum::{Origin, Outcome, Recording};
-use schema::violations;
 use serde_json::{Value, json};
-use support::{Scratch, one_failure, test, write_recording};
 
 /// Two variants of the failing test: one that passes and runs all but line 12 of `Parser.parse`, one that fails.
 fn with_variants(name: &str) -> Scratch {
