@@ -11,6 +11,7 @@ EVOSUITE_TARGET  ?= $(CURDIR)/evosuite-plugin/target
 MAVEN_TARGET     ?= $(CURDIR)/maven/target
 GRADLE_TARGET    ?= $(CURDIR)/gradle/plugin/target
 MUTANTS_TARGET   ?= $(CURDIR)/mutants/target
+AMPLIFY_TARGET   ?= $(CURDIR)/amplify/target
 DIST             ?= $(CURDIR)/dist
 export CARGO_TARGET_DIR
 
@@ -27,6 +28,7 @@ NATIVE_EVOSUITE := $(CARGO_TARGET_DIR)/native-evosuite
 LIBRARY := META-INF/faultline/linux-$(shell uname -m)/libfaultline.so
 AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
 MUTANTS := $(MVN) -f mutants/pom.xml -Dbuild.dir=$(MUTANTS_TARGET)
+AMPLIFY := $(MVN) -f amplify/pom.xml -Dbuild.dir=$(AMPLIFY_TARGET)
 EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE_EVOSUITE)
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
@@ -49,11 +51,14 @@ dist: native ## build dist/bin/faultline, the agents in dist/lib, the build plug
 	$(AGENT) -q package -DskipTests
 	$(EVOSUITE) -q package -DskipTests
 	$(MUTANTS) -q package -DskipTests
+	$(AMPLIFY) -q package -DskipTests
 	install -D $(CARGO_TARGET_DIR)/release/faultline $(DIST)/bin/faultline
 	install -D -m 644 $(AGENT_TARGET)/faultline-agent.jar $(DIST)/lib/faultline-agent.jar
 	install -D -m 644 $(EVOSUITE_TARGET)/faultline-evosuite.jar $(DIST)/lib/faultline-evosuite.jar
 	install -D -m 644 $(MUTANTS_TARGET)/faultline-mutants.jar $(DIST)/lib/faultline-mutants.jar
 	install -D -m 644 $(MUTANTS_TARGET)/faultline-mutants-boot.jar $(DIST)/lib/faultline-mutants-boot.jar
+	install -D -m 644 $(AMPLIFY_TARGET)/faultline-amplify.jar $(DIST)/lib/faultline-amplify.jar
+	install -D -m 644 $(AMPLIFY_TARGET)/faultline-amplify-run.jar $(DIST)/lib/faultline-amplify-run.jar
 	@echo "== plugins for Maven and Gradle"
 	maven/build.sh $(DIST) $(MAVEN_TARGET) -DskipTests
 	$(GRADLE_PLUGIN) -q package -DskipTests
@@ -86,7 +91,7 @@ RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) cargo test --quiet --w
 # Builds and JVMs wait for one thread most of the time, and cargo runs one program of tests after the other: so these are four
 # targets that may run side by side. Those with limits of time come last and alone. A file of `tests/tests` that is not named here
 # belongs to the third.
-WHOLE_TIMED := hang mutants_whole stall
+WHOLE_TIMED := amplify_whole hang mutants_whole stall
 WHOLE_BUILDS := builds compatibility deploy doctor_whole real_faults
 WHOLE_OTHERS := $(filter-out $(WHOLE_TIMED) $(WHOLE_BUILDS),$(basename $(notdir $(wildcard tests/tests/*.rs))))
 
@@ -117,6 +122,7 @@ check-java:
 	$(AGENT) verify
 	$(EVOSUITE) verify
 	$(MUTANTS) verify
+	$(AMPLIFY) verify
 	$(MAVEN_PLUGIN) verify
 	$(GRADLE_PLUGIN) verify
 

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_amplify::matched::{self, Matched};
 use faultline_evaluation::{Asked, Fault, Figures, load, ranked};
 use faultline_format::EXTENSION;
 use faultline_mutation::Results;
 use faultline_recordings::{find, mutants};
-use faultline_scoring::{Level, RankingSpec};
-use faultline_spectrum::Mutation;
+use faultline_scoring::{Level, RankingSpec, Variant};
+use faultline_spectrum::{Mutation, Policies};
 use serde_json::Value;
 
 use super::record;
@@ -28,6 +29,8 @@ pub struct Judged {
     pub methods: Rankings,
     /// What running its mutants took; `None` where none ran.
     pub effort: Option<Effort>,
+    /// How many labelled variants of its failing tests there are; `None` where none were grown.
+    pub variants: Option<usize>,
 }
 
 /// The figures of one level.
@@ -37,6 +40,8 @@ pub struct Rankings {
     pub without: Figures,
     /// With them, after each stage; nothing where none ran.
     pub after: Vec<Figures>,
+    /// With labelled variants of failing tests; `None` where none were grown.
+    pub amplified: Option<Figures>,
 }
 
 impl Rankings {
@@ -97,29 +102,55 @@ fn one(folder: &Path) -> Result<Judged, BenchError> {
     let fault = faults.pop().ok_or_else(|| failed("it holds no fault".to_owned()))?;
     let recordings = find::files_of(folder).map_err(|error| failed(error.to_string()))?;
     let results = mutants::beside(&recordings).results;
-    let methods = rankings(&fault, Level::Method, &results).map_err(failed)?;
+    let variants = variants(folder, &recordings, &fault);
+    let of = |level| rankings(&fault, level, &results, variants.as_deref());
+    let methods = of(Level::Method).map_err(failed)?;
     Ok(Judged {
-        lines: rankings(&fault, Level::Line, &results).map_err(failed)?,
+        lines: of(Level::Line).map_err(failed)?,
         methods: methods.ok_or_else(|| failed("no faulty method is recorded".to_owned()))?,
         effort: effort(folder, &results),
+        variants: variants.as_ref().map(Vec::len),
         library: fault.project,
         id: fault.name,
     })
 }
 
-fn rankings(fault: &Fault, level: Level, results: &[Mutation]) -> Result<Option<Rankings>, String> {
+/// The labelled variants of a fault's failing tests; `None` where none were asked for.
+fn variants(folder: &Path, recordings: &[PathBuf], fault: &Fault) -> Option<Vec<Variant>> {
+    record::figures(folder).ok()?.get("amplify")?;
+    let (found, mut notes) = matched::beside(recordings);
+    Some(Matched::of(&found, &fault.spectrum, Policies::default(), &mut notes).variants)
+}
+
+fn rankings(
+    fault: &Fault,
+    level: Level,
+    results: &[Mutation],
+    variants: Option<&[Variant]>,
+) -> Result<Option<Rankings>, String> {
     let default: RankingSpec = RankingSpec::DEFAULT.parse().map_err(|error| format!("{error}"))?;
     let figures = |asked: &Asked<'_>| ranked(fault, asked).map_err(|error| error.to_string());
-    let Some(without) = figures(&Asked { level, ranking: default, mutants: None })? else { return Ok(None) };
+    let Some(without) = figures(&Asked { level, ranking: default, mutants: None, variants: &[] })? else {
+        return Ok(None);
+    };
+    let amplified = match variants {
+        // A ranking without any stays as it is.
+        Some([]) => Some(without),
+        Some(variants) => {
+            figures(&Asked { level, ranking: default.with_amplified(), mutants: None, variants })?
+        }
+        None => None,
+    };
     let mut after = Vec::new();
     if !results.is_empty() {
         for stage in Stage::ALL {
             let matched = Results::of(&stages::after(results, stage)).matched(&fault.spectrum);
-            let asked = Asked { level, ranking: default.with_mutants(), mutants: Some(&matched) };
+            let asked =
+                Asked { level, ranking: default.with_mutants(), mutants: Some(&matched), variants: &[] };
             after.extend(figures(&asked)?);
         }
     }
-    Ok(Some(Rankings { without, after }))
+    Ok(Some(Rankings { without, after, amplified }))
 }
 
 fn effort(folder: &Path, results: &[Mutation]) -> Option<Effort> {

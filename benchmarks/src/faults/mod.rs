@@ -94,7 +94,19 @@ pub enum Action {
         #[command(flatten)]
         mutants: MutantsOptions,
     },
-    /// Tables of what rankings are worth on recorded faults, with and without mutants
+    /// Grow tests from the failing ones of recorded faults, without any fixed version
+    Amplify {
+        /// Which faults
+        #[command(flatten)]
+        chosen: Chosen,
+        /// Time for one fault
+        #[arg(long, default_value = "20s")]
+        budget: String,
+        /// Of what is left to chance
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Tables of what rankings are worth on recorded faults, with and without mutants and grown tests
     Report {
         /// A folder of faults, as `WORK/results`
         folder: PathBuf,
@@ -181,6 +193,13 @@ pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) ->
             let asked = mutants.asked();
             each(chosen, progress, |_, work, row| {
                 record::mutate(work, row, &asked).map(|()| "mutated".to_owned())
+            })
+        }
+        Action::Amplify { chosen, budget, seed } => {
+            let asked = record::Amplify { budget: budget.clone(), seed: *seed };
+            each(chosen, progress, |tool, work, row| {
+                record::record(tool, work, row)?;
+                record::amplify(work, row, &asked)
             })
         }
         Action::Run { chosen, mutants } => {

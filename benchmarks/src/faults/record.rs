@@ -16,7 +16,10 @@ use crate::{BenchError, cpu, workspace};
 const FIGURES: &str = "run.json";
 /// What `faultline mutate` says of itself.
 pub const MUTANTS: &str = "mutate.json";
+/// What `faultline amplify` says of itself.
+pub const AMPLIFIED: &str = "amplify.json";
 const MUTATE: Duration = Duration::from_mins(8);
+const AMPLIFY: Duration = Duration::from_mins(4);
 
 /// How `faultline mutate` is asked.
 #[derive(Clone, Debug)]
@@ -120,6 +123,50 @@ pub fn mutate(work: &Path, row: &Row, mutants: &Mutants) -> Result<(), BenchErro
     }
     figures["mutate"] = json!({ "asked": asked, "wall_s": ended.wall.as_secs_f64(), "cpu_s": cpu });
     save(&folder.join(FIGURES), &figures)
+}
+
+/// How `faultline amplify` is asked.
+#[derive(Clone, Debug)]
+pub struct Amplify {
+    /// Time for one fault, as `20s`.
+    pub budget: String,
+    /// Of what is left to chance.
+    pub seed: u64,
+}
+
+/// Grows tests from a recorded fault's failing ones without any fixed version, unless that is done in this way already;
+/// says how many have a label, or why none has. Errors: the program cannot be run.
+pub fn amplify(work: &Path, row: &Row, asked: &Amplify) -> Result<String, BenchError> {
+    let folder = results(work, row);
+    let asked_json = json!({ "budget": asked.budget, "seed": asked.seed });
+    let mut figures = load(&folder.join(FIGURES))?;
+    if figures["amplify"]["asked"] == asked_json {
+        return Ok(figures["amplify"]["told"].as_str().unwrap_or_default().to_owned());
+    }
+    let home = work.join("builds").join(&row.id);
+    let kept = folder.join("amplified");
+    if kept.exists() {
+        fs::remove_dir_all(&kept).map_err(BenchError::io(&kept))?;
+    }
+    let mut command = Command::new(workspace::program()?);
+    command.args(["amplify", "--budget", &asked.budget, "--seed", &asked.seed.to_string()]);
+    command.arg("--dir").arg(&kept).arg("--json-file").arg(folder.join(AMPLIFIED)).arg(".faultline");
+    let before = cpu::children()?;
+    let ended = process::run(command.current_dir(&home), &home.join("amplify.log"), AMPLIFY)?;
+    let cpu = cpu::children()?.saturating_sub(before).as_secs_f64();
+    if !matches!(ended.code, Some(0 | 1)) {
+        ended.success(&format!("amplifying {}", row.id))?;
+        return Ok(String::new());
+    }
+    // With 1 no variant has a label: an outcome as any other, whose last sentence says why.
+    let told = match ended.text.lines().find(|line| line.contains(" labelled")) {
+        Some(line) if ended.code == Some(0) => line.trim().to_owned(),
+        _ => ended.text.lines().last().unwrap_or_default().to_owned(),
+    };
+    figures["amplify"] =
+        json!({ "asked": asked_json, "wall_s": ended.wall.as_secs_f64(), "cpu_s": cpu, "told": told });
+    save(&folder.join(FIGURES), &figures)?;
+    Ok(told)
 }
 
 /// Copies the spectrum files of a folder. Errors: there is none.

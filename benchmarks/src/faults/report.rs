@@ -63,6 +63,37 @@ impl Report {
         }
         text.push_str(&self.comparisons());
         text.push_str(&self.effort());
+        text.push_str(&self.amplified());
+        text
+    }
+
+    /// With labelled variants of failing tests against without, over all faults of which they were asked for.
+    fn amplified(&self) -> String {
+        let asked: Vec<usize> = self.faults.iter().filter_map(|fault| fault.variants).collect();
+        if asked.is_empty() {
+            return String::new();
+        }
+        let labelled: Vec<f64> =
+            asked.iter().filter(|&&count| count > 0).map(|&count| count as f64).collect();
+        let mut text = format!(
+            "\n`amplify` on {} faults: {} have labelled variants, {:.0} in the median one. With them, the others as they \
+             were:\n\n",
+            asked.len(),
+            labelled.len(),
+            if labelled.is_empty() { 0.0 } else { stats::median(&labelled) }
+        );
+        for level in Level::ALL {
+            for (library, faults) in self.groups() {
+                let all = amplified(level, &faults, false);
+                if !all.is_empty() {
+                    let _ = writeln!(text, "{}", comparison(level, library, &all));
+                }
+            }
+            let only = amplified(level, &self.faults.iter().collect::<Vec<_>>(), true);
+            if !only.is_empty() {
+                let _ = writeln!(text, "{}", comparison(level, "those with variants", &only));
+            }
+        }
         text
     }
 
@@ -127,14 +158,16 @@ impl Report {
         )
     }
 
-    /// Every fault's figures. Fields: `library`, `fault`, `lines` and `methods` with `without` and `after`, `effort`.
+    /// Every fault's figures. Fields: `library`, `fault`, `lines` and `methods` with `without`, `after` and
+    /// `amplified`, `variants`, `effort`.
     pub fn json(&self) -> Value {
         let figures = |figures: &Figures| -> Value {
             Measure::ALL.iter().map(|measure| (measure.name(), json!(figures.get(*measure)))).collect()
         };
         let rankings = |rankings: &Rankings| {
             let after: Vec<Value> = rankings.after.iter().map(figures).collect();
-            json!({ "without": figures(&rankings.without), "after": after })
+            let amplified = rankings.amplified.as_ref().map(figures);
+            json!({ "without": figures(&rankings.without), "after": after, "amplified": amplified })
         };
         let fault = |fault: &Judged| {
             json!({
@@ -142,6 +175,7 @@ impl Report {
                 "fault": fault.id,
                 "lines": fault.lines.as_ref().map(rankings),
                 "methods": rankings(&fault.methods),
+                "variants": fault.variants,
                 "effort": fault.effort.map(|effort| {
                     json!({ "pairs": effort.pairs, "wall_s": effort.wall, "cpu_s": effort.cpu })
                 }),
@@ -177,6 +211,13 @@ fn cells(figures: &[&Figures]) -> String {
 fn pairs<'a>(level: Level, faults: &[&'a Judged]) -> Vec<(&'a Figures, &'a Figures)> {
     let known = faults.iter().filter_map(|fault| level.of(fault));
     known.filter_map(|rankings| Some((&rankings.without, rankings.with()?))).collect()
+}
+
+/// Figures without and with labelled variants; `only`: of faults that have some.
+fn amplified<'a>(level: Level, faults: &[&'a Judged], only: bool) -> Vec<(&'a Figures, &'a Figures)> {
+    let chosen = faults.iter().filter(|fault| !only || fault.variants.is_some_and(|count| count > 0));
+    let known = chosen.filter_map(|fault| level.of(fault));
+    known.filter_map(|rankings| Some((&rankings.without, rankings.amplified.as_ref()?))).collect()
 }
 
 fn comparison(level: Level, library: &str, both: &[(&Figures, &Figures)]) -> String {

@@ -3,6 +3,7 @@
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
+use crate::commands::amplify::options::AmplifyOptions;
 use crate::commands::budget::options::BudgetOptions;
 use crate::commands::check::options::CheckOptions;
 use crate::commands::doctor::options::DoctorOptions;
@@ -32,6 +33,7 @@ Examples:
   faultline rank                   show the suspicious methods, best first
   faultline rank --level line      ... the suspicious lines
   faultline mutate                 change these lines one by one and see which tests notice
+  faultline amplify                grow tests from a failing one that say more about it
   faultline doctor                 say what is missing in a recording, and how to mend it
   faultline suite                  say how well the tests tell lines apart
   faultline check 'ddu>=0.1'       fail when they tell them apart less well
@@ -67,6 +69,7 @@ pub enum Command {
     Run(RunOptions),
     Rank(RankOptions),
     Mutate(Box<MutateOptions>),
+    Amplify(Box<AmplifyOptions>),
     Doctor(DoctorOptions),
     Suite(SuiteOptions),
     Check(CheckOptions),

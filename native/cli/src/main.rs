@@ -16,8 +16,8 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::{
-    budget, check, doctor, evaluate, exchange, formulas, generate, history, merge, mutate, rank, run, select,
-    suite, train,
+    amplify, budget, check, doctor, evaluate, exchange, formulas, generate, history, merge, mutate, rank,
+    run, select, suite, train,
 };
 use crate::grammar::{Command, Options};
 use crate::show::terminal;
@@ -39,6 +39,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Run(options) => run::run(&options),
         Command::Rank(options) => rank::rank(&options),
         Command::Mutate(options) => mutate::mutate(&options),
+        Command::Amplify(options) => amplify::amplify(&options),
         Command::Evaluate(options) => evaluate::evaluate(&options),
         Command::Doctor(options) => doctor::doctor(&options),
         Command::Check(options) => check::check(&options),

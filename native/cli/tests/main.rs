@@ -14,6 +14,7 @@ mod history;
 mod json_file;
 mod mutants;
 mod mutate;
+mod rank_amplified;
 mod rank_json;
 mod rank_table;
 mod reading;

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use faultline_scoring::{
-    Level, MutantEvidence, RankQuery, Ranker, Ranking, RankingSpec, ScoringError, Selection, Ties, places,
+    Level, MutantEvidence, RankQuery, Ranker, Ranking, RankingSpec, ScoringError, Selection, Ties, Variant,
+    places,
 };
 
 use crate::{Fault, Figures};
@@ -17,6 +18,8 @@ pub struct Asked<'a> {
     pub ranking: RankingSpec,
     /// What mutants say, where the ranking asks for it.
     pub mutants: Option<&'a dyn MutantEvidence>,
+    /// Labelled variants of failing tests, where the ranking asks for them.
+    pub variants: &'a [Variant],
 }
 
 /// The figures of a ranking with every failing and passing test; `None` where nothing of the fault is ranked.
@@ -32,6 +35,7 @@ pub fn ranked(fault: &Fault, asked: &Asked<'_>) -> Result<Option<Figures>, Scori
         Some(mutants) => ranker.with_mutants(mutants),
         None => ranker,
     };
+    let ranker = ranker.with_amplified(asked.variants);
     let query = RankQuery {
         selection: Selection::all(&fault.spectrum),
         ranking: asked.ranking,
@@ -89,7 +93,8 @@ mod tests {
     }
 
     fn figures(fault: &Fault, level: Level, ranking: &str) -> Option<Figures> {
-        ranked(fault, &Asked { level, ranking: ranking.parse().unwrap(), mutants: None }).unwrap()
+        ranked(fault, &Asked { level, ranking: ranking.parse().unwrap(), mutants: None, variants: &[] })
+            .unwrap()
     }
 
     #[test]

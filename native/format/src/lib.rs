@@ -37,6 +37,7 @@
 
 mod answers;
 mod error;
+mod fields;
 mod follow;
 mod frame;
 mod imported;
@@ -51,6 +52,7 @@ mod writer;
 
 pub use answers::{Answers, AnswersEntry, AnswersHeader, read_answers};
 pub use error::FormatError;
+pub use fields::{fields, line};
 pub use follow::{Follower, MutationRecord};
 pub use imported::record_spectrum;
 pub use layout::{Exported, Imported, Layout, TsvFiles, import_tsv, write_ranking};

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use faultline_format::{Follower, MutationRecord};
 use faultline_running::agent::jar::AgentJar;
+use faultline_running::jvm::said;
 use faultline_running::process::group::how;
 use faultline_running::process::wishes::Wishes;
 use faultline_running::work::memory::fitting;
@@ -22,7 +23,7 @@ use crate::facts::{Facts, Origins};
 use crate::folder::{About, Folder, VERSION, beside};
 use crate::jvm::command::command;
 use crate::jvm::settings;
-use crate::jvm::worker::{Files, Pair, SPOILED, STUCK, Worker, said};
+use crate::jvm::worker::{Files, Pair, SPOILED, STUCK, Worker};
 use crate::own::{Own, ended};
 use crate::plan::Plan;
 use crate::report::{Ended, Report, StageReport};

@@ -1,10 +1,11 @@
 //! A part of the work that one JVM takes at a time: tests of one class, with the mutants that they run on.
 
+use faultline_format::line;
+use faultline_running::jvm::driver::Driver;
 use faultline_spectrum::Outcome;
 
-use crate::escape::{line, numbers};
+use crate::escape::numbers;
 use crate::plan::Plan;
-use crate::plan::driver::Driver;
 
 /// A test's number: its row in the spectrum, from 1.
 pub type Number = u32;

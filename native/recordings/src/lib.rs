@@ -1,6 +1,7 @@
 //! Recordings as files: where they lie, what of them counts, how they are read and written; and the
 //! source files that they speak of.
 
+pub mod amplified;
 pub mod files;
 pub mod find;
 pub mod folder;

@@ -32,6 +32,8 @@ pub struct Loaded {
     pub after: Option<String>,
     /// What threads ran for no test, by their names.
     pub background: Vec<Ran>,
+    /// Whether it is known how some JVM was started, so that tests can be run again.
+    pub is_repeatable: bool,
 }
 
 /// How much code threads of one name ran that belongs to no test.
@@ -69,8 +71,10 @@ pub fn load_with_recordings(
     parts.notes.extend(partly::note(&parts.recordings));
     let spectrum = parts.merge(reading, &progress)?;
     let (after, background) = (parts.after(), parts.background());
+    let is_repeatable = parts.is_repeatable();
+    let recorded = parts.recorded;
     let loaded =
-        Loaded { spectrum, notes: parts.notes, files, recorded: parts.recorded, base, after, background };
+        Loaded { spectrum, notes: parts.notes, files, recorded, base, after, background, is_repeatable };
     Ok((loaded, parts.recordings))
 }
 
@@ -106,7 +110,10 @@ pub fn load_with_pool(
     })?;
     files.extend(of_pool);
     let (after, background) = (parts.after(), parts.background());
-    Ok((Loaded { spectrum, notes: parts.notes, files, recorded, base, after, background }, rows))
+    let is_repeatable = parts.is_repeatable();
+    let loaded =
+        Loaded { spectrum, notes: parts.notes, files, recorded, base, after, background, is_repeatable };
+    Ok((loaded, rows))
 }
 
 /// What files held, before it is one spectrum.
@@ -118,6 +125,10 @@ struct Parts {
 }
 
 impl Parts {
+    fn is_repeatable(&self) -> bool {
+        self.recordings.iter().any(|recording| recording.launch.is_some() && !recording.tests.is_empty())
+    }
+
     /// Reads a recording, or a folder in a layout of other tools.
     fn read(&mut self, file: &Path, progress: &Progress) -> Result<(), Failure> {
         progress.now(format!("reading {}", file.display()));

@@ -21,7 +21,9 @@ pub struct Beside {
 /// The results beside these recordings, and in folders of other layouts among them. Having none is usual.
 pub fn beside(recordings: &[PathBuf]) -> Beside {
     let mut beside = Beside::default();
-    for file in folders(recordings).iter().flat_map(|folder| recordings_in(folder).unwrap_or_default()) {
+    for file in
+        beside_named(recordings, FOLDER).iter().flat_map(|folder| recordings_in(folder).unwrap_or_default())
+    {
         match read(&file) {
             Ok((recording, notes)) => {
                 if !recording.mutation.is_empty() {
@@ -37,12 +39,12 @@ pub fn beside(recordings: &[PathBuf]) -> Beside {
     beside
 }
 
-/// Where results may lie, each folder once.
-fn folders(recordings: &[PathBuf]) -> Vec<PathBuf> {
+/// The folders of that name beside recordings that are there, each once.
+pub(crate) fn beside_named(recordings: &[PathBuf], name: &str) -> Vec<PathBuf> {
     let mut folders: Vec<PathBuf> = Vec::new();
     for recording in recordings {
         let parent = if recording.is_dir() { Some(recording.as_path()) } else { recording.parent() };
-        let folder = parent.unwrap_or(Path::new("")).join(FOLDER);
+        let folder = parent.unwrap_or(Path::new("")).join(name);
         if !folders.contains(&folder) {
             folders.push(folder);
         }

@@ -1,9 +1,9 @@
 //! What is known of methods and lines besides the tests that cover them.
 
-use faultline_spectrum::{Spectrum, TestId};
+use faultline_spectrum::{ElementId, Spectrum, TestId};
 
 use crate::evidence::{Evidence, Known};
-use crate::{Base, MutantEvidence, NameMatch, RankingSpec, Selection, TraceFrames};
+use crate::{Base, MutantEvidence, NameMatch, RankingSpec, Selection, TraceFrames, Variant, Weighed};
 
 /// What the failing tests tell of each method besides their coverage. Either part is empty
 /// where nothing is known, or nothing is asked for.
@@ -17,6 +17,8 @@ pub struct Clues {
     pub mutants: Vec<f64>,
     /// The score of each element, where the base is one by mutants.
     pub scores: Vec<f64>,
+    /// What variants of failing tests add to the counts of each element: `+amplified`.
+    pub amplified: Weighed,
     /// What is told of each method, where evidence is weighed.
     pub evidence: Evidence,
 }
@@ -52,6 +54,20 @@ impl Clues {
             Base::Formula { .. } | Base::Posterior(_) | Base::Evidence(_) => Vec::new(),
         };
         Self { mutants, scores, ..self }
+    }
+
+    /// With what variants of failing tests add, where the ranking asks for them.
+    #[must_use]
+    pub fn with_amplified(
+        self,
+        spectrum: &Spectrum,
+        variants: &[Variant],
+        spec: &RankingSpec,
+        tests: &Selection,
+    ) -> Self {
+        let Some(weight) = spec.amplified else { return self };
+        let columns = spectrum.elements.len();
+        Self { amplified: Weighed::of(variants, tests, weight, columns, ElementId::index), ..self }
     }
 
     /// What mutants multiply an element's score by.

@@ -3,7 +3,8 @@
 //! The way of a number: a [`Selection`] says which rows count; [`Counts`] of each element
 //! follow; the base of a [`RankingSpec`], a [`Formula`] of the registry or a [`Posterior`],
 //! scores them; a [`Ranker`] joins elements to lines, methods or classes, multiplies the
-//! factors of size, stack trace, names and mutants ([`MutantEvidence`]), sorts, and states ties. [`MethodRanks`] does the same for
+//! factors of size, stack trace, names and mutants ([`MutantEvidence`]), sorts, and states ties. Variants of failing tests
+//! ([`Variant`]) count beside the rows. [`MethodRanks`] does the same for
 //! methods in a search loop.
 //!
 //! ```
@@ -23,6 +24,7 @@
 //! # }
 //! ```
 
+mod amplified;
 mod clues;
 mod counts;
 mod error;
@@ -50,6 +52,7 @@ mod test_names;
 mod ties;
 mod trace;
 
+pub use amplified::{Variant, Weighed};
 pub use clues::Clues;
 pub use counts::{Counts, SuiteCounts, clone_factor, count_elements, is_unbalanced};
 pub use error::ScoringError;
@@ -66,7 +69,9 @@ pub use ranker::{Ranker, rank};
 pub use ranking::{RankQuery, Ranked, Ranking, Suspect};
 pub use registry::FORMULAS;
 pub use selection::Selection;
-pub use spec::{Aggregate, Base, MUTANTS_WEIGHT, NAME_WEIGHT, RankingSpec, SIZE_EXPONENT, TRACE_WEIGHT};
+pub use spec::{
+    AMPLIFIED_WEIGHT, Aggregate, Base, MUTANTS_WEIGHT, NAME_WEIGHT, RankingSpec, SIZE_EXPONENT, TRACE_WEIGHT,
+};
 pub use test_names::{display_name, failing_tests, fits, tests_named, tests_to_explain};
 pub use ties::{Place, TIE_TOLERANCE, Ties, finite, places};
 pub use trace::TraceFrames;

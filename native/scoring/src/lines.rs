@@ -71,6 +71,17 @@ impl Lines {
         &self.members[self.starts[line] as usize..self.starts[line + 1] as usize]
     }
 
+    /// The line of each element.
+    pub(crate) fn of_elements(&self, elements: usize) -> Vec<u32> {
+        let mut of = vec![0; elements];
+        for line in 0..self.len() {
+            for member in self.members(line) {
+                of[member.index()] = line as u32;
+            }
+        }
+        of
+    }
+
     /// The largest of its elements' values, by line; nothing of nothing.
     pub(crate) fn best(&self, of_elements: &[f64]) -> Vec<f64> {
         if of_elements.is_empty() {

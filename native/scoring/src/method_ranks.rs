@@ -55,7 +55,7 @@ impl MethodRanks {
         clues: &Clues,
         suite: &SuiteCounts<'_>,
     ) {
-        self.scores.update(spec, suite, &clues.scores, |element| index.lines(element));
+        self.scores.update(spec, suite, &clues.scores, &clues.amplified, |element| index.lines(element));
         if spec.size != self.powers_of {
             self.powers.clear();
             self.powers_of = spec.size;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Counts, RankingSpec, SuiteCounts};
+use crate::{Counts, RankingSpec, SuiteCounts, Weighed};
 
 /// The probability that a line is the fault, given the outcomes of the tests.
 ///
@@ -52,10 +52,12 @@ impl Posterior {
         &self,
         suite: &SuiteCounts<'_>,
         spec: &RankingSpec,
+        extra: &Weighed,
         lines: impl Fn(usize) -> u32,
         out: &mut Vec<f64>,
     ) {
-        let weight = |element| self.log_weight(&spec.weighed(suite.of(element)));
+        let counts = |element| extra.added(element, suite.of(element).weights());
+        let weight = |element| self.log_weight(&spec.weights_of(counts(element)));
         out.clear();
         out.extend((0..suite.ef.len()).map(weight));
         let largest = out.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -86,7 +88,13 @@ mod tests {
     fn posterior(ef: &[u32], ep: &[u32], failed: u32, passed: u32) -> Vec<f64> {
         let mut out = Vec::new();
         let spec: RankingSpec = "posterior".parse().unwrap();
-        Posterior::default().score(&SuiteCounts { ef, ep, failed, passed }, &spec, |_| 1, &mut out);
+        Posterior::default().score(
+            &SuiteCounts { ef, ep, failed, passed },
+            &spec,
+            &Weighed::default(),
+            |_| 1,
+            &mut out,
+        );
         out
     }
 

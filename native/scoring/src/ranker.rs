@@ -11,7 +11,7 @@ use crate::order::in_order;
 use crate::scores::Scores;
 use crate::{
     Aggregate, Clues, Counts, Level, MethodIndex, MethodRanks, MutantEvidence, NameMatch, Place, RankQuery,
-    Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties,
+    Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties, Variant, Weighed,
 };
 
 /// Ranks a spectrum. For several queries of one spectrum keep a [`Ranker`].
@@ -27,6 +27,7 @@ pub fn rank(spectrum: &Spectrum, query: &RankQuery) -> Result<Ranking, ScoringEr
 pub struct Ranker<'s> {
     spectrum: &'s Spectrum,
     mutants: Option<&'s dyn MutantEvidence>,
+    variants: &'s [Variant],
     lines: OnceLock<Arc<Lines>>,
     methods: OnceLock<Methods>,
     known: OnceLock<Known>,
@@ -55,6 +56,7 @@ impl<'s> Ranker<'s> {
         Self {
             spectrum,
             mutants: None,
+            variants: &[],
             lines: OnceLock::new(),
             methods: OnceLock::new(),
             known: OnceLock::new(),
@@ -66,6 +68,12 @@ impl<'s> Ranker<'s> {
     #[must_use]
     pub fn with_mutants(self, evidence: &'s dyn MutantEvidence) -> Self {
         Self { mutants: Some(evidence), ..self }
+    }
+
+    /// The same with variants of failing tests; rankings that do not ask for them are as without.
+    #[must_use]
+    pub fn with_amplified(self, variants: &'s [Variant]) -> Self {
+        Self { variants, ..self }
     }
 
     /// Errors: [`ScoringError::NoFailingTest`], [`ScoringError::NoMutants`].
@@ -88,7 +96,8 @@ impl<'s> Ranker<'s> {
         };
         let clues = self.clues(query);
         let methods = self.methods.get_or_init(|| Methods::of(self.spectrum));
-        let asked = Asked { spectrum: self.spectrum, query, methods, clues: &clues, suite };
+        let variants = self.variants;
+        let asked = Asked { spectrum: self.spectrum, query, methods, clues: &clues, suite, variants };
         let (entries, lines) = match query.level {
             Level::Method => (ranked(&asked.methods(), query.ties), None),
             Level::Class => (ranked(&asked.classes(), query.ties), None),
@@ -104,6 +113,7 @@ impl<'s> Ranker<'s> {
             ties: query.ties,
             failing: selection.failing().len(),
             passing: selection.passing().len(),
+            amplified: (clues.amplified.failed, clues.amplified.passed),
             entries,
             lines,
         })
@@ -131,6 +141,7 @@ impl<'s> Ranker<'s> {
         let clues = Clues::of(self.spectrum, query.selection.failing(), &query.ranking, || {
             self.known.get_or_init(|| Known::of(self.spectrum))
         });
+        let clues = clues.with_amplified(self.spectrum, self.variants, &query.ranking, &query.selection);
         match self.mutants {
             Some(evidence) => clues.with_mutants(evidence, &query.ranking, &query.selection),
             None => clues,
@@ -189,6 +200,7 @@ struct Asked<'a> {
     methods: &'a Methods,
     clues: &'a Clues,
     suite: SuiteCounts<'a>,
+    variants: &'a [Variant],
 }
 
 impl Asked<'_> {
@@ -245,6 +257,18 @@ impl Asked<'_> {
         classes
     }
 
+    /// What variants add to the counts of lines.
+    fn amplified(&self, lines: &Lines) -> Weighed {
+        match self.query.ranking.amplified {
+            Some(weight) if !self.clues.amplified.is_empty() => {
+                let line_of = lines.of_elements(self.spectrum.elements.len());
+                let line = |element: ElementId| line_of[element.index()] as usize;
+                Weighed::of(self.variants, &self.query.selection, weight, lines.len(), line)
+            }
+            _ => Weighed::default(),
+        }
+    }
+
     /// Lines in their places, given how many passing tests executed each shared one.
     fn lines(&self, lines: &Lines, shared_ep: &[u32]) -> Vec<Ranked> {
         let spec = &self.query.ranking;
@@ -253,7 +277,7 @@ impl Asked<'_> {
         let suite = SuiteCounts { ef: &ef, ep: &ep, ..self.suite };
         let mut bases = Scores::default();
         let by_mutants = lines.best(&self.clues.scores);
-        bases.update(spec, &suite, &by_mutants, |_| 1);
+        bases.update(spec, &suite, &by_mutants, &self.amplified(lines), |_| 1);
         let mutants = lines.best(&self.clues.mutants);
         let of_mutants = |line: usize| mutants.get(line).copied().unwrap_or(1.0);
         let suspicious = self.methods.index.suspicious(self.suite.ef);

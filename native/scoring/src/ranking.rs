@@ -79,6 +79,8 @@ pub struct Ranking {
     pub failing: usize,
     /// Passed tests that counted.
     pub passing: usize,
+    /// What variants of the failing tests weigh besides, failing and passing ones; 0 without `+amplified`.
+    pub amplified: (f64, f64),
     /// Everything that has a line, uncovered ones (score of `ef = 0`) included.
     pub entries: Vec<Ranked>,
     pub(crate) lines: Option<Arc<Lines>>,
@@ -111,6 +113,8 @@ impl Ranking {
 
     /// How often the failed tests counted: P/F with `+clone`, else 1.
     pub fn clone_factor(&self) -> f64 {
-        if self.spec.clone { crate::clone_factor(self.failing as u32, self.passing as u32) } else { 1.0 }
+        let (failed, passed) =
+            (self.failing as f64 + self.amplified.0, self.passing as f64 + self.amplified.1);
+        if self.spec.clone && passed > 0.0 { passed / failed } else { 1.0 }
     }
 }

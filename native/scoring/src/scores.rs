@@ -2,7 +2,7 @@
 
 use crate::evidence::Kind;
 use crate::spec::ochiai;
-use crate::{Base, Counts, RankingSpec, SuiteCounts};
+use crate::{Base, Counts, RankingSpec, SuiteCounts, Weighed};
 
 /// Room for scores that many queries reuse.
 #[derive(Clone, Debug, Default)]
@@ -17,18 +17,20 @@ impl Scores {
     /// Scores every element, which stands for that many lines. A formula sees nothing but the counts, and in one suite few pairs
     /// of `ef` and `ep` occur, so each pair is scored once where a table of all pairs is
     /// smaller than the elements are many. A base by mutants has its scores in `by_mutants`; 0 without any.
+    /// What variants add to the counts is in `extra`; where there is none, nothing is added.
     /// Cost: O(elements); no allocation once the buffers are large enough.
     pub(crate) fn update(
         &mut self,
         spec: &RankingSpec,
         suite: &SuiteCounts<'_>,
         by_mutants: &[f64],
+        extra: &Weighed,
         lines: impl Fn(usize) -> u32,
     ) {
         let (formula, parameter, power) = match spec.base {
             Base::Formula { formula, parameter } => (formula, parameter, None),
             Base::Evidence(weights) => (ochiai(), 0.0, Some(weights.of(Kind::Suspicion))),
-            Base::Posterior(posterior) => return posterior.score(suite, spec, lines, &mut self.of),
+            Base::Posterior(posterior) => return posterior.score(suite, spec, extra, lines, &mut self.of),
             Base::Mutants(_) => {
                 self.of.clear();
                 self.of.extend_from_slice(by_mutants);
@@ -36,13 +38,20 @@ impl Scores {
                 return;
             }
         };
-        let score = |counts: Counts| {
-            let score = formula.score_with(parameter, &spec.weighed(counts));
+        let score_of = |counts: &Counts<f64>, ef: u32| {
+            let score = formula.score_with(parameter, counts);
             // What no failing test runs is no suspect, whatever suspicion weighs.
-            power.map_or(score, |power| if counts.ef == 0 { 0.0 } else { score.powf(power) })
+            power.map_or(score, |power| if ef == 0 { 0.0 } else { score.powf(power) })
         };
+        let score = |counts: Counts| score_of(&spec.weighed(counts), counts.ef);
         let elements = suite.ef.len();
         self.of.clear();
+        if !extra.is_empty() {
+            let counts = |element| spec.weights_of(extra.added(element, suite.of(element).weights()));
+            let score = |element| score_of(&counts(element), suite.ef[element]);
+            self.of.extend((0..elements).map(score));
+            return;
+        }
         let width = suite.passed as usize + 1;
         let pairs = width.saturating_mul(suite.failed as usize + 1);
         if pairs > elements {

@@ -17,7 +17,7 @@ use crate::{Cloning, Counts, FORMULAS, Formula, MutantScore, NameMatch, Posterio
 /// n its lines that a failing test covers (at least 1); k its place among the kept frames of a
 /// failing test's stack trace (no factor without one); C and M how much of its class's and its
 /// own name a failing test's shares ([`NameMatch`]). Under `+mutants` each line has a factor of its own before lines are
-/// aggregated ([`crate::MutantEvidence`]). Lines take their method's factors; a class takes its best method,
+/// aggregated ([`crate::MutantEvidence`]). Under `+amplified` variants of the failing tests count beside the tests ([`crate::Variant`]). Lines take their method's factors; a class takes its best method,
 /// or the sum of its methods where lines are summed. A score that can be negative is
 /// multiplied all the same, so that factors push it down: choose a formula that is not.
 ///
@@ -38,6 +38,8 @@ pub struct RankingSpec {
     pub name: Option<f64>,
     /// The weight of what mutants say of each line, with `+mutants`.
     pub mutants: Option<f64>,
+    /// As how many tests all variants of the failing tests weigh together at most, with `+amplified`.
+    pub amplified: Option<f64>,
 }
 
 /// What lines score.
@@ -99,6 +101,8 @@ pub const TRACE_WEIGHT: f64 = 2.0;
 pub const NAME_WEIGHT: f64 = 2.0;
 /// Weight of `+mutants` without a number.
 pub const MUTANTS_WEIGHT: f64 = 1.0;
+/// As how many tests all variants weigh under `+amplified` without a number.
+pub const AMPLIFIED_WEIGHT: f64 = 10.0;
 
 impl RankingSpec {
     /// `ochiai+size+trace+name`: what `faultline rank` does unless told otherwise.
@@ -110,7 +114,16 @@ impl RankingSpec {
     }
 
     fn of_base(base: Base, aggregate: Aggregate) -> Self {
-        Self { base, aggregate, clone: false, size: None, trace: None, name: None, mutants: None }
+        Self {
+            base,
+            aggregate,
+            clone: false,
+            size: None,
+            trace: None,
+            name: None,
+            mutants: None,
+            amplified: None,
+        }
     }
 
     /// The same with what mutants say, at the usual weight: what `faultline rank` does unless told otherwise
@@ -118,6 +131,13 @@ impl RankingSpec {
     #[must_use]
     pub fn with_mutants(self) -> Self {
         Self { mutants: Some(MUTANTS_WEIGHT), ..self }
+    }
+
+    /// The same with variants of the failing tests, at the usual weight: what `faultline rank` does unless told
+    /// otherwise where there are some.
+    #[must_use]
+    pub fn with_amplified(self) -> Self {
+        Self { amplified: Some(AMPLIFIED_WEIGHT), ..self }
     }
 
     /// Whether it is of use only where there are results of mutants.
@@ -173,7 +193,12 @@ impl RankingSpec {
 
     /// An element's counts as the base reads them: cloned, where that is asked for.
     pub fn weighed(&self, counts: Counts) -> Counts<f64> {
-        if self.clone { counts.weights().cloned() } else { counts.weights() }
+        self.weights_of(counts.weights())
+    }
+
+    /// As [`RankingSpec::weighed`], of counts to which variants were added.
+    pub fn weights_of(&self, counts: Counts<f64>) -> Counts<f64> {
+        if self.clone { counts.cloned() } else { counts }
     }
 
     /// What the formula of a ranking by mutants makes of the tests that kill one.
@@ -278,6 +303,7 @@ impl fmt::Display for RankingSpec {
             ("trace", self.trace, TRACE_WEIGHT),
             ("name", self.name, NAME_WEIGHT),
             ("mutants", self.mutants, MUTANTS_WEIGHT),
+            ("amplified", self.amplified, AMPLIFIED_WEIGHT),
         ];
         for (name, value, usual) in parts {
             match value {
@@ -310,7 +336,7 @@ impl FromStr for RankingSpec {
 }
 
 /// Modifiers as they are written.
-const MODIFIERS: [&str; 8] = ["size", "trace", "name", "mutants", "clone", "max", "mean", "sum"];
+const MODIFIERS: [&str; 9] = ["size", "trace", "name", "mutants", "amplified", "clone", "max", "mean", "sum"];
 
 impl RankingSpec {
     fn add(&mut self, part: &str) -> Result<(), ScoringError> {
@@ -324,6 +350,7 @@ impl RankingSpec {
             "trace" => self.trace = Some(within(part, value, TRACE_WEIGHT, 0.0, 1e6)?),
             "name" => self.name = Some(within(part, value, NAME_WEIGHT, 0.0, 1e6)?),
             "mutants" => self.mutants = Some(within(part, value, MUTANTS_WEIGHT, 0.0, 1e6)?),
+            "amplified" => self.amplified = Some(within(part, value, AMPLIFIED_WEIGHT, 0.0, 1e6)?),
             "clone" => {
                 no_value(value)?;
                 self.clone = true;
@@ -463,6 +490,8 @@ mod tests {
             "posterior+max",
             "Ochiai+size+trace+name+mutants",
             "DStar:3+name+mutants:0.5",
+            "Ochiai+size+trace+name+mutants+amplified",
+            "Jaccard+amplified:20",
             "metallaxis",
             "metallaxis:Naish2+mean",
             "metallaxis:DStar:3",
@@ -489,7 +518,7 @@ mod tests {
         assert_eq!(error("ochiai+trase"), "no part of a ranking is called 'trase'; did you mean trace?");
         assert_eq!(
             error("ochiai+xyzzy"),
-            "no part of a ranking is called 'xyzzy'; there are size, trace, name, mutants, clone, max, mean and sum"
+            "no part of a ranking is called 'xyzzy'; there are size, trace, name, mutants, amplified, clone, max, mean and sum"
         );
         assert_eq!(error("ochiai:3"), "'ochiai:3' in a ranking takes no number");
         assert_eq!(error("dstar:x"), "'dstar:x' in a ranking needs a number from 1 to 100");

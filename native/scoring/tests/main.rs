@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod amplified;
 mod cloning;
 mod evidence;
 mod laws;

@@ -1,6 +1,7 @@
 //! The commands, each in a folder of its own: what it takes (`options`), what it does, and how that
 //! is shown (`text`, `json`, `csv`).
 
+pub mod amplify;
 pub mod budget;
 pub mod check;
 pub mod doctor;
@@ -12,6 +13,7 @@ pub mod history;
 pub mod merge;
 pub mod mutate;
 pub mod rank;
+pub mod record_first;
 pub mod run;
 pub mod select;
 pub mod suite;

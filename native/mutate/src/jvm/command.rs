@@ -1,8 +1,9 @@
-//! How a JVM is started: as the recorded one was, for short runs of many tests.
+//! How a JVM that runs tests on mutants is started.
 
 use std::path::Path;
 use std::process::Command;
 
+use faultline_running::jvm::command::Start;
 use faultline_spectrum::Launch;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
@@ -11,117 +12,28 @@ const WORKER: &str = "io.faultline.mutants.worker.Worker";
 /// What could be taken for something else in an agent's options.
 const ODD: &AsciiSet = &CONTROLS.add(b' ').add(b'%').add(b',').add(b'=').add(b'#').add(b'"').add(b'\'');
 
-/// Arguments that would write files of the user's, wait for somebody, or end the JVM where a test should: what a
-/// recorded JVM had of these is left out.
-const LEFT_OUT: [&str; 14] = [
-    "-agentlib:jdwp",
-    "-Xrunjdwp",
-    "-Xdebug",
-    "-XX:+HeapDumpOnOutOfMemoryError",
-    "-XX:HeapDumpPath",
-    "-XX:OnOutOfMemoryError",
-    "-XX:OnError",
-    "-XX:+ExitOnOutOfMemoryError",
-    "-XX:+CrashOnOutOfMemoryError",
-    "-XX:StartFlightRecording",
-    "-XX:FlightRecorderOptions",
-    "-Xloggc",
-    "-Xlog:",
-    "-XX:ErrorFile",
-];
-/// Agents that count what tests cover, into the user's files.
-const COUNTERS: [&str; 4] = ["jacoco", "cobertura", "clover", "intellij-coverage"];
-
-/// Variables by which a JVM would get arguments that nobody recorded.
-const VARIABLES: [&str; 4] = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH"];
-
 /// The command: `settings` says what is to be done with the agent in `jar`; crashes are told in `scratch`.
 pub fn command(launch: &Launch, jar: &Path, settings: &Path, scratch: &Path) -> Command {
-    let mut command = Command::new(&launch.java);
-    command.current_dir(&launch.folder);
-    for variable in VARIABLES {
-        command.env_remove(variable);
-    }
-    let kept: Vec<&String> = launch.arguments.iter().filter(|argument| is_kept(argument)).collect();
-    let has = |start: &str| kept.iter().any(|argument| argument.starts_with(start));
-    if !has("-Xmx") && !has("-XX:MaxHeapSize") && !has("-XX:MaxRAMPercentage") {
-        command.arg("-Xmx512m");
-    }
-    // The second compiler and a collector of many threads cost a JVM of seconds more than they save.
-    if !kept.iter().any(|argument| argument.starts_with("-XX:+Use") && argument.ends_with("GC")) {
-        command.arg("-XX:+UseSerialGC");
-    }
-    // A Java that does not know one of ours starts without it.
-    command.args(["-XX:+IgnoreUnrecognizedVMOptions", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"]);
-    command.args([
-        "-XX:-CreateCoredumpOnCrash",
-        &format!("-XX:ErrorFile={}", scratch.join("crash-%p.log").display()),
-    ]);
-    // Mutants throw where nobody expects it: without this, a throw seen often has no stack trace.
-    command.arg("-XX:-OmitStackTraceInFastThrow");
-    command.args(kept);
     let settings = settings.to_string_lossy();
-    command.arg(format!("-javaagent:{}={}", jar.display(), utf8_percent_encode(&settings, ODD)));
-    command.args(launch.properties.iter().map(|(name, value)| format!("-D{name}={value}")));
-    let mut path = vec![launch.class_path.as_str()];
-    path.extend(launch.launcher.iter().map(String::as_str));
-    command.args(["-cp", &path.join(":"), WORKER]);
-    command
-}
-
-fn is_kept(argument: &str) -> bool {
-    let is_counter =
-        argument.starts_with("-javaagent:") && COUNTERS.iter().any(|name| argument.contains(name));
-    !is_counter && !LEFT_OUT.iter().any(|start| argument.starts_with(start))
+    let agent = format!("-javaagent:{}={}", jar.display(), utf8_percent_encode(&settings, ODD));
+    let start = Start { launch, agents: &[agent], entries: (&[], &[]), main: &[WORKER.to_owned()], scratch };
+    start.command()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn arguments(given: &[&str]) -> Vec<String> {
-        let launch = Launch {
-            java: "/j/bin/java".to_owned(),
-            arguments: given.iter().map(|&argument| argument.to_owned()).collect(),
-            folder: "/p".to_owned(),
-            class_path: "/p/a b:/p/c.jar".to_owned(),
-            launcher: vec!["/l.jar".to_owned()],
-            properties: vec![("x".to_owned(), "a b".to_owned())],
-        };
+    #[test]
+    fn the_path_of_the_settings_cannot_be_taken_for_options() {
+        let launch =
+            Launch { java: "/j/bin/java".to_owned(), class_path: "/p".to_owned(), ..Launch::default() };
         let command = command(&launch, Path::new("/f/m.jar"), Path::new("/s/a b=1"), Path::new("/s"));
-        assert_eq!(command.get_current_dir(), Some(Path::new("/p")));
-        command.get_args().map(|argument| argument.to_string_lossy().into_owned()).collect()
-    }
-
-    #[test]
-    fn a_jvm_is_started_as_the_recorded_one_was() {
-        let all =
-            arguments(&["-Dy=1", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-javaagent:/mockito.jar"]);
-        let end = [
-            "-Dy=1",
-            "--add-opens=java.base/java.lang=ALL-UNNAMED",
-            "-javaagent:/mockito.jar",
-            "-javaagent:/f/m.jar=/s/a%20b%3D1",
-            "-Dx=a b",
-            "-cp",
-            "/p/a b:/p/c.jar:/l.jar",
-            WORKER,
-        ];
-        assert!(all.ends_with(&end.map(str::to_owned)), "{all:?}");
-        assert_eq!(&all[..2], ["-Xmx512m", "-XX:+UseSerialGC"]);
-    }
-
-    #[test]
-    fn what_was_chosen_stays_and_what_would_write_wait_or_end_goes() {
-        let all = arguments(&[
-            "-Xmx2g",
-            "-XX:+UseG1GC",
-            "-agentlib:jdwp=suspend=y",
-            "-XX:+HeapDumpOnOutOfMemoryError",
-        ]);
-        let has = |text: &str| all.iter().any(|argument| argument.contains(text));
-        assert!(has("-Xmx2g") && !has("512m") && has("G1GC") && !has("SerialGC"), "{all:?}");
-        assert!(!has("jdwp") && !has("HeapDump"), "{all:?}");
-        assert!(!arguments(&["-javaagent:/m2/org.jacoco.agent.jar=x"]).iter().any(|a| a.contains("jacoco")));
+        let all: Vec<_> =
+            command.get_args().map(|argument| argument.to_string_lossy().into_owned()).collect();
+        assert!(
+            all.ends_with(&["-javaagent:/f/m.jar=/s/a%20b%3D1", "-cp", "/p", WORKER].map(str::to_owned)),
+            "{all:?}"
+        );
     }
 }

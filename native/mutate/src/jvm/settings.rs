@@ -6,7 +6,9 @@ use std::time::Duration;
 
 use faultline_spectrum::Origin;
 
-use crate::escape::{line, numbers};
+use faultline_format::line;
+
+use crate::escape::numbers;
 use crate::plan::Plan;
 use crate::request::Limits;
 
@@ -29,8 +31,9 @@ pub fn text(
     text.push_str(&line(["pair", &path(pair)]));
     let (started, nonce) = (origin.started_ns.to_string(), origin.nonce.to_string());
     text.push_str(&line(["origin", &started, &nonce, &origin.description]));
+    let loads = &plan.loads[site];
     let site = &plan.sites[site];
-    for &number in &site.targets {
+    for &number in loads {
         let Some(target) = plan.target(number) else { continue };
         text.push_str(&line([
             "target",

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::FileExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -192,14 +192,4 @@ impl Worker {
     pub fn damage(&self) -> Option<&str> {
         self.damage.as_deref()
     }
-}
-
-/// The first line that a JVM said, or of several the first that speaks of an error.
-pub fn said(log: &Path) -> Option<String> {
-    let text = std::fs::read(log).ok()?;
-    let text = String::from_utf8_lossy(&text);
-    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let is_error =
-        |line: &&str| ["rror", "xception", "not ", "nvalid"].iter().any(|word| line.contains(word));
-    lines().find(is_error).or_else(|| lines().next()).map(str::to_owned)
 }

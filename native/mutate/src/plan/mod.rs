@@ -1,13 +1,13 @@
 //! What is worth running: lines to change, tests to repeat, and how their JVMs are started.
 
-pub mod driver;
-pub mod site;
 mod targets;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use faultline_mutation::passing_in_order;
 use faultline_recordings::load::{Loaded, load_with_recordings};
+use faultline_running::jvm::driver::{self, Driver};
+use faultline_running::jvm::site::{Site, sites};
 use faultline_scoring::{
     Level, RankQuery, Ranker, RankingSpec, ScoringError, Selection, Ties, failing_tests, failure_groups,
 };
@@ -20,8 +20,6 @@ use crate::choice::{Mutants, Tests};
 use crate::request::Request;
 use crate::unit::{Change, Class, Number};
 
-use self::driver::Driver;
-use self::site::{Site, sites};
 use self::targets::Target;
 
 /// What is worth running.
@@ -31,6 +29,8 @@ pub struct Plan {
     pub loaded: Loaded,
     /// How JVMs are started, each with the tests that ran in such a one.
     pub sites: Vec<Site>,
+    /// By site: which of the classes with lines to change it loads, by number.
+    pub loads: Vec<Vec<Class>>,
     /// Classes with lines to change; [`Class`] counts them from 1.
     pub targets: Vec<Target>,
     /// Tests that may be repeated, by number.
@@ -90,9 +90,10 @@ impl Plan {
         let spectrum = &loaded.spectrum;
         let failing = failing(spectrum, &request.failing)?;
         let mut left_out = Vec::new();
-        let mut sites = sites(recordings)?;
+        let sites = sites(recordings)?;
         let tests = planned(spectrum, &sites, &mut left_out);
-        let (targets, changed) = targets::of(spectrum, &failing, &mut sites);
+        let (targets, changed) = targets::of(spectrum, &failing, &sites);
+        let loads = targets::of_sites(&targets, &sites);
         left_out.extend(changed);
         if targets.is_empty() {
             return Err(no_target(&left_out));
@@ -115,6 +116,7 @@ impl Plan {
         quick.sort_by_key(|&test| spectrum.tests[test as usize - 1].duration_ns);
         Ok(Self {
             sites,
+            loads,
             targets,
             tests,
             failing,

@@ -2,15 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fs;
-use std::path::Path;
 
+use faultline_running::jvm::site::Site;
 use faultline_spectrum::{ClassId, ClassName, ElementId, Spectrum, TestId};
 use faultline_telling::names::simple_class;
 
 use crate::chance::fnv;
 
+use crate::unit::Class;
+
 use super::LeftOut;
-use super::site::Site;
 
 /// A class with lines to change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,9 +33,8 @@ pub struct Target {
 /// How many classes numbers have room for.
 const MOST: usize = 8_191;
 
-/// Classes with lines that one of these tests covers, and those whose file is another one by now. Sites get
-/// to know which of them they load.
-pub fn of(spectrum: &Spectrum, failing: &[TestId], sites: &mut [Site]) -> (Vec<Target>, Vec<LeftOut>) {
+/// Classes with lines that one of these tests covers, and those whose file is another one by now.
+pub fn of(spectrum: &Spectrum, failing: &[TestId], sites: &[Site]) -> (Vec<Target>, Vec<LeftOut>) {
     let of_tests: HashSet<&str> =
         spectrum.tests.iter().map(|test| ClassName(&test.class).outermost()).collect();
     let mut covered: BTreeMap<ClassId, (BTreeSet<u32>, Vec<ElementId>)> = BTreeMap::new();
@@ -70,14 +70,20 @@ pub fn of(spectrum: &Spectrum, failing: &[TestId], sites: &mut [Site]) -> (Vec<T
             targets.push(target);
         }
     }
-    let numbers: HashMap<(&str, u64), u32> =
-        targets.iter().zip(1..).map(|(target, number)| ((&*target.name, target.hash), number)).collect();
-    for site in sites {
-        let of_site = site.classes.iter().filter_map(|(name, hash)| numbers.get(&(&**name, *hash)));
-        site.targets = of_site.copied().collect();
-        site.targets.sort_unstable();
-    }
     (targets, changed)
+}
+
+/// By site: which of these classes it loads, by number.
+pub fn of_sites(targets: &[Target], sites: &[Site]) -> Vec<Vec<Class>> {
+    let numbers: HashMap<(&str, u64), Class> =
+        targets.iter().zip(1..).map(|(target, number)| ((&*target.name, target.hash), number)).collect();
+    let of_site = |site: &Site| {
+        let mut loads: Vec<Class> =
+            site.classes.iter().filter_map(|(name, hash)| numbers.get(&(&**name, *hash)).copied()).collect();
+        loads.sort_unstable();
+        loads
+    };
+    sites.iter().map(of_site).collect()
 }
 
 /// Why a class is not the recorded one any more, as far as a look into folders tells; what is in archives the
@@ -87,10 +93,4 @@ fn change(site: &Site, target: &Target) -> Option<String> {
     let found = site.entries().map(|entry| entry.join(&file)).find(|file| file.is_file())?;
     let bytes = fs::read(found).ok()?;
     (fnv(bytes) != target.hash).then(|| "has changed since it was recorded".to_owned())
-}
-
-/// Where classes of these places come from, as paths.
-pub fn path_of(location: &str) -> std::path::PathBuf {
-    let Some(path) = location.strip_prefix("file:") else { return location.into() };
-    Path::new(&*percent_encoding::percent_decode_str(path).decode_utf8_lossy()).to_owned()
 }

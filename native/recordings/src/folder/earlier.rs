@@ -8,7 +8,7 @@ use faultline_format::read;
 use faultline_telling::failure::Failure;
 
 use crate::find::{EARLIER, recordings_in};
-use crate::mutants;
+use crate::{amplified, mutants};
 
 /// Where files are on their way to [`EARLIER`] or back: what is here belongs into the folder itself.
 const MOVING: &str = ".faultline-moving";
@@ -48,11 +48,12 @@ impl Earlier {
         Ok(earlier)
     }
 
-    /// The new run has rows: the earlier recordings go, and what mutants said of them.
+    /// The new run has rows: the earlier recordings go, and what mutants and variants of tests said of them.
     pub fn replace(mut self) {
         self.is_aside = false;
         if self.is_anew {
             let _ = fs::remove_dir_all(self.folder.join(mutants::FOLDER));
+            amplified::remove(&self.folder);
         }
         // At worst the next run removes them.
         let _ = fs::remove_dir_all(self.folder.join(EARLIER));
@@ -152,12 +153,15 @@ mod tests {
         let results = folder.join(mutants::FOLDER).join("1.flt");
         fs::create_dir_all(folder.join(mutants::FOLDER)).unwrap();
         fs::write(&results, "").unwrap();
+        let variants = folder.join(amplified::FOLDER).join("variants.tsv");
+        fs::create_dir_all(folder.join(amplified::FOLDER)).unwrap();
+        fs::write(&variants, "").unwrap();
         Earlier::set_aside(&folder).unwrap().keep();
         assert!(results.exists(), "the new run has no rows");
         Earlier::none(&folder).unwrap().replace();
-        assert!(results.exists(), "the new run adds to the earlier one");
+        assert!(results.exists() && variants.exists(), "the new run adds to the earlier one");
         Earlier::set_aside(&folder).unwrap().replace();
-        assert!(!results.exists());
+        assert!(!results.exists() && !variants.exists());
         fs::remove_dir_all(folder).unwrap();
     }
 }

@@ -29,6 +29,13 @@ const MUTANTS: Agent = Agent {
     beside: &["faultline-mutants-boot.jar"],
 };
 
+/// Grows tests from failing ones.
+const AMPLIFY: Agent = Agent {
+    name: "faultline-amplify.jar",
+    variable: "FAULTLINE_AMPLIFY",
+    beside: &["faultline-amplify-run.jar"],
+};
+
 /// The agent's jar under a plain path; a copy made for that is removed on drop.
 #[derive(Debug)]
 pub struct AgentJar {
@@ -47,6 +54,17 @@ impl AgentJar {
     /// that it needs. Errors: one of them is missing, with what to do.
     pub fn of_mutants() -> Result<Self, Failure> {
         MUTANTS.find()
+    }
+
+    /// The jar that `FAULTLINE_AMPLIFY` names, else `../lib/faultline-amplify.jar`, with the jar beside it that runs
+    /// what it grows. Errors: one of them is missing, with what to do.
+    pub fn of_amplify() -> Result<Self, Failure> {
+        AMPLIFY.find()
+    }
+
+    /// A jar that lies beside it.
+    pub fn beside(&self, name: &str) -> PathBuf {
+        self.path.with_file_name(name)
     }
 
     /// The path to hand to JVMs: absolute, only characters that need no quoting anywhere.

@@ -111,7 +111,7 @@ fn locations(spectrum: &Spectrum) -> Vec<PathBuf> {
 }
 
 /// The path in a location, which is a path or a `file:` URL.
-fn path_of(location: &str) -> PathBuf {
+pub fn path_of(location: &str) -> PathBuf {
     let Some(path) = location.strip_prefix("file:") else { return PathBuf::from(location) };
     PathBuf::from(percent_decode_str(path).decode_utf8_lossy().into_owned())
 }

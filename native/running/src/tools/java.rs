@@ -37,6 +37,23 @@ impl Java {
         Ok(java)
     }
 
+    /// A JDK of 11 or newer, whose compiler can be asked in its own JVM: the recorded Java where that is one, else that of
+    /// `JAVA_HOME`, else that of the path. Errors: none of them is.
+    pub fn with_compiler(recorded: &Path) -> Result<Self, Failure> {
+        const FIRST: u32 = 11;
+        let launcher = recorded.canonicalize().unwrap_or_else(|_| recorded.to_owned());
+        let recorded = Self { launcher, home: None };
+        let others = [from_home(std::env::var_os("JAVA_HOME")), on_path(std::env::var_os("PATH"))];
+        let is_one =
+            |java: &Self| java.compiler().is_ok() && java.release().is_ok_and(|release| release >= FIRST);
+        [Some(recorded)].into_iter().chain(others).flatten().find(is_one).ok_or_else(|| {
+            Failure::failed(
+                "growing tests needs the compiler of a JDK 11 or newer, and neither the recorded Java nor those of \
+                 JAVA_HOME and PATH have it; set JAVA_HOME to such a JDK",
+            )
+        })
+    }
+
     /// A command of this Java.
     pub fn command(&self) -> Command {
         self.prepared(&self.launcher)

@@ -6,17 +6,14 @@ mod ranked;
 mod text;
 mod watch;
 
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use faultline_mutate::report::Ended;
 use faultline_mutate::run::mutate as run_mutants;
-use faultline_recordings::find::{self, DEFAULT_FOLDER};
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
-use crate::commands::run;
-use crate::commands::run::options::{AttachOption, RunOptions};
+use crate::commands::record_first::record;
 use crate::exit;
 use crate::show::terminal;
 
@@ -28,7 +25,7 @@ use self::watch::Watch;
 /// Errors: there is no recording or no failing test, JVMs cannot be started as the recorded ones were.
 pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
     if !options.command.is_empty() {
-        record(options)?;
+        record(&options.command, "change")?;
     }
     let mut watch = Watch::default();
     let report = run_mutants(&options.request(), &mut watch)?;
@@ -52,32 +49,4 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
         Some(signal) if report.end == Ended::Stopped => exit::by_signal(signal),
         _ => ExitCode::SUCCESS,
     })
-}
-
-/// Records the command, whose exit code says only that tests fail, which is why we are here.
-/// Errors: it cannot be started, or no test was recorded.
-fn record(options: &MutateOptions) -> Result<(), Failure> {
-    let recorded = RunOptions {
-        include: Vec::new(),
-        exclude: Vec::new(),
-        out: DEFAULT_FOLDER.into(),
-        root: None,
-        append: false,
-        attach: AttachOption::Auto,
-        command: options.command.clone(),
-    };
-    let before = recordings();
-    run::run(&recorded)?;
-    // A run without a test leaves the recording of an earlier one, which is not what was asked for.
-    if recordings() == before {
-        return Err(Failure::failed(
-            "no test was recorded, so there is nothing to change; the line above says why",
-        ));
-    }
-    Ok(())
-}
-
-/// The names of the recordings, which are new with each JVM.
-fn recordings() -> Vec<PathBuf> {
-    find::recordings_in(Path::new(DEFAULT_FOLDER)).unwrap_or_default()
 }

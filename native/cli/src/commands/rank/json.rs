@@ -1,5 +1,6 @@
 //! The ranking as JSON; `docs/rank-json.md` and its schema describe it.
 
+use faultline_amplify::evidence::Evidence;
 use faultline_recordings::sources::Sources;
 use faultline_scoring::{Level, Ties, finite};
 use faultline_spectrum::{MethodId, Outcome, TestId};
@@ -7,7 +8,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::names::TestNames;
 use serde::Serialize;
 
-use super::report::{Group, Report, Suspect};
+use super::report::{Amplified, Group, Report, Suspect};
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
@@ -53,7 +54,32 @@ struct GroupOut<'a> {
     /// Only where evidence is weighed.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<&'a str>,
+    /// Only where variants of its tests count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    amplified: Option<AmplifiedOut<'a>>,
     suspects: Vec<SuspectOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct AmplifiedOut<'a> {
+    passing: usize,
+    failing: usize,
+    weight: f64,
+    edits: Vec<EditOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct EditOut<'a> {
+    edit: &'a str,
+    passing: usize,
+    failing: usize,
+    says: &'a str,
+}
+
+#[derive(Serialize)]
+struct VariantsOut {
+    passing: usize,
+    failing: usize,
 }
 
 #[derive(Serialize)]
@@ -91,6 +117,9 @@ struct SuspectOut<'a> {
     ep: u32,
     nf: u32,
     np: u32,
+    /// Only where variants of the failing tests count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variants: Option<VariantsOut>,
     /// Only where a mutant mends something.
     #[serde(skip_serializing_if = "Option::is_none")]
     mutant: Option<MutantOut<'a>>,
@@ -168,7 +197,7 @@ pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure>
         classes: report.spectrum.classes.len(),
         lines: report.lines(),
         groups: report.groups.iter().map(|group| group_out(report, group, sources)).collect(),
-        hints: report.hint.as_deref().into_iter().collect(),
+        hints: report.hints.iter().map(String::as_str).collect(),
         notes: &report.notes,
     };
     crate::show::json::pretty(&document, "the ranking")
@@ -190,8 +219,23 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
         clone_factor: group.clone_factor,
         ranked: group.ranked,
         answer: group.answer.as_deref(),
+        amplified: group.amplified.as_ref().map(amplified_out),
         suspects: group.suspects.iter().map(|suspect| suspect_out(report, suspect, sources)).collect(),
     }
+}
+
+fn amplified_out(amplified: &Amplified) -> AmplifiedOut<'_> {
+    AmplifiedOut {
+        passing: amplified.passing,
+        failing: amplified.failing,
+        weight: amplified.weight,
+        edits: amplified.evidence.iter().map(edit_out).collect(),
+    }
+}
+
+fn edit_out(evidence: &Evidence) -> EditOut<'_> {
+    let Evidence { edit, passing, failing, says } = evidence;
+    EditOut { edit, passing: *passing, failing: *failing, says }
 }
 
 fn test_out<'a>(report: &'a Report, test: TestId) -> TestNames<'a> {
@@ -239,6 +283,7 @@ fn suspect_out<'a>(report: &'a Report, suspect: &'a Suspect, sources: &mut Sourc
         ep: suspect.counts.ep,
         nf: suspect.counts.nf,
         np: suspect.counts.np,
+        variants: suspect.variants.map(|(passing, failing)| VariantsOut { passing, failing }),
         mutant: suspect.mending.as_ref().map(|mending| MutantOut {
             line: mending.line,
             change: &mending.words,

@@ -36,6 +36,8 @@ Rankings:
   jaccard+mean            methods by the mean of their lines; +sum, +max (the default)
   posterior               the probability of being the fault; lines add up to 100 %
   metallaxis:ochiai, muse by what mutants say alone (`faultline mutate`)
+  ochiai+amplified:10     variants of the failing tests (`faultline amplify`) count beside the tests,
+                          all together as ten
   evidence                ten kinds of evidence with learned weights (docs/ranking.md); says
                           how sure it is of the first suspect; evidence:FILE takes other weights
 
@@ -70,7 +72,8 @@ pub struct RankOptions {
     pub failing: Vec<String>,
 
     /// Formula, and what multiplies it; `faultline formulas` lists them [default:
-    /// ochiai+size+trace+name, with +mutants where results of mutants lie beside the recordings].
+    /// ochiai+size+trace+name, with +mutants and +amplified where results of mutants and variants of
+    /// failing tests lie beside the recordings].
     #[arg(short, long, value_name = "NAME[+PART]...")]
     pub ranking: Option<String>,
 

@@ -3,17 +3,20 @@
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 
+use faultline_amplify::evidence::evidence;
+use faultline_amplify::matched as amplified;
 use faultline_mutation::{Boosts, Matched, Results, boosts, sentence};
 use faultline_recordings::files::Files;
 use faultline_recordings::interrupted;
 use faultline_recordings::load::Loaded;
 use faultline_recordings::mutants;
+use faultline_recordings::reading::Reading;
 use faultline_scoring::evidence::{Kind, Weights};
 use faultline_scoring::{
     Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
     Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
-use faultline_spectrum::{ElementId, Outcome, Spectrum};
+use faultline_spectrum::{ElementId, Outcome, Spectrum, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, number};
 
@@ -22,7 +25,7 @@ use crate::given::ranking::spec;
 use crate::given::{level, ties};
 
 use super::answer;
-use super::report::{Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
+use super::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
 
 /// Suspects per group unless told otherwise.
 const TOP: usize = 20;
@@ -69,13 +72,15 @@ impl<'a> Question<'a> {
             None if several => TOP_OF_SEVERAL,
             None => TOP,
         };
-        let (matched, notes) = beside(loaded);
-        let spec = self.spec.unwrap_or_else(|| default_spec(matched.as_ref()));
+        let (matched, mut notes) = beside(loaded);
+        let variants = variants_beside(loaded, self.options.reading.into(), &mut notes);
+        let spec = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
+        let ranker = Ranker::new(spectrum).with_amplified(&variants.variants);
         let ranker = match &matched {
-            Some(matched) => Ranker::new(spectrum).with_mutants(matched),
-            None => Ranker::new(spectrum),
+            Some(matched) => ranker.with_mutants(matched),
+            None => ranker,
         };
-        let asked = Asked { spectrum, ranker: &ranker, spec, matched: matched.as_ref() };
+        let asked = Asked { spectrum, ranker: &ranker, spec, matched: matched.as_ref(), variants: &variants };
         let files = Files::of(&spectrum.classes);
         let groups = groups.into_iter().map(|group| self.rank(&asked, &files, group, (form, top)));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
@@ -83,13 +88,34 @@ impl<'a> Question<'a> {
             spectrum,
             files,
             spec,
-            hint: hint(&spec, &groups),
+            hints: hint(&spec, &groups)
+                .into_iter()
+                .chain(self.proposal(loaded, &variants, &groups))
+                .collect(),
             ties: self.options.ties,
             level: self.options.level,
             chosen: !self.options.failing.is_empty(),
             groups,
             notes: loaded.notes.iter().cloned().chain(notes).collect(),
         })
+    }
+
+    /// Where the first place is shared, what may tell who shares it apart.
+    fn proposal(&self, loaded: &Loaded, variants: &amplified::Matched, groups: &[Group]) -> Option<String> {
+        if self.spec.is_some() || !variants.is_empty() || !loaded.is_repeatable {
+            return None;
+        }
+        let first = groups.iter().find_map(|group| {
+            group
+                .suspects
+                .first()
+                .filter(|first| first.counts.ef > 0 && first.rank_max > 1 && !group.interrupted)
+        })?;
+        Some(format!(
+            "The first {} places are tied: `faultline amplify` grows tests from the failing one that may tell them \
+             apart",
+            number(first.rank_max as usize)
+        ))
     }
 
     /// The groups to rank, largest first; one group of the chosen tests with `--failing`.
@@ -139,7 +165,7 @@ impl<'a> Question<'a> {
             .entries
             .iter()
             .take(top)
-            .map(|entry| suspect(asked, &ranking, entry, mutants.as_ref()))
+            .map(|entry| suspect(asked, &ranking, entry, &selection, mutants.as_ref()))
             .collect();
         let line_scores = if form == Form::Json {
             HashMap::new()
@@ -159,6 +185,7 @@ impl<'a> Question<'a> {
             ranked: ranking.entries.len(),
             clone_factor: ranking.clone_factor(),
             passing: ranking.passing,
+            amplified: amplified_of(asked, &ranking, &selection),
             answer: answer::of(spectrum, &ranking),
             suspects,
             line_scores,
@@ -190,6 +217,7 @@ struct Asked<'a> {
     ranker: &'a Ranker<'a>,
     spec: RankingSpec,
     matched: Option<&'a Matched>,
+    variants: &'a amplified::Matched,
 }
 
 /// Results of mutants beside the recordings, where some are of its classes; and notes on them.
@@ -209,10 +237,56 @@ fn beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
     (Some(matched).filter(|matched| !matched.is_empty()), notes)
 }
 
+/// Variants of failing tests beside the recordings; notes are added.
+fn variants_beside(loaded: &Loaded, reading: Reading, notes: &mut Vec<String>) -> amplified::Matched {
+    let (found, of_files) = amplified::beside(&loaded.files);
+    notes.extend(of_files);
+    if found.is_empty() {
+        return amplified::Matched::default();
+    }
+    amplified::Matched::of(&found, &loaded.spectrum, reading.policies, notes)
+}
+
 /// What `faultline rank` does unless told otherwise.
-fn default_spec(matched: Option<&Matched>) -> RankingSpec {
+fn default_spec(matched: Option<&Matched>, variants: &amplified::Matched) -> RankingSpec {
     let spec = RankingSpec::default();
-    if matched.is_some() { spec.with_mutants() } else { spec }
+    let spec = if matched.is_some() { spec.with_mutants() } else { spec };
+    if variants.is_empty() { spec } else { spec.with_amplified() }
+}
+
+/// What the variants of a group's tests say, where they count.
+fn amplified_of(asked: &Asked<'_>, ranking: &Ranking, tests: &Selection) -> Option<Amplified> {
+    let is_of = |of: TestId| tests.failing().binary_search(&of).is_ok();
+    let variants =
+        asked.variants.variants.iter().zip(&asked.variants.kept).filter(|(variant, _)| is_of(variant.of));
+    let (variants, kept): (Vec<_>, Vec<_>) = variants.unzip();
+    if variants.is_empty() || asked.spec.amplified.is_none() {
+        return None;
+    }
+    let failing = variants.iter().filter(|variant| variant.fails).count();
+    Some(Amplified {
+        passing: variants.len() - failing,
+        failing,
+        weight: ranking.amplified.0 + ranking.amplified.1,
+        evidence: evidence(kept),
+    })
+}
+
+/// How many of these variants executed an entry's line, passing and failing ones.
+fn executed(asked: &Asked<'_>, elements: &[ElementId], tests: &Selection) -> Option<(usize, usize)> {
+    asked.spec.amplified?;
+    let (mut counts, mut any) = ((0, 0), false);
+    for variant in &asked.variants.variants {
+        if tests.failing().binary_search(&variant.of).is_err() {
+            continue;
+        }
+        any = true;
+        if elements.iter().any(|element| variant.elements.binary_search(element).is_ok()) {
+            let count = if variant.fails { &mut counts.1 } else { &mut counts.0 };
+            *count += 1;
+        }
+    }
+    any.then_some(counts)
 }
 
 fn failure(error: &ScoringError) -> Failure {
@@ -244,7 +318,13 @@ fn nothing_failed(loaded: &Loaded, inputs: &[PathBuf]) -> Failure {
     })
 }
 
-fn suspect(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: Option<&Boosts>) -> Suspect {
+fn suspect(
+    asked: &Asked<'_>,
+    ranking: &Ranking,
+    entry: &Ranked,
+    tests: &Selection,
+    mutants: Option<&Boosts>,
+) -> Suspect {
     let spectrum = asked.spectrum;
     let element = spectrum.elements[entry.element.index()];
     let mut methods = Vec::new();
@@ -273,6 +353,7 @@ fn suspect(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: Option
             evidence: ranking.spec.weights().map(|weights| weighed(weights, &entry.told)),
         },
         counts: entry.counts,
+        variants: executed(asked, ranking.elements(entry), tests),
         mending: mutants.and_then(|mutants| mending(asked, ranking, entry, mutants)),
         class: spectrum.methods[element.method.index()].class,
         methods,

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use faultline_amplify::evidence::Evidence;
 use faultline_mutation::Category;
 use faultline_recordings::files::Files;
 use faultline_scoring::evidence::Kind;
@@ -20,8 +21,8 @@ pub struct Report<'a> {
     pub files: Files,
     /// How it was ranked.
     pub spec: RankingSpec,
-    /// What the user may try besides.
-    pub hint: Option<String>,
+    /// What the user may try besides, a sentence each.
+    pub hints: Vec<String>,
     /// Which rank tied elements get.
     pub ties: Ties,
     /// What the suspects are.
@@ -61,6 +62,8 @@ pub struct Group {
     pub suspects: Vec<Suspect>,
     /// The first suspect in a sentence, where evidence is weighed.
     pub answer: Option<String>,
+    /// What variants of its tests say, where they count.
+    pub amplified: Option<Amplified>,
     /// Base score of each ranked source line, for excerpts.
     pub line_scores: HashMap<LineKey, f64>,
 }
@@ -98,6 +101,19 @@ pub struct Weighed {
     pub factor: f64,
     /// Kinds that failing tests tell, with their value and weight.
     pub kinds: Vec<(Kind, f64, f64)>,
+}
+
+/// Labelled variants of a group's failing tests.
+#[derive(Clone, Debug)]
+pub struct Amplified {
+    /// Those that pass.
+    pub passing: usize,
+    /// Those that fail.
+    pub failing: usize,
+    /// As how many tests they count together.
+    pub weight: f64,
+    /// What they say edit by edit, what tells most first.
+    pub evidence: Vec<Evidence>,
 }
 
 /// A mutant on which a failing test passes.
@@ -138,6 +154,8 @@ pub struct Suspect {
     pub class: ClassId,
     /// Its method; for a line all methods that it belongs to; for a class none.
     pub methods: Vec<MethodId>,
+    /// Variants that executed its most suspicious line, passing and failing ones; `None` where they do not count.
+    pub variants: Option<(usize, usize)>,
     /// The best of its mutants, where that mends something.
     pub mending: Option<Mending>,
     /// Its most suspicious line. `None` for what has no line.

@@ -24,6 +24,8 @@ const TESTS_SHOWN: usize = 3;
 const EXCERPTS: (usize, usize) = (3, 1);
 /// Suspects of a group whose mending mutants are told of.
 const MENDING: usize = 5;
+/// Edits of a group's failing tests that are told of.
+const EVIDENCE: usize = 3;
 /// Groups whose suspects' source is shown; the others' tables are long enough together.
 const GROUPS_WITH_EXCERPTS: usize = 5;
 
@@ -109,6 +111,7 @@ pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> St
         page.answer(group);
         page.table(group);
         page.mending(group);
+        page.amplified(group);
         if at < GROUPS_WITH_EXCERPTS {
             page.excerpts(group, sources);
         }
@@ -132,9 +135,10 @@ impl Page<'_> {
     }
 
     fn hint(&mut self) {
-        let Some(hint) = &self.report.hint else { return };
-        self.blank();
-        self.prose(style::DIM, "", hint);
+        for hint in &self.report.hints {
+            self.blank();
+            self.prose(style::DIM, "", hint);
+        }
     }
 
     /// Sentences and commands are broken at blanks, never cut.
@@ -280,6 +284,23 @@ impl Page<'_> {
         self.blank();
         for (says, _) in says.into_iter().take(MENDING) {
             self.prose(style::PLAIN, "  ", &printable(says));
+        }
+    }
+
+    /// What variants of the failing tests say.
+    fn amplified(&mut self, group: &Group) {
+        let Some(amplified) = &group.amplified else { return };
+        self.blank();
+        let text = format!(
+            "{} of the failing test, of which {} {}, weigh as {:.1} tests",
+            counted(amplified.passing + amplified.failing, "labelled variant"),
+            number(amplified.passing),
+            if amplified.passing == 1 { "passes" } else { "pass" },
+            amplified.weight
+        );
+        self.prose(style::PLAIN, "  ", &text);
+        for evidence in amplified.evidence.iter().take(EVIDENCE) {
+            self.prose(style::PLAIN, "  ", &printable(&evidence.says));
         }
     }
 

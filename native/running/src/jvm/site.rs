@@ -7,7 +7,7 @@ use faultline_spectrum::{Launch, Recording, Spectrum};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
 
-use super::targets::path_of;
+use crate::tools::class_path::path_of;
 
 /// One way in which JVMs were started: a module's, most likely.
 #[derive(Clone, Debug)]
@@ -20,8 +20,6 @@ pub struct Site {
     pub classes: BTreeSet<(String, u64)>,
     /// Where these were loaded from.
     pub locations: BTreeSet<String>,
-    /// Which of the plan's classes are among them, by number.
-    pub targets: Vec<u32>,
     /// Whether JUnit 4 is on the class path, which runs JUnit 3's tests, too.
     pub has_junit4: bool,
 }
@@ -66,7 +64,6 @@ impl Site {
             tests: BTreeSet::new(),
             classes: BTreeSet::new(),
             locations: BTreeSet::new(),
-            targets: Vec::new(),
             has_junit4: false,
         }
     }
@@ -119,7 +116,7 @@ impl Site {
 }
 
 /// Whether a folder or an archive has a file. Names stand uncompressed in the directory at the end of an archive.
-fn holds(entry: &Path, file: &str) -> bool {
+pub fn holds(entry: &Path, file: &str) -> bool {
     if entry.is_dir() {
         return entry.join(file).is_file();
     }

@@ -1,0 +1,115 @@
+package io.faultline.amplify.grow;
+
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.ExpressionTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.util.TreePath;
+import java.util.List;
+import java.util.Set;
+import javax.lang.model.element.Element;
+import javax.lang.model.element.ExecutableElement;
+import javax.lang.model.element.TypeElement;
+
+/** Knows the assertions of libraries: which statements they are, and which of their arguments is looked at. */
+final class Assertions {
+    private static final Set<String> JUNIT4 = Set.of("junit.framework.Assert", "junit.framework.TestCase", "org.junit.Assert",
+            "org.hamcrest.MatcherAssert");
+    private static final Set<String> JUPITER = Set.of("org.junit.jupiter.api.Assertions");
+    private static final Set<String> TESTNG = Set.of("org.testng.Assert", "org.testng.AssertJUnit");
+
+    /** They look at their only value; all others at one that is compared with another. */
+    private static final Set<String> ONE_VALUE = Set.of("assertTrue", "assertFalse", "assertNull", "assertNotNull");
+    private static final Set<String> COMPARING = Set.of("assertEquals", "assertNotEquals", "assertSame", "assertNotSame",
+            "assertArrayEquals", "assertIterableEquals", "assertLinesMatch", "assertThat");
+
+    private Assertions() {}
+
+    /** Whether a statement is a library's assertion, understood or not. */
+    static boolean isAssertion(Source source, TreePath statement) {
+        MethodInvocationTree call = call(statement);
+        return call != null && (rootOfChain(call) != null || ofLibrary(source, new TreePath(statement, call)) != null);
+    }
+
+    /** What an assertion looks at; null where a statement is no assertion, or one that is not understood. */
+    static ExpressionTree actual(Source source, TreePath statement) {
+        MethodInvocationTree call = call(statement);
+        if (call == null) {
+            return null;
+        }
+        MethodInvocationTree root = rootOfChain(call);
+        if (root != null && root != call) {
+            return root.getArguments().size() == 1 ? root.getArguments().get(0) : null;
+        }
+        ExecutableElement method = ofLibrary(source, new TreePath(statement, call));
+        int at = method == null ? -1 : place(method, call.getArguments().size());
+        return at < 0 ? null : call.getArguments().get(at);
+    }
+
+    private static MethodInvocationTree call(TreePath statement) {
+        if (!(statement.getLeaf() instanceof ExpressionStatementTree)) {
+            return null;
+        }
+        ExpressionTree expression = ((ExpressionStatementTree) statement.getLeaf()).getExpression();
+        return expression instanceof MethodInvocationTree ? (MethodInvocationTree) expression : null;
+    }
+
+    /** The {@code assertThat(x)} that a chain of calls begins with; null where it begins otherwise. */
+    private static MethodInvocationTree rootOfChain(MethodInvocationTree call) {
+        MethodInvocationTree at = call;
+        while (at.getMethodSelect() instanceof MemberSelectTree
+                && ((MemberSelectTree) at.getMethodSelect()).getExpression() instanceof MethodInvocationTree) {
+            at = (MethodInvocationTree) ((MemberSelectTree) at.getMethodSelect()).getExpression();
+        }
+        return at != call && nameOf(at).equals("assertThat") ? at : null;
+    }
+
+    /** The method that a call calls, if it is an assertion of a library. */
+    private static ExecutableElement ofLibrary(Source source, TreePath call) {
+        Element element = source.element(call);
+        if (!(element instanceof ExecutableElement) || !(element.getEnclosingElement() instanceof TypeElement)) {
+            return null;
+        }
+        String name = element.getSimpleName().toString();
+        boolean isOne = isLibrary(element.getEnclosingElement()) && (name.startsWith("assert") || name.startsWith("fail"));
+        return isOne ? (ExecutableElement) element : null;
+    }
+
+    private static boolean isLibrary(Element type) {
+        String name = ((TypeElement) type).getQualifiedName().toString();
+        return JUNIT4.contains(name) || JUPITER.contains(name) || TESTNG.contains(name);
+    }
+
+    /** Which argument is looked at; -1 where that is not known. */
+    private static int place(ExecutableElement method, int arguments) {
+        String name = method.getSimpleName().toString();
+        String library = ((TypeElement) method.getEnclosingElement()).getQualifiedName().toString();
+        boolean isOne = ONE_VALUE.contains(name);
+        if (!isOne && !COMPARING.contains(name)) {
+            return -1;
+        }
+        int place;
+        if (library.equals("org.testng.Assert")) {
+            place = 0;
+        } else {
+            boolean hasMessageFirst = !JUPITER.contains(library) && hasMessageFirst(method, isOne ? 1 : 2);
+            boolean isFirst = isOne || name.equals("assertThat");
+            place = (hasMessageFirst ? 1 : 0) + (isFirst ? 0 : 1);
+        }
+        return place < arguments ? place : -1;
+    }
+
+    private static boolean hasMessageFirst(ExecutableElement method, int values) {
+        List<?> parameters = method.getParameters();
+        return parameters.size() > values && method.getParameters().get(0).asType().toString().equals("java.lang.String");
+    }
+
+    /** The name of what a call calls. */
+    static String nameOf(MethodInvocationTree call) {
+        if (call.getMethodSelect() instanceof IdentifierTree) {
+            return ((IdentifierTree) call.getMethodSelect()).getName().toString();
+        }
+        return call.getMethodSelect() instanceof MemberSelectTree ? ((MemberSelectTree) call.getMethodSelect()).getIdentifier().toString() : "";
+    }
+}

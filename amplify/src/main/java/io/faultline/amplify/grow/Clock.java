@@ -1,0 +1,21 @@
+package io.faultline.amplify.grow;
+
+/** What is left of the time given. */
+final class Clock {
+    private final long startNanos = System.nanoTime();
+    private final long deadlineMs;
+
+    Clock(long deadlineMs) {
+        this.deadlineMs = deadlineMs;
+    }
+
+    /** Since the start. */
+    long ms() {
+        return (System.nanoTime() - startNanos) / 1_000_000;
+    }
+
+    /** Whether so much of it is left. */
+    boolean has(long ms) {
+        return deadlineMs <= 0 || ms() + ms < deadlineMs;
+    }
+}

@@ -1,0 +1,153 @@
+package io.faultline.amplify.grow;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.tools.Diagnostic;
+import javax.tools.JavaFileObject;
+
+/** Draws variants, compiles them all at once, leaves out those with errors and draws others, until all compile. */
+final class Growing {
+    private static final int ROUNDS = 14;
+    /** In so many rounds others come in place of what does not compile. */
+    private static final int DRAWING = 4;
+    /** What a last round must be left with. */
+    private static final long LAST_MS = 1500;
+
+    private final Javac javac;
+    private final Clock clock;
+    private final List<TestMethod> tests;
+    private final Map<TestMethod, Variants> drawn = new LinkedHashMap<>();
+    private final Map<TestMethod, Header> headers = new LinkedHashMap<>();
+
+    /** Those that compile, or may. */
+    private List<Variant> kept = new ArrayList<>();
+
+    private int left;
+    private boolean watchesHelpers = true;
+
+    Growing(Javac javac, Clock clock, Map<TestMethod, Integer> wanted, long seed) throws Nothing {
+        this.javac = javac;
+        this.clock = clock;
+        tests = new ArrayList<>(wanted.keySet());
+        for (TestMethod test : tests) {
+            if (Mended.hasError(test.source, test.tree())) {
+                throw new Nothing("nothing compiles", "the test `" + test.name + "` in " + test.source.file
+                        + " does not compile with the class path that it was recorded with; record again");
+            }
+            headers.put(test, Header.of(test.source, test.tree()));
+            drawn.put(test, new Variants(test, wanted.get(test), seed));
+        }
+    }
+
+    /** How many did not compile. */
+    int left() {
+        return left;
+    }
+
+    /** The variants by name; valid after {@link #classes}. */
+    Map<String, Variant> named() {
+        Map<String, Variant> named = new LinkedHashMap<>();
+        for (Variant variant : kept) {
+            named.put(variant.of.name + "_faultline_" + named.size(), variant);
+        }
+        return named;
+    }
+
+    /** The classes of copies with all variants that compile. Errors: {@link Nothing} where none does. */
+    Map<String, byte[]> classes() throws Nothing {
+        for (TestMethod test : tests) {
+            kept.addAll(drawn.get(test).splits());
+            kept.addAll(drawn.get(test).edits(drawn.get(test).wanted()));
+        }
+        if (kept.isEmpty()) {
+            throw new Nothing("nothing to edit", drawn.values().stream().allMatch(Variants::isAskedForNone)
+                    ? "the test has one assertion, and no edits of it are asked for" : "the test has one assertion, and nothing in it can be edited");
+        }
+        for (int round = 0; round < ROUNDS && !kept.isEmpty(); round++) {
+            Map<String, Variant> named = named();
+            Map<Path, Copy> copies = copies();
+            Map<String, String> texts = new LinkedHashMap<>();
+            copies.values().forEach(copy -> texts.put(copy.source.path, copy.text(of(copy, named), headers)));
+            Javac.Compiled compiled = javac.compile(texts);
+            if (compiled.classes != null) {
+                return compiled.classes;
+            }
+            leaveOut(compiled, copies);
+            if (round < DRAWING && clock.has(LAST_MS)) {
+                drawMore();
+            }
+        }
+        throw new Nothing("nothing compiles", "no variant of the test compiles");
+    }
+
+    private Map<Path, Copy> copies() {
+        Map<Path, Copy> copies = new LinkedHashMap<>();
+        for (TestMethod test : tests) {
+            copies.computeIfAbsent(test.source.file, file -> new Copy(test.source, Copy.trees(tests), watchesHelpers));
+        }
+        return copies;
+    }
+
+    private static Map<String, Variant> of(Copy copy, Map<String, Variant> named) {
+        Map<String, Variant> of = new LinkedHashMap<>();
+        named.forEach((name, variant) -> {
+            if (variant.of.source == copy.source) {
+                of.put(name, variant);
+            }
+        });
+        return of;
+    }
+
+    /** Leaves out variants with errors. Errors: {@link Nothing} where errors are of the file itself. */
+    private void leaveOut(Javac.Compiled compiled, Map<Path, Copy> copies) throws Nothing {
+        Set<Variant> bad = new HashSet<>();
+        Diagnostic<? extends JavaFileObject> elsewhere = null;
+        for (Diagnostic<? extends JavaFileObject> error : compiled.errors) {
+            Map.Entry<Variant, Integer> at = null;
+            for (Copy copy : copies.values()) {
+                if (error.getSource() != null && error.getSource().getName().endsWith(copy.source.path)) {
+                    at = copy.at((int) error.getPosition());
+                }
+            }
+            if (at == null) {
+                elsewhere = elsewhere == null ? error : elsewhere;
+            } else if (bad.add(at.getKey())) {
+                drawn.get(at.getKey().of).isBad(at.getKey(), at.getValue());
+            }
+        }
+        if (bad.isEmpty()) {
+            giveWay(elsewhere);
+            return;
+        }
+        left += bad.size();
+        kept.removeIf(bad::contains);
+    }
+
+    /** What to do about errors of the file as a whole. */
+    private void giveWay(Diagnostic<? extends JavaFileObject> error) throws Nothing {
+        String said = error == null ? "the compiler gave up" : error.getMessage(null).replaceAll("\\s+", " ");
+        if (error != null && error.getCode() != null && error.getCode().contains("limit")) {
+            // A class file has room for 65,535 constants.
+            left += kept.size() - kept.size() / 2;
+            kept = new ArrayList<>(kept.subList(0, kept.size() / 2));
+        } else if (watchesHelpers) {
+            watchesHelpers = false;
+        } else {
+            String line = error == null ? "" : " at line " + error.getLineNumber();
+            throw new Nothing("no copy", "the copy of " + tests.get(0).source.file + " does not compile" + line + ": " + said
+                    + "; the tests must compile with the class path that they were recorded with");
+        }
+    }
+
+    private void drawMore() {
+        for (TestMethod test : tests) {
+            long has = kept.stream().filter(variant -> variant.of == test && variant.kind.equals("edit")).count();
+            kept.addAll(drawn.get(test).edits((int) (drawn.get(test).wanted() - has)));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package io.faultline.amplify.grow;
+
+import java.util.List;
+
+/** A variant to write down: a line of the request with its row of the table. */
+final class Kept {
+    final String label;
+    final String by;
+    final String name;
+
+    /** Class of the exception that ends it on classes that are right; empty where none does. */
+    final String end;
+
+    final List<String> observations;
+    final String testClass;
+    final String of;
+    final String words;
+    final String lines;
+    final String body;
+
+    /** {@code asked}: number, label, who says so, name, end, observations; {@code row} as the table has it. */
+    Kept(List<String> asked, List<String> row) {
+        label = asked.get(1);
+        by = asked.get(2);
+        name = asked.get(3);
+        end = asked.get(4);
+        observations = asked.subList(5, asked.size());
+        testClass = row.get(1);
+        of = row.get(3);
+        words = row.get(5);
+        lines = row.get(6);
+        body = row.get(8);
+    }
+
+    /** What it is, and what it does, in a line. */
+    String comment() {
+        String what = words.isEmpty() ? "Only the assertion of line " + lines : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+        String does = label.equals("passes") ? "passes" : "fails";
+        String why;
+        switch (by) {
+            case "exception":
+                why = label.equals("passes") ? ", where " + of + " ends by an exception" : ", as " + of + " does";
+                break;
+            case "oracle":
+                why = label.equals("passes") ? ", as on the right classes" : ", unlike on the right classes";
+                break;
+            default:
+                why = "";
+        }
+        // A compiler reads escapes of characters in comments, too.
+        return "// " + (what + ": " + does + why + ".").replace("\\u", "\\ u").replaceAll("\\s+", " ");
+    }
+}

@@ -1,0 +1,33 @@
+package io.faultline.amplify.grow;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Where sources lie: below roots by their package, or one by one. */
+final class SourceRoots {
+    private final List<Path> roots;
+    private final List<Path> files;
+
+    SourceRoots(List<Path> roots, List<Path> files) {
+        this.roots = roots;
+        this.files = files;
+    }
+
+    /** The file of an outermost class; null where there is none. */
+    Path of(String outermost) {
+        String path = outermost.replace('.', '/') + ".java";
+        for (Path file : files) {
+            if (file.toString().replace('\\', '/').endsWith("/" + path) && Files.isRegularFile(file)) {
+                return file;
+            }
+        }
+        for (Path root : roots) {
+            Path file = root.resolve(path);
+            if (Files.isRegularFile(file)) {
+                return file;
+            }
+        }
+        return null;
+    }
+}

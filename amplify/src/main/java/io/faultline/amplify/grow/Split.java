@@ -1,0 +1,142 @@
+package io.faultline.amplify.grow;
+
+import com.sun.source.tree.BlockTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.ExpressionStatementTree;
+import com.sun.source.tree.LambdaExpressionTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.TryTree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import javax.lang.model.element.Element;
+
+/**
+ * A test cut into one test per assertion, nothing else edited.
+ *
+ * <p>An assertion is a statement that a library asserts with, a call of a helper of the test's file that does, or a {@code try}
+ * that fails where nothing is thrown. The whole test, in which all of them have their say ({@link #whole}), tells whether one that is
+ * alone still means the same: {@code assertEquals(1, it.next())} moves the iterator for those after it.
+ */
+final class Split {
+    private static final Pattern FAIL = Pattern.compile("\\bfail\\s*\\(");
+    private static final int DEEPEST = 4;
+
+    private final Source source;
+    private final Map<Element, MethodTree> helpers = new HashMap<>();
+    private final List<Tree> units = new ArrayList<>();
+    private boolean hasHelpers;
+
+    Split(Source source, TreePath body) {
+        this.source = source;
+        new TreePathScanner<Void, Void>() {
+            @Override
+            public Void visitMethod(MethodTree method, Void nothing) {
+                if (source.isWritten(method) && method.getBody() != null) {
+                    helpers.put(source.element(getCurrentPath()), method);
+                }
+                return super.visitMethod(method, nothing);
+            }
+        }.scan(new TreePath(source.unit), null);
+        new Units().scan(body, null);
+    }
+
+    /** How many assertions there are. */
+    int size() {
+        return units.size();
+    }
+
+    /** Whether a helper asserts for the test. */
+    boolean hasHelpers() {
+        return hasHelpers;
+    }
+
+    /** The line of one. */
+    int line(int unit) {
+        return source.line(units.get(unit));
+    }
+
+    /** The edits that leave only one. */
+    List<Edit> alone(int unit) {
+        List<Edit> edits = new ArrayList<>();
+        for (int i = 0; i < units.size(); i++) {
+            if (i != unit) {
+                edits.add(Edit.plain(source.start(units.get(i)), source.end(units.get(i)), ";"));
+            }
+        }
+        return edits;
+    }
+
+    /** The edits with which each has its say, whether others hold or not. */
+    List<Edit> whole() {
+        List<Edit> edits = new ArrayList<>();
+        for (int i = 0; i < units.size(); i++) {
+            int start = source.start(units.get(i));
+            int end = source.end(units.get(i));
+            edits.add(Edit.plain(start, start, "{ try { "));
+            edits.add(Edit.plain(end, end, " " + Watching.OBSERVED + ".held(" + i + ", null); } catch (Throwable faultlineThrown) { "
+                    + Watching.OBSERVED + ".held(" + i + ", faultlineThrown); } }"));
+        }
+        return edits;
+    }
+
+    private final class Units extends TreePathScanner<Void, Void> {
+        @Override
+        public Void visitExpressionStatement(ExpressionStatementTree statement, Void nothing) {
+            if (source.isWritten(statement) && asserts(getCurrentPath(), 0)) {
+                units.add(statement);
+                hasHelpers |= !Assertions.isAssertion(source, getCurrentPath());
+            }
+            return null;
+        }
+
+        @Override
+        public Void visitTry(TryTree tree, Void nothing) {
+            if (source.isWritten(tree) && !tree.getCatches().isEmpty() && FAIL.matcher(source.text(tree.getBlock())).find()) {
+                units.add(tree);
+                return null;
+            }
+            return super.visitTry(tree, nothing);
+        }
+
+        @Override
+        public Void visitClass(ClassTree tree, Void nothing) {
+            return null;
+        }
+
+        @Override
+        public Void visitLambdaExpression(LambdaExpressionTree tree, Void nothing) {
+            return null;
+        }
+    }
+
+    /** Whether a statement asserts: itself, or by a helper. */
+    private boolean asserts(TreePath statement, int depth) {
+        if (Assertions.isAssertion(source, statement)) {
+            return true;
+        }
+        Tree expression = ((ExpressionStatementTree) statement.getLeaf()).getExpression();
+        if (depth >= DEEPEST || !(expression instanceof MethodInvocationTree)) {
+            return false;
+        }
+        MethodTree helper = helpers.get(source.element(new TreePath(statement, expression)));
+        if (helper == null) {
+            return false;
+        }
+        boolean[] found = {false};
+        new TreePathScanner<Void, Void>() {
+            @Override
+            public Void visitExpressionStatement(ExpressionStatementTree inner, Void nothing) {
+                found[0] |= asserts(getCurrentPath(), depth + 1);
+                return found[0] ? null : super.visitExpressionStatement(inner, nothing);
+            }
+        }.scan(new TreePath(source.path(helper), (BlockTree) helper.getBody()), null);
+        return found[0];
+    }
+}

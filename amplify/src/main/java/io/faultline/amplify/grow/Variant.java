@@ -1,0 +1,37 @@
+package io.faultline.amplify.grow;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A variant of a test. */
+final class Variant {
+    /** As tables have it: split, whole or edit. */
+    final String kind;
+
+    final TestMethod of;
+
+    /** Its body, with where each edit is. */
+    final Spliced body;
+
+    /** What was chosen, not what all have. */
+    final List<Edit> edits;
+
+    /** For a split, the place of its assertion. */
+    final String sites;
+
+    /** Of the original file, separated by blanks. */
+    final String lines;
+
+    Variant(String kind, TestMethod of, Spliced body, List<Edit> edits, String sites, String lines) {
+        this.kind = kind;
+        this.of = of;
+        this.body = body;
+        this.edits = edits;
+        this.sites = sites;
+        this.lines = lines;
+    }
+
+    String words() {
+        return edits.stream().map(edit -> edit.words).collect(Collectors.joining("; "));
+    }
+}

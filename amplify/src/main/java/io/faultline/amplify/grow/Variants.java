@@ -1,0 +1,119 @@
+package io.faultline.amplify.grow;
+
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.TreePath;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The variants of one test: its splits, then edits drawn by chance.
+ *
+ * <p>Deterministic: what is drawn depends on the seed, the test's name and which edits did not compile.
+ */
+final class Variants {
+    /** Edits of one variant: mostly one; a third have up to three. */
+    private static final int MOST_EDITS = 3;
+    private static final int TRIES = 30;
+
+    /** Characters of all variants of a test: a class file has room for so many. */
+    private static final int ROOM = 3_000_000;
+    private static final int LEAST = 40;
+
+    private final TestMethod test;
+    private final Sites sites;
+    private final List<Edit> watching;
+    private final Random random;
+    private final int wanted;
+    private final Set<String> seen = new HashSet<>();
+
+    /** Edits that do not compile by themselves. */
+    private final Set<Integer> bad = new HashSet<>();
+
+    Variants(TestMethod test, int wanted, long seed) {
+        this.test = test;
+        MethodTree tree = test.tree();
+        int length = test.source.end(tree.getBody()) - test.source.start(tree.getBody());
+        this.wanted = Math.min(wanted, Math.max(LEAST, ROOM / Math.max(1, length)));
+        sites = wanted == 0 ? new Sites() : BodyEdits.of(test.source, test.body());
+        watching = Watching.body(test.source, test.body());
+        random = new Random(seed * 31 + (test.testClass + "#" + test.name).hashCode());
+        seen.add(spliced(watching).text);
+    }
+
+    boolean isAskedForNone() {
+        return wanted == 0;
+    }
+
+    int wanted() {
+        return sites.isEmpty() ? 0 : wanted;
+    }
+
+    /** One per assertion, and before them the whole test in which each has its say; none where there is only one. */
+    List<Variant> splits() {
+        Split split = new Split(test.source, test.body());
+        List<Variant> variants = new ArrayList<>();
+        if (split.size() < 2) {
+            return variants;
+        }
+        Spliced whole = spliced(split.whole());
+        if (whole != null) {
+            variants.add(new Variant("whole", test, whole, List.of(), "", ""));
+        }
+        for (int i = 0; i < split.size(); i++) {
+            Spliced body = spliced(split.alone(i));
+            if (body != null) {
+                variants.add(new Variant("split", test, body, List.of(), Integer.toString(i), Integer.toString(split.line(i))));
+            }
+        }
+        return variants;
+    }
+
+    /** So many more edits, or fewer where no others can be found. */
+    List<Variant> edits(int count) {
+        List<Variant> variants = new ArrayList<>();
+        for (int tries = 0; !sites.isEmpty() && variants.size() < count && tries < count * TRIES; tries++) {
+            int most = random.nextInt(3) == 0 ? 1 + random.nextInt(MOST_EDITS) : 1;
+            List<Edit> chosen = new ArrayList<>();
+            for (int i = 0; i < most; i++) {
+                Edit edit = sites.draw(random);
+                if (!bad.contains(edit.id)) {
+                    chosen.add(edit);
+                }
+            }
+            List<Edit> all = new ArrayList<>(chosen);
+            all.addAll(watching);
+            Spliced body = chosen.isEmpty() ? null : spliced(all);
+            if (body != null && seen.add(body.text)) {
+                variants.add(variant(body, chosen));
+            }
+        }
+        return variants;
+    }
+
+    private Variant variant(Spliced body, List<Edit> chosen) {
+        chosen.sort(Comparator.comparingInt(edit -> edit.from));
+        String ids = chosen.stream().map(edit -> Integer.toString(edit.id)).collect(Collectors.joining(" "));
+        Set<Integer> lines = new TreeSet<>();
+        chosen.forEach(edit -> lines.add(test.source.line(edit.from)));
+        return new Variant("edit", test, body, chosen, ids, lines.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+    }
+
+    /** A variant did not compile, for an error at this place of its body. */
+    void isBad(Variant variant, int offset) {
+        Edit near = variant.edits.size() == 1 ? variant.edits.get(0) : variant.body.near(offset);
+        if (near != null && near.id >= 0) {
+            bad.add(near.id);
+        }
+    }
+
+    private Spliced spliced(List<Edit> edits) {
+        TreePath body = test.body();
+        return Spliced.of(test.source.text, test.source.start(body.getLeaf()), test.source.end(body.getLeaf()), edits);
+    }
+}

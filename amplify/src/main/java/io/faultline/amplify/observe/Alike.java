@@ -1,0 +1,26 @@
+package io.faultline.amplify.observe;
+
+/** Whether two observations are of one value: numbers with a point may differ by rounding. */
+public final class Alike {
+    private static final double ROUNDING = 1e-9;
+    private static final String NUMBER = "D:";
+
+    private Alike() {}
+
+    /** Equal, but for rounding. */
+    public static boolean are(String a, String b) {
+        if (a.equals(b)) {
+            return true;
+        }
+        if (!a.startsWith(NUMBER) || !b.startsWith(NUMBER)) {
+            return false;
+        }
+        try {
+            double x = Double.parseDouble(a.substring(NUMBER.length()));
+            double y = Double.parseDouble(b.substring(NUMBER.length()));
+            return Math.abs(x - y) <= ROUNDING * Math.max(Math.abs(x), Math.abs(y));
+        } catch (NumberFormatException text) {
+            return false;
+        }
+    }
+}

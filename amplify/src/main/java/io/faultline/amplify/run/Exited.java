@@ -1,0 +1,10 @@
+package io.faultline.amplify.run;
+
+/** Thrown in place of an end of the JVM that a test asked for. */
+final class Exited extends Error {
+    private static final long serialVersionUID = 1L;
+
+    Exited(int status) {
+        super("the JVM was to exit with status " + status);
+    }
+}

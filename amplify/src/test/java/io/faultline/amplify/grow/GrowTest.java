@@ -1,0 +1,115 @@
+package io.faultline.amplify.grow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The program that edits tests, from request to tables and class files. */
+final class GrowTest {
+    private static final String BODY = "        Box box = new Box().add(\"a\");\n        box.clear();\n        assertEquals(\"b\", box.text());\n"
+            + "        assertEquals(1, box.next());\n        assertEquals(2, box.next());";
+
+    @TempDir Path folder;
+
+    private Project project(String body) throws Exception {
+        Project project = new Project(folder);
+        project.source("tests", "p/BoxTest.java", Project.test(body));
+        return project;
+    }
+
+    @Test
+    void aSeedGivesTheSameVariantsAndAnotherOneOthers() throws Exception {
+        Project project = project(BODY);
+        assertEquals(0, project.grow(30, "p.BoxTest", "fails"), project.said);
+        List<List<String>> first = project.rows("variants.tsv");
+        assertEquals(0, project.grow(30, "p.BoxTest", "fails"));
+        assertEquals(first, project.rows("variants.tsv"));
+        project.seed = "2";
+        assertEquals(0, project.grow(30, "p.BoxTest", "fails"));
+        assertNotEquals(first, project.rows("variants.tsv"));
+        assertEquals(30, project.bodies("edit").size());
+        assertEquals(30, new java.util.HashSet<>(project.bodies("edit")).size());
+        assertTrue(Files.exists(folder.resolve("out/classes/p/BoxTest.class")));
+    }
+
+    @Test
+    void aSplitKeepsOneAssertionAndTheWholeTestTellsOfEach() throws Exception {
+        Project project = project(BODY);
+        assertEquals(0, project.grow(0, "p.BoxTest", "fails"), project.said);
+        List<String> splits = project.bodies("split");
+        assertEquals(3, splits.size());
+        assertTrue(splits.get(1).contains("box.clear();\n        ;\n        assertEquals(1, box.next());\n        ;"), splits.get(1));
+        String whole = project.bodies("whole").get(0);
+        assertTrue(whole.contains("{ try { assertEquals(2, box.next()); io.faultline.amplify.observe.Observed.held(2, null); } catch"), whole);
+        assertTrue(project.bodies("edit").isEmpty());
+    }
+
+    @Test
+    void helpersThatAssertAndTriesThatFailAreAssertions() throws Exception {
+        Project project = new Project(folder);
+        project.source("tests", "p/BoxTest.java", "package p;\nimport org.junit.Test;\nimport static org.junit.Assert.*;\n"
+                + "public class BoxTest {\n    @Test public void fails() {\n        Box box = new Box();\n        check(box);\n"
+                + "        try { box.join(null, 0); fail(); } catch (NullPointerException wanted) { }\n        use(box);\n    }\n"
+                + "    private void check(Box box) { assertEquals(\"b\", box.text()); }\n    private void use(Box box) { box.clear(); }\n}\n");
+        assertEquals(0, project.grow(5, "p.BoxTest", "fails"), project.said);
+        List<String> splits = project.bodies("split");
+        assertEquals(2, splits.size());
+        assertTrue(splits.get(0).contains("check(box)") && !splits.get(0).contains("fail()") && splits.get(0).contains("use(box)"), splits.get(0));
+        assertTrue(project.bodies("edit").get(0).startsWith("{ io.faultline.amplify.observe.Observed.instead();"));
+        assertEquals("junit4", project.rows("report.tsv").get(0).get(1));
+    }
+
+    @Test
+    void editedAssertionsObserve() throws Exception {
+        Project project = project(BODY);
+        assertEquals(0, project.grow(10, "p.BoxTest", "fails"), project.said);
+        for (String body : project.bodies("edit")) {
+            assertFalse(body.contains("assertEquals"), body);
+            assertTrue(body.contains("io.faultline.amplify.observe.Observed.see(box.next()/*seen*/);"), body);
+        }
+    }
+
+    @Test
+    void testsOfJUnit3AndTestNgAndInheritedOnesGrow() throws Exception {
+        Project project = new Project(folder);
+        project.source("tests", "p/Base.java", "package p;\npublic abstract class Base extends junit.framework.TestCase {\n"
+                + "    public void testIt() { assertEquals(\"b\", new Box().pair(\"a\", \"c\")); }\n}\n");
+        project.source("tests", "p/SubTest.java", "package p;\npublic class SubTest extends Base { }\n");
+        project.source("tests", "p/NgTest.java", "package p;\npublic class NgTest {\n    @org.testng.annotations.Test\n"
+                + "    public void it() { org.testng.Assert.assertEquals(new Box().pair(\"a\", \"c\"), \"b\"); }\n}\n");
+        assertEquals(0, project.grow(4, "p.NgTest", "it"), project.said);
+        assertTrue(project.bodies("edit").get(0).contains("Observed.see(new Box()"), project.bodies("edit").get(0));
+        assertEquals("testng", project.rows("report.tsv").get(0).get(1));
+        // The other class is compiled from its source: there is no class file.
+        assertEquals(3, project.grow(4, "p.SubTest", "testIt"));
+        assertTrue(project.said.contains("p.SubTest"), project.said);
+    }
+
+    @Test
+    void aMethodOfTheClassThatDoesNotCompileIsEmptied() throws Exception {
+        Project project = new Project(folder);
+        String broken = Project.test(BODY).replace("\n}\n", "\n    @Test void newer() { new Box().unknown(); }\n}\n");
+        project.source("tests", "p/BoxTest.java", broken);
+        assertEquals(0, project.grow(10, "p.BoxTest", "fails"), project.said);
+        assertEquals(3, project.grow(10, "p.BoxTest", "newer"));
+    }
+
+    @Test
+    void whyNothingIsGrownIsASentence() throws Exception {
+        Project project = project("        new Box().clear();\n        assertTrue(true);");
+        assertEquals(3, project.grow(9, "p.NoTest", "fails"));
+        assertEquals("the source of p.NoTest was not found; name the folder that it lies in\n", project.said);
+        assertEquals(3, project.grow(9, "p.BoxTest", "nothing"));
+        assertTrue(project.said.contains("has no method `nothing` with a body"), project.said);
+        assertEquals(3, project.grow(0, "p.BoxTest", "fails"));
+        assertEquals("the test has one assertion, and no edits of it are asked for\n", project.said);
+        assertEquals(2, Grow.run(new String[0], new java.io.PrintStream(java.io.OutputStream.nullOutputStream())));
+    }
+}

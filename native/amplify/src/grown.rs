@@ -1,0 +1,109 @@
+//! What the JVM that edits a failing test says of its variants.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::tables::Table;
+use crate::words::Kind;
+
+/// A variant of a failing test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// Its number among those of its class.
+    pub n: usize,
+    /// Binary name of its class.
+    pub class: String,
+    /// Its method.
+    pub method: String,
+    /// The failing test's method.
+    pub of: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Words for its edits, one after the other.
+    pub edits: String,
+    /// Lines of the edits in the original file, separated by blanks.
+    pub lines: String,
+    /// The place of its assertion among those of its test, for a split.
+    pub assertion: Option<usize>,
+}
+
+/// All variants of a class, and what was counted on the way.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grown {
+    /// In the order of their numbers.
+    pub variants: Vec<Variant>,
+    /// Who runs them: junit3, junit4, jupiter or testng.
+    pub framework: String,
+    /// Everything that was counted, by name.
+    pub counted: BTreeMap<String, String>,
+}
+
+/// What stands between the method of a failing test and the number of a variant.
+const MARK: &str = "_faultline_";
+
+impl Grown {
+    /// What lies in a folder. Errors: a file is missing, or is not one of these tables.
+    pub fn read(folder: &Path) -> Result<Self, String> {
+        let read = |name: &str| {
+            let file = folder.join(name);
+            std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
+        };
+        Self::parse(&read("variants.tsv")?, &read("report.tsv")?)
+    }
+
+    /// As [`Grown::read`], of the texts.
+    pub fn parse(variants: &str, report: &str) -> Result<Self, String> {
+        let table = Table::read(variants, &["n", "class", "method", "kind", "edits", "lines", "sites"])
+            .map_err(|why| format!("variants.tsv: {why}"))?;
+        let mut grown = Self::default();
+        for row in table.rows() {
+            let (Some(n), Some(kind)) = (row.number("n"), Kind::of_word(row.get("kind"))) else {
+                return Err(format!("variants.tsv: `{}` is no kind of variant", row.get("kind")));
+            };
+            let method = row.get("method").to_owned();
+            let of = method.rsplit_once(MARK).map_or(method.as_str(), |(of, _)| of).to_owned();
+            let words = |name: &str| row.get(name).to_owned();
+            let (class, edits, lines) = (words("class"), words("edits"), words("lines"));
+            let assertion = (kind == Kind::Split).then(|| row.number("sites")).flatten();
+            grown.variants.push(Variant { n, class, method, of, kind, edits, lines, assertion });
+        }
+        let table = Table::read(report, &["what", "value"]).map_err(|why| format!("report.tsv: {why}"))?;
+        grown.counted =
+            table.rows().map(|row| (row.get("what").to_owned(), row.get("value").to_owned())).collect();
+        grown.framework = grown.counted.get("framework").cloned().unwrap_or_default();
+        Ok(grown)
+    }
+
+    /// A number that was counted; 0 where it was not.
+    pub fn count(&self, what: &str) -> usize {
+        self.counted.get(what).and_then(|value| value.trim().parse().ok()).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_are_of_the_method_before_the_mark() {
+        let variants = "n\tclass\tmethod\tof\tkind\tedits\tlines\tsites\tbody\n\
+                        0\ta.T\ta_faultline_b_faultline_0\ta_faultline_b\tsplit\t\t7\t2\tvoid\n\
+                        1\ta.T\tb_faultline_1\tb\tedit\t`0` for `i`\t8 9\t3 4\tvoid\n";
+        let grown =
+            Grown::parse(variants, "what\tvalue\nframework\tjunit4\ndid not compile\t12\n").expect("both");
+        assert_eq!(grown.variants[0].of, "a_faultline_b");
+        assert_eq!((grown.variants[0].assertion, grown.variants[1].assertion), (Some(2), None));
+        assert_eq!((grown.variants[1].of.as_str(), grown.variants[1].kind), ("b", Kind::Edit));
+        assert_eq!(
+            (grown.framework.as_str(), grown.count("did not compile"), grown.count("customs")),
+            ("junit4", 12, 0)
+        );
+    }
+
+    #[test]
+    fn what_is_no_table_of_variants_is_said() {
+        let bad = "n\tclass\tmethod\tof\tkind\tedits\tlines\tsites\n0\ta.T\tm\tm\tsomething\t\t\t\n";
+        assert!(Grown::parse(bad, "what\tvalue\n").expect_err("no kind").contains("`something`"));
+        assert!(Grown::parse("", "what\tvalue\n").expect_err("no table").contains("variants.tsv"));
+    }
+}

@@ -1,0 +1,188 @@
+//! Labels without a person: what says whether a variant should end as it does.
+
+use faultline_spectrum::ClassName;
+
+use crate::observed::{Execution, Outcome};
+use crate::words::{By, Kind, Label, Why};
+
+/// Exceptions by which tests, and nothing but tests, say that something is wrong.
+const ASSERTIONS: [&str; 4] = [
+    "java.lang.AssertionError",
+    "junit.framework.AssertionFailedError",
+    "junit.framework.ComparisonFailure",
+    "org.junit.ComparisonFailure",
+];
+/// How the names of such exceptions end elsewhere.
+const ASSERTION_ENDS: [&str; 7] = [
+    "AssertionError",
+    "AssertionFailedError",
+    "ComparisonFailure",
+    "AssertJMultipleFailuresError",
+    "MultipleFailuresError",
+    "MultipleFailureException",
+    "observe.Differs",
+];
+
+/// Whether an exception of that class is an assertion's.
+pub fn is_assertion(exception: &str) -> bool {
+    ASSERTIONS.contains(&exception)
+        || exception.starts_with("org.opentest4j.")
+        || ASSERTION_ENDS.iter().any(|end| exception.ends_with(end))
+}
+
+/// What is known of a failing test when its variants are labelled.
+#[derive(Clone, Copy, Debug)]
+pub struct Original<'a> {
+    /// How it ended when it was run again, in both orders.
+    pub execution: &'a Execution,
+    /// Binary name of its class.
+    pub class: &'a str,
+}
+
+/// How variants whose assertions became observations are labelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judge {
+    /// By the exception of the failing test.
+    Exception,
+    /// They ran on classes that are right, and are checked against that.
+    Oracle,
+    /// By nothing.
+    Nobody,
+}
+
+impl Original<'_> {
+    /// Who can label edited variants where nobody else knows: the exception, if it is the project's own and comes from
+    /// a line of it.
+    pub fn judge(&self) -> Judge {
+        let Execution { exception, frame, .. } = self.execution;
+        let is_told = !exception.is_empty() && !is_assertion(exception) && !frame.is_empty();
+        // A frame of the test itself is another line in each variant.
+        let of_test = ClassName(class_of(frame)).outermost() == ClassName(self.class).outermost();
+        if is_told && !of_test { Judge::Exception } else { Judge::Nobody }
+    }
+}
+
+/// The class of `org.x.Foo.bar:17`.
+fn class_of(frame: &str) -> &str {
+    let place = frame.rsplit_once(':').map_or(frame, |(place, _)| place);
+    place.rsplit_once('.').map_or("", |(class, _)| class)
+}
+
+/// The label of a variant that ended so in both orders. Errors: why it has none.
+pub fn label(
+    kind: Kind,
+    execution: &Execution,
+    original: Original<'_>,
+    judge: Judge,
+) -> Result<(Label, By), Why> {
+    match execution.outcome {
+        Outcome::Passed | Outcome::Failed => {}
+        Outcome::Aborted => return Err(Why::Aborted),
+        Outcome::Skipped => return Err(Why::NotRun),
+        Outcome::Timeout => return Err(Why::TimedOut),
+        Outcome::Linkage => return Err(Why::Linkage),
+    }
+    let ended = if execution.outcome == Outcome::Passed { Label::Passes } else { Label::Fails };
+    match (kind, judge) {
+        (Kind::Split, _) => Ok((ended, By::Split)),
+        (Kind::Edit, Judge::Oracle) => Ok((ended, By::Oracle)),
+        (Kind::Whole, _) | (Kind::Edit, Judge::Nobody) => Err(Why::Nothing),
+        (Kind::Edit, Judge::Exception) => {
+            let same = |of: &Execution| (of.exception.clone(), of.frame.clone());
+            match ended {
+                Label::Passes => Ok((Label::Passes, By::Exception)),
+                Label::Fails if same(execution) == same(original.execution) => {
+                    Ok((Label::Fails, By::Exception))
+                }
+                Label::Fails => Err(Why::OtherException),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn execution(outcome: Outcome, exception: &str, frame: &str) -> Execution {
+        Execution { outcome, exception: exception.into(), frame: frame.into(), observations: Vec::new() }
+    }
+
+    fn original(execution: &Execution) -> Original<'_> {
+        Original { execution, class: "org.x.FooTest" }
+    }
+
+    #[test]
+    fn assertions_are_known_by_their_class() {
+        for name in [
+            "java.lang.AssertionError",
+            "junit.framework.ComparisonFailure",
+            "org.junit.ComparisonFailure",
+            "org.opentest4j.AssertionFailedError",
+            "org.opentest4j.MultipleFailuresError",
+            "com.google.common.truth.ComparisonFailure",
+            "org.spockframework.runtime.SpockAssertionError",
+        ] {
+            assert!(is_assertion(name), "{name}");
+        }
+        for name in ["java.lang.Error", "java.lang.NullPointerException", "org.x.AssertionErrors", ""] {
+            assert!(!is_assertion(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_exception_labels_only_where_a_line_of_the_project_threw_it() {
+        let judge =
+            |exception: &str, frame: &str| original(&execution(Outcome::Failed, exception, frame)).judge();
+        assert_eq!(judge("java.lang.NullPointerException", "org.x.Foo.bar:17"), Judge::Exception);
+        assert_eq!(judge("java.lang.NullPointerException", "org.x.FooTest.bar:17"), Judge::Nobody);
+        assert_eq!(judge("java.lang.NullPointerException", "org.x.FooTest$1.run:17"), Judge::Nobody);
+        assert_eq!(judge("java.lang.NullPointerException", ""), Judge::Nobody);
+        assert_eq!(judge("java.lang.AssertionError", "org.x.Foo.bar:17"), Judge::Nobody);
+    }
+
+    #[test]
+    fn an_edit_fails_by_the_same_exception_from_the_same_line_and_by_no_other() {
+        let failed = execution(Outcome::Failed, "E", "org.x.Foo.bar:17");
+        let of = |execution: &Execution| label(Kind::Edit, execution, original(&failed), Judge::Exception);
+        assert_eq!(of(&failed), Ok((Label::Fails, By::Exception)));
+        assert_eq!(of(&execution(Outcome::Passed, "", "")), Ok((Label::Passes, By::Exception)));
+        assert_eq!(of(&execution(Outcome::Failed, "F", "org.x.Foo.bar:17")), Err(Why::OtherException));
+        assert_eq!(of(&execution(Outcome::Failed, "E", "org.x.Foo.bar:18")), Err(Why::OtherException));
+    }
+
+    fn outcome() -> impl Strategy<Value = Outcome> {
+        prop_oneof![
+            Just(Outcome::Passed),
+            Just(Outcome::Failed),
+            Just(Outcome::Aborted),
+            Just(Outcome::Timeout),
+            Just(Outcome::Skipped),
+            Just(Outcome::Linkage)
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn what_has_no_verdict_has_no_label_and_splits_are_labelled_as_they_end(
+            outcome in outcome(), exception in "[EF]", frame in "[ab]",
+            judge in prop_oneof![Just(Judge::Exception), Just(Judge::Oracle), Just(Judge::Nobody)],
+        ) {
+            let failed = execution(Outcome::Failed, "E", "a");
+            let run = execution(outcome, &exception, &frame);
+            let of = |kind| label(kind, &run, original(&failed), judge);
+            let has_ended = matches!(outcome, Outcome::Passed | Outcome::Failed);
+            prop_assert!(of(Kind::Whole).is_err());
+            prop_assert_eq!(of(Kind::Split).is_ok(), has_ended);
+            if let Ok((label, by)) = of(Kind::Split) {
+                prop_assert_eq!((label == Label::Passes, by), (outcome == Outcome::Passed, By::Split));
+            }
+            if let Ok((_, by)) = of(Kind::Edit) {
+                prop_assert!(has_ended && judge != Judge::Nobody);
+                prop_assert_eq!(by, if judge == Judge::Oracle { By::Oracle } else { By::Exception });
+            }
+        }
+    }
+}

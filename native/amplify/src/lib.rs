@@ -1,0 +1,28 @@
+//! Grows tests from a failing one: variants of its source, JVMs of our own that run them, labels without a person, and
+//! what rankings make of them.
+//!
+//! [`run::amplify`] is the whole way: recordings give a [`plan::Plan`]; a JVM edits and compiles variants ([`grown`]);
+//! JVMs as the recorded ones run them, in both orders ([`runs`], [`observed`]); what ended alike gets a label
+//! ([`labels`]); what has one is kept beside the recordings ([`kept`]), where [`matched`] finds it again for rankings.
+
+pub mod evidence;
+pub mod folder;
+pub mod grown;
+pub mod kept;
+pub mod labels;
+pub mod matched;
+pub mod observed;
+pub mod oracle;
+pub mod plan;
+pub mod report;
+pub mod request;
+pub mod run;
+pub mod runs;
+pub mod words;
+
+mod choice;
+mod clock;
+mod job;
+mod source;
+mod tables;
+mod written;

@@ -1,0 +1,197 @@
+//! Classes that are right, in place of the project's.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use faultline_running::jvm::site::Site;
+use faultline_running::process::wishes::Wishes;
+use faultline_running::tools::build::working_tree;
+use faultline_running::tools::class_path::{joined, path_of};
+use faultline_spectrum::Launch;
+use faultline_telling::failure::Failure;
+use faultline_telling::words::printable;
+
+use crate::job::{self, Ended};
+
+/// How long building a revision may take.
+const PATIENCE: Duration = Duration::from_mins(20);
+
+/// The launch of a site where the classes that were recorded come from `right` instead. Errors: its class path has none
+/// of the places that classes were recorded from.
+pub fn launch(site: &Site, right: &[PathBuf]) -> Result<Launch, Failure> {
+    let project: Vec<PathBuf> = site.locations.iter().map(|location| real(&path_of(location))).collect();
+    let (mut entries, mut is_there): (Vec<PathBuf>, bool) = (Vec::new(), false);
+    for entry in site.entries() {
+        if !project.contains(&real(&entry)) {
+            entries.push(entry);
+        } else if !std::mem::replace(&mut is_there, true) {
+            entries.extend(right.iter().cloned());
+        }
+    }
+    if !is_there {
+        return Err(Failure::failed(
+            "the class path of the recorded tests has none of the places that classes were recorded from, so that \
+             nothing can take their place; record again: faultline run -- mvn test",
+        ));
+    }
+    Ok(Launch { class_path: joined(&entries), ..site.launch.clone() })
+}
+
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// A revision in a folder of its own, which goes with it.
+#[derive(Debug)]
+pub struct Worktree {
+    root: PathBuf,
+    folder: PathBuf,
+}
+
+impl Worktree {
+    /// Checks a revision out below `scratch` and builds its classes as the project does. `None`: somebody wishes to
+    /// stop. Errors: there is no such revision, it does not build.
+    pub fn built(
+        base: &Path,
+        revision: &str,
+        scratch: &Path,
+        (wishes, mut now): (&mut Wishes, &mut dyn FnMut()),
+    ) -> Result<Option<Self>, Failure> {
+        let root = working_tree(base).map_err(|_| {
+            Failure::failed(format!(
+                "{} is in no git working tree, so it has no revision {}; give classes that are right with --oracle-cp",
+                base.display(),
+                printable(revision)
+            ))
+        })?;
+        let folder = scratch.join("revision");
+        let mut git = git(&root);
+        git.args(["worktree", "add", "--detach", "--force"]).arg(&folder).arg(revision);
+        let output = git.stdin(Stdio::null()).output().map_err(|error| {
+            Failure::failed(format!("git cannot be started ({error}); --oracle-rev needs it"))
+        })?;
+        if !output.status.success() {
+            let said = String::from_utf8_lossy(&output.stderr);
+            let why =
+                said.lines().rfind(|line| line.contains("fatal")).or(said.lines().last()).unwrap_or_default();
+            return Err(Failure::failed(format!(
+                "the revision {} cannot be checked out: {}",
+                printable(revision),
+                printable(why.trim_start_matches("fatal: "))
+            )));
+        }
+        let tree = Self { root: real(&root), folder: real(&folder) };
+        let below = real(base).strip_prefix(&tree.root).map(Path::to_owned).unwrap_or_default();
+        // A build of many modules is built as a whole, so that they find each other.
+        let module = [tree.folder.clone(), tree.folder.join(below)].into_iter().find_map(|at| build(&at));
+        let Some(mut command) = module else {
+            return Err(Failure::failed(format!(
+                "the revision {} has no build of Maven or Gradle; give classes that are right with --oracle-cp",
+                printable(revision)
+            )));
+        };
+        let log = scratch.join("revision.log");
+        match job::run(&mut command, &log, Instant::now() + PATIENCE, wishes, &mut now)? {
+            Ended::Stopped => Ok(None),
+            Ended::Done(status) if status.success() => Ok(Some(tree)),
+            Ended::Done(_) | Ended::Late => Err(Failure::failed(format!(
+                "the revision {} does not build: {}",
+                printable(revision),
+                printable(&told(&log))
+            ))),
+        }
+    }
+
+    /// The places in it that stand for these of the project. Errors: it has none of them.
+    pub fn places(&self, site: &Site) -> Result<Vec<PathBuf>, Failure> {
+        let project = site.locations.iter().map(|location| real(&path_of(location)));
+        let below = project
+            .filter_map(|place| place.strip_prefix(&self.root).map(|below| self.folder.join(below)).ok());
+        let there: Vec<PathBuf> = below.filter(|place| place.exists()).collect();
+        if there.is_empty() {
+            return Err(Failure::failed(
+                "the build of the revision has no classes where the recorded ones lie; give those that are right \
+                 with --oracle-cp",
+            ));
+        }
+        Ok(there)
+    }
+}
+
+impl Drop for Worktree {
+    fn drop(&mut self) {
+        let mut git = git(&self.root);
+        git.args(["worktree", "remove", "--force"]).arg(&self.folder);
+        // At worst `git worktree prune` does it: the folder goes with the others.
+        let _ = git.stdin(Stdio::null()).output();
+    }
+}
+
+fn git(root: &Path) -> Command {
+    let mut git = Command::new("git");
+    git.arg("-C").arg(root);
+    git
+}
+
+/// What builds the classes of a folder.
+fn build(folder: &Path) -> Option<Command> {
+    let has = |file: &str| folder.join(file).is_file();
+    let mut command = if has("pom.xml") {
+        let mut maven = Command::new(if has("mvnw") { "./mvnw" } else { "mvn" });
+        maven.args(["-B", "-ntp", "-q", "process-classes"]);
+        maven
+    } else if ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]
+        .into_iter()
+        .any(has)
+    {
+        let mut gradle = Command::new(if has("gradlew") { "./gradlew" } else { "gradle" });
+        gradle.args(["-q", "--no-daemon", "classes"]);
+        gradle
+    } else {
+        return None;
+    };
+    command.current_dir(folder);
+    Some(command)
+}
+
+fn told(log: &Path) -> String {
+    let text = fs::read(log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let lines =
+        || text.lines().map(|line| line.trim_start_matches("[ERROR]").trim()).filter(|line| !line.is_empty());
+    lines().next().unwrap_or("it took too long").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn site(class_path: &str, locations: &[&str]) -> Site {
+        Site {
+            launch: Launch { folder: "/p".into(), class_path: class_path.into(), ..Launch::default() },
+            tests: BTreeSet::new(),
+            classes: BTreeSet::new(),
+            locations: locations.iter().map(|&place| place.to_owned()).collect(),
+            has_junit4: false,
+        }
+    }
+
+    #[test]
+    fn right_classes_stand_where_the_projects_first_ones_stood() {
+        let site = site(
+            "target/test-classes:target/classes:/other/target/classes:/lib/junit.jar",
+            &["file:/p/target/classes/", "/other/target/classes"],
+        );
+        let right = launch(&site, &[PathBuf::from("/right.jar")]).expect("a launch");
+        assert_eq!(right.class_path, "/p/target/test-classes:/right.jar:/lib/junit.jar");
+    }
+
+    #[test]
+    fn without_a_place_for_them_there_is_no_oracle() {
+        let nowhere = launch(&site("/lib/junit.jar", &["/p/target/classes"]), &[]).expect_err("nowhere");
+        assert!(nowhere.to_string().contains("record again"), "{nowhere}");
+    }
+}

@@ -1,0 +1,255 @@
+//! What to grow from: failing tests, the classes that they are in, their sources, and how their JVMs were started.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::path::PathBuf;
+
+use faultline_recordings::load::{Loaded, load_with_recordings};
+use faultline_running::jvm::driver;
+use faultline_running::jvm::site::{Site, sites};
+use faultline_scoring::{ScoringError, failing_tests, failure_groups};
+use faultline_spectrum::{ClassName, Outcome, Recording, Spectrum, TestId};
+use faultline_telling::failure::Failure;
+use faultline_telling::names;
+use faultline_telling::words::counted;
+
+use crate::labels::is_assertion;
+use crate::request::Request;
+use crate::source::{self, Source};
+
+/// Failing tests of one group that are grown from unless they are named: those of one cause say the same.
+const OF_A_GROUP: usize = 3;
+/// Class files from before Java 8 are compiled for it, which newer compilers still can.
+const OLDEST: u32 = 8;
+
+/// What to grow from.
+#[derive(Debug)]
+pub struct Plan {
+    /// The recordings, merged.
+    pub loaded: Loaded,
+    /// How JVMs are started.
+    pub sites: Vec<Site>,
+    /// Classes with failing tests, those of the largest groups first.
+    pub units: Vec<Unit>,
+    /// Failing tests that cannot be grown from, with why.
+    pub left_out: Vec<LeftOut>,
+    /// Failing tests that others of their group stand for.
+    pub stood_for: usize,
+}
+
+/// The failing tests of one class file's source.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Its JVM, as a place in [`Plan::sites`].
+    pub site: usize,
+    /// Binary name of the outermost class.
+    pub class: String,
+    /// Its source.
+    pub source: Source,
+    /// The Java that its class file is for.
+    pub release: u32,
+    /// Hash of its class file, as recordings hash classes.
+    pub hash: u64,
+    /// The tests, in row order.
+    pub tests: Vec<Failing>,
+}
+
+/// A failing test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failing {
+    /// Its row.
+    pub row: TestId,
+    /// Binary name of its class.
+    pub class: String,
+    /// Its method.
+    pub method: String,
+    /// Whether an exception that is no assertion's ended it.
+    pub is_thrown: bool,
+}
+
+/// Something that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeftOut {
+    /// A test, as people name it.
+    pub name: String,
+    /// Why, as the end of a sentence.
+    pub why: String,
+}
+
+impl Plan {
+    /// Errors: nothing was recorded, no test failed, the recording does not say how JVMs were started, what it names
+    /// is gone.
+    pub fn of(request: &Request) -> Result<Self, Failure> {
+        let (loaded, recordings) = load_with_recordings(&request.inputs, request.reading)?;
+        Self::of_recordings(request, loaded, &recordings)
+    }
+
+    /// As [`Plan::of`], of recordings that were read.
+    pub fn of_recordings(
+        request: &Request,
+        loaded: Loaded,
+        recordings: &[Recording],
+    ) -> Result<Self, Failure> {
+        let spectrum = &loaded.spectrum;
+        let (rows, stood_for) = failing(spectrum, &request.failing)?;
+        let sites = sites(recordings)?;
+        for site in &sites {
+            site.check(spectrum)?;
+        }
+        let mut left_out = Vec::new();
+        let units = units(request, &loaded, &sites, &rows, &mut left_out);
+        if units.is_empty() {
+            return Err(Failure::failed(match left_out.first() {
+                Some(LeftOut { name, why }) => {
+                    format!("nothing can be grown from the failing tests: {name} {why}")
+                }
+                None => "nothing can be grown from the failing tests".to_owned(),
+            }));
+        }
+        Ok(Self { loaded, sites, units, left_out, stood_for })
+    }
+
+    /// The recordings, merged.
+    pub fn spectrum(&self) -> &Spectrum {
+        &self.loaded.spectrum
+    }
+
+    /// A failing test as people name it.
+    pub fn name(&self, test: &Failing) -> String {
+        names::test(&self.spectrum().tests[test.row.index()])
+    }
+
+    /// How many failing tests are grown from.
+    pub fn tests(&self) -> usize {
+        self.units.iter().map(|unit| unit.tests.len()).sum()
+    }
+}
+
+/// The failing tests to grow from: those named, else the first of each group, one of each group before the next of any;
+/// and how many others they stand for. Errors: there is none.
+fn failing(spectrum: &Spectrum, named: &[String]) -> Result<(Vec<TestId>, usize), Failure> {
+    let mut groups = failure_groups(spectrum);
+    if groups.is_empty() {
+        return Err(Failure::NothingFailed(format!(
+            "none of the {} failed, so there is nothing to grow from; record a run with a failing test: \
+             faultline amplify -- mvn test",
+            counted(spectrum.tests.len(), "recorded test")
+        )));
+    }
+    if !named.is_empty() {
+        let rows = failing_tests(spectrum, named).map_err(|error| match error {
+            ScoringError::UnknownTest { .. } => {
+                Failure::failed(format!("{error} (`faultline rank` without --failing shows what failed)"))
+            }
+            _ => Failure::failed(error.to_string()),
+        })?;
+        return Ok((rows, 0));
+    }
+    groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
+    let rows =
+        (0..OF_A_GROUP).flat_map(|at| groups.iter().filter_map(move |group| group.tests.get(at)).copied());
+    let rows: Vec<TestId> = rows.collect();
+    let all = spectrum.tests_with(Outcome::Failed).count();
+    Ok((rows.clone(), all.saturating_sub(rows.len())))
+}
+
+fn units(
+    request: &Request,
+    loaded: &Loaded,
+    sites: &[Site],
+    rows: &[TestId],
+    left_out: &mut Vec<LeftOut>,
+) -> Vec<Unit> {
+    let spectrum = &loaded.spectrum;
+    let of_id: HashMap<&str, usize> = sites
+        .iter()
+        .enumerate()
+        .flat_map(|(at, site)| site.tests.iter().map(move |id| (id.as_str(), at)))
+        .collect();
+    let (mut units, mut seen) = (Vec::new(), BTreeSet::new());
+    let mut places: BTreeMap<(usize, String), Option<usize>> = BTreeMap::new();
+    for &row in rows {
+        let test = &spectrum.tests[row.index()];
+        let method = method_of(&test.method).to_owned();
+        let mut leave_out = |why: String| left_out.push(LeftOut { name: names::test(test), why });
+        let Some(&site) = of_id.get(test.unique_id.as_str()) else {
+            leave_out("ran in a JVM of which the recording does not say how it was started".to_owned());
+            continue;
+        };
+        if driver::of(test, sites[site].has_junit4).is_none() || test.class.is_empty() || method.is_empty() {
+            leave_out("is no method of a class of JUnit or TestNG".to_owned());
+            continue;
+        }
+        if !seen.insert((site, test.class.clone(), method.clone())) {
+            continue;
+        }
+        let class = ClassName(&test.class).outermost().to_owned();
+        let place = *places.entry((site, class.clone())).or_insert_with(|| {
+            let unit = unit(request, loaded, (site, &sites[site]), &class)?;
+            units.push(unit);
+            Some(units.len() - 1)
+        });
+        let Some(place) = place else {
+            leave_out("has no Java source that can be found; name its folder with --source".to_owned());
+            continue;
+        };
+        let exception = test.failure.as_ref().map_or("", |failure| failure.exception.as_str());
+        let is_thrown = !exception.is_empty() && !is_assertion(exception);
+        units[place].tests.push(Failing { row, class: test.class.clone(), method, is_thrown });
+    }
+    for unit in &mut units {
+        unit.tests.sort_by_key(|test| test.row);
+    }
+    units
+}
+
+fn unit(request: &Request, loaded: &Loaded, (at, site): (usize, &Site), class: &str) -> Option<Unit> {
+    let folders: Vec<PathBuf> = site.entries().filter(|entry| entry.is_dir()).collect();
+    let base = loaded.base.canonicalize().unwrap_or_else(|_| loaded.base.clone());
+    let source = source::of(class, &folders, &request.source, &base)?;
+    let compiled = format!("{}.class", class.replace('.', "/"));
+    let bytes = folders.iter().find_map(|folder| fs::read(folder.join(&compiled)).ok()).unwrap_or_default();
+    Some(Unit {
+        site: at,
+        class: class.to_owned(),
+        source,
+        release: release(&bytes),
+        hash: faultline_running::jvm::hash(&bytes),
+        tests: Vec::new(),
+    })
+}
+
+/// The Java that a class file is for.
+fn release(bytes: &[u8]) -> u32 {
+    // Version 52 is Java 8.
+    match bytes {
+        [0xca, 0xfe, 0xba, 0xbe, _, _, high, low, ..] => {
+            u32::from(u16::from_be_bytes([*high, *low])).saturating_sub(44).max(OLDEST)
+        }
+        _ => OLDEST,
+    }
+}
+
+/// The method of a row, without what the framework shows behind it.
+pub fn method_of(method: &str) -> &str {
+    method.split(['(', '[', '#', '{']).next().unwrap_or(method).trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_class_file_says_which_java_it_is_for() {
+        let of = |major: u8| release(&[0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, major, 0]);
+        assert_eq!([of(61), of(52), of(49)], [17, 8, 8]);
+        assert_eq!(release(b"nothing"), 8);
+    }
+
+    #[test]
+    fn a_method_is_what_stands_before_its_invocation() {
+        for name in ["m", "m()", "m(int, String)[2]", "m[0]", "m[1: x(y)]"] {
+            assert_eq!(method_of(name), "m", "{name}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What a user asks.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use faultline_recordings::reading::Reading;
+
+/// What a user asks.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Recordings; none: the nearest.
+    pub inputs: Vec<PathBuf>,
+    /// How they are read.
+    pub reading: Reading,
+    /// Names of the failing tests to grow from; none: some of each group of failures.
+    pub failing: Vec<String>,
+    /// How long all may take, but for building a revision.
+    pub budget: Duration,
+    /// Who knows how variants should end.
+    pub oracle: Oracle,
+    /// Variants per failing test.
+    pub variants: usize,
+    /// Seed of what is left to chance.
+    pub seed: u64,
+    /// Where kept tests are written as source, and how many; `None` of it: all.
+    pub write: Option<(PathBuf, Option<usize>)>,
+    /// Folders of sources, besides those found by convention.
+    pub source: Vec<PathBuf>,
+    /// Where results are written; `None`: beside the recordings.
+    pub dir: Option<PathBuf>,
+}
+
+/// Who knows how variants should end, besides the failing test itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Oracle {
+    /// Nobody.
+    #[default]
+    None,
+    /// Classes that are right: they take the place of the project's.
+    ClassPath(Vec<PathBuf>),
+    /// A revision that is right, built in a folder of its own.
+    Revision(String),
+}
+
+impl Oracle {
+    /// Whether anybody knows.
+    pub fn is_there(&self) -> bool {
+        *self != Self::None
+    }
+}

@@ -1,0 +1,159 @@
+//! Where the source of a test lies.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faultline_spectrum::ClassName;
+
+/// Where sources of tests lie in a module, in the order in which they are tried.
+const OF_TESTS: [&str; 10] = [
+    "src/test/java",
+    "src/it/java",
+    "src/integration-test/java",
+    "src/integrationTest/java",
+    "src/testFixtures/java",
+    "src/test",
+    "test",
+    "tests",
+    "src",
+    "target/library/src/test/java",
+];
+/// Where its other sources lie: tests may inherit from classes there.
+const OTHERS: [&str; 3] = ["src/main/java", "src/java", "target/library/src/main/java"];
+/// Folders above one of classes that may be its module: `target/test-classes`, `build/classes/java/test`.
+const ABOVE: usize = 5;
+/// Folders that are looked at, at most.
+const MOST_FOLDERS: usize = 4_000;
+
+/// The source of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The file.
+    pub file: PathBuf,
+    /// Source roots, its own first.
+    pub roots: Vec<PathBuf>,
+    /// How it is written.
+    pub encoding: &'static str,
+}
+
+/// The Java source of a class that was compiled into one of these folders: below the folders given, in the class's
+/// module by convention, else anywhere in it, then in `base`. `None` where there is none.
+pub fn of(class: &str, folders: &[PathBuf], given: &[PathBuf], base: &Path) -> Option<Source> {
+    let stem = ClassName(class).outermost().replace('.', "/");
+    let (path, compiled) = (format!("{stem}.java"), format!("{stem}.class"));
+    let built = folders.iter().find(|folder| folder.join(&compiled).is_file());
+    let above = built.into_iter().flat_map(|folder| folder.ancestors().skip(1).take(ABOVE));
+    let modules: Vec<PathBuf> = above.map(Path::to_owned).chain([base.to_owned()]).collect();
+    let by_convention = modules.iter().flat_map(|module| OF_TESTS.map(|folder| module.join(folder)));
+    let holds = |root: &PathBuf| root.join(&path).is_file();
+    let root = given.iter().cloned().chain(by_convention).find(holds).or_else(|| {
+        let module = modules.iter().find(|module| is_module(module)).or(modules.last())?;
+        anywhere(module, &path)
+    })?;
+    let file = root.join(&path);
+    let mut roots = vec![root];
+    let others =
+        modules.iter().flat_map(|module| OF_TESTS.iter().take(6).chain(&OTHERS).map(|at| module.join(at)));
+    for other in given.iter().cloned().chain(others) {
+        if other.is_dir() && !roots.contains(&other) {
+            roots.push(other);
+        }
+    }
+    let is_utf8 = String::from_utf8(fs::read(&file).ok()?).is_ok();
+    let encoding = if is_utf8 { "UTF-8" } else { "ISO-8859-1" };
+    Some(Source { file, roots, encoding })
+}
+
+fn is_module(folder: &Path) -> bool {
+    const FILES: [&str; 4] = ["pom.xml", "build.gradle", "build.gradle.kts", "build.xml"];
+    FILES.iter().any(|file| folder.join(file).is_file())
+}
+
+/// The folder below which a path leads to a file, the nearest and first by name.
+fn anywhere(module: &Path, path: &str) -> Option<PathBuf> {
+    let mut folders = VecDeque::from([module.to_owned()]);
+    let mut looked_at = 0;
+    while let Some(folder) = folders.pop_front() {
+        looked_at += 1;
+        if looked_at > MOST_FOLDERS {
+            return None;
+        }
+        if folder.join(path).is_file() {
+            return Some(folder);
+        }
+        let mut inside: Vec<PathBuf> = fs::read_dir(&folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+            .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'))
+            .map(|entry| entry.path())
+            .collect();
+        inside.sort();
+        folders.extend(inside);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scratch(files: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        for file in files {
+            let file = folder.path().join(file);
+            fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
+            fs::write(file, "class FooTest { }").expect("a file");
+        }
+        folder
+    }
+
+    fn found(folder: &Path, classes: &str, given: &[PathBuf]) -> Option<String> {
+        let source = of("org.x.FooTest$In", &[folder.join(classes)], given, folder)?;
+        Some(source.file.strip_prefix(folder).expect("below it").display().to_string())
+    }
+
+    #[test]
+    fn a_source_is_found_in_the_module_that_its_class_was_compiled_in() {
+        let classes = "b/target/test-classes/org/x/FooTest.class";
+        let folder = scratch(&[
+            classes,
+            "b/pom.xml",
+            "a/src/test/java/org/x/FooTest.java",
+            "b/src/test/java/org/x/FooTest.java",
+        ]);
+        let file = found(folder.path(), "b/target/test-classes", &[]);
+        assert_eq!(file.as_deref(), Some("b/src/test/java/org/x/FooTest.java"));
+        let given = [folder.path().join("a/src/test/java")];
+        let file = found(folder.path(), "b/target/test-classes", &given);
+        assert_eq!(file.as_deref(), Some("a/src/test/java/org/x/FooTest.java"), "what is given comes first");
+    }
+
+    #[test]
+    fn a_root_of_its_own_is_found_anywhere_in_the_module() {
+        let folder = scratch(&[
+            "build/classes/java/test/org/x/FooTest.class",
+            "build.gradle",
+            "code/checks/org/x/FooTest.java",
+        ]);
+        let file = found(folder.path(), "build/classes/java/test", &[]);
+        assert_eq!(file.as_deref(), Some("code/checks/org/x/FooTest.java"));
+        let folder = scratch(&[
+            "target/test-classes/org/x/FooTest.class",
+            "pom.xml",
+            "src/test/kotlin/org/x/FooTest.kt",
+        ]);
+        assert_eq!(found(folder.path(), "target/test-classes", &[]), None);
+    }
+
+    #[test]
+    fn a_file_that_is_not_utf_8_is_read_as_latin() {
+        let folder = scratch(&["src/test/java/org/x/FooTest.java"]);
+        let source = |folder: &Path| of("org.x.FooTest", &[], &[], folder).expect("a source").encoding;
+        assert_eq!(source(folder.path()), "UTF-8");
+        fs::write(folder.path().join("src/test/java/org/x/FooTest.java"), b"// \xe9").expect("a file");
+        assert_eq!(source(folder.path()), "ISO-8859-1");
+    }
+}

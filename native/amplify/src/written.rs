@@ -1,0 +1,115 @@
+//! Kept variants as readable source.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use faultline_format::line;
+use faultline_running::process::group::how;
+use faultline_running::process::wishes::Wishes;
+use faultline_running::tools::java::Java;
+use faultline_telling::failure::Failure;
+use faultline_telling::words::printable;
+
+use crate::clock::Clock;
+use crate::job::{self, Ended};
+use crate::plan::{Plan, Unit};
+use crate::runs::{NOTHING, Tools, compiler_text, grower};
+use crate::tables::Table;
+use crate::words::{By, Label};
+
+/// How long writing may take.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+/// A variant to write down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// Its number among those of its unit.
+    pub n: usize,
+    /// What it does.
+    pub label: Label,
+    /// Who says so.
+    pub by: By,
+    /// What it is called there.
+    pub name: String,
+    /// Class of the exception that ends it where all is right; empty where none does.
+    pub end: String,
+    /// What was observed, or should be.
+    pub observations: Vec<String>,
+}
+
+/// What was written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wrote {
+    /// How many tests.
+    pub tests: usize,
+    /// The files that hold them.
+    pub files: Vec<PathBuf>,
+    /// Why nothing was.
+    pub note: Option<String>,
+}
+
+/// Writes variants of a unit into a folder: which file holds which test. Errors: they cannot be written.
+pub fn write(
+    (plan, unit): (&Plan, &Unit),
+    variants: &[Written],
+    (java, tools): (&Java, &Tools),
+    grown: &Path,
+    out: &Path,
+    wishes: &mut Wishes,
+) -> Result<Wrote, Failure> {
+    let scratch = grown.join("written");
+    let (request, log) = (grown.join("write.tsv"), grown.join("write.log"));
+    let failed = |error: std::io::Error| {
+        Failure::failed(format!("{} cannot be written: {error}; name another --out", out.display()))
+    };
+    fs::create_dir_all(out).and_then(|()| fs::create_dir_all(&scratch)).map_err(failed)?;
+    let text = request_text((plan, unit), variants, tools, (grown, &scratch, out));
+    fs::write(&request, text).map_err(failed)?;
+    let mut command = grower(java, tools, &[Path::new("--write"), &request]);
+    let said = || {
+        let said = faultline_running::jvm::said(&log).unwrap_or_else(|| "it says nothing".to_owned());
+        printable(&said)
+    };
+    match job::run(&mut command, &log, Clock::start(PATIENCE).end(), wishes, || ())? {
+        Ended::Done(status) if status.success() => {
+            let text = fs::read_to_string(scratch.join("written.tsv")).map_err(failed)?;
+            let table = Table::read(&text, &["name", "file"]).map_err(|why| {
+                Failure::failed(format!("what was written of {} cannot be read: {why}", unit.class))
+            })?;
+            let files: BTreeSet<PathBuf> = table.rows().map(|row| PathBuf::from(row.get("file"))).collect();
+            Ok(Wrote { tests: table.rows().count(), files: files.into_iter().collect(), note: None })
+        }
+        Ended::Done(status) if status.code() == Some(NOTHING) => {
+            Ok(Wrote { note: Some(said()), ..Wrote::default() })
+        }
+        Ended::Stopped => Ok(Wrote::default()),
+        Ended::Late => Err(Failure::failed(format!("writing tests of {} took too long", unit.class))),
+        Ended::Done(status) => Err(Failure::failed(format!(
+            "writing tests of {} failed ({}): {}",
+            unit.class,
+            how(status),
+            said()
+        ))),
+    }
+}
+
+fn request_text(
+    (plan, unit): (&Plan, &Unit),
+    variants: &[Written],
+    tools: &Tools,
+    (grown, scratch, out): (&Path, &Path, &Path),
+) -> String {
+    let mut text = compiler_text((plan, unit), tools);
+    let path = |path: &Path| path.to_string_lossy().into_owned();
+    text.push_str(&line(["variants", &path(&grown.join("variants.tsv"))]));
+    for variant in variants {
+        let n = variant.n.to_string();
+        let fields = ["keep", &n, variant.label.word(), variant.by.word(), &variant.name, &variant.end];
+        text.push_str(&line(fields.into_iter().chain(variant.observations.iter().map(String::as_str))));
+    }
+    text.push_str(&line(["scratch", &path(scratch)]));
+    text.push_str(&line(["out", &path(out)]));
+    text
+}

@@ -1,0 +1,211 @@
+//! The whole way with stubs in place of JVMs: what is run, labelled, left out, kept and found again.
+
+mod support;
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use faultline_amplify::matched::{Matched, beside};
+use faultline_amplify::plan::Plan;
+use faultline_amplify::report::{Ended, Report};
+use faultline_amplify::request::{Oracle, Request};
+use faultline_amplify::words::{By, Label, Why};
+use faultline_recordings::find::files_of;
+use faultline_recordings::load::load;
+use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
+use faultline_spectrum::Policies;
+use support::{Project, stub};
+
+fn counts(report: &Report, by: By) -> (usize, usize) {
+    report.labels().get(&by).copied().unwrap_or_default()
+}
+
+fn reason(report: &Report, why: Why) -> usize {
+    report.reasons.get(&why).copied().unwrap_or_default()
+}
+
+#[test]
+fn variants_are_labelled_by_their_assertions_and_by_the_exception() {
+    let project = Project::new("");
+    let report = project.amplified(&project.request());
+    assert_eq!((report.end, report.variants()), (Ended::Done, 15));
+    // Splits are 0 to 2, edits 3 to 14; even ones pass.
+    assert_eq!(counts(&report, By::Split), (2, 1));
+    assert_eq!(counts(&report, By::Exception), (6, 6));
+    assert_eq!(reason(&report, Why::NotCompiled), 5);
+    assert!(
+        report.kept.iter().all(|kept| kept.probability.to_bits()
+            == if kept.by == By::Exception { 0.96_f64 } else { 1.0 }.to_bits())
+    );
+    let started = project.started();
+    assert_eq!(started.len(), 3, "{started:#?}");
+    assert!(started[1].contains("-javaagent:") && !started[2].contains("-javaagent:"), "{started:#?}");
+    assert!(started[1].contains("include=org.x.Foo,exclude=org.x.FooTest"), "{}", started[1]);
+}
+
+#[test]
+fn what_is_found_lies_beside_the_recording_and_changes_its_ranking() {
+    let project = Project::new("");
+    let report = project.amplified(&project.request());
+    let files = files_of(&project.path(".faultline")).expect("recordings");
+    assert_eq!(files.len(), 1, "variants are no recordings of the project");
+    let loaded = load(&[project.path(".faultline")]).expect("a spectrum");
+    let (found, notes) = beside(&files);
+    assert!(notes.is_empty(), "{notes:?}");
+    let mut notes = Vec::new();
+    let matched = Matched::of(&found, &loaded.spectrum, Policies::default(), &mut notes);
+    assert_eq!((&matched, notes), (&report.matched, Vec::new()));
+    assert_eq!(matched.variants.len(), 15);
+
+    let spec: RankingSpec = "ochiai".parse().expect("a ranking");
+    let rank = |spec| {
+        let selection = Selection::all(&loaded.spectrum);
+        let query = RankQuery { selection, ranking: spec, level: Level::Method, ties: Ties::Max };
+        Ranker::new(&loaded.spectrum).with_amplified(&matched.variants).rank(&query).expect("a ranking")
+    };
+    // Both methods are all that only the failing test runs; passing variants run the first one.
+    let (before, after) = (rank(spec), rank(spec.with_amplified()));
+    assert_eq!((before.entries[0].rank_min, before.entries[0].rank_max), (1, 2));
+    assert_eq!((after.entries[0].rank_min, after.entries[0].rank_max), (1, 1));
+    let first = loaded.spectrum.elements[after.entries[0].element.index()];
+    assert!(first.line > 4, "{first:?}");
+}
+
+#[test]
+fn variants_that_say_nothing_are_left_out_each_with_why() {
+    let project = Project::new("unstable 4\nlinkage 5\nother 7\ntimeout 8\nhang 11");
+    let report = project.amplified(&project.request());
+    for why in [Why::Unstable, Why::Linkage, Why::OtherException, Why::TimedOut, Why::NotRun] {
+        assert_eq!(reason(&report, why), 1, "{why:?} of {:?}", report.reasons);
+    }
+    assert_eq!(counts(&report, By::Exception), (4, 3));
+    assert!(report.kept.iter().all(|kept| !kept.method.ends_with("_11")));
+    // What ended the JVM did not take the others with it.
+    assert_eq!(report.matched.variants.len(), report.kept.len());
+}
+
+#[test]
+fn an_assertion_that_means_something_else_alone_labels_nothing() {
+    let project = Project::new("needs 1");
+    let report = project.amplified(&project.request());
+    assert_eq!((counts(&report, By::Split), reason(&report, Why::Depends)), ((2, 0), 1));
+}
+
+#[test]
+fn an_assertion_labels_splits_alone_and_edits_are_not_even_run() {
+    let project = Project::new("asserts");
+    let report = project.amplified(&project.request());
+    assert_eq!((counts(&report, By::Split), report.kept.len()), ((2, 1), 3));
+    assert_eq!(report.variants(), 3, "edits that nothing could label are not even made");
+    let project = Project::new("asserts\nsplits 0");
+    let report = project.amplified(&project.request());
+    assert!(report.kept.is_empty() && project.started().len() == 1);
+    assert!(report.left_out[0].why.contains("--oracle-cp"), "{:?}", report.left_out);
+    assert!(!project.path(".faultline/amplified/variants.tsv").exists());
+}
+
+#[test]
+fn right_classes_label_what_the_test_itself_cannot() {
+    let project = Project::new("asserts");
+    let request = Request { oracle: Oracle::ClassPath(vec![project.path("right.jar")]), ..project.request() };
+    let report = project.amplified(&request);
+    assert_eq!((counts(&report, By::Oracle), counts(&report, By::Split)), ((6, 6), (2, 1)));
+    let started = project.started();
+    assert_eq!(started.len(), 5, "{started:#?}");
+    let on_right = |line: &String| line.contains("right.jar") && !line.contains("/main");
+    assert!(started[1..3].iter().all(on_right) && !started[3..].iter().any(on_right), "{started:#?}");
+}
+
+#[test]
+fn a_test_that_does_not_fail_again_is_no_ground_to_grow_from() {
+    let project = Project::new("passes");
+    let report = project.amplified(&project.request());
+    assert!(report.kept.is_empty());
+    assert_eq!(report.left_out[0].why, "does not fail when it is run again alone");
+    let project = Project::new("nothing");
+    let report = project.amplified(&project.request());
+    assert!(report.left_out[0].why.starts_with("gives no variants: no variant of the test compiles"));
+}
+
+#[test]
+fn the_budget_ends_it_and_what_ran_counts() {
+    let project = Project::new("slow 300");
+    let started = Instant::now();
+    let request = Request { budget: Duration::from_secs(2), ..project.request() };
+    let report = project.amplified(&request);
+    // Each JVM is given some seconds to end by itself.
+    assert!(started.elapsed() < Duration::from_secs(12), "{:?}", started.elapsed());
+    assert_eq!(report.kept.len() + report.reasons.values().sum::<usize>() - 5 + lost(&report), 15);
+}
+
+/// Variants of tests that were not run again in time.
+fn lost(report: &Report) -> usize {
+    if report.left_out.is_empty() { 0 } else { 15 }
+}
+
+#[test]
+fn a_class_that_has_changed_since_takes_its_variants_with_it() {
+    let project = Project::new("");
+    project.amplified(&project.request());
+    let files = files_of(&project.path(".faultline")).expect("recordings");
+    let mut loaded = load(&[project.path(".faultline")]).expect("a spectrum");
+    loaded.spectrum.classes[0].hash += 1;
+    let (found, mut notes) = beside(&files);
+    let matched = Matched::of(&found, &loaded.spectrum, Policies::default(), &mut notes);
+    assert!(matched.is_empty() && matched.changed == 15);
+    assert!(
+        notes[0].starts_with("15 variants of failing tests are left out: classes have changed"),
+        "{notes:?}"
+    );
+    let stub = stub::foo();
+    loaded.spectrum.classes[0].name = format!("{}Else", stub.name);
+    let matched = Matched::of(&found, &loaded.spectrum, Policies::default(), &mut Vec::new());
+    assert!(
+        matched.variants.iter().all(|variant| variant.elements.is_empty()),
+        "what is not there is not run"
+    );
+}
+
+#[test]
+fn a_new_run_takes_the_place_of_an_earlier_one_and_one_without_labels_does_not() {
+    let project = Project::new("");
+    let table = project.path(".faultline/amplified/variants.tsv");
+    project.amplified(&project.request());
+    let first = fs::read_to_string(&table).expect("a table");
+    fs::write(project.path("world"), "edits 2").expect("a file");
+    project.amplified(&project.request());
+    let second = fs::read_to_string(&table).expect("a table");
+    assert_eq!((first.lines().count(), second.lines().count()), (16, 6));
+    fs::write(project.path("world"), "nothing").expect("a file");
+    project.amplified(&project.request());
+    assert_eq!(fs::read_to_string(&table).expect("a table"), second);
+    assert!(!project.path(".faultline/amplified/.run").exists());
+}
+
+#[test]
+fn the_variants_that_tell_most_are_written_under_names_of_their_own() {
+    let project = Project::new("");
+    let out = project.path("out");
+    let request = Request { write: Some((out.clone(), Some(4))), ..project.request() };
+    let report = project.amplified(&request);
+    assert_eq!((report.tests_written, report.written.len()), (4, 1));
+    let text = fs::read_to_string(out.join("org/x/FooTestAmplified.java")).expect("a file");
+    assert_eq!(text.lines().count(), 4, "{text}");
+    let passing = text.lines().filter(|line| line.contains(&format!("\t{}\t", Label::Passes.word())));
+    assert_eq!(passing.count(), 4, "passing variants come first:\n{text}");
+    assert!(text.lines().all(|line| line.contains("\tfails_")), "{text}");
+}
+
+#[test]
+fn what_there_is_to_grow_from_is_said_before_anything_is_started() {
+    let project = Project::new("");
+    let unknown = Request { failing: vec!["Nothing#here".to_owned()], ..project.request() };
+    assert!(Plan::of(&unknown).expect_err("unknown").to_string().contains("Nothing#here"));
+    fs::remove_file(project.path("src/test/java/org/x/FooTest.java")).expect("it was there");
+    let failure = Plan::of(&project.request()).expect_err("no source").to_string();
+    assert!(
+        failure.contains("org.x.FooTest#fails has no Java source") && failure.contains("--source"),
+        "{failure}"
+    );
+    assert!(project.started().is_empty());
+}

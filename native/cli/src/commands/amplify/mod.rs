@@ -1,0 +1,60 @@
+//! `faultline amplify`: tests grown from failing ones.
+
+mod json;
+pub mod options;
+mod ranked;
+mod text;
+mod watch;
+
+use std::process::ExitCode;
+
+use faultline_amplify::report::{Ended, Report};
+use faultline_amplify::run::amplify as grow;
+use faultline_telling::failure::Failure;
+use faultline_telling::tell::tell;
+
+use crate::commands::record_first::record;
+use crate::exit;
+use crate::show::terminal;
+
+use self::options::AmplifyOptions;
+use self::ranked::Ranked;
+use self::watch::Watch;
+
+/// Grows tests from failing ones and prints what they say. The exit code is 128+n when signal n ended it early.
+/// Errors: there is no recording or no failing test with a source, JVMs cannot be started as the recorded ones were, no
+/// variant has a label.
+pub fn amplify(options: &AmplifyOptions) -> Result<ExitCode, Failure> {
+    let request = options.request()?;
+    if !options.command.is_empty() {
+        record(&options.command, "grow from")?;
+    }
+    let mut watch = Watch::default();
+    let report = grow(&request, &mut watch)?;
+    watch.over();
+    for note in &report.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let ranked = Ranked::of(&report)?;
+    options.file.write(|| json::render(&report, &ranked))?;
+    let page = if options.json {
+        json::render(&report, &ranked)?
+    } else {
+        text::render(&report, &ranked, &options.page.terminal())
+    };
+    terminal::print(page.as_bytes())?;
+    match report.signal {
+        Some(signal) if report.end == Ended::Stopped => Ok(exit::by_signal(signal)),
+        _ if report.kept.is_empty() => Err(nothing(&report)),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn nothing(report: &Report) -> Failure {
+    let way_out = if report.variants() == 0 {
+        "what was printed says why"
+    } else {
+        "what was printed says why; classes that are right label them: --oracle-cp, --oracle-rev"
+    };
+    Failure::failed(format!("no variant of the failing tests has a label; {way_out}"))
+}

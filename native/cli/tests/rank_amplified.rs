@@ -1,0 +1,88 @@
+//! What labelled variants of failing tests change in `faultline rank`.
+
+use std::fs;
+
+use crate::schema::violations;
+use crate::support::{Scratch, one_failure, test, write_recording};
+use faultline_amplify::kept::{self, Kept};
+use faultline_amplify::words::{By, Kind, Label};
+use faultline_spectrum::{Origin, Outcome, Recording};
+use serde_json::{Value, json};
+
+/// Two variants of the failing test: one that passes and runs all but line 12 of `Parser.parse`, one that fails.
+fn with_variants(name: &str) -> Scratch {
+    let scratch = Scratch::new(name);
+    let recording = one_failure();
+    scratch.record("1-a", &recording);
+    let failing = &recording.tests[2];
+    let row = |sequence: u32, outcome, lines: &[u32]| {
+        let mut row =
+            test(sequence, &format!("{}_faultline_{sequence}", failing.method), outcome, &[(0, lines)]);
+        row.class.clone_from(&failing.class);
+        row
+    };
+    let variants = Recording {
+        origin: Origin { nonce: 7, ..Origin::default() },
+        tests: vec![row(0, Outcome::Passed, &[0, 1, 3, 4]), row(1, Outcome::Failed, &[0, 1, 2])],
+        ..recording.clone()
+    };
+    let table = [(Label::Passes, 0), (Label::Fails, 1)].map(|(label, n)| Kept {
+        test: failing.unique_id.clone(),
+        class: failing.class.clone(),
+        method: format!("{}_faultline_{n}", failing.method),
+        label,
+        by: By::Exception,
+        probability: 0.96,
+        kind: Kind::Edit,
+        edits: "leave out `reset`".into(),
+        lines: "7".into(),
+        hash: 1,
+    });
+    let folder = scratch.path(".faultline/amplified");
+    fs::create_dir_all(&folder).unwrap();
+    write_recording(&folder.join("1.flt"), &variants);
+    kept::write(&folder, &table).unwrap();
+    scratch
+}
+
+fn rank(scratch: &Scratch, arguments: &[&str]) -> Value {
+    let text = scratch.run(&[&["rank", "--json"], arguments].concat()).ok();
+    let value: Value = serde_json::from_str(&text).unwrap();
+    let schema = include_str!("../../../docs/json-schema/rank.schema.json");
+    let found = violations(&serde_json::from_str(schema).unwrap(), &value);
+    assert!(found.is_empty(), "{found:#?}\n{text}");
+    value
+}
+
+#[test]
+fn variants_beside_the_recording_count_and_are_shown() {
+    let scratch = with_variants("amplified");
+    for level in ["line", "method", "class"] {
+        let value = rank(&scratch, &["--level", level]);
+        assert_eq!(value["ranking"], json!("Ochiai+size+trace+name+amplified"), "{level}");
+        let amplified = &value["groups"][0]["amplified"];
+        assert_eq!((&amplified["passing"], &amplified["failing"]), (&json!(1), &json!(1)));
+        let says = "1 variant of the failing test that leaves out `reset` passes, 1 fails";
+        assert_eq!(amplified["edits"][0]["says"], says);
+    }
+    let value = rank(&scratch, &["--level", "line"]);
+    let suspects = value["groups"][0]["suspects"].as_array().unwrap();
+    assert_eq!(
+        (&suspects[0]["line"], &suspects[0]["variants"]["failing"]),
+        (&json!(12), &json!(1)),
+        "{value:#}"
+    );
+    let text = scratch.run(&["rank"]).ok();
+    assert!(
+        text.contains("2 labelled variants of the failing test, of which 1 passes, weigh as 1.9 tests"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_ranking_that_is_asked_for_without_them_has_none() {
+    let scratch = with_variants("without-amplified");
+    let value = rank(&scratch, &["--ranking", "ochiai+size+trace+name"]);
+    assert_eq!(value["ranking"], json!("Ochiai+size+trace+name"));
+    assert!(value["groups"][0].get("amplified").is_none(), "{value:#}");
+}

@@ -1,0 +1,156 @@
+//! How a JVM is started: as the recorded one was, for short runs of many tests.
+
+use std::path::Path;
+use std::process::Command;
+
+use faultline_spectrum::Launch;
+
+/// Arguments that would write files of the user's, wait for somebody, or end the JVM where a test should: what a
+/// recorded JVM had of these is left out.
+const LEFT_OUT: [&str; 14] = [
+    "-agentlib:jdwp",
+    "-Xrunjdwp",
+    "-Xdebug",
+    "-XX:+HeapDumpOnOutOfMemoryError",
+    "-XX:HeapDumpPath",
+    "-XX:OnOutOfMemoryError",
+    "-XX:OnError",
+    "-XX:+ExitOnOutOfMemoryError",
+    "-XX:+CrashOnOutOfMemoryError",
+    "-XX:StartFlightRecording",
+    "-XX:FlightRecorderOptions",
+    "-Xloggc",
+    "-Xlog:",
+    "-XX:ErrorFile",
+];
+/// Agents that count what tests cover, into the user's files.
+const COUNTERS: [&str; 4] = ["jacoco", "cobertura", "clover", "intellij-coverage"];
+
+/// Variables by which a JVM would get arguments that nobody recorded.
+const VARIABLES: [&str; 4] = ["JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS", "CLASSPATH"];
+
+/// A JVM as a recorded one was, with what is ours.
+#[derive(Clone, Copy, Debug)]
+pub struct Start<'a> {
+    /// How the recorded one was started.
+    pub launch: &'a Launch,
+    /// Arguments of the JVM behind the recorded ones: agents.
+    pub agents: &'a [String],
+    /// Entries of the class path in front of the recorded ones, and behind them.
+    pub entries: (&'a [String], &'a [String]),
+    /// The class whose `main` runs, and its arguments.
+    pub main: &'a [String],
+    /// Where crashes are told.
+    pub scratch: &'a Path,
+}
+
+impl Start<'_> {
+    /// The command.
+    pub fn command(&self) -> Command {
+        let launch = self.launch;
+        let mut command = bare(&launch.java);
+        command.current_dir(&launch.folder);
+        let kept: Vec<&String> = launch.arguments.iter().filter(|argument| is_kept(argument)).collect();
+        let has = |start: &str| kept.iter().any(|argument| argument.starts_with(start));
+        if !has("-Xmx") && !has("-XX:MaxHeapSize") && !has("-XX:MaxRAMPercentage") {
+            command.arg("-Xmx512m");
+        }
+        // The second compiler and a collector of many threads cost a JVM of seconds more than they save.
+        if !kept.iter().any(|argument| argument.starts_with("-XX:+Use") && argument.ends_with("GC")) {
+            command.arg("-XX:+UseSerialGC");
+        }
+        // A Java that does not know one of ours starts without it.
+        command.args(["-XX:+IgnoreUnrecognizedVMOptions", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData"]);
+        command.args([
+            "-XX:-CreateCoredumpOnCrash",
+            &format!("-XX:ErrorFile={}", self.scratch.join("crash-%p.log").display()),
+        ]);
+        // Changed tests and code throw where nobody expects it: without this, a throw seen often has no stack trace.
+        command.arg("-XX:-OmitStackTraceInFastThrow");
+        command.args(kept);
+        command.args(self.agents);
+        command.args(launch.properties.iter().map(|(name, value)| format!("-D{name}={value}")));
+        let mut path: Vec<&str> = self.entries.0.iter().map(String::as_str).collect();
+        path.push(&launch.class_path);
+        path.extend(launch.launcher.iter().map(String::as_str));
+        path.extend(self.entries.1.iter().map(String::as_str));
+        path.retain(|entry| !entry.is_empty());
+        command.args(["-cp", &path.join(":")]).args(self.main);
+        command
+    }
+}
+
+/// A command of this Java that gets no arguments from the environment.
+pub fn bare(java: &str) -> Command {
+    let mut command = Command::new(java);
+    for variable in VARIABLES {
+        command.env_remove(variable);
+    }
+    command
+}
+
+fn is_kept(argument: &str) -> bool {
+    let is_counter =
+        argument.starts_with("-javaagent:") && COUNTERS.iter().any(|name| argument.contains(name));
+    !is_counter && !LEFT_OUT.iter().any(|start| argument.starts_with(start))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arguments(given: &[&str]) -> Vec<String> {
+        let launch = Launch {
+            java: "/j/bin/java".to_owned(),
+            arguments: given.iter().map(|&argument| argument.to_owned()).collect(),
+            folder: "/p".to_owned(),
+            class_path: "/p/a b:/p/c.jar".to_owned(),
+            launcher: vec!["/l.jar".to_owned()],
+            properties: vec![("x".to_owned(), "a b".to_owned())],
+        };
+        let strings = |given: &[&str]| given.iter().map(|&one| one.to_owned()).collect::<Vec<_>>();
+        let start = Start {
+            launch: &launch,
+            agents: &strings(&["-javaagent:/f/m.jar=/s/a%20b%3D1"]),
+            entries: (&strings(&["/first"]), &strings(&["/last.jar"])),
+            main: &strings(&["a.Main", "request"]),
+            scratch: Path::new("/s"),
+        };
+        let command = start.command();
+        assert_eq!(command.get_current_dir(), Some(Path::new("/p")));
+        command.get_args().map(|argument| argument.to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn a_jvm_is_started_as_the_recorded_one_was() {
+        let all =
+            arguments(&["-Dy=1", "--add-opens=java.base/java.lang=ALL-UNNAMED", "-javaagent:/mockito.jar"]);
+        let end = [
+            "-Dy=1",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "-javaagent:/mockito.jar",
+            "-javaagent:/f/m.jar=/s/a%20b%3D1",
+            "-Dx=a b",
+            "-cp",
+            "/first:/p/a b:/p/c.jar:/l.jar:/last.jar",
+            "a.Main",
+            "request",
+        ];
+        assert!(all.ends_with(&end.map(str::to_owned)), "{all:?}");
+        assert_eq!(&all[..2], ["-Xmx512m", "-XX:+UseSerialGC"]);
+    }
+
+    #[test]
+    fn what_was_chosen_stays_and_what_would_write_wait_or_end_goes() {
+        let all = arguments(&[
+            "-Xmx2g",
+            "-XX:+UseG1GC",
+            "-agentlib:jdwp=suspend=y",
+            "-XX:+HeapDumpOnOutOfMemoryError",
+        ]);
+        let has = |text: &str| all.iter().any(|argument| argument.contains(text));
+        assert!(has("-Xmx2g") && !has("512m") && has("G1GC") && !has("SerialGC"), "{all:?}");
+        assert!(!has("jdwp") && !has("HeapDump"), "{all:?}");
+        assert!(!arguments(&["-javaagent:/m2/org.jacoco.agent.jar=x"]).iter().any(|a| a.contains("jacoco")));
+    }
+}

@@ -1,0 +1,24 @@
+//! JVMs of our own that run recorded tests again: who ran them, and how such a JVM is started.
+
+pub mod command;
+pub mod driver;
+pub mod site;
+
+use std::path::Path;
+
+/// FNV-1a of 64 bits, as recordings hash class files.
+pub fn hash(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The first line that a JVM said, or of several the first that speaks of an error.
+pub fn said(log: &Path) -> Option<String> {
+    let text = std::fs::read(log).ok()?;
+    let text = String::from_utf8_lossy(&text);
+    let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let is_error =
+        |line: &&str| ["rror", "xception", "not ", "nvalid"].iter().any(|word| line.contains(word));
+    lines().find(is_error).or_else(|| lines().next()).map(str::to_owned)
+}

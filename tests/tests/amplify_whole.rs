@@ -1,0 +1,188 @@
+//! Real faults, tests grown from their failing ones: what is labelled and by whom, what rankings make of it, and that
+//! written tests compile in the project and end as their comments say.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use faultline_tests::{CaseOutcome, Dist, Fixture, Reports, maven, run};
+use serde_json::Value;
+
+/// A test of csv-169 with five assertions, of which one fails for that fault, and one needs the one before it.
+const ASSERTIONS: &str = r#"import static org.junit.Assert.*;
+import org.apache.commons.csv.*;
+import org.junit.Test;
+
+public class AssertionsTest {
+    private static CSVRecord first(String text, CSVFormat format) throws java.io.IOException {
+        return CSVParser.parse(text, format).getRecords().get(0);
+    }
+
+    @Test public void valuesAndNullStrings() throws java.io.IOException {
+        CSVFormat format = CSVFormat.DEFAULT.withNullString("NULL");
+        java.util.Iterator<String> values = first("p,q", format).iterator();
+        assertEquals("p", values.next());
+        assertEquals("q", values.next());
+        assertEquals("x", first("a,x,b", format).get(1));
+        assertEquals("null", first("a,null,b", format).get(1));
+        assertEquals("NULL", format.getNullString());
+    }
+}
+"#;
+
+struct Grown {
+    fixture: Fixture,
+    dist: Dist,
+}
+
+impl Grown {
+    /// A copy of a fault, recorded; `more` are further sources of tests.
+    fn of(fault: &str, copy: &str, more: &[(&str, &str)]) -> Self {
+        let name = format!("faults/{fault}");
+        let fixture = Fixture::copy_as(&name, env!("CARGO_TARGET_TMPDIR"), &format!("amplify/{copy}"));
+        for (file, text) in more {
+            fs::write(fixture.folder.join("src/test/java").join(file), text).expect("a file");
+        }
+        let dist = Dist::find();
+        maven(&mut dist.command(&["run", "--", "mvn", "-B", "-ntp", "test"]), &fixture.folder).expect_code(1);
+        Self { fixture, dist }
+    }
+
+    /// A released jar, beside the project.
+    fn jar(&self, group: &str, artifact: &str, version: &str) -> String {
+        let mut command = std::process::Command::new("mvn");
+        command
+            .args(["-B", "-ntp", "-q", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"])
+            .arg(format!("-Dartifact={group}:{artifact}:{version}"))
+            .arg("-DoutputDirectory=target/right");
+        maven(&mut command, &self.fixture.folder).expect_code(0);
+        format!("target/right/{artifact}-{version}.jar")
+    }
+
+    #[track_caller]
+    fn amplified(&self, arguments: &[&str]) -> Value {
+        let mut command = self.dist.command(&["amplify", "--budget", "20s", "--json"]);
+        let finished = run(command.args(arguments), &self.fixture.folder);
+        finished.expect_code(0);
+        serde_json::from_str(&finished.stdout).expect("JSON")
+    }
+
+    #[track_caller]
+    fn ranked(&self, arguments: &[&str]) -> Value {
+        let mut command = self.dist.command(&["rank", "--json", "--top", "0"]);
+        let finished = run(command.args(arguments), &self.fixture.folder);
+        finished.expect_code(0);
+        serde_json::from_str(&finished.stdout).expect("JSON")
+    }
+
+    /// Runs the tests that were written; by name, whether the comment says that it passes and whether it does.
+    #[track_caller]
+    fn written(&self, class: &str) -> BTreeMap<String, (bool, bool)> {
+        let text = self.fixture.text(&format!("src/test/java/{class}.java"));
+        let mut said = BTreeMap::new();
+        let mut comment = "";
+        for line in text.lines().map(str::trim) {
+            if line.starts_with("// ") {
+                comment = line;
+            } else if let Some(name) = line.strip_prefix("@Test public void ") {
+                let name = name.split('(').next().expect("a name");
+                assert!(comment.contains(": passes") || comment.contains(": fails"), "{comment}");
+                said.insert(name.to_owned(), comment.contains(": passes"));
+            }
+        }
+        let _ = fs::remove_dir_all(self.fixture.folder.join("target/surefire-reports"));
+        let mut command = std::process::Command::new("mvn");
+        let finished = maven(
+            command.args(["-B", "-ntp", "test", &format!("-Dtest={class}"), "-Dmaven.test.failure.ignore"]),
+            &self.fixture.folder,
+        );
+        finished.expect_code(0);
+        let reports = Reports::read(&self.fixture.folder);
+        let (passed, failed, _) = reports.counts();
+        assert_eq!(passed + failed, said.len(), "all that were written ran");
+        let passes = |name: &String| {
+            let case = reports.cases.iter().find(|case| case.name == format!("{class}#{name}"));
+            case.expect("it ran").outcome == CaseOutcome::Passed
+        };
+        said.into_iter().map(|(name, says)| (name.clone(), (says, passes(&name)))).collect()
+    }
+}
+
+fn place(ranking: &Value, class: &str, method: &str) -> u64 {
+    let suspects = ranking["groups"][0]["suspects"].as_array().expect("suspects");
+    let is_it = |suspect: &&Value| suspect["class"] == class && suspect["method"] == method;
+    suspects.iter().find(is_it).and_then(|suspect| suspect["rank_max"].as_u64()).expect("a place")
+}
+
+fn says_so(ranking: &Value) -> bool {
+    ranking["ranking"].as_str().is_some_and(|ranking| ranking.ends_with("+amplified"))
+}
+
+#[track_caller]
+fn all_as_said(written: &BTreeMap<String, (bool, bool)>) {
+    let wrong: Vec<_> = written.iter().filter(|(_, (says, does))| says != does).collect();
+    assert!(!written.is_empty() && wrong.is_empty(), "not as the comment says: {wrong:?}");
+}
+
+#[test]
+fn the_right_classes_label_variants_of_cli_265_and_written_ones_end_as_said() {
+    let grown = Grown::of("cli-265", "cli-265", &[]);
+    let jar = grown.jar("commons-cli", "commons-cli", "1.4");
+    let before = grown.ranked(&[]);
+    let report = grown.amplified(&["--oracle-cp", &jar, "--out", "src/test/java", "-n", "6"]);
+    assert!(report["kept"].as_array().is_some_and(|kept| kept.len() >= 100), "{report:.600}");
+    let after = grown.ranked(&[]);
+    let of = |ranking| place(ranking, "org.apache.commons.cli.DefaultParser", "isShortOption");
+    assert!(
+        says_so(&after) && !says_so(&before) && of(&after) <= of(&before),
+        "{} {}",
+        of(&before),
+        of(&after)
+    );
+    all_as_said(&grown.written("Cli265TestAmplified"));
+}
+
+#[test]
+fn assertions_alone_label_a_test_without_any_fixed_version() {
+    let grown = Grown::of("csv-169", "csv-169", &[("AssertionsTest.java", ASSERTIONS)]);
+    let failing = "AssertionsTest#valuesAndNullStrings";
+    let report = grown.amplified(&["--failing", failing, "--out", "src/test/java", "-n", "0"]);
+    // `values.next()` moves on: without the first one, the second means something else.
+    assert_eq!(report["reasons"]["depends_on_others"], 1, "{report:.900}");
+    let after = grown.ranked(&["--failing", failing]);
+    assert!(says_so(&after));
+    assert_eq!(place(&after, "org.apache.commons.csv.CSVParser", "addRecordValue"), 1);
+    let evidence = after["groups"][0]["amplified"].to_string();
+    assert!(
+        evidence.contains("of the failing test's 4 assertions, each alone, 3 hold and 1 does not"),
+        "{evidence}"
+    );
+    let written = grown.written("AssertionsTestAmplified");
+    assert_eq!(written.values().filter(|(says, _)| *says).count(), 3);
+    all_as_said(&written);
+}
+
+#[test]
+fn the_exception_labels_variants_of_lang_747_and_a_seed_gives_the_same_ones_again() {
+    let grown = Grown::of("lang-747", "lang-747", &[]);
+    let failing = "Lang747Test#hexTooLargeForAnIntIsALong";
+    let asked = ["--failing", failing, "--out", "src/test/java", "-n", "5", "--seed", "7"];
+    let table = grown.fixture.folder.join(".faultline/amplified/variants.tsv");
+    grown.amplified(&asked);
+    let first = fs::read_to_string(&table).expect("a table");
+    assert!(
+        first.contains("\tpasses\texception\t0.96\t") && first.contains("\tfails\texception\t0.96\t"),
+        "{first}"
+    );
+    all_as_said(&grown.written("Lang747TestAmplified"));
+    grown.amplified(&asked[..2]);
+    grown.amplified(&asked);
+    assert_eq!(fs::read_to_string(&table).expect("a table"), first);
+    let after = grown.ranked(&["--failing", failing]);
+    assert!(
+        says_so(&after) && place(&after, "org.apache.commons.lang3.math.NumberUtils", "createNumber") <= 2
+    );
+    // Nothing was written but where it should be.
+    let of_project =
+        fs::read_to_string(grown.fixture.folder.join("src/test/java/Lang747Test.java")).expect("it is there");
+    assert!(!of_project.contains("faultline"));
+}
