@@ -1,11 +1,12 @@
 //! Where results lie.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use faultline_recordings::amplified::FOLDER;
 use faultline_recordings::find::{DEFAULT_FOLDER, recordings_in};
+use faultline_recordings::lock::Lock;
 use faultline_telling::failure::Failure;
 
 use crate::kept::{self, FILE, Kept};
@@ -17,8 +18,7 @@ const SCRATCH: &str = ".run";
 #[derive(Debug)]
 pub struct Folder {
     root: PathBuf,
-    /// Given back when the program ends, however it does.
-    lock: Option<File>,
+    _lock: Lock,
 }
 
 impl Folder {
@@ -33,19 +33,13 @@ impl Folder {
         };
         fs::create_dir_all(path).map_err(failed)?;
         let root = path.canonicalize().map_err(failed)?;
-        let lock = File::open(&root).map_err(failed)?;
-        let lock = match lock.try_lock() {
-            Ok(()) => Some(lock),
-            Err(TryLockError::WouldBlock) => {
-                return Err(Failure::failed(format!(
-                    "another faultline amplify works in {}; wait for its end, or choose another folder with --dir",
-                    path.display()
-                )));
-            }
-            // A file system that knows no locks does not keep anyone from working.
-            Err(TryLockError::Error(_)) => None,
-        };
-        let folder = Self { root, lock };
+        let lock = Lock::of(&root, || {
+            format!(
+                "another faultline amplify works in {}; wait for its end, or choose another folder with --dir",
+                path.display()
+            )
+        })?;
+        let folder = Self { root, _lock: lock };
         let _ = fs::remove_dir_all(folder.scratch());
         fs::create_dir_all(folder.scratch()).map_err(failed)?;
         Ok(folder)
@@ -85,10 +79,6 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         self.clean();
-        if let Some(lock) = &self.lock {
-            // Closing alone would leave it to a process that another thread is just starting.
-            let _ = lock.unlock();
-        }
     }
 }
 

@@ -1,10 +1,11 @@
 //! Where results lie.
 
-use std::fs::{self, File, TryLockError};
+use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use faultline_recordings::find::{DEFAULT_FOLDER, recordings_in};
+use faultline_recordings::lock::Lock;
 use faultline_running::work::orphans;
 use faultline_running::work::shard::Shard;
 use faultline_telling::failure::Failure;
@@ -56,8 +57,7 @@ fn first() -> u32 {
 pub struct Folder {
     root: PathBuf,
     is_aside: bool,
-    /// Given back when the program ends, however it does.
-    lock: Option<File>,
+    _lock: Lock,
 }
 
 impl Folder {
@@ -73,19 +73,13 @@ impl Folder {
         };
         fs::create_dir_all(path).map_err(failed)?;
         let root = path.canonicalize().map_err(failed)?;
-        let lock = File::open(&root).map_err(failed)?;
-        let lock = match lock.try_lock() {
-            Ok(()) => Some(lock),
-            Err(TryLockError::WouldBlock) => {
-                return Err(Failure::failed(format!(
-                    "another faultline mutate works in {}; wait for its end, or choose another folder with --dir",
-                    path.display()
-                )));
-            }
-            // A file system that knows no locks does not keep anyone from working.
-            Err(TryLockError::Error(_)) => None,
-        };
-        let mut folder = Self { root, is_aside: false, lock };
+        let lock = Lock::of(&root, || {
+            format!(
+                "another faultline mutate works in {}; wait for its end, or choose another folder with --dir",
+                path.display()
+            )
+        })?;
+        let mut folder = Self { root, is_aside: false, _lock: lock };
         folder.prepare(resume).map_err(failed)?;
         Ok(folder)
     }
@@ -176,10 +170,6 @@ impl Drop for Folder {
         if self.is_aside && self.files().is_empty() {
             // There is an error to tell of already; the next run tries again.
             let _ = self.put_back();
-        }
-        if let Some(lock) = &self.lock {
-            // Closing alone would leave it to a process that another thread is just starting.
-            let _ = lock.unlock();
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod find;
 pub mod folder;
 pub mod interrupted;
 pub mod load;
+pub mod lock;
 pub mod mutants;
 pub mod partly;
 pub mod reading;

@@ -1,7 +1,6 @@
 //! The output folder of a run.
 
 mod earlier;
-mod lock;
 pub mod settle;
 
 use std::path::{Path, PathBuf};
@@ -10,7 +9,7 @@ use std::{fs, io};
 use faultline_telling::failure::Failure;
 
 use self::earlier::Earlier;
-use self::lock::Lock;
+use crate::lock::Lock;
 
 /// The folder of a run that is under way: nobody else records into it, and what was in it is safe.
 #[derive(Debug)]
@@ -31,7 +30,13 @@ pub struct Folder {
 pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
     fs::create_dir_all(dir).map_err(|e| failed("making the folder", dir, &e))?;
     let path = dir.canonicalize().map_err(|e| failed("finding the folder", dir, &e))?;
-    let lock = Lock::of(&path, dir)?;
+    let lock = Lock::of(&path, || {
+        format!(
+            "another `faultline run` records into {} at this moment; wait for its end, or give this one a folder \
+             of its own with --out",
+            dir.display()
+        )
+    })?;
     ignore_in_git(&path)?;
     let earlier = if append { Earlier::none(&path)? } else { Earlier::set_aside(&path)? };
     Ok(Folder { path, earlier, _lock: lock })
