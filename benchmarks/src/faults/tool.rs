@@ -1,6 +1,7 @@
 //! The Java part: compiled by Maven, run in JVMs with the library's own dependencies.
 
 use std::fs;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
@@ -51,7 +52,7 @@ impl Tool {
     pub fn prepare() -> Result<Self, BenchError> {
         let sources = workspace::root().join("benchmarks/faults/java");
         let home = workspace::scratch().join("faults-tool");
-        let listing = home.join("class-path");
+        let listing = home.join(format!("class-path-{:016x}", settings_of_maven()));
         fs::create_dir_all(&home).map_err(BenchError::io(&home))?;
         let _turn = Turn::take(&home.join("lock"))?;
         if !is_newer(&listing, &sources)? {
@@ -97,6 +98,13 @@ impl Tool {
             .current_dir(folder);
         process::run(&mut java, &folder.join("java.log"), limit)
     }
+}
+
+/// What decides where Maven's local repository is: a listing made under other settings names jars of another one.
+fn settings_of_maven() -> u64 {
+    let mut hasher = DefaultHasher::new();
+    ["HOME", "MAVEN_OPTS", "MAVEN_ARGS"].map(std::env::var_os).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The folder above `org/ow2/asm`.
