@@ -85,6 +85,7 @@ test-java: dist
 # All need what `dist` has built; the cross-language tests (crate faultline-tests) run whole builds under it.
 # Without make's flags: cargo hands them to tests of documentation, which cannot read them.
 # Clippy is the compiler with more lints, so it is what compiles the tests: a check for lints alone would compile all once more.
+# What it is told of warnings is its own: the canary is a source that must not pass.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
 RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) cargo test --quiet --workspace --no-fail-fast
 
@@ -97,8 +98,12 @@ WHOLE_OTHERS := $(filter-out $(WHOLE_TIMED) $(WHOLE_BUILDS),$(basename $(notdir 
 
 check-rust: check-rust-crates check-rust-builds check-rust-others check-rust-timed
 
+CANARY := pub fn canary() -> u32 { return 1; }
 check-rust-built:
 	@echo "== Rust tests and benchmarks, compiled with lints"
+	@mkdir -p $(CARGO_TARGET_DIR)
+	@if echo '$(CANARY)' | $(LINTED) clippy-driver rustc - --crate-type lib --emit metadata -o $(CARGO_TARGET_DIR)/canary.rmeta 2>/dev/null; then \
+	  echo "make: clippy-driver let a warning pass, so lints are not checked" >&2; exit 1; fi
 	MAKEFLAGS= $(LINTED) cargo test --quiet --workspace --all-targets --no-run
 
 check-rust-crates: check-rust-built
