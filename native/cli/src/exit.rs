@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+use faultline_lessons::stop::Stop;
 use faultline_telling::failure::Failure;
 
 /// The command line was fine, the work failed; or a command found what it was to look for.
@@ -39,4 +40,9 @@ pub fn of(failure: &Failure) -> ExitCode {
 /// As shells have it.
 pub fn by_signal(signal: impl TryInto<u8>) -> ExitCode {
     ExitCode::from(128 + signal.try_into().unwrap_or(0))
+}
+
+/// Of work that somebody may have asked to stop.
+pub fn stopped(stop: &Stop) -> ExitCode {
+    stop.signal().map_or(ExitCode::SUCCESS, by_signal)
 }

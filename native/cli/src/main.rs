@@ -7,7 +7,6 @@ mod commands;
 mod exit;
 mod given;
 mod grammar;
-mod show;
 
 use std::process::ExitCode;
 
@@ -20,7 +19,7 @@ use crate::commands::{
     run, select, suite, train,
 };
 use crate::grammar::{Command, Options};
-use crate::show::terminal;
+use faultline_show::terminal;
 
 fn main() -> ExitCode {
     let options = Options::parse();

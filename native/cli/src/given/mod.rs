@@ -1,6 +1,5 @@
 //! What several commands take.
 
-pub mod color;
 pub mod json_file;
 pub mod level;
 pub mod page;

@@ -2,8 +2,8 @@
 
 use clap::Args;
 
-use crate::given::color::ColorChoice;
-use crate::show::terminal::Terminal;
+use faultline_show::color::ColorChoice;
+use faultline_show::terminal::Terminal;
 
 /// Options of all commands that print a page.
 #[derive(Args, Clone, Copy, Debug)]

@@ -116,7 +116,7 @@ pub fn render(report: &Report, ranked: &Ranked) -> Result<String, Failure> {
         folder: report.folder.display().to_string(),
         notes: &report.notes,
     };
-    crate::show::json::pretty(&document, "what variants say")
+    faultline_show::json::pretty(&document, "what variants say")
 }
 
 fn rounded(seconds: f64) -> f64 {

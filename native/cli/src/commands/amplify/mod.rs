@@ -15,7 +15,7 @@ use faultline_telling::tell::tell;
 
 use crate::commands::record_first::record;
 use crate::exit;
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::options::AmplifyOptions;
 use self::ranked::Ranked;

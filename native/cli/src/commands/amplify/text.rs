@@ -5,9 +5,9 @@ use faultline_amplify::words::By;
 use faultline_telling::names;
 use faultline_telling::words::{counted, number, printable, seconds, shell_word};
 
-use crate::show::page::wrapped;
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::page::wrapped;
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
 use super::ranked::{Group, Ranked};
 

@@ -2,7 +2,7 @@
 
 use faultline_generation::budget::plan::Plan;
 
-use crate::show::csv::Rows;
+use faultline_show::csv::Rows;
 
 use super::options::BudgetOptions;
 

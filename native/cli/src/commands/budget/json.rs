@@ -62,7 +62,7 @@ pub fn render(plan: &Plan, compat: bool, top: usize) -> Result<String, Failure> 
         tests: plan.heard.as_ref().map(|heard| TestsOut { failing: heard.failing, passing: heard.passing }),
         classes: plan.shares.iter().take(top).map(|share| class_out(share, plan)).collect(),
     };
-    crate::show::json::pretty(&document, "the budgets")
+    faultline_show::json::pretty(&document, "the budgets")
 }
 
 fn class_out<'a>(share: &'a Share, plan: &Plan) -> ClassOut<'a> {

@@ -17,7 +17,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 
 use crate::exit;
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::options::BudgetOptions;
 

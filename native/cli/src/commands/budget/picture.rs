@@ -3,8 +3,8 @@
 use faultline_generation::budget::plan::Plan;
 use faultline_telling::words::{counted, number};
 
-use crate::show::axis::Axis;
-use crate::show::svg::{escaped, line};
+use faultline_show::axis::Axis;
+use faultline_show::svg::{escaped, line};
 
 /* One bar per class in the order of ranks, so that the shape shows how unequal the shares are;
 a viewer shows the class at the pointer. No background: the colours do on white and on black. */

@@ -10,10 +10,10 @@ use faultline_telling::duration::Duration as Shown;
 use faultline_telling::names;
 use faultline_telling::words::{counted, number, printable, seconds};
 
-use crate::show::csv::Rows;
-use crate::show::page::wrapped;
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::csv::Rows;
+use faultline_show::page::wrapped;
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
 /// Classes that are shown unless told otherwise.
 pub const USUAL: usize = 20;

@@ -9,9 +9,9 @@ use faultline_telling::duration::Duration;
 use faultline_telling::words::{counted, number, printable};
 use faultline_telling::{date, names};
 
-use crate::show::page::wrapped;
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::page::wrapped;
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
 use super::options::BudgetOptions;
 

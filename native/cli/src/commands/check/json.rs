@@ -43,7 +43,7 @@ struct BreachOut<'a> {
 pub fn render(verdicts: &[Verdict], notes: &[String]) -> Result<String, Failure> {
     let kept = verdicts.iter().all(Verdict::is_kept);
     let document = Document { version: VERSION, kept, rules: verdicts.iter().map(rule_out).collect(), notes };
-    crate::show::json::pretty(&document, "the verdicts")
+    faultline_show::json::pretty(&document, "the verdicts")
 }
 
 fn rule_out(verdict: &Verdict) -> RuleOut<'_> {

@@ -15,7 +15,7 @@ use faultline_telling::tell::tell;
 use faultline_telling::words::printable;
 
 use crate::exit;
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::options::CheckOptions;
 

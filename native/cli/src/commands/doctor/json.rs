@@ -39,7 +39,7 @@ pub fn render(report: &Report) -> Result<String, Failure> {
         warnings: report.with(Severity::Warning),
         findings: report.findings.iter().map(finding).collect(),
     };
-    crate::show::json::pretty(&document, "the findings")
+    faultline_show::json::pretty(&document, "the findings")
 }
 
 fn finding(finding: &Finding) -> FindingOut<'_> {

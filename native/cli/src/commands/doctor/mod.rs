@@ -20,7 +20,7 @@ use faultline_running::agent::attach::Attach;
 use faultline_telling::failure::Failure;
 
 use crate::given::root;
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::options::DoctorOptions;
 

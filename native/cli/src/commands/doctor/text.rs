@@ -4,8 +4,8 @@ use faultline_doctor::finding::{Finding, Severity};
 use faultline_doctor::report::Report;
 use faultline_telling::words::{counted, printable};
 
-use crate::show::page::wrapped;
-use crate::show::terminal::{Terminal, style};
+use faultline_show::page::wrapped;
+use faultline_show::terminal::{Terminal, style};
 
 /// The whole page, ending in a line break.
 pub fn render(report: &Report, terminal: &Terminal) -> String {

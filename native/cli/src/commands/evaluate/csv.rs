@@ -2,7 +2,7 @@
 
 use faultline_evaluation::{Figures, Measure, Report, Way};
 
-use crate::show::csv::Rows;
+use faultline_show::csv::Rows;
 
 /// A heading, then a row per project (and all), ranking, way of choosing and number of tests;
 /// `tests` is empty for the whole suite. Counts are sums over faults. Where metrics were

@@ -121,7 +121,7 @@ pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
         projects: projects.into_iter().map(Some).chain(all).map(|name| project(report, name)).collect(),
         comparisons: evaluation.pairs.iter().map(|pair| comparison(evaluation, *pair)).collect(),
     };
-    crate::show::json::pretty(&document, "the evaluation")
+    faultline_show::json::pretty(&document, "the evaluation")
 }
 
 fn training<'a>(evaluation: &Evaluation<'a>) -> Option<TrainingOut<'a>> {

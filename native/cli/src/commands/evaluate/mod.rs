@@ -23,7 +23,7 @@ use faultline_telling::progress::{Progress, bar};
 use faultline_telling::tell::tell;
 use faultline_telling::words::counted;
 
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::options::EvaluateOptions;
 use self::question::Question;

@@ -12,8 +12,8 @@ use faultline_telling::tell::tell;
 use faultline_telling::words::counted;
 use serde::Serialize;
 
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{self, Terminal, style};
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{self, Terminal, style};
 
 use super::options::EvaluateOptions;
 
@@ -112,7 +112,7 @@ fn render_json(found: &LineFaults, rows: &Rows) -> Result<String, Failure> {
         techniques: rows.techniques.iter().map(|row| row_out(row, &rows.techniques)).collect(),
         stages: rows.stages.iter().map(|row| row_out(row, &rows.stages)).collect(),
     };
-    crate::show::json::pretty(&document, "the evaluation")
+    faultline_show::json::pretty(&document, "the evaluation")
 }
 
 fn row_out<'a>(row: &'a Row, of: &[Row]) -> RowOut<'a> {

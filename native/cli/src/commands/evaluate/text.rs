@@ -4,9 +4,9 @@ use faultline_evaluation::{Column, Figures, Measure, Part, Report, Way};
 use faultline_scoring::Ties;
 use faultline_telling::words::counted;
 
-use crate::show::page::wrapped;
-use crate::show::table::{self, Align, Cell, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::page::wrapped;
+use faultline_show::table::{self, Align, Cell, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
 use super::Evaluation;
 

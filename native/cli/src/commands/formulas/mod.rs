@@ -9,8 +9,8 @@ use faultline_telling::failure::Failure;
 use unicode_width::UnicodeWidthStr;
 
 use crate::commands::formulas::options::FormulasOptions;
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{self, Terminal, style};
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{self, Terminal, style};
 
 /// Prints every formula with its value of 0/0, its group, what cloning does to it, its
 /// definition and, below, its source.

@@ -116,5 +116,5 @@ pub fn render(report: &Report<'_>) -> Result<String, Failure> {
             .collect(),
         notes: &report.notes,
     };
-    crate::show::json::pretty(&document, "the report")
+    faultline_show::json::pretty(&document, "the report")
 }

@@ -28,7 +28,7 @@ use faultline_telling::tell::tell;
 use faultline_telling::words::{counted, shell_word};
 
 use crate::exit;
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::options::GenerateOptions;
 use self::report::{Next, Report};

@@ -1,6 +1,6 @@
 //! The scores as comma-separated values.
 
-use crate::show::csv::Rows;
+use faultline_show::csv::Rows;
 
 use super::options::HistoryOptions;
 use super::scored::Scored;

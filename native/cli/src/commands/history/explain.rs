@@ -4,8 +4,8 @@ use faultline_history::Schwa;
 use faultline_telling::date;
 use faultline_telling::words::{counted, printable};
 
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
 use super::scored::{Entry, Scored};
 

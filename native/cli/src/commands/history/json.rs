@@ -65,7 +65,7 @@ pub fn render(scored: &Scored, options: &HistoryOptions, top: Option<usize>) -> 
         scored: scored.entries.len(),
         files: (1..).zip(scored.entries.iter().take(super::shown(top, 0))).map(entry_out).collect(),
     };
-    crate::show::json::pretty(&document, "the scores")
+    faultline_show::json::pretty(&document, "the scores")
 }
 
 fn entry_out((rank, entry): (usize, &Entry)) -> EntryOut<'_> {

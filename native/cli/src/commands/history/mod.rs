@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::options::HistoryOptions;
 use self::scored::Scored;

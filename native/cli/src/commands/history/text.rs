@@ -3,9 +3,9 @@
 use faultline_telling::date;
 use faultline_telling::words::{counted, number};
 
-use crate::show::page::wrapped;
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::page::wrapped;
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
 use super::options::{HistoryOptions, Level};
 use super::scored::{Entry, Scored};

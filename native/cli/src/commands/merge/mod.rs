@@ -13,7 +13,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, shell_word};
 
 use crate::commands::budget::run_text;
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::options::MergeOptions;
 

@@ -138,7 +138,7 @@ pub fn render(report: &Report, ranked: &Ranked, top: usize) -> Result<String, Fa
         folder: report.folder.display().to_string(),
         notes: &report.notes,
     };
-    crate::show::json::pretty(&document, "what mutants say")
+    faultline_show::json::pretty(&document, "what mutants say")
 }
 
 fn rounded(seconds: f64) -> f64 {

@@ -6,8 +6,8 @@ use faultline_recordings::sources::SourceFile;
 use faultline_telling::words::printable;
 use unicode_width::UnicodeWidthStr;
 
-use crate::show::table::prefix;
-use crate::show::terminal::{Terminal, style};
+use faultline_show::table::prefix;
+use faultline_show::terminal::{Terminal, style};
 
 use super::report::LineKey;
 

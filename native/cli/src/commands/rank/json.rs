@@ -200,7 +200,7 @@ pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure>
         hints: report.hints.iter().map(String::as_str).collect(),
         notes: &report.notes,
     };
-    crate::show::json::pretty(&document, "the ranking")
+    faultline_show::json::pretty(&document, "the ranking")
 }
 
 fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) -> GroupOut<'a> {

@@ -16,7 +16,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::rank::options::RankOptions;
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::query::Form;
 

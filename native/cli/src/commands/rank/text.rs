@@ -11,9 +11,9 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::given::level::Level;
 use crate::given::ties::Ties;
-use crate::show::page::{self, wrapped};
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::page::{self, wrapped};
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
 use super::excerpt::excerpt;
 use super::report::{Group, Report, Suspect};

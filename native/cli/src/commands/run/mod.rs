@@ -20,7 +20,7 @@ use faultline_telling::failure::Failure;
 
 use crate::commands::run::options::RunOptions;
 use crate::given::root;
-use crate::show::terminal::tell_below_output;
+use faultline_show::terminal::tell_below_output;
 
 use self::summary::Summary;
 

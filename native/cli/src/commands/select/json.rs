@@ -6,8 +6,8 @@ use faultline_telling::failure::Failure;
 use faultline_telling::names::TestNames;
 use serde::Serialize;
 
-use super::report::{Choice, Report, Step};
-use super::standing::{Leader, Placed, Standing};
+use faultline_choosing::report::{Choice, Report, Step};
+use faultline_choosing::standing::{Leader, Placed, Standing};
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
@@ -101,7 +101,7 @@ pub fn render(report: &Report) -> Result<String, Failure> {
         choices: report.choices.iter().map(|choice| choice_out(report, choice)).collect(),
         notes: &report.notes,
     };
-    crate::show::json::pretty(&document, "the choice")
+    faultline_show::json::pretty(&document, "the choice")
 }
 
 fn choice_out<'a>(report: &'a Report, choice: &'a Choice) -> ChoiceOut<'a> {

@@ -1,24 +1,21 @@
 //! `faultline select`: which tests to look at, or to keep.
 
-mod choose;
 mod interactive;
 mod json;
 pub mod options;
-mod pool;
-mod report;
-mod standing;
 mod text;
 
 use std::process::ExitCode;
 
+use faultline_choosing::pool;
+use faultline_choosing::question::Question;
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
 
-use crate::show::terminal;
+use faultline_show::terminal;
 
-use self::choose::{CHOICES_SHOWN, Question};
-use self::options::SelectOptions;
+use self::options::{CHOICES_SHOWN, SelectOptions};
 
 /// Prints the tests that a metric chooses, step by step.
 /// Errors: there is no recording, no candidate, no failing test where the metric needs one; a
@@ -27,8 +24,8 @@ pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
     if options.interactive {
         return interactive::interactive(options);
     }
-    let question = Question::of(options)?;
-    let (loaded, pool) = pool::load(options)?;
+    let question = Question::of(options.request())?;
+    let (loaded, pool) = pool::load(&options.asked())?;
     let progress = Progress::start("choosing tests");
     let mut report = question.answer(&loaded, pool)?;
     drop(progress);

@@ -3,6 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use faultline_choosing::given;
+use faultline_choosing::pool::Asked;
+use faultline_choosing::question::Request;
 use faultline_generation::metrics;
 use faultline_scoring::RankingSpec;
 
@@ -10,6 +13,9 @@ use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
 use crate::given::ties::Ties;
+
+/// Starts on a page.
+pub const CHOICES_SHOWN: usize = 5;
 
 const SELECT_HELP: &str = "\
 Tests are chosen one by one: each time the one that the metric values most, given the failing
@@ -129,14 +135,37 @@ pub enum Given {
     Suite,
 }
 
-impl Given {
-    /// As on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Each => "each",
-            Self::AllFailing => "all-failing",
-            Self::Suite => "suite",
+impl From<Given> for given::Given {
+    fn from(given: Given) -> Self {
+        match given {
+            Given::Each => Self::Each,
+            Given::AllFailing => Self::AllFailing,
+            Given::Suite => Self::Suite,
         }
+    }
+}
+
+impl SelectOptions {
+    /// What is asked.
+    pub fn request(&self) -> Request<'_> {
+        // Each start on a page has a table of its own; JSON has room for all.
+        let is_page = !self.json && !self.file.is_wanted();
+        Request {
+            metric: &self.metric,
+            ranking: &self.ranking,
+            ties: self.ties.into(),
+            given: self.given.into(),
+            failing: &self.failing,
+            has_pool: self.pool.is_some(),
+            tests: self.top as usize,
+            starts: is_page.then_some(CHOICES_SHOWN),
+        }
+    }
+
+    /// Where recordings and the pool are.
+    pub fn asked(&self) -> Asked<'_> {
+        let Self { inputs, pool, labelled, reading, .. } = self;
+        Asked { inputs, pool: pool.as_deref(), labelled: *labelled, reading: (*reading).into() }
     }
 }
 

@@ -8,13 +8,13 @@ use faultline_spectrum::{MethodId, Outcome, TestId};
 use faultline_telling::names;
 use faultline_telling::words::{counted, number};
 
-use crate::show::page::{one_line, wrapped};
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::page::{one_line, wrapped};
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
-use super::pool::Source;
-use super::report::{Choice, Report};
-use super::standing::{Placed, Standing};
+use faultline_choosing::pool::Source;
+use faultline_choosing::report::{Choice, Report};
+use faultline_choosing::standing::{Placed, Standing};
 
 /// Given tests that are listed by name.
 const GIVEN_SHOWN: usize = 3;

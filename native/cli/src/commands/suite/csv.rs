@@ -1,6 +1,6 @@
 //! The measures as comma-separated values.
 
-use crate::show::csv::Rows;
+use faultline_show::csv::Rows;
 
 use faultline_rules::{Measures, Part, Survey};
 

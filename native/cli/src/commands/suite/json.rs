@@ -127,7 +127,7 @@ pub fn render(survey: &Survey, groups: usize) -> Result<String, Failure> {
             .collect(),
         notes: survey.notes,
     };
-    crate::show::json::pretty(&document, "the survey")
+    faultline_show::json::pretty(&document, "the survey")
 }
 
 fn part_out(part: &Part) -> PartOut<'_> {

@@ -14,7 +14,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
 
-use crate::show::terminal;
+use faultline_show::terminal;
 
 use self::limits::{GROUPS_IN_JSON, Limits};
 use self::options::SuiteOptions;

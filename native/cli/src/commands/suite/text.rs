@@ -7,9 +7,9 @@ use faultline_spectrum::{MethodId, Outcome, TestId};
 use faultline_telling::names;
 use faultline_telling::words::{counted, number, printable};
 
-use crate::show::page::{one_line, wrapped};
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::page::{one_line, wrapped};
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
 use faultline_rules::{Part, Survey};
 

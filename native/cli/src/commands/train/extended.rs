@@ -4,26 +4,27 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use faultline_diagnosability::AnyMetric;
-use faultline_rlfdc::{EVIDENCE, ExtendedModel, ExtendedOptions, ExtendedTrainer};
+use faultline_lessons::extended::learned;
+use faultline_lessons::faults::{self, Found};
+use faultline_lessons::hold_out::{self, HoldOut};
+use faultline_lessons::learn::Trial;
+use faultline_lessons::out;
+use faultline_lessons::stop::Stop;
+use faultline_rlfdc::{EVIDENCE, ExtendedModel};
 use faultline_telling::failure::Failure;
-use faultline_telling::progress::{Progress, bar};
 use faultline_telling::tell::tell;
-use faultline_telling::words::{counted, printable, seconds, shell_word};
+use faultline_telling::words::{counted, seconds, shell_word};
 
-use crate::show::terminal;
+use crate::exit;
+use faultline_show::terminal;
 
-use super::course::{Course, training_fault};
-use super::faults::{self, Found};
-use super::hold_out::{self, HoldOut};
-use super::learn::Trial;
-use super::stop::Stop;
-use super::{TrainOptions, date, out};
+use super::{TrainOptions, date};
 
 /// Learns the extended metric and writes its model. Held-out faults choose nothing here, so
 /// none are held out unless that is asked for.
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
-    let found = faults::read(options)?;
+    let found = faults::read(&options.inputs)?;
     for note in &found.notes {
         tell(&format!("faultline: note: {note}"));
     }
@@ -31,10 +32,11 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     let all: Vec<usize> = (0..found.course.len()).collect();
     let hold_out = options.holdout.clone().unwrap_or(HoldOut::Share(0.0));
     let split = hold_out::split(Some(&hold_out), &found.course, &all).map_err(Failure::misuse)?;
+    let date = options.date.clone().unwrap_or_else(date::today);
     let started = Instant::now();
-    let Some(mut model) = learned(&found.course, &split.learned, options, &stop)? else {
+    let Some(mut model) = learned(&found.course, &split.learned, date, &stop)? else {
         tell("faultline: ended before anything was learned; no model was written");
-        return Ok(stop.exit_code());
+        return Ok(exit::stopped(&stop));
     };
     let took = seconds(started.elapsed());
     model.card_mut().note.clone_from(&options.note);
@@ -42,7 +44,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     let trial = Trial::new(&found.course, &split.held_out, options.choose);
     let held_out = trial.map(|trial| tried(&trial, &model, options.choose)).transpose()?;
     terminal::print(text(options, &found, &model, &took, held_out).as_bytes())?;
-    Ok(stop.exit_code())
+    Ok(exit::stopped(&stop))
 }
 
 /// What can be known before anything is read.
@@ -60,38 +62,11 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
     out::check_model(&options.out, options.force)
 }
 
-/// The model of the faults that were taken in before somebody asked to stop; `None` of none.
-fn learned(
-    course: &Course,
-    lessons: &[usize],
-    options: &TrainOptions,
-    stop: &Stop,
-) -> Result<Option<ExtendedModel>, Failure> {
-    let failed = |error: faultline_rlfdc::RlfdcError| Failure::failed(error.to_string());
-    let date = options.date.clone().unwrap_or_else(date::today);
-    let mut trainer =
-        ExtendedTrainer::new(&ExtendedOptions { date, ..ExtendedOptions::default() }).map_err(failed)?;
-    let progress = Progress::start("learning");
-    for (done, &lesson) in lessons.iter().enumerate() {
-        if stop.is_asked() {
-            if done == 0 {
-                return Ok(None);
-            }
-            break;
-        }
-        let fault = course.fault(lesson);
-        let of = format!("{} {}", counted(lessons.len(), "fault"), printable(&fault.name));
-        progress.now(bar("learning", done, &of, lessons.len()));
-        trainer.learn(&training_fault(&fault)).map_err(failed)?;
-    }
-    trainer.model().map(Some).map_err(failed)
-}
-
 /// What the model and `eap` give on held-out faults.
 fn tried(trial: &Trial, model: &ExtendedModel, tests: usize) -> Result<String, Failure> {
     let eap = AnyMetric::find("eap").map_err(|error| Failure::failed(error.to_string()))?;
     let learned = trial.precision(AnyMetric::new(model.metric("learned")));
-    let (faults, tests) = (counted(trial.len(), "fault"), counted(tests, "test"));
+    let (faults, tests) = (counted(trial.faults(), "fault"), counted(tests, "test"));
     Ok(format!("held out {faults}: mAP {learned:.3} after {tests} (eap {:.3})", trial.precision(eap)))
 }
 

@@ -1,17 +1,10 @@
 //! `faultline train`: learns from faults which tests are worth choosing.
 
-mod course;
 mod curve;
 mod extended;
-mod faults;
-mod folds;
-mod hold_out;
-mod learn;
 pub mod options;
-mod out;
 mod ranking;
 mod report;
-mod stop;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -19,6 +12,12 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use faultline_diagnosability::AnyMetric;
+use faultline_lessons::faults::{self, Found};
+use faultline_lessons::folds::{self, Division, Recipe};
+use faultline_lessons::hold_out::{self, HoldOut, Split};
+use faultline_lessons::learn::{Point, Trial, learn};
+use faultline_lessons::out;
+use faultline_lessons::stop::Stop;
 use faultline_rlfdc::Progress as Standing;
 use faultline_rlfdc::{Figure, Options, Trained, Trainer};
 use faultline_telling::date;
@@ -27,16 +26,12 @@ use faultline_telling::progress::{Progress, bar};
 use faultline_telling::tell::tell;
 use faultline_telling::words::counted;
 
-use crate::show::terminal;
+use crate::exit;
+use faultline_show::terminal;
 
 use self::curve::Curve;
-use self::faults::Found;
-use self::folds::{Division, Recipe};
-use self::hold_out::{HoldOut, Split};
-use self::learn::{Point, Trial, learn};
 use self::options::{Features, TrainOptions};
 use self::report::{HeldOut, Report};
-use self::stop::Stop;
 
 /// Runs `faultline train`.
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
@@ -52,7 +47,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
 /// Trains a network.
 fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
-    let found = faults::read(options)?;
+    let found = faults::read(&options.inputs)?;
     for note in &found.notes {
         tell(&format!("faultline: note: {note}"));
     }
@@ -94,7 +89,7 @@ fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     options.file.write(|| report.json())?;
     let text = if options.json { report.json()? } else { report.text() };
     terminal::print(text.as_bytes())?;
-    Ok(stop.exit_code())
+    Ok(exit::stopped(&stop))
 }
 
 /// What can be known before anything is read.
@@ -130,7 +125,7 @@ fn held_out(trial: &Trial, published: &Options) -> Result<HeldOut, Failure> {
     let fresh = Trainer::new(published, 0).map_err(|error| failed(&error))?;
     let eap = AnyMetric::find("eap").map_err(|error| failed(&error))?;
     Ok(HeldOut {
-        faults: trial.len(),
+        faults: trial.faults(),
         untrained: trial.of_network(fresh.network()),
         eap: trial.precision(eap),
     })
@@ -172,7 +167,7 @@ fn standing(now: &Standing<'_>, points: &[Point]) -> String {
 fn unlearned(stop: &Stop) -> Result<ExitCode, Failure> {
     if stop.is_asked() {
         tell("faultline: ended before anything was learned; no model was written");
-        return Ok(stop.exit_code());
+        return Ok(exit::stopped(stop));
     }
     Err(Failure::failed(
         "nothing was learned: the faults' tests are too few to fill the memory of 100 choices; \
@@ -186,7 +181,7 @@ fn complete(trained: &mut Trained, options: &TrainOptions, trial: Option<&Trial>
     card.note.clone_from(&options.note);
     if let (Some(value), Some(trial)) = (trained.validation, trial) {
         // It flatters: the same faults chose the network.
-        let (faults, tests) = (counted(trial.len(), "fault"), counted(options.choose, "test"));
+        let (faults, tests) = (counted(trial.faults(), "fault"), counted(options.choose, "test"));
         let name = format!("held out, {faults} that chose the network: mAP after {tests}");
         card.evaluation.push(Figure { name, value: folds::rounded(value) });
     }

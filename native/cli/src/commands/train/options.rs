@@ -7,7 +7,7 @@ use faultline_rlfdc::ranking::FitOptions;
 use faultline_rlfdc::{Algorithm, Options};
 use faultline_scoring::evidence::Kind;
 
-use super::hold_out::HoldOut;
+use faultline_lessons::hold_out::HoldOut;
 
 use crate::given::json_file::JsonFile;
 

@@ -8,9 +8,9 @@ use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, number, printable, seconds, shell_word};
 use serde::Serialize;
 
-use crate::show::page::wrapped;
+use faultline_show::page::wrapped;
 
-use super::learn::Point;
+use faultline_lessons::learn::Point;
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
@@ -130,7 +130,7 @@ impl Report<'_> {
             }),
             curve: self.points.iter().map(PointJson::from).collect(),
         };
-        crate::show::json::pretty(&document, "the training")
+        faultline_show::json::pretty(&document, "the training")
     }
 }
 

@@ -1,16 +1,19 @@
 //! `faultline select --interactive`: offers tests one by one, and takes labels for them.
 
-mod kept;
 mod page;
-mod place;
-mod ranking;
-mod start;
 mod summary;
 mod talk;
 
 use std::path::Path;
 use std::process::ExitCode;
 
+use faultline_choosing::asked::kept::Kept;
+use faultline_choosing::asked::place::Places;
+use faultline_choosing::asked::ranking::{Ranking, Tally, tests};
+use faultline_choosing::asked::start::Start;
+use faultline_choosing::pool;
+use faultline_choosing::question::Question;
+use faultline_choosing::standing::Judge;
 use faultline_diagnosability::{Answer, Effect, Labelling, Offer};
 use faultline_format::{AnswersEntry, EXTENSION, record_spectrum};
 use faultline_recordings::write::write;
@@ -19,26 +22,19 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 use faultline_telling::words::shell_word;
 
-use crate::given::color::ColorChoice;
 use crate::given::page::PageOptions;
-use crate::show::terminal::{self, Terminal};
+use faultline_show::color::ColorChoice;
+use faultline_show::terminal::{self, Terminal};
 
-use self::kept::Kept;
 use self::page::{MORE, PROMPT, Page, TOP, help};
-use self::place::Places;
-use self::ranking::{Ranking, Tally, tests};
-use self::start::Start;
 use self::summary::Summary;
 use self::talk::{Command, Talk};
-use super::choose::Question;
 use super::options::SelectOptions;
-use super::pool;
-use super::standing::Judge;
 
 /// Offers tests until there are no more or somebody has enough, then says what came of it.
 /// Errors: as [`super::select`]; answers cannot be kept, or are about something else.
 pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
-    let question = Question::of(options)?;
+    let question = Question::of(options.request())?;
     if let Some(out) = options.out.as_ref().filter(|out| out.extension().is_none_or(|e| e != EXTENSION)) {
         return Err(Failure::misuse(format!(
             "--out {} is no name of a recording; end it in .{EXTENSION}",
@@ -48,7 +44,7 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
     if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
-    let (mut loaded, pool) = pool::load(options)?;
+    let (mut loaded, pool) = pool::load(&options.asked())?;
     let mut start = Start::of(&question, &mut loaded, pool)?;
     let mut notes = std::mem::take(&mut start.notes);
     let mut labelling = start.labelling()?;

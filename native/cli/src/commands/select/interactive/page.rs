@@ -7,13 +7,13 @@ use faultline_spectrum::{MethodId, TestId};
 use faultline_telling::names;
 use faultline_telling::words::{counted, number, printable};
 
-use crate::show::page::{one_line, wrapped};
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::{Terminal, style};
+use faultline_show::page::{one_line, wrapped};
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
 
 use super::super::text::{place, shown};
-use super::ranking::{Move, Ranking, Tally};
-use super::start::Start;
+use faultline_choosing::asked::ranking::{Move, Ranking, Tally};
+use faultline_choosing::asked::start::Start;
 
 /// Suspects that are shown after each answer.
 pub const TOP: usize = 5;

@@ -9,10 +9,10 @@ use faultline_telling::failure::Failure;
 use faultline_telling::names::TestNames;
 use serde::Serialize;
 
-use super::super::standing::{Judge, Placed};
 use super::page::{TOP, word};
-use super::ranking::Ranking;
-use super::start::Start;
+use faultline_choosing::asked::ranking::Ranking;
+use faultline_choosing::asked::start::Start;
+use faultline_choosing::standing::{Judge, Placed};
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
@@ -93,7 +93,7 @@ struct PlacedOut<'a> {
 impl<'a> Summary<'a> {
     /// The whole document, ending in a line break.
     pub fn render(&self) -> Result<String, Failure> {
-        let tally = super::ranking::Tally::of(self.labelling);
+        let tally = faultline_choosing::asked::ranking::Tally::of(self.labelling);
         let answers = self.labelling.answers();
         let outcome = |verdict: Verdict| if verdict.is_failed() { "failed" } else { "passed" };
         let document = Document {
@@ -122,7 +122,7 @@ impl<'a> Summary<'a> {
             out: self.out.map(|path| path.display().to_string()),
             notes: self.notes,
         };
-        crate::show::json::pretty(&document, "the answers")
+        faultline_show::json::pretty(&document, "the answers")
     }
 
     fn test(&self, test: TestId, outcome: &'a str) -> TestOut<'a> {

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal, StdinLock, Write};
 use faultline_diagnosability::Answer;
 use faultline_telling::failure::Failure;
 
-use crate::show::terminal;
+use faultline_show::terminal;
 
 /// Bytes of a typed line that are looked at.
 const LONGEST: usize = 200;

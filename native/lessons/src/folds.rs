@@ -7,10 +7,10 @@ use faultline_rlfdc::{Figure, Options, Progress, Rlfdc, RlfdcError};
 use faultline_scoring::Ties;
 use rayon::prelude::*;
 
-use super::course::Course;
-use super::hold_out::{HoldOut, Split, split};
-use super::learn::{Point, Trial, learn};
-use super::stop::Stop;
+use crate::course::Course;
+use crate::hold_out::{HoldOut, Split, split};
+use crate::learn::{Point, Trial, learn};
+use crate::stop::Stop;
 
 /// Faults that are tried together: seeded ones are copies of their build.
 const TOGETHER: usize = 32;

@@ -7,8 +7,8 @@ use faultline_diagnosability::{Answer, Labelling, Offer};
 use faultline_scoring::Selection;
 use faultline_spectrum::{MethodId, TestId};
 
-use super::super::standing::{Judge, Placed};
-use super::start::Start;
+use crate::asked::start::Start;
+use crate::standing::{Judge, Placed};
 
 /// How a method's place changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,16 +1,28 @@
 //! The candidates, and what is known of them.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use faultline_format::EXTENSION;
 use faultline_recordings::load::{self, Loaded};
+use faultline_recordings::reading::Reading;
 use faultline_scoring::tests_named;
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::counted;
 
-use super::options::SelectOptions;
+/// Where recordings and the pool are.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    /// Recordings; the nearest without any.
+    pub inputs: &'a [PathBuf],
+    /// A recording, or a file with names of recorded tests; the recorded tests that passed without one.
+    pub pool: Option<&'a Path>,
+    /// Whether the outcomes in the pool's recording are believed.
+    pub labelled: bool,
+    /// What of recordings counts.
+    pub reading: Reading,
+}
 
 /// Tests to choose from.
 #[derive(Debug)]
@@ -71,20 +83,20 @@ impl Pool {
 
 /// Reads the recordings and finds the candidates.
 /// Errors: as [`load::load`]; the pool's file cannot be read, or names an unknown test.
-pub fn load(options: &SelectOptions) -> Result<(Loaded, Pool), Failure> {
-    let Some(path) = &options.pool else {
-        let loaded = load::load_as(&options.inputs, options.reading.into())?;
+pub fn load(asked: &Asked<'_>) -> Result<(Loaded, Pool), Failure> {
+    let Some(path) = asked.pool else {
+        let loaded = load::load_as(asked.inputs, asked.reading)?;
         let passed = loaded.spectrum.tests_with(Outcome::Passed).collect();
         let pool = Pool::of(Source::Passed, &loaded.spectrum, passed, true);
         return Ok((loaded, pool));
     };
     let is_recording = path.is_dir() || path.extension().is_some_and(|extension| extension == EXTENSION);
     if is_recording || !path.exists() {
-        let (loaded, rows) = load::load_with_pool(&options.inputs, path, options.reading.into())?;
-        let pool = Pool::of(Source::Recording, &loaded.spectrum, rows, options.labelled);
+        let (loaded, rows) = load::load_with_pool(asked.inputs, path, asked.reading)?;
+        let pool = Pool::of(Source::Recording, &loaded.spectrum, rows, asked.labelled);
         return Ok((loaded, pool));
     }
-    let loaded = load::load_as(&options.inputs, options.reading.into())?;
+    let loaded = load::load_as(asked.inputs, asked.reading)?;
     let rows = named(&loaded.spectrum, path)?;
     let pool = Pool::of(Source::Names, &loaded.spectrum, rows, true);
     Ok((loaded, pool))

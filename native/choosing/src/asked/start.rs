@@ -7,10 +7,10 @@ use faultline_spectrum::{Digest, Outcome, Spectrum, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::counted;
 
-use super::super::choose::{Question, strangers};
-use super::super::options::Given;
-use super::super::pool::{Pool, nothing_to_choose};
-use super::super::standing::suite_with;
+use crate::given::Given;
+use crate::pool::{Pool, nothing_to_choose};
+use crate::question::{Question, strangers};
+use crate::standing::suite_with;
 
 /// Tests, what is known of them, and what may be asked about.
 pub struct Start {

@@ -1,15 +1,12 @@
 //! Ctrl-C as a wish to stop early.
 
 use std::ops::ControlFlow;
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faultline_telling::failure::Failure;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-
-use crate::exit;
 
 /// Whether someone asked to stop, by Ctrl-C or SIGTERM. The first such signal is only noted;
 /// the second ends the program as if there were no handler.
@@ -48,11 +45,8 @@ impl Stop {
         if self.is_asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// 128+n when signal n asked, as shells have it; otherwise success.
-    pub fn exit_code(&self) -> ExitCode {
-        match self.signal.load(Ordering::Relaxed) {
-            0 => ExitCode::SUCCESS,
-            signal => exit::by_signal(signal),
-        }
+    /// The signal that asked.
+    pub fn signal(&self) -> Option<usize> {
+        Some(self.signal.load(Ordering::Relaxed)).filter(|signal| *signal > 0)
     }
 }

@@ -8,7 +8,7 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use anstyle::Style;
 use faultline_telling::failure::Failure;
 
-use crate::given::color::ColorChoice;
+use crate::color::ColorChoice;
 
 /// Width where the output is not a terminal, in columns.
 const WIDTH_OF_A_FILE: usize = 100;

@@ -2,8 +2,8 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::show::table::{Align, Cell, Column, Cut, Table};
-use crate::show::terminal::Terminal;
+use crate::table::{Align, Cell, Column, Cut, Table};
+use crate::terminal::Terminal;
 
 /// A cell as a line of its own, cut where it is too long.
 pub fn one_line(cell: Cell, cut: Cut, terminal: &Terminal) -> impl Iterator<Item = String> {

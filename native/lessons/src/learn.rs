@@ -7,7 +7,7 @@ use faultline_evaluation::{Fault, Figures, Measure, Outcomes, Plan, evaluate};
 use faultline_rlfdc::{Network, Observer, Options, Progress, Rlfdc, RlfdcError, Trained, Trainer};
 use faultline_scoring::{RankingSpec, Ties};
 
-use super::course::{Course, training_fault};
+use crate::course::{Course, training_fault};
 
 /// How often networks are tried on held-out faults, at most.
 const TRIALS: usize = 20;
@@ -28,7 +28,7 @@ impl Trial {
     }
 
     /// How many faults there are.
-    pub fn len(&self) -> usize {
+    pub fn faults(&self) -> usize {
         self.faults.len()
     }
 

@@ -1,42 +1,61 @@
-//! From the command line's question to a report.
+//! From a question to a report.
 
 use faultline_diagnosability::{AnyMetric, Labels, METRICS, Prepared, SelectQuery};
 use faultline_generation::metrics;
 use faultline_recordings::load::Loaded;
-use faultline_scoring::{RankingSpec, failing_tests};
+use faultline_scoring::{RankingSpec, Ties, failing_tests};
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::counted;
 
-use super::options::{Given, SelectOptions};
-use super::pool::{Pool, nothing_to_choose};
-use super::report::{Choice, Report, Step};
-use super::standing::{Judge, suite_with};
+use crate::given::Given;
+use crate::pool::{Pool, nothing_to_choose};
+use crate::report::{Choice, Report, Step};
+use crate::standing::{Judge, suite_with};
 
-/// Starts on a page: each has a table of its own.
-pub const CHOICES_SHOWN: usize = 5;
+/// What is asked, in the words of who asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// What makes a test worth choosing, by its name.
+    pub metric: &'a str,
+    /// The ranking whose change is told, by its name.
+    pub ranking: &'a str,
+    /// Its tie policy.
+    pub ties: Ties,
+    /// Which tests are there before the first is chosen.
+    pub given: Given,
+    /// Names of the failing tests to explain; all without any.
+    pub failing: &'a [String],
+    /// Whether there is a pool.
+    pub has_pool: bool,
+    /// How many tests to choose.
+    pub tests: usize,
+    /// How many starts are answered; all without.
+    pub starts: Option<usize>,
+}
 
-/// What the user asks, checked as far as that goes without a recording.
+/// A request, checked as far as that goes without a recording.
+#[derive(Debug)]
 pub struct Question<'a> {
-    options: &'a SelectOptions,
+    asked: Request<'a>,
     metric: AnyMetric,
     ranking: RankingSpec,
 }
 
 impl<'a> Question<'a> {
     /// Errors: the metric or the ranking is unknown; all tests are given and none is left.
-    pub fn of(options: &'a SelectOptions) -> Result<Self, Failure> {
-        let metric = metrics::find(&options.metric)?;
-        let ranking = options
+    pub fn of(asked: Request<'a>) -> Result<Self, Failure> {
+        let metric = metrics::find(asked.metric)?;
+        let ranking = asked
             .ranking
             .parse()
             .map_err(|error| Failure::misuse(format!("{error} (`faultline formulas` lists all)")))?;
-        if options.given == Given::Suite && options.pool.is_none() {
+        if asked.given == Given::Suite && !asked.has_pool {
             return Err(Failure::misuse(
                 "with --given suite every recorded test is given already; name a --pool to choose from",
             ));
         }
-        Ok(Self { options, metric, ranking })
+        Ok(Self { asked, metric, ranking })
     }
 
     /// What makes a test worth choosing.
@@ -51,12 +70,12 @@ impl<'a> Question<'a> {
 
     /// Which tests are there before the first is chosen.
     pub fn given(&self) -> Given {
-        self.options.given
+        self.asked.given
     }
 
     /// Whether the failing tests to explain are named.
     pub fn names_failing(&self) -> bool {
-        !self.options.failing.is_empty()
+        !self.asked.failing.is_empty()
     }
 
     /// Chooses tests for each start. Errors: nothing to choose from; no failing test of a name;
@@ -69,11 +88,9 @@ impl<'a> Question<'a> {
         let failing = self.failing(spectrum, &pool)?;
         let mut starts = self.starts(spectrum, &pool, &failing);
         let all = starts.len();
-        if !self.options.json && !self.options.file.is_wanted() {
-            starts.truncate(CHOICES_SHOWN);
-        }
+        starts.truncate(self.asked.starts.unwrap_or(all));
         let prepared = Prepared::new(spectrum);
-        let judge = Judge::new(spectrum, self.ranking, self.options.ties.into());
+        let judge = Judge::new(spectrum, self.ranking, self.asked.ties);
         let mut notes = loaded.notes.clone();
         let shown = starts.len();
         let mut choices = Vec::with_capacity(shown);
@@ -90,10 +107,10 @@ impl<'a> Question<'a> {
             relation: self.metric.start(prepared.universe()).relation(),
             metric: self.metric.clone(),
             ranking: self.ranking,
-            ties: self.options.ties.into(),
-            given: self.options.given,
+            ties: self.asked.ties,
+            given: self.asked.given,
             pool,
-            asked: self.options.top as usize,
+            asked: self.asked.tests,
             choices,
             more: all - shown,
             notes,
@@ -102,7 +119,7 @@ impl<'a> Question<'a> {
 
     /// The failing tests in question: the named ones, or all of the suite.
     pub fn failing(&self, spectrum: &Spectrum, pool: &Pool) -> Result<Vec<TestId>, Failure> {
-        if self.options.failing.is_empty() {
+        if self.asked.failing.is_empty() {
             let failed: Vec<_> =
                 spectrum.tests_with(Outcome::Failed).filter(|&test| pool.is_of_suite(test)).collect();
             if failed.is_empty() && self.metric.needs_failing() {
@@ -110,7 +127,7 @@ impl<'a> Question<'a> {
             }
             return Ok(failed);
         }
-        let tests = failing_tests(spectrum, &self.options.failing).map_err(|error| {
+        let tests = failing_tests(spectrum, self.asked.failing).map_err(|error| {
             Failure::failed(format!("{error} (`faultline rank` without --failing shows what failed)"))
         })?;
         match tests.iter().find(|&&test| !pool.is_of_suite(test)) {
@@ -124,7 +141,7 @@ impl<'a> Question<'a> {
 
     /// The tests that each choice starts from; without a failing test one choice from nothing.
     fn starts(&self, spectrum: &Spectrum, pool: &Pool, failing: &[TestId]) -> Vec<Vec<TestId>> {
-        match self.options.given {
+        match self.asked.given {
             Given::Each if !failing.is_empty() => failing.iter().map(|&test| vec![test]).collect(),
             Given::Each | Given::AllFailing => vec![failing.to_vec()],
             Given::Suite => {
@@ -147,7 +164,7 @@ impl<'a> Question<'a> {
         let query = SelectQuery {
             given: given.clone(),
             pool: Some(pool.candidates.clone()),
-            tests: self.options.top as usize,
+            tests: self.asked.tests,
             labels: if pool.labelled { Labels::ByMetric } else { Labels::Hidden },
         };
         let selector =

@@ -1,4 +1,4 @@
-//! Reads the faults that the command line names.
+//! Reads the faults of archives, folders and files of seeded ones.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,8 +10,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::progress::{Progress, bar};
 use faultline_telling::words::{counted, printable};
 
-use super::TrainOptions;
-use super::course::Course;
+use crate::course::Course;
 
 /// What was found.
 #[derive(Debug, Default)]
@@ -26,10 +25,10 @@ pub struct Found {
 
 /// Reads all faults. Errors: a file cannot be read or does not follow its format, a fault is
 /// there twice, or there is none to learn from.
-pub fn read(options: &TrainOptions) -> Result<Found, Failure> {
+pub fn read(inputs: &[PathBuf]) -> Result<Found, Failure> {
     let progress = Progress::start("looking for faults");
     let mut found = Found::default();
-    for input in &options.inputs {
+    for input in inputs {
         if is_seeded(input) {
             progress.now(format!("reading {}", input.display()));
             found.mutants(input)?;
@@ -45,7 +44,7 @@ pub fn read(options: &TrainOptions) -> Result<Found, Failure> {
     if let Some(fault) = found.course.duplicate() {
         return Err(Failure::failed(format!("the fault {fault} is there twice; leave one out")));
     }
-    if found.course.len() == 0 {
+    if found.course.is_empty() {
         let left_out = found.left_out.len();
         return Err(Failure::failed(format!(
             "there is no fault to learn from: none of the {left_out} mutants is killed by a test that covers it"

@@ -4,9 +4,9 @@ use faultline_diagnosability::{AnyMetric, Relation};
 use faultline_scoring::{RankingSpec, Ties};
 use faultline_spectrum::{Spectrum, TestId};
 
-use super::options::Given;
-use super::pool::Pool;
-use super::standing::{Leader, Standing};
+use crate::given::Given;
+use crate::pool::Pool;
+use crate::standing::{Leader, Standing};
 
 /// The tests chosen, for each start.
 #[derive(Debug)]

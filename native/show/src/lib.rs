@@ -1,6 +1,7 @@
 //! What output looks like: tables, pages, pictures, and the terminal that they go to.
 
 pub mod axis;
+pub mod color;
 pub mod csv;
 pub mod json;
 pub mod page;

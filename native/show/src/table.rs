@@ -3,7 +3,7 @@
 use anstyle::Style;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::show::terminal::{Terminal, style};
+use crate::terminal::{Terminal, style};
 
 /// Blanks between two columns.
 const GAP: usize = 2;

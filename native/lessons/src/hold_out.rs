@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use super::course::Course;
+use crate::course::Course;
 
 /// Held-out faults are tried many times: more of them would take longer than the learning.
 const MOST: usize = 30;
@@ -95,7 +95,7 @@ fn by_project(name: &str, course: &Course, lessons: &[usize]) -> Result<Split, S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::train::course::tests::course;
+    use crate::course::tests::course;
 
     fn held_out(text: &str, sizes: &[(&str, usize)]) -> Result<Split, String> {
         let course = course(sizes);

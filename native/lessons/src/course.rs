@@ -43,6 +43,11 @@ impl Course {
         self.lessons.len()
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.lessons.is_empty()
+    }
+
     /// A fault by its number. Cost: nothing, or a copy of the green build's spectrum.
     pub fn fault(&self, lesson: usize) -> Cow<'_, Fault> {
         match self.lessons[lesson] {
@@ -110,7 +115,7 @@ pub fn training_fault(fault: &Fault) -> TrainingFault<'_> {
 }
 
 #[cfg(test)]
-pub mod tests {
+pub(crate) mod tests {
     use super::*;
 
     /// A course of empty faults: so many of each project.

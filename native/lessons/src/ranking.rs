@@ -1,0 +1,123 @@
+//! Weights of evidence: what each fault teaches, and how good they are on projects that they were not learned from.
+
+use faultline_evaluation::{Figures, Judge, Measure, Scratch};
+use faultline_rlfdc::Figure;
+use faultline_rlfdc::ranking::{FitOptions, Lesson, fit};
+use faultline_scoring::evidence::{Kind, Weights, probabilities};
+use faultline_scoring::{RankingSpec, Ties};
+use faultline_spectrum::TestId;
+use faultline_telling::progress::{Progress, bar};
+use faultline_telling::words::{counted, printable};
+use rayon::prelude::*;
+
+use crate::course::{Course, training_fault};
+use crate::folds::rounded;
+use crate::stop::Stop;
+
+/// What each fault teaches; `None` when somebody asked to stop.
+pub fn lessons(course: &Course, stop: &Stop) -> Option<Vec<Lesson>> {
+    let progress = Progress::start("reading evidence");
+    let mut lessons = Vec::with_capacity(course.len());
+    for lesson in 0..course.len() {
+        if stop.is_asked() {
+            return None;
+        }
+        let fault = course.fault(lesson);
+        let of = format!("{} {}", counted(course.len(), "fault"), printable(&fault.name));
+        progress.now(bar("reading evidence", lesson, &of, course.len()));
+        lessons.push(Lesson::of(&training_fault(&fault)));
+    }
+    Some(lessons)
+}
+
+/// The figures of some faults, by the default ranking of old and by evidence.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// A project, or all.
+    pub name: String,
+    /// By formula, size, trace and names; by weights from the other projects.
+    pub figures: Vec<[Figures; 2]>,
+    /// What was said of the first suspect, and whether it was the fault.
+    pub said: Vec<(f64, f64)>,
+}
+
+impl Judged {
+    /// What a model's card says of it.
+    pub fn figures(&self) -> Vec<Figure> {
+        let mean = Figures::mean(self.figures.iter().map(|both| both[1]));
+        let faults = self.figures.len();
+        let name = |what: &str| format!("{}, learned from the others: {what} (of {faults})", self.name);
+        let of = |what: &str, measure: Measure, times: f64| Figure {
+            name: name(what),
+            value: rounded(mean.get(measure) * times),
+        };
+        vec![
+            of("acc@1", Measure::Acc(1, Ties::Average), faults as f64),
+            of("acc@5", Measure::Acc(5, Ties::Average), faults as f64),
+            of("mAP", Measure::Ap(Ties::Average), 1.0),
+        ]
+    }
+}
+
+/// Each project by weights that the others taught, and all together.
+pub fn judged(course: &Course, lessons: &[Lesson], recipe: &FitOptions) -> Vec<Judged> {
+    let projects = course.projects();
+    if projects.len() < 2 {
+        return Vec::new();
+    }
+    let mut judged: Vec<Judged> =
+        projects.par_iter().map(|project| of_project(course, lessons, recipe, project)).collect();
+    let all = Judged {
+        name: "all".to_owned(),
+        figures: judged.iter().flat_map(|of| of.figures.clone()).collect(),
+        said: judged.iter().flat_map(|of| of.said.clone()).collect(),
+    };
+    judged.push(all);
+    judged
+}
+
+fn of_project(course: &Course, lessons: &[Lesson], recipe: &FitOptions, project: &str) -> Judged {
+    let is_own = |lesson: usize| course.project(lesson) == project;
+    let others: Vec<&Lesson> =
+        lessons.iter().enumerate().filter(|(at, _)| !is_own(*at)).map(|(_, lesson)| lesson).collect();
+    let weights = fit(&others, recipe);
+    let rankings = [RankingSpec::default(), RankingSpec::of_evidence(weights)];
+    let mut judged = Judged { name: project.to_owned(), figures: Vec::new(), said: Vec::new() };
+    for lesson in (0..course.len()).filter(|&lesson| is_own(lesson)) {
+        let fault = course.fault(lesson);
+        if fault.obstacle().is_some() {
+            continue;
+        }
+        let judge = Judge::new(&fault);
+        let suite = judge.suite((0..fault.spectrum.tests.len()).map(TestId::new));
+        let mut scratch = Scratch::default();
+        judged.figures.push(rankings.map(|ranking| judge.figures(&suite, &ranking, &mut scratch)));
+        judged.said.push(said(&lessons[lesson], &weights));
+    }
+    judged
+}
+
+/// The stated probability of the first suspect, and the share of the first ones that are faulty.
+fn said(lesson: &Lesson, weights: &Weights) -> (f64, f64) {
+    let score = |row: &[f64; Kind::ALL.len()]| {
+        row.iter().zip(weights.all()).map(|(value, weight)| value * weight).sum::<f64>()
+    };
+    let scores: Vec<f64> = lesson.rows.iter().map(score).collect();
+    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let powers: Vec<f64> = scores.iter().map(|score| (score - best).exp()).collect();
+    let first: Vec<usize> = (0..powers.len()).filter(|&at| powers[at] > 1.0 - 1e-12).collect();
+    let hits = first.iter().filter(|at| lesson.faulty.contains(at)).count();
+    let stated = first.first().map_or(0.0, |&at| probabilities(&powers)[at]);
+    (stated, hits as f64 / first.len().max(1) as f64)
+}
+
+/// Mean distance of stated and observed, over ten ranges of what was stated, each as it is filled.
+pub fn calibration_error(said: &[(f64, f64)]) -> f64 {
+    let mut bins = [(0.0, 0.0); 10];
+    for &(stated, observed) in said {
+        let bin = &mut bins[((stated * 10.0) as usize).min(9)];
+        bin.0 += stated;
+        bin.1 += observed;
+    }
+    bins.iter().map(|(stated, observed)| (stated - observed).abs()).sum::<f64>() / said.len().max(1) as f64
+}
