@@ -7,6 +7,7 @@ use faultline_evaluation::{
     EvaluationError, Fault, Learner, Measure, Part, Plan, Training, Way, across, folds, with_labelled,
 };
 use faultline_generation::metrics;
+use faultline_lessons::course::training_fault;
 use faultline_rlfdc::{Trainable, TrainingFault};
 use faultline_scoring::RankingSpec;
 use faultline_telling::failure::Failure;
@@ -152,16 +153,6 @@ impl Learner for Learned {
         let training: Vec<TrainingFault<'_>> = faults.iter().map(|fault| training_fault(fault)).collect();
         let metric = self.metric.train(&training, seed).map_err(|error| error.to_string())?;
         Ok(if self.labelled { metric.labelled() } else { metric })
-    }
-}
-
-fn training_fault(fault: &Fault) -> TrainingFault<'_> {
-    TrainingFault {
-        name: &fault.name,
-        spectrum: &fault.spectrum,
-        methods: fault.methods,
-        method_of: &fault.method_of,
-        faulty: &fault.faulty,
     }
 }
 
