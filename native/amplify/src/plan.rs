@@ -142,6 +142,11 @@ pub fn can_grow<'t>(loaded: &Loaded, tests: impl IntoIterator<Item = &'t TestId>
         })
 }
 
+/// As [`can_grow`], of failing tests that are named, or of all; `false` where one that is named is none.
+pub fn can_grow_from(loaded: &Loaded, named: &[String]) -> bool {
+    failing(&loaded.spectrum, named).is_ok_and(|(rows, _)| can_grow(loaded, &rows))
+}
+
 /// The failing tests to grow from: those named, else the first of each group, one of each group before the next of any;
 /// and how many others they stand for. Errors: there is none.
 fn failing(spectrum: &Spectrum, named: &[String]) -> Result<(Vec<TestId>, usize), Failure> {

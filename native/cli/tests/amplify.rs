@@ -20,6 +20,10 @@ done
 value() { grep -m1 -P "^$1\t" "$request" | cut -f2; }
 out=$(value out)
 row() { printf '%s\torg.example.FooTest\talpha_faultline_%s\talpha\t%s\t%s\t7\t%s\t{ }\n' "$@"; }
+if grep -q '^keep' "$request"; then
+  printf 'name\tfile\nalpha_1\t%s\n' "$out/FooTestAmplified.java" > "$(value scratch)/written.tsv"
+  exit 0
+fi
 if grep -q '^seed' "$request"; then
   grep '^test' "$request" > "$here/asked.txt"
   mkdir -p "$out/classes/org/example"; : > "$out/classes/org/example/FooTest.class"
@@ -34,6 +38,7 @@ printf 'alpha\tfailed\tjava.lang.AssertionError\t\nalpha_faultline_0\tpassed\t\t
 printf 'alpha_faultline_1\tfailed\tjava.lang.AssertionError\t\nalpha_faultline_2\tpassed\t\t\t0 holds\t1 holds\n' >> "$out"
 printf 'alpha_faultline_3\tfailed\tjava.lang.NullPointerException\torg.example.Alpha.a:2\n' >> "$out"
 printf 'alpha_faultline_4\tpassed\t\t\t0 holds\t%s\n' "$wrong" >> "$out"
+printf -v records '%b' "${records//%/\\x}"
 if [ -n "$records" ]; then mkdir -p "$records"; cp "$here/ran.flt" "$records/1.flt"; fi
 "#;
 
@@ -129,4 +134,30 @@ fn a_page_says_who_labels_and_how_sure() {
     ] {
         assert!(text.contains(words), "{text}");
     }
+}
+
+#[test]
+fn generate_grows_from_the_failing_test_where_its_source_is_found() {
+    let scratch = project("generate-from");
+    let generate = |arguments: &[&str]| {
+        let mut command = scratch.faultline(&[&["generate"], arguments].concat());
+        command.env("FAULTLINE_AMPLIFY", scratch.path("lib/faultline-amplify.jar"));
+        command.env("FAULTLINE_AGENT", scratch.path("lib/faultline-agent.jar"));
+        command.env("FAULTLINE_EVOSUITE", scratch.path("lib/none.jar"));
+        Done::of(&command.output().unwrap())
+    };
+    let document = parsed(&generate(&["--json"]).ok());
+    assert_eq!((&document["variants"], &document["kept"].as_array().unwrap().len()), (&json!(4), &3));
+    assert!(scratch.path(".faultline/amplified/variants.tsv").exists());
+    let written = scratch.path("generated/tests/FooTestAmplified.java").display().to_string();
+    assert_eq!(document["written"], json!([written]));
+    let asks_evosuite =
+        |done: &Done| assert!(done.err.contains("EvoSuite") || done.err.contains("evosuite"), "{}", done.err);
+    for arguments in [&["--from", "evosuite"][..], &["--metric", "ddu"], &["--classes", "org.example.Alpha"]]
+    {
+        asks_evosuite(&generate(arguments));
+    }
+    fs::remove_file(scratch.path("src/test/java/org/example/FooTest.java")).unwrap();
+    asks_evosuite(&generate(&[]));
+    assert!(generate(&["--from", "failing"]).err.contains("no Java source"));
 }

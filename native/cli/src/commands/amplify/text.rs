@@ -9,7 +9,7 @@ use faultline_show::page::wrapped;
 use faultline_show::table::{Align, Cell, Column, Cut, Table};
 use faultline_show::terminal::{Terminal, style};
 
-use super::ranked::{Group, Ranked};
+use faultline_amplify::ranked::{Group, Ranked};
 
 /// Methods that are shown of each group.
 const METHODS: usize = 5;
