@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use faultline_amplify::evidence::evidence;
 use faultline_amplify::matched as amplified;
+use faultline_amplify::plan::can_grow;
 use faultline_mutation::{Boosts, Matched, Results, boosts, sentence};
 use faultline_recordings::files::Files;
 use faultline_recordings::interrupted;
@@ -102,14 +103,13 @@ impl<'a> Question<'a> {
 
     /// Where the first place is shared, what may tell who shares it apart.
     fn proposal(&self, loaded: &Loaded, variants: &amplified::Matched, groups: &[Group]) -> Option<String> {
-        if self.spec.is_some() || !variants.is_empty() || !loaded.is_repeatable {
+        if self.spec.is_some() || !variants.is_empty() {
             return None;
         }
         let first = groups.iter().find_map(|group| {
-            group
-                .suspects
-                .first()
-                .filter(|first| first.counts.ef > 0 && first.rank_max > 1 && !group.interrupted)
+            let first = group.suspects.first()?;
+            let is_tied = first.counts.ef > 0 && first.rank_max > 1 && !group.interrupted;
+            (is_tied && can_grow(loaded, &group.failing)).then_some(first)
         })?;
         Some(format!(
             "The first {} places are tied: `faultline amplify` grows tests from the failing one that may tell them \
