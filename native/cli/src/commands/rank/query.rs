@@ -25,8 +25,8 @@ use crate::commands::rank::options::RankOptions;
 use crate::given::ranking::spec;
 use crate::given::{level, ties};
 
-use super::answer;
-use super::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
+use faultline_suspects::answer;
+use faultline_suspects::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
 
 /// Suspects per group unless told otherwise.
 const TOP: usize = 20;
@@ -93,8 +93,8 @@ impl<'a> Question<'a> {
                 .into_iter()
                 .chain(self.proposal(loaded, &variants, &groups))
                 .collect(),
-            ties: self.options.ties,
-            level: self.options.level,
+            ties: self.options.ties.into(),
+            level: self.options.level.into(),
             chosen: !self.options.failing.is_empty(),
             groups,
             notes: loaded.notes.iter().cloned().chain(notes).collect(),
