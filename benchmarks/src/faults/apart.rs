@@ -31,7 +31,11 @@ impl Base {
         }
         let of = |library: &String| {
             let others = lessons.iter().filter(|(other, _)| *other != library);
-            let others: Vec<&Lesson> = others.flat_map(|(_, lessons)| lessons).collect();
+            let others: Vec<(&str, &Lesson)> = others
+                .flat_map(|(other, lessons): (&String, &Vec<Lesson>)| {
+                    lessons.iter().map(|lesson| (other.as_str(), lesson))
+                })
+                .collect();
             (library.clone(), fit(&others, &FitOptions::default()))
         };
         Ok(Self::Apart(lessons.keys().map(of).collect()))

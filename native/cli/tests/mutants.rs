@@ -85,7 +85,7 @@ fn lines_that_mutants_mend_come_first_and_it_is_said_in_words() {
     let says = "`reset:20`: with `!=` for `==` the failing test passes and no other test breaks";
     for level in ["line", "method", "class"] {
         let value = rank(&scratch, &["--level", level]);
-        assert_eq!(value["ranking"], json!("Ochiai+size+trace+name+mutants"));
+        assert_eq!(value["ranking"], json!("evidence+mutants"));
         let first = &value["groups"][0]["suspects"][0];
         let mending =
             value["groups"][0]["suspects"].as_array().unwrap().iter().find(|s| s["mutant"].is_object());
@@ -98,7 +98,8 @@ fn lines_that_mutants_mend_come_first_and_it_is_said_in_words() {
         let parts = &first["parts"];
         let product =
             ["base", "size", "trace", "name", "mutants"].iter().map(|part| parts[part].as_f64().unwrap());
-        assert!((product.product::<f64>() / first["score"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{first}");
+        let product = product.product::<f64>() * parts["evidence"]["factor"].as_f64().unwrap();
+        assert!((product / first["score"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{first}");
     }
     let value = rank(&scratch, &["--level", "line", "--ranking", "ochiai+mutants"]);
     let suspects = value["groups"][0]["suspects"].as_array().unwrap();

@@ -48,7 +48,7 @@ fn lines_mending_mutants_verdicts_and_costs_are_shown_and_rank_knows_them_afterw
     let output = run(&project, &["mutate", "--tests", "all", "--width", "100"]);
     let page = ok(&output);
     for part in [
-        "Suspicious lines by Ochiai+size+trace+name+mutants",
+        "Suspicious lines by evidence+mutants",
         "rank",
         "clean",
         " for the constant 9 ",

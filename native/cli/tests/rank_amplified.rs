@@ -59,7 +59,7 @@ fn variants_beside_the_recording_count_and_are_shown() {
     let scratch = with_variants("amplified");
     for level in ["line", "method", "class"] {
         let value = rank(&scratch, &["--level", level]);
-        assert_eq!(value["ranking"], json!("Ochiai+size+trace+name+amplified"), "{level}");
+        assert_eq!(value["ranking"], json!("evidence+amplified"), "{level}");
         let amplified = &value["groups"][0]["amplified"];
         assert_eq!((&amplified["passing"], &amplified["failing"]), (&json!(1), &json!(1)));
         let says = "1 variant of the failing test that leaves out `reset` passes, 1 fails";

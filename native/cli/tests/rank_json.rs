@@ -77,7 +77,7 @@ fn the_checker_rejects_what_does_not_follow_the_schema() {
 fn a_suspect_has_its_place_counts_and_names() {
     let scratch = recorded("suspect", &one_failure());
     scratch.file("src/main/java/org/example/text/Parser.java", "source");
-    let value = rank(&scratch, &[]);
+    let value = rank(&scratch, &["--ranking", "ochiai+size+trace+name"]);
     assert_eq!(value["ranking"], "Ochiai+size+trace+name");
     assert_eq!(value["probability"], false);
     assert_eq!(value["tests"], json!({ "passed": 3, "failed": 1, "aborted": 0, "skipped": 1 }));
@@ -177,7 +177,8 @@ fn evidence_is_told_kind_by_kind_and_the_first_suspect_in_a_sentence() {
     );
     let text = scratch.run(&["rank", "--ranking", "evidence"]).ok();
     assert!(text.contains("Most likely ") && text.contains("evidence"), "{text}");
-    assert!(rank(&scratch, &[])["groups"][0].get("answer").is_none());
+    assert_eq!(rank(&scratch, &[])["groups"][0]["answer"], group["answer"], "it is the default");
+    assert!(rank(&scratch, &["--ranking", "ochiai"])["groups"][0].get("answer").is_none());
 }
 
 #[test]
@@ -186,7 +187,7 @@ fn a_method_that_the_failing_test_is_called_after_gets_the_factor_of_its_name() 
     let failed = &mut named.tests[2];
     failed.class = "org.example.text.ParserTest".to_owned();
     failed.method = "testParseTwo".to_owned();
-    let value = rank(&recorded("named", &named), &[]);
+    let value = rank(&recorded("named", &named), &["--ranking", "ochiai+size+trace+name"]);
     let parts = &value["groups"][0]["suspects"][0]["parts"];
     // Parser and ParserTest share all words; parse and testParseTwo one of parse, two.
     assert_eq!(parts["names"], json!({ "class": 1.0, "method": 0.5 }));

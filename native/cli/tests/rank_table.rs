@@ -73,7 +73,7 @@ fn the_output_names_the_ranking_and_the_tie_policy() {
 #[test]
 fn the_output_shows_what_each_part_of_a_ranking_contributed() {
     let scratch = project("parts");
-    let shown = scratch.run(&["rank", "--width", "120"]).ok();
+    let shown = scratch.run(&["rank", "--ranking", "ochiai+size+trace+name", "--width", "120"]).ok();
     assert!(shown.contains("by Ochiai+size+trace+name, ties rank last (max)"), "{shown}");
     // Three lines of Parser.parse failed, and it stands on top of the stack.
     let parse = shown.lines().find(|line| line.contains("Parser.parse  ")).unwrap();
@@ -81,6 +81,33 @@ fn the_output_shows_what_each_part_of_a_ranking_contributed() {
     assert_eq!(numbers, ["1", "4.1712", "1.0000", "1.39", "3.00"]);
     let alone = scratch.run(&["rank", "-r", "ochiai"]).ok();
     assert!(!alone.contains("base") && !alone.contains("trace"), "{alone}");
+}
+
+#[test]
+fn a_methods_evidence_is_explained_kind_by_kind() {
+    let scratch = project("explained");
+    let shown = scratch.run(&["rank", "--explain", "Parser.parse", "--width", "120"]).ok();
+    assert!(shown.starts_with("Parser.parse(String, int): place 1 of "), "{shown}");
+    for kind in ["base", "size", "words", "explicit", "few", "constructor"] {
+        assert!(shown.lines().any(|line| line.starts_with(kind)), "{kind}: {shown}");
+    }
+    // What multiplies its score, multiplied.
+    let factors = shown.lines().filter(|line| line.contains("  x ")).map(|line| {
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        cells[2].parse::<f64>().unwrap()
+    });
+    let product: f64 = factors.product();
+    let score: f64 = shown.split("score ").nth(1).unwrap().split(',').next().unwrap().trim().parse().unwrap();
+    assert!((product / score - 1.0).abs() < 0.05, "{product} {shown}");
+    for name in ["org.example.text.Parser#parse", "parse(String,int)"] {
+        assert_eq!(scratch.run(&["rank", "--explain", name, "--width", "120"]).ok(), shown, "{name}");
+    }
+    let unknown = scratch.run(&["rank", "--explain", "Parser.pars"]);
+    assert!(
+        unknown.error(2).contains("no failing test runs a method \"Parser.pars\"; the first it may be: ")
+    );
+    let lines = scratch.run(&["rank", "--explain", "Parser.parse", "--level", "line"]);
+    assert!(lines.error(2).contains("--explain is about methods"));
 }
 
 #[test]
@@ -102,13 +129,14 @@ fn cloning_is_suggested_for_what_it_improves_where_few_tests_failed() {
     scratch.record("1-a", &suite(10));
     let hint =
         |arguments: &[&str]| scratch.run(&[&["rank"], arguments].concat()).ok().contains("+clone counts");
-    assert!(hint(&[]) && hint(&["-r", "jaccard"]));
+    assert!(hint(&["-r", "ochiai"]) && hint(&["-r", "jaccard"]));
+    assert!(!hint(&[]), "evidence is no formula");
     for other in [["-r", "tarantula"], ["-r", "cohen"], ["-r", "posterior"]] {
         assert!(!hint(&other), "{other:?}");
     }
     assert!(!hint(&["-r", "ochiai+clone"]));
     scratch.record("1-a", &suite(9));
-    assert!(!hint(&[]));
+    assert!(!hint(&["-r", "ochiai"]));
 }
 
 #[test]

@@ -30,7 +30,7 @@ pub fn lessons(course: &Course, stop: &Stop) -> Option<Vec<Lesson>> {
     Some(lessons)
 }
 
-/// The figures of some faults, by the default ranking of old and by evidence.
+/// The figures of some faults, by `ochiai+size+trace+name` and by evidence.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// A project, or all.
@@ -78,10 +78,10 @@ pub fn judged(course: &Course, lessons: &[Lesson], recipe: &FitOptions) -> Vec<J
 
 fn of_project(course: &Course, lessons: &[Lesson], recipe: &FitOptions, project: &str) -> Judged {
     let is_own = |lesson: usize| course.project(lesson) == project;
-    let others: Vec<&Lesson> =
-        lessons.iter().enumerate().filter(|(at, _)| !is_own(*at)).map(|(_, lesson)| lesson).collect();
+    let others = lessons.iter().enumerate().filter(|(at, _)| !is_own(*at));
+    let others: Vec<(&str, &Lesson)> = others.map(|(at, lesson)| (course.project(at), lesson)).collect();
     let weights = fit(&others, recipe);
-    let rankings = [RankingSpec::default(), RankingSpec::of_evidence(weights)];
+    let rankings = [RankingSpec::by_factors(), RankingSpec::of_evidence(weights)];
     let mut judged = Judged { name: project.to_owned(), figures: Vec::new(), said: Vec::new() };
     for lesson in (0..course.len()).filter(|&lesson| is_own(lesson)) {
         let fault = course.fault(lesson);
@@ -113,11 +113,47 @@ fn said(lesson: &Lesson, weights: &Weights) -> (f64, f64) {
 
 /// Mean distance of stated and observed, over ten ranges of what was stated, each as it is filled.
 pub fn calibration_error(said: &[(f64, f64)]) -> f64 {
-    let mut bins = [(0.0, 0.0); 10];
+    let distance = |range: &Range| (range.stated - range.observed).abs() * range.faults as f64;
+    reliability(said).iter().map(distance).sum::<f64>() / said.len().max(1) as f64
+}
+
+/// What was stated of first suspects, and what was seen: means over faults of one range.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Range {
+    /// Mean of the stated probabilities.
+    pub stated: f64,
+    /// Share of them that were the fault.
+    pub observed: f64,
+    /// How many.
+    pub faults: usize,
+}
+
+/// Tenths of what was stated that hold a fault, ascending.
+pub fn reliability(said: &[(f64, f64)]) -> Vec<Range> {
+    let mut ranges = [Range::default(); 10];
     for &(stated, observed) in said {
-        let bin = &mut bins[((stated * 10.0) as usize).min(9)];
-        bin.0 += stated;
-        bin.1 += observed;
+        let range = &mut ranges[((stated * 10.0) as usize).min(9)];
+        range.stated += stated;
+        range.observed += observed;
+        range.faults += 1;
     }
-    bins.iter().map(|(stated, observed)| (stated - observed).abs()).sum::<f64>() / said.len().max(1) as f64
+    let mean = |range: Range| {
+        let faults = range.faults as f64;
+        Range { stated: range.stated / faults, observed: range.observed / faults, ..range }
+    };
+    ranges.into_iter().filter(|range| range.faults > 0).map(mean).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_have_the_means_of_what_was_stated_and_seen() {
+        let said = [(0.12, 0.0), (0.18, 1.0), (0.95, 1.0), (1.0, 1.0)];
+        let ranges = reliability(&said);
+        assert_eq!(ranges.iter().map(|range| range.faults).collect::<Vec<_>>(), [2, 2]);
+        assert!((ranges[0].stated - 0.15).abs() < 1e-12 && (ranges[0].observed - 0.5).abs() < 1e-12);
+        assert!((calibration_error(&said) - (0.7 + 0.05) / 4.0).abs() < 1e-12);
+    }
 }

@@ -79,7 +79,8 @@ fn weights_learned_from_one_library_find_more_faults_of_another_than_ochiai() {
         return;
     };
     let lessons: Vec<Lesson> = lang.iter().map(|fault| Lesson::of(&training(fault))).collect();
-    let weights = fit(&lessons.iter().collect::<Vec<_>>(), &FitOptions::default());
+    let weights =
+        fit(&lessons.iter().map(|lesson| ("p", lesson)).collect::<Vec<_>>(), &FitOptions::default());
     let first = |ranking: &RankingSpec| {
         let of = |fault: &Fault| {
             let judge = Judge::new(fault);

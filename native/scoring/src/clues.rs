@@ -3,6 +3,7 @@
 use faultline_spectrum::{ElementId, Spectrum, TestId};
 
 use crate::evidence::{Evidence, Known};
+use crate::spec::MUTANTS_POWER;
 use crate::{Base, MutantEvidence, NameMatch, RankingSpec, Selection, TraceFrames, Variant, Weighed};
 
 /// What the failing tests tell of each method besides their coverage. Either part is empty
@@ -48,7 +49,12 @@ impl Clues {
     /// With what mutants say, of what the ranking asks of them.
     #[must_use]
     pub fn with_mutants(self, evidence: &dyn MutantEvidence, spec: &RankingSpec, tests: &Selection) -> Self {
-        let mutants = spec.mutants.map(|weight| evidence.factors(tests, weight)).unwrap_or_default();
+        let mut mutants = spec.mutants.map(|weight| evidence.factors(tests, weight)).unwrap_or_default();
+        if spec.weights().is_some() {
+            for factor in &mut mutants {
+                *factor = factor.powf(MUTANTS_POWER);
+            }
+        }
         let scores = match spec.base {
             Base::Mutants(by) => evidence.scores(tests, by, &|counts| spec.score_of_kills(counts)),
             Base::Formula { .. } | Base::Posterior(_) | Base::Evidence(_) => Vec::new(),

@@ -56,17 +56,23 @@ fn reasons(weights: &Weights, candidates: &[&Ranked]) -> Vec<&'static str> {
     gains.into_iter().filter(|(gain, _)| *gain > 0.05).take(REASONS).map(|(_, words)| words).collect()
 }
 
-/// What a kind says of a suspect; `None` of what speaks against some only.
-fn words(kind: Kind) -> Option<&'static str> {
-    Some(match kind {
+/// What a kind says of a suspect that has much of it.
+pub fn says(kind: Kind) -> &'static str {
+    match kind {
         Kind::Suspicion => "few passing tests run what the failing ones run there",
         Kind::Size => "failing tests run many of its lines",
         Kind::ClassName => "its class is what the failing test is called after",
+        Kind::Constructor => "it is no constructor",
         Kind::Package => "it lies in the failing test's package",
         Kind::Words => "its names share words with the failing test's",
         Kind::Implicit => "it is near the place where the JVM threw",
         Kind::Explicit => "it stands in the stack trace",
+        Kind::Thrower => "it threw by hand itself",
         Kind::Few => "the failing tests that run it run little else",
-        Kind::Constructor | Kind::Thrower => return None,
-    })
+    }
+}
+
+/// The same where it may be a reason; `None` of what speaks against some only, or nearly nothing.
+fn words(kind: Kind) -> Option<&'static str> {
+    (!matches!(kind, Kind::Constructor | Kind::Thrower)).then(|| says(kind))
 }

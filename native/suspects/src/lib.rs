@@ -5,6 +5,7 @@
 
 pub mod answer;
 mod excerpt;
+pub mod explain;
 pub mod json;
 pub mod report;
 pub mod text;

@@ -142,7 +142,7 @@ impl Stage {
             Self::All => true,
         };
         let matched = fault.matched.only(runs);
-        let spec = RankingSpec::default();
+        let spec = RankingSpec::by_factors();
         let spec = if self == Self::Without { spec } else { spec.with_mutants() };
         let query = RankQuery { selection: all, ranking: spec, level: Level::Line, ties: Ties::Average };
         let mut scores = vec![f64::NEG_INFINITY; fault.spectrum.elements.len()];

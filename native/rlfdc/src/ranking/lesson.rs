@@ -27,7 +27,7 @@ impl Lesson {
         let (ef, ep): (Vec<u32>, Vec<u32>) =
             count_elements(spectrum, &selection).iter().map(|counts| (counts.ef, counts.ep)).unzip();
         let (failed, passed) = (selection.failing().len() as u32, selection.passing().len() as u32);
-        let counts = RankingSpec { size: None, trace: None, name: None, ..RankingSpec::default() };
+        let counts = RankingSpec { size: None, trace: None, name: None, ..RankingSpec::by_factors() };
         let mut ranks = MethodRanks::default();
         let index = MethodIndex::new(fault.methods, fault.method_of);
         ranks.update(&counts, &index, &Clues::default(), &SuiteCounts { ef: &ef, ep: &ep, failed, passed });

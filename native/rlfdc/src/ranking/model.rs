@@ -103,9 +103,8 @@ impl RankingModel {
         }
         let training =
             RankingTraining { faults: usable.len(), projects, data: data.to_string(), ridge: options.ridge };
-        let of: Vec<&Lesson> = usable.iter().map(|(_, lesson)| *lesson).collect();
         let card = RankingCard { date, training: Some(training), ..RankingCard::default() };
-        Ok(Self::new(fit(&of, options), card))
+        Ok(Self::new(fit(lessons, options), card))
     }
 
     /// What each kind of evidence weighs.

@@ -15,8 +15,8 @@ impl Weights {
     /// Those of the program: of `native/rlfdc/models/ranking.json`, whose card says what they were learned from.
     pub const SHIPPED: Self = Self {
         of: [
-            1.066_959, 0.729_313, 0.950_604, -1.472_606, 0.747_146, 3.448_514, 3.877_446, 2.197_28,
-            -0.014_967, 1.748_199,
+            1.629_68, 0.798_985, 1.877_33, -1.557_055, 0.880_239, 3.134_122, 4.194_487, 3.075_695, 0.265_411,
+            1.890_039,
         ],
     };
 

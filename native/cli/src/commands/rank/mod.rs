@@ -11,8 +11,9 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::rank::options::RankOptions;
+use crate::given::level::Level;
 use faultline_show::terminal;
-use faultline_suspects::{json, text};
+use faultline_suspects::{explain, json, text};
 
 use self::query::Form;
 
@@ -24,6 +25,9 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     }
     let question = query::Question::of(options)?;
     let loaded = load::load_as(&options.inputs, options.reading.into())?;
+    if let Some(method) = &options.explain {
+        return explain(options, &question, &loaded, method);
+    }
     let form = if options.json { Form::Json } else { Form::Page };
     let report = question.answer(&loaded, form, options.top)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
@@ -40,5 +44,24 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         let terminal = options.page.terminal();
         terminal::print(text::render(&report, &mut sources, &terminal).as_bytes())?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints why a method has its place. Errors: misuse, where no method is meant, or several are.
+fn explain(
+    options: &RankOptions,
+    question: &query::Question<'_>,
+    loaded: &load::Loaded,
+    method: &str,
+) -> Result<ExitCode, Failure> {
+    if options.level != Level::Method {
+        return Err(Failure::misuse("--explain is about methods; it goes without --level"));
+    }
+    let report = question.answer(loaded, Form::Json, Some(0))?;
+    for note in &report.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let page = explain::render(&report, method, &options.page.terminal())?;
+    terminal::print(page.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

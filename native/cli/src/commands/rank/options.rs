@@ -14,14 +14,15 @@ const RANK_HELP: &str = "\
 The columns:
   rank     place in the list; a tie shows its range, as 6-7
   score    suspiciousness by the ranking (--ranking); higher is more suspicious
-  base     ... of the lines alone, by the formula; score = base x size x trace x name
-  size     +size: n^0.3, n the method's lines that a failing test executed
+  base     ... of the lines alone, by the formula; score = base x the factors behind it
+  evidence by the default ranking: what the names, traces and extent of failing tests say of it
+  size     +size: n^0.3 (evidence: n^0.8), n the method's lines that a failing test executed
   trace    +trace: 1 + 2/k, k the method's place in a failing test's stack trace, frames of
            the JDK and of test frameworks left out; 1 where no trace has it
   name     +name: (1 + C)(1 + 2 M), how many of the words in the names of its class and of
            itself are in a failing test's: FooTest.testBar may well test Foo.bar
-  mutants  +mutants: (1 + suspicion) x 2, 1.5 or 1, by whether a small change there mends a failing
-           test and breaks no other, breaks one, or mends none
+  mutants  +mutants: (1 + 2 suspicion) x 3, 2 or 1, by whether a small change there mends a failing
+           test and breaks no other, breaks one, or mends none; among evidence to the power of 2.5
   ef  ep   failing and passing tests that executed it
   nf  np   failing and passing tests that did not
   where    source file and line; for a method, its most suspicious line
@@ -30,7 +31,10 @@ A method's base is its most suspicious line's, a class scores as its most suspic
 In a narrow window base, nf and np are left out; --json has them all.
 
 Rankings:
-  ochiai+size+trace+name  a formula and what it is multiplied by; the default
+  evidence                the default: ten kinds of evidence with learned weights
+                          (docs/ranking.md); says how sure it is of the first suspect;
+                          evidence:FILE takes other weights
+  ochiai+size+trace+name  a formula and what it is multiplied by
   dstar:3+size:0.5        numbers other than the usual ones
   wong2+clone             failing tests counted P/F times
   jaccard+mean            methods by the mean of their lines; +sum, +max (the default)
@@ -38,8 +42,6 @@ Rankings:
   metallaxis:ochiai, muse by what mutants say alone (`faultline mutate`)
   ochiai+amplified:5      variants of the failing tests (`faultline amplify`) count beside the tests,
                           those that pass together as five
-  evidence                ten kinds of evidence with learned weights (docs/ranking.md); says
-                          how sure it is of the first suspect; evidence:FILE takes other weights
 
 Several failing tests often have several causes. They are grouped by the exception and the
 project's line that threw it, and each group is ranked on its own, with the failures of the
@@ -51,6 +53,7 @@ Examples:
   faultline rank --level line --top 5
   faultline rank --failing 'org.example.FooTest#bar' --ranking dstar
   faultline rank --ranking posterior
+  faultline rank --explain Foo.bar
   faultline rank --json | jq '.groups[0].suspects[0]'";
 
 /// Rank methods, lines or classes by how suspicious they are.
@@ -72,7 +75,7 @@ pub struct RankOptions {
     pub failing: Vec<String>,
 
     /// Formula, and what multiplies it; `faultline formulas` lists them [default:
-    /// ochiai+size+trace+name, with +mutants and +amplified where results of mutants and variants of
+    /// evidence, with +mutants and +amplified where results of mutants and variants of
     /// failing tests lie beside the recordings].
     #[arg(short, long, value_name = "NAME[+PART]...")]
     pub ranking: Option<String>,
@@ -85,6 +88,12 @@ pub struct RankOptions {
     /// What to rank.
     #[arg(short, long, value_enum, default_value = "method")]
     pub level: Level,
+
+    /// Say why a method has its place: every kind of evidence, and what it weighs against the typical suspect.
+    ///
+    /// `Class.method` or `method`; with parameter types, as `Foo.bar(int)`, where there are several.
+    #[arg(long, value_name = "METHOD", conflicts_with_all = ["json", "json_file", "top"])]
+    pub explain: Option<String>,
 
     /// How many suspects to show; 0 is all [default: 20; 5 per group on a terminal].
     #[arg(short = 'n', long, value_name = "N")]

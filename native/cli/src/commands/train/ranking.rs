@@ -6,14 +6,14 @@ use std::time::Instant;
 use faultline_evaluation::{Figures, Measure, wilcoxon};
 use faultline_lessons::faults::{self, Found};
 use faultline_lessons::out;
-use faultline_lessons::ranking::{Judged, calibration_error, judged, lessons};
+use faultline_lessons::ranking::{Judged, calibration_error, judged, lessons, reliability};
 use faultline_lessons::stop::Stop;
 use faultline_rlfdc::ranking::{FitOptions, Lesson, RankingModel};
 use faultline_scoring::Ties;
 use faultline_scoring::evidence::Kind;
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
-use faultline_telling::words::{counted, printable, seconds, shell_word};
+use faultline_telling::words::{counted, number, printable, seconds, shell_word};
 
 use crate::exit;
 use faultline_show::terminal;
@@ -102,7 +102,13 @@ fn text(
         };
         let p = wilcoxon(&ap(1), &ap(0)).p;
         lines.push(format!("average precision, Wilcoxon: p = {p:.6}"));
-        lines.push(format!("calibration error of the first suspect: {:.3}", calibration_error(&all.said)));
+        let ranges = reliability(&all.said).into_iter();
+        let ranges = ranges.map(|of| format!("{:.2}/{:.2} ({})", of.stated, of.observed, number(of.faults)));
+        lines.push(format!(
+            "how sure of the first suspect, and how often right (faults): {}; calibration error {:.3}",
+            ranges.collect::<Vec<_>>().join(", "),
+            calibration_error(&all.said)
+        ));
     }
     let name = options.out.display().to_string();
     let ranking = shell_word(&format!("evidence:{name}"));

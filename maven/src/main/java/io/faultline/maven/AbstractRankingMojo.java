@@ -12,7 +12,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 
 /** The parameters of {@code faultline rank}. */
 abstract class AbstractRankingMojo extends AbstractReportMojo {
-    /** Formula, and what multiplies it: <code>ochiai+size+trace+name</code>, <code>dstar</code>, <code>posterior</code>. */
+    /** Formula, and what multiplies it: <code>evidence</code>, <code>ochiai+size+trace+name</code>, <code>dstar</code>, <code>posterior</code>. */
     @Parameter(property = "faultline.ranking")
     String ranking;
 

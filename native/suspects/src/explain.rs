@@ -1,0 +1,199 @@
+//! One method's evidence, kind by kind, against that of all suspects.
+
+use faultline_scoring::evidence::Kind;
+use faultline_show::page::wrapped;
+use faultline_show::table::{Align, Cell, Column, Cut, Table};
+use faultline_show::terminal::{Terminal, style};
+use faultline_telling::failure::Failure;
+use faultline_telling::names;
+use faultline_telling::words::{number, printable};
+
+use crate::answer;
+use crate::report::{Group, Parts, Report, Suspect};
+
+/// Names that are listed where several methods are meant, or none.
+const LISTED: usize = 5;
+
+/// What multiplies a score, with its value and what it says of a method that has it.
+struct Factor {
+    name: &'static str,
+    value: String,
+    /// Its natural logarithm, for a suspect.
+    of: Box<dyn Fn(&Parts) -> f64>,
+    says: &'static str,
+}
+
+/// Says why a method has its place: each kind of evidence, its value, what it multiplies the score by, and that against the typical
+/// suspect (the geometric mean over methods that a failing test runs); what tells most first. A method is `Class.method`,
+/// `Class#method` or `method`, and may have its package before and its parameter types behind it. The report has all methods.
+/// Errors: in no group there is such a suspect, or there are several.
+pub fn render(report: &Report, method: &str, terminal: &Terminal) -> Result<String, Failure> {
+    let mut lines = Vec::new();
+    for (at, group) in report.groups.iter().enumerate() {
+        let Some(suspect) = found(report, group, method)? else { continue };
+        if report.groups.len() > 1 {
+            lines.push(
+                terminal.paint(style::HEADING, &format!("Group {} of {}", at + 1, report.groups.len())),
+            );
+        }
+        explain(report, group, suspect, terminal, &mut lines);
+        lines.push(String::new());
+    }
+    if lines.is_empty() {
+        return Err(Failure::misuse(format!("no failing test runs a method {method:?}{}", some_of(report))));
+    }
+    Ok(lines.join("\n"))
+}
+
+fn explain(report: &Report, group: &Group, suspect: &Suspect, terminal: &Terminal, lines: &mut Vec<String>) {
+    let suspects: Vec<&Suspect> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
+    let of = |suspect: &Suspect| names_of(report, suspect).first().cloned().unwrap_or_default();
+    let place = if suspect.rank_min == suspect.rank_max {
+        number(suspect.rank_min as usize)
+    } else {
+        format!("{}-{}", number(suspect.rank_min as usize), number(suspect.rank_max as usize))
+    };
+    let heading = format!(
+        "{}: place {place} of {} by {}; score {}, {} of {} failing and {} of {} passing tests run its most suspicious line",
+        of(suspect),
+        number(suspects.len()),
+        report.spec,
+        crate::text::score(suspect.score),
+        number(suspect.counts.ef as usize),
+        number((suspect.counts.ef + suspect.counts.nf) as usize),
+        number(suspect.counts.ep as usize),
+        number((suspect.counts.ep + suspect.counts.np) as usize),
+    );
+    lines.extend(wrapped(&printable(&heading), "", terminal.width));
+    lines.push(String::new());
+    let typical = |factor: &Factor| {
+        suspects.iter().map(|other| (factor.of)(&other.parts)).sum::<f64>() / suspects.len().max(1) as f64
+    };
+    let mut factors: Vec<(f64, f64, Factor)> = factors(suspect)
+        .into_iter()
+        .map(|factor| ((factor.of)(&suspect.parts), typical(&factor), factor))
+        .collect();
+    factors.sort_by(|a, b| (b.0 - b.1).abs().total_cmp(&(a.0 - a.1).abs()));
+    let mut table = Table::new(columns());
+    for (own, typical, factor) in &factors {
+        let against = (own - typical).exp();
+        let tone = if against > 1.05 {
+            style::BAD
+        } else if against < 0.95 {
+            style::GOOD
+        } else {
+            style::DIM
+        };
+        table.row(vec![
+            Cell::plain(factor.name),
+            Cell::plain(factor.value.clone()),
+            Cell::plain(format!("{:.2}", own.exp())),
+            Cell::new(tone, format!("x {against:.2}")),
+            Cell::new(style::DIM, factor.says),
+        ]);
+    }
+    lines.extend(table.lines(terminal));
+}
+
+fn columns() -> Vec<Column> {
+    let column = |title, align, cut| Column { title, align, cut };
+    vec![
+        column("evidence", Align::Left, Cut::Never),
+        column("value", Align::Right, Cut::Never),
+        column("factor", Align::Right, Cut::Never),
+        column("typical", Align::Right, Cut::Never),
+        column("speaks for a method if", Align::Left, Cut::End),
+    ]
+}
+
+/// What a suspect's score is the product of.
+fn factors(suspect: &Suspect) -> Vec<Factor> {
+    let parts = &suspect.parts;
+    let factor = |name, value: String, of: Box<dyn Fn(&Parts) -> f64>, says| Factor { name, value, of, says };
+    let base = format!("{:.3}", parts.base);
+    let mut factors = vec![factor(
+        "base",
+        base,
+        Box::new(|parts| parts.base.max(f64::MIN_POSITIVE).ln()),
+        answer::says(Kind::Suspicion),
+    )];
+    let of = |parts: &Parts| [parts.size, parts.trace, parts.name, parts.mutants];
+    let says = [
+        answer::says(Kind::Size),
+        "it stands in a failing test's stack trace",
+        "the failing test is called after it or its class",
+        "small changes there mend a failing test, or only failing tests notice them",
+    ];
+    let values =
+        [number(parts.lines as usize), parts.frame.map_or_else(|| "-".to_owned(), |k| k.to_string())];
+    let values = values.into_iter().chain(["-".to_owned(), "-".to_owned()]);
+    for (at, ((name, says), value)) in
+        ["size", "trace", "name", "mutants"].into_iter().zip(says).zip(values).enumerate()
+    {
+        // What the ranking does not ask for is 1 for all.
+        if (of(parts)[at] - 1.0).abs() > 1e-12 {
+            factors.push(factor(name, value, Box::new(move |parts| of(parts)[at].ln()), says));
+        }
+    }
+    for (at, &(kind, value, _)) in parts.evidence.iter().flat_map(|weighed| weighed.kinds.iter().enumerate())
+    {
+        let of = move |parts: &Parts| {
+            let kinds = parts.evidence.as_ref().map(|weighed| &weighed.kinds);
+            kinds.and_then(|kinds| kinds.get(at)).map_or(0.0, |&(_, value, weight)| value * weight)
+        };
+        factors.push(factor(kind.name(), format!("{value:.3}"), Box::new(of), answer::says(kind)));
+    }
+    factors
+}
+
+/// The suspect of a group that is meant. Errors: several are.
+fn found<'g>(report: &Report, group: &'g Group, method: &str) -> Result<Option<&'g Suspect>, Failure> {
+    let suspects = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0);
+    let meant: Vec<&Suspect> = suspects.filter(|suspect| is_meant(report, suspect, method)).collect();
+    match meant.as_slice() {
+        [] => Ok(None),
+        [one] => Ok(Some(one)),
+        several => {
+            let names: Vec<String> = several
+                .iter()
+                .take(LISTED)
+                .filter_map(|suspect| names_of(report, suspect).first().cloned())
+                .collect();
+            let more = if several.len() > LISTED { ", …" } else { "" };
+            Err(Failure::misuse(format!("{method:?} may be {}{more}; say which", names.join(" or "))))
+        }
+    }
+}
+
+fn is_meant(report: &Report, suspect: &Suspect, method: &str) -> bool {
+    let asked = method.trim().replace(['#', '$'], ".").replace("::", ".").replace(", ", ",");
+    names_of(report, suspect).iter().any(|name| {
+        let name = name.replace('$', ".").replace(", ", ",");
+        let bare = name.split('(').next().unwrap_or(&name);
+        [name.as_str(), bare].into_iter().any(|name| {
+            name == asked || name.strip_suffix(asked.as_str()).is_some_and(|before| before.ends_with('.'))
+        })
+    })
+}
+
+/// How a suspect is called: with its simple class first, and with its package.
+fn names_of(report: &Report, suspect: &Suspect) -> Vec<String> {
+    let of = |id: &faultline_spectrum::MethodId| {
+        let method = &report.spectrum.methods[id.index()];
+        let class = &report.spectrum.classes[method.class.index()].name;
+        let short = names::method(class, method, true);
+        let package = class.rfind('.').map_or("", |at| &class[..=at]);
+        [short.clone(), format!("{package}{short}")]
+    };
+    suspect.methods.iter().flat_map(of).collect()
+}
+
+fn some_of(report: &Report) -> String {
+    let suspects = report.groups.iter().flat_map(|group| &group.suspects);
+    let names: Vec<String> = suspects
+        .filter(|suspect| suspect.counts.ef > 0)
+        .take(LISTED)
+        .filter_map(|suspect| names_of(report, suspect).first().cloned())
+        .collect();
+    if names.is_empty() { String::new() } else { format!("; the first it may be: {}", names.join(", ")) }
+}
