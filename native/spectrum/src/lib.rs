@@ -10,6 +10,7 @@
 mod class_name;
 mod coverage;
 mod digest;
+mod elements;
 mod failed;
 mod fixtures;
 mod id;
@@ -35,6 +36,7 @@ mod unify;
 pub use class_name::ClassName;
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
 pub use digest::Digest;
+pub use elements::{ElementHits, ElementOwner, ElementTable, Elements, Site, SiteKind, owner_of_outcomes};
 pub use failed::INITIALISER;
 pub use id::{ClassId, ElementId, MethodId, TestId};
 pub use initialisers::Initialisers;

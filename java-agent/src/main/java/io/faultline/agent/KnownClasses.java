@@ -1,6 +1,7 @@
 package io.faultline.agent;
 
 import io.faultline.instrument.ClassPlan;
+import io.faultline.instrument.ElementPlan;
 import io.faultline.runtime.HitChunks.Range;
 import io.faultline.runtime.WeakIdentityMap;
 import java.util.Arrays;
@@ -21,6 +22,12 @@ final class KnownClasses {
         final int id;
         final Range range;
         private final long shape;
+
+        /** What of its conditions, switches and calls is recorded, or null; with its number and its range. */
+        ElementPlan elements;
+
+        int elementId;
+        Range elementRange;
 
         /** Its probes store into the chunk itself, whoever runs them. */
         private boolean shared;
@@ -63,6 +70,13 @@ final class KnownClasses {
             shared--;
         }
         return known;
+    }
+
+    /** Gives a class a number and a range for its outcomes, before it is given out. */
+    synchronized void addElements(Known known, ElementPlan elements, Range range) {
+        known.elementId = classes++;
+        known.elementRange = range;
+        known.elements = elements;
     }
 
     /** Should the probes of this class be scoped? Remembers the answer. */

@@ -106,12 +106,39 @@ public final class Instrumenter {
                 scoped ? new ScopedEmitter(classId, chunk, base) : new SharedEmitter(classId, chunk, base));
     }
 
+    /**
+     * As above, with the outcomes of {@code elements} besides: slot {@code s} of these is stored to byte {@code elementBase + s}
+     * of chunk {@code elementChunk}. The probes of lines are the same. {@code elements} must be those of these very bytes.
+     */
+    public static byte[] instrument(
+            byte[] classFile,
+            ClassPlan plan,
+            int classId,
+            int chunk,
+            int base,
+            boolean scoped,
+            ElementPlan elements,
+            int elementChunk,
+            int elementBase)
+            throws Refused {
+        Emitter lines = scoped ? new ScopedEmitter(classId, chunk, base) : new SharedEmitter(classId, chunk, base);
+        ChunkEmitter outcomes = scoped
+                ? new ScopedEmitter(classId, elementChunk, elementBase)
+                : new SharedEmitter(classId, elementChunk, elementBase);
+        return instrument(classFile, plan, lines, elements, outcomes);
+    }
+
     /** As above, with probes that {@code emitter} writes. */
     public static byte[] instrument(byte[] classFile, ClassPlan plan, Emitter emitter) throws Refused {
+        return instrument(classFile, plan, emitter, null, null);
+    }
+
+    private static byte[] instrument(
+            byte[] classFile, ClassPlan plan, Emitter emitter, ElementPlan elements, ChunkEmitter outcomes) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
         layout.follow(plan);
         try {
-            Weaver weaver = new Weaver(layout, plan, emitter);
+            Weaver weaver = new Weaver(layout, plan, emitter, elements, outcomes);
             layout.reader.accept(weaver, emitter.wantsExpandedFrames() ? ClassReader.EXPAND_FRAMES : 0);
             return weaver.writer.toByteArray();
         } catch (ClassTooLargeException full) {
@@ -184,15 +211,19 @@ public final class Instrumenter {
         private final ClassLayout layout;
         private final ClassPlan plan;
         private final Emitter emitter;
+        private final ElementPlan elements;
+        private final ChunkEmitter outcomes;
 
         /** Index of the method being visited. */
         private int index = -1;
 
-        Weaver(ClassLayout layout, ClassPlan plan, Emitter emitter) {
+        Weaver(ClassLayout layout, ClassPlan plan, Emitter emitter, ElementPlan elements, ChunkEmitter outcomes) {
             super(Opcodes.ASM9);
             this.layout = layout;
             this.plan = plan;
             this.emitter = emitter;
+            this.elements = elements;
+            this.outcomes = outcomes;
             this.writer = new SealedWriter(layout.reader);
             this.cv = writer;
         }
@@ -206,6 +237,9 @@ public final class Instrumenter {
                 return next;
             }
             MethodProbes probes = probesOf(method);
+            if (elements != null && !elements.ofMethod(method.codeIndex).isEmpty()) {
+                probes.elements = new MethodElements(outcomes.beside(probes.emitter), elements.ofMethod(method.codeIndex));
+            }
             return method.isInitialiser(layout.major)
                     ? new InitialiserInserter(next, probes, layout.major)
                     : new ProbeInserter(next, probes);

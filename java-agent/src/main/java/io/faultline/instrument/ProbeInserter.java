@@ -52,6 +52,9 @@ class ProbeInserter extends MethodVisitor {
     private final MethodProbes probes;
     private final Emitter emitter;
 
+    /** What looks at outcomes, or null. */
+    private final MethodElements elements;
+
     /** Label to its twin right before the {@code new} there, or null while there are none. */
     private Map<Label, Label> twins;
 
@@ -84,6 +87,7 @@ class ProbeInserter extends MethodVisitor {
         super(Opcodes.ASM9, writer);
         this.probes = probes;
         this.emitter = probes.emitter;
+        this.elements = probes.elements;
     }
 
     // ---- entry
@@ -295,7 +299,8 @@ class ProbeInserter extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        mv.visitMaxs(maxStack + Emitter.OPERANDS, emitter.local() >= 0 ? maxLocals + 1 : maxLocals);
+        int operands = Emitter.OPERANDS + (elements == null ? 0 : ElementPlan.OPERANDS);
+        mv.visitMaxs(maxStack + operands, emitter.local() >= 0 ? maxLocals + 1 : maxLocals);
     }
 
     // ---- instructions
@@ -352,6 +357,9 @@ class ProbeInserter extends MethodVisitor {
         int line = AddedCalls.isTo(owner) ? Math.max(begun, argued) : -1;
         atInstruction();
         mv.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        if (elements != null && !AddedCalls.isTo(owner)) {
+            elements.returned(mv, descriptor);
+        }
         begun = line;
     }
 
@@ -360,12 +368,18 @@ class ProbeInserter extends MethodVisitor {
             String name, String descriptor, Handle bootstrap, Object... arguments) {
         atInstruction();
         mv.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+        if (elements != null) {
+            elements.returned(mv, descriptor);
+        }
     }
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
         int line = begun;
         atInstruction();
+        if (elements != null) {
+            elements.atJump(mv, opcode);
+        }
         mv.visitJumpInsn(opcode, label);
         jumped = opcode == Opcodes.GOTO ? line : -1;
     }
@@ -385,12 +399,18 @@ class ProbeInserter extends MethodVisitor {
     @Override
     public void visitTableSwitchInsn(int min, int max, Label dflt, Label... targets) {
         atInstruction();
+        if (elements != null) {
+            elements.atSwitch(mv);
+        }
         mv.visitTableSwitchInsn(min, max, dflt, targets);
     }
 
     @Override
     public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] targets) {
         atInstruction();
+        if (elements != null) {
+            elements.atSwitch(mv);
+        }
         mv.visitLookupSwitchInsn(dflt, keys, targets);
     }
 

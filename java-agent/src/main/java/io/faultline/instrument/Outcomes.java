@@ -1,0 +1,207 @@
+package io.faultline.instrument;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Marks what a condition, a switch or a call came to. Instrumented code calls a copy of this class that has a name in
+ * {@code java.lang} ({@link Trampolines#outcomes}); so it uses itself and the JDK, and makes nothing.
+ *
+ * <p>Never runs code of the application and never waits: an object is asked whether it is empty only where its class is one
+ * of the JDK's that answers from its own fields, without a lock.
+ */
+public final class Outcomes {
+    private Outcomes() {}
+
+    // ---- conditions: slot 0 it goes on, slot 1 it jumps
+
+    public static void eq(int value, byte[] hits, int slot) {
+        hits[value == 0 ? slot + 1 : slot] = 1;
+    }
+
+    public static void ne(int value, byte[] hits, int slot) {
+        hits[value != 0 ? slot + 1 : slot] = 1;
+    }
+
+    public static void lt(int value, byte[] hits, int slot) {
+        hits[value < 0 ? slot + 1 : slot] = 1;
+    }
+
+    public static void ge(int value, byte[] hits, int slot) {
+        hits[value >= 0 ? slot + 1 : slot] = 1;
+    }
+
+    public static void gt(int value, byte[] hits, int slot) {
+        hits[value > 0 ? slot + 1 : slot] = 1;
+    }
+
+    public static void le(int value, byte[] hits, int slot) {
+        hits[value <= 0 ? slot + 1 : slot] = 1;
+    }
+
+    public static void eq(int left, int right, byte[] hits, int slot) {
+        hits[left == right ? slot + 1 : slot] = 1;
+    }
+
+    public static void ne(int left, int right, byte[] hits, int slot) {
+        hits[left != right ? slot + 1 : slot] = 1;
+    }
+
+    public static void lt(int left, int right, byte[] hits, int slot) {
+        hits[left < right ? slot + 1 : slot] = 1;
+    }
+
+    public static void ge(int left, int right, byte[] hits, int slot) {
+        hits[left >= right ? slot + 1 : slot] = 1;
+    }
+
+    public static void gt(int left, int right, byte[] hits, int slot) {
+        hits[left > right ? slot + 1 : slot] = 1;
+    }
+
+    public static void le(int left, int right, byte[] hits, int slot) {
+        hits[left <= right ? slot + 1 : slot] = 1;
+    }
+
+    public static void eq(Object left, Object right, byte[] hits, int slot) {
+        hits[left == right ? slot + 1 : slot] = 1;
+    }
+
+    public static void ne(Object left, Object right, byte[] hits, int slot) {
+        hits[left != right ? slot + 1 : slot] = 1;
+    }
+
+    public static void absent(Object value, byte[] hits, int slot) {
+        hits[value == null ? slot + 1 : slot] = 1;
+    }
+
+    public static void present(Object value, byte[] hits, int slot) {
+        hits[value != null ? slot + 1 : slot] = 1;
+    }
+
+    // ---- switches: a slot for each key, then one for all others
+
+    /** The keys, ascending, as a constant: two characters each. */
+    static String keys(int[] cases) {
+        char[] keys = new char[2 * cases.length];
+        for (int at = 0; at < cases.length; at++) {
+            keys[2 * at] = (char) (cases[at] >>> 16);
+            keys[2 * at + 1] = (char) cases[at];
+        }
+        return new String(keys);
+    }
+
+    public static void choose(int key, String keys, byte[] hits, int slot) {
+        int from = 0;
+        int to = keys.length() / 2;
+        int other = slot + to;
+        while (from < to) {
+            int middle = (from + to) >>> 1;
+            int at = keys.charAt(2 * middle) << 16 | keys.charAt(2 * middle + 1);
+            if (at == key) {
+                hits[slot + middle] = 1;
+                return;
+            }
+            if (at < key) {
+                from = middle + 1;
+            } else {
+                to = middle;
+            }
+        }
+        hits[other] = 1;
+    }
+
+    // ---- what calls gave
+
+    public static void gave(boolean value, byte[] hits, int slot) {
+        hits[value ? slot + 1 : slot] = 1;
+    }
+
+    public static void gave(int value, byte[] hits, int slot) {
+        hits[slot + 1 + Integer.signum(value)] = 1;
+    }
+
+    public static void gave(long value, byte[] hits, int slot) {
+        hits[slot + 1 + Long.signum(value)] = 1;
+    }
+
+    public static void gave(float value, byte[] hits, int slot) {
+        gave((double) value, hits, slot);
+    }
+
+    public static void gave(double value, byte[] hits, int slot) {
+        hits[slot + (value < 0 ? 0 : value == 0 ? 1 : value > 0 ? 2 : 3)] = 1;
+    }
+
+    public static void gave(Object value, byte[] hits, int slot) {
+        hits[slot + (value == null ? 0 : fullness(value))] = 1;
+    }
+
+    /** 1 empty, 2 not empty, 3 neither can be said. */
+    private static int fullness(Object value) {
+        Class<?> type = value.getClass();
+        if (type == String.class) {
+            return ((String) value).isEmpty() ? 1 : 2;
+        }
+        if (type.isArray()) {
+            return java.lang.reflect.Array.getLength(value) == 0 ? 1 : 2;
+        }
+        if (type == ArrayList.class || type == HashSet.class || type == LinkedHashSet.class || type == LinkedList.class
+                || type == TreeSet.class || type == ArrayDeque.class || type == PriorityQueue.class
+                || type == CopyOnWriteArrayList.class) {
+            return ((Collection<?>) value).isEmpty() ? 1 : 2;
+        }
+        if (type == HashMap.class || type == LinkedHashMap.class || type == TreeMap.class || type == ConcurrentHashMap.class) {
+            return ((Map<?, ?>) value).isEmpty() ? 1 : 2;
+        }
+        if (type.getClassLoader() != null) {
+            return 3;
+        }
+        if (type == Optional.class) {
+            return ((Optional<?>) value).isPresent() ? 2 : 1;
+        }
+        if (type == OptionalInt.class) {
+            return ((OptionalInt) value).isPresent() ? 2 : 1;
+        }
+        if (type == OptionalLong.class) {
+            return ((OptionalLong) value).isPresent() ? 2 : 1;
+        }
+        if (type == OptionalDouble.class) {
+            return ((OptionalDouble) value).isPresent() ? 2 : 1;
+        }
+        return isPlain(type.getName()) ? (isEmpty(value) ? 1 : 2) : 3;
+    }
+
+    /** Classes of the JDK that are not public and hold what is in them themselves. */
+    private static boolean isPlain(String name) {
+        return name.startsWith("java.util.Collections$Empty")
+                || name.startsWith("java.util.Collections$Singleton")
+                || name.equals("java.util.Arrays$ArrayList")
+                || name.startsWith("java.util.ImmutableCollections$List")
+                || name.startsWith("java.util.ImmutableCollections$Set")
+                || name.startsWith("java.util.ImmutableCollections$Map");
+    }
+
+    private static boolean isEmpty(Object value) {
+        if (value instanceof Collection) {
+            return ((Collection<?>) value).isEmpty();
+        }
+        return value instanceof Map && ((Map<?, ?>) value).isEmpty();
+    }
+}
