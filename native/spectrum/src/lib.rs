@@ -23,6 +23,7 @@ mod merge;
 mod merge_error;
 mod mutation;
 mod outcome;
+mod outcomes;
 mod policy;
 mod recording;
 mod reruns;
@@ -36,7 +37,7 @@ mod unify;
 pub use class_name::ClassName;
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
 pub use digest::Digest;
-pub use elements::{ElementHits, ElementOwner, ElementTable, Elements, Site, SiteKind, owner_of_outcomes};
+pub use elements::{ElementHits, ElementOwner, ElementTable, Elements, Site, SiteKind};
 pub use failed::INITIALISER;
 pub use id::{ClassId, ElementId, MethodId, TestId};
 pub use initialisers::Initialisers;
@@ -47,6 +48,7 @@ pub use mutation::{
     Unusable, Verdict,
 };
 pub use outcome::Outcome;
+pub use outcomes::{OutcomeColumn, Outcomes};
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
     Background, Charge, FailedInitialiser, Failure, Frame, Moment, Origin, PartlyRecorded, RecordedClass,

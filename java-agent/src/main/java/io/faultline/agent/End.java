@@ -46,7 +46,7 @@ final class End extends Thread {
                 } finally {
                     CoreRecorder.finish(session.counts());
                     if (richer.left() > 0) {
-                        Core.count("methods recorded by their lines only", richer.left());
+                        Core.count("methods of which not all outcomes are recorded", richer.left());
                     }
                     Core.finish();
                 }

@@ -1,6 +1,7 @@
 package io.faultline.agent;
 
 import io.faultline.agent.KnownClasses.Known;
+import io.faultline.agent.KnownClasses.Outcomes;
 import io.faultline.bridge.Core;
 import io.faultline.instrument.ClassPlan;
 import io.faultline.instrument.ElementPlan;
@@ -9,7 +10,6 @@ import io.faultline.instrument.Refused;
 import io.faultline.instrument.Trampolines;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.HitChunks.Range;
-import io.faultline.runtime.Scopes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -25,7 +25,7 @@ final class Richer {
     private final boolean branches;
     private final boolean returns;
 
-    /** Methods that have lines only, though more was asked for. */
+    /** Methods and classes of which not all that was asked for is recorded. */
     private final AtomicLong left = new AtomicLong();
 
     Richer(boolean branches, boolean returns) {
@@ -38,7 +38,7 @@ final class Richer {
     }
 
     /** Defines the class that outcomes are told. Gives a sentence where that cannot be. */
-    String prepare() throws IOException {
+    String prepare() throws IOException, ReflectiveOperationException {
         if (!isAsked()) {
             return null;
         }
@@ -49,9 +49,12 @@ final class Richer {
             }
             pattern = bytes(in);
         }
-        return Core.defineBootClass(Trampolines.outcomesName(), Trampolines.outcomes(pattern)) == null
-                ? "the JVM refused a class that elements= needs: " + Core.trouble()
-                : null;
+        Class<?> outcomes = Core.defineBootClass(Trampolines.outcomesName(), Trampolines.outcomes(pattern));
+        if (outcomes == null) {
+            return "the JVM refused a class that elements= needs: " + Core.trouble();
+        }
+        outcomes.getMethod("prepare").invoke(null);
+        return null;
     }
 
     private static byte[] bytes(InputStream in) throws IOException {
@@ -63,64 +66,67 @@ final class Richer {
         return all.toByteArray();
     }
 
-    /** Plans the outcomes of a class that was just numbered, from the bytes that are to be changed. */
-    void plan(Known added, byte[] classFile, ClassPlan plan, KnownClasses known, HitChunks chunks) {
+    /** Plans the outcomes of a class, from the bytes that are to be changed; null where it has lines only. */
+    Outcomes plan(byte[] classFile, ClassPlan plan, HitChunks chunks) {
         if (!isAsked()) {
-            return;
+            return null;
         }
         try {
             ElementPlan elements = ElementPlan.of(classFile, plan, branches, returns);
             left.addAndGet(elements.left());
             if (elements.slots() == 0) {
-                return;
+                return null;
             }
             // Tried before anything is told: there may be no room for all the constants.
-            Instrumenter.instrument(classFile, plan, added.id, 0, 0, false, elements, 0, 0);
+            Instrumenter.instrument(classFile, plan, Short.MAX_VALUE, 0, 0, true, elements, Short.MAX_VALUE, 0);
             Range range = chunks.allocate(elements.slots() + 1);
             if (range != null) {
-                known.addElements(added, elements, range);
-                Scopes.addClass(added.elementId, range.chunk, range.base + elements.slots());
+                return new Outcomes(elements, range);
             }
         } catch (Refused refused) {
-            left.incrementAndGet();
+            // Counted.
         }
+        left.incrementAndGet();
+        return null;
     }
 
     /** Tells the core of them, behind the class. */
     void tell(Known added) {
-        if (added.elements != null) {
-            Range range = added.elementRange;
-            Core.addElements(
-                    added.elementId, added.id, range.chunk, range.base, added.elements.table(), added.elements.names());
+        Outcomes outcomes = added.outcomes;
+        if (outcomes != null) {
+            Range range = outcomes.range;
+            Core.addElements(outcomes.id(), added.id, range.chunk, range.base, outcomes.plan.table(), outcomes.plan.names());
         }
     }
 
     /** The class with probes at its lines and outcomes; null where it has lines only. */
     byte[] instrument(byte[] classFile, ClassPlan plan, Known known, boolean scoped) {
-        if (known.elements == null) {
+        Outcomes outcomes = known.outcomes;
+        if (outcomes == null) {
             return null;
         }
         try {
             ElementPlan now = ElementPlan.of(classFile, plan, branches, returns);
-            if (!now.means(known.elements)) {
-                return null; // replaced by something with other jumps and calls
+            if (now.means(outcomes.plan)) {
+                return Instrumenter.instrument(
+                        classFile,
+                        plan,
+                        known.id,
+                        known.range.chunk,
+                        known.range.base,
+                        scoped,
+                        now,
+                        outcomes.range.chunk,
+                        outcomes.range.base);
             }
-            return Instrumenter.instrument(
-                    classFile,
-                    plan,
-                    known.id,
-                    known.range.chunk,
-                    known.range.base,
-                    scoped,
-                    now,
-                    known.elementRange.chunk,
-                    known.elementRange.base);
         } catch (Refused refused) {
-            return null;
+            // Counted.
         }
+        left.incrementAndGet(); // replaced by something with other jumps and calls
+        return null;
     }
 
-    /** How many methods, or whole classes, have lines only though more was asked for. */
+    /** Of how many methods, or whole classes, not all is recorded that was asked for. */
     long left() {
         return left.get();
     }

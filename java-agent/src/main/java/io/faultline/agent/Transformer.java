@@ -102,9 +102,8 @@ final class Transformer implements ClassFileTransformer {
                 Core.refuse(name, NO_ROOM);
                 return null;
             }
-            Known added = known.add(loader, plan, range);
+            Known added = known.add(loader, plan, range, richer.plan(classFile, plan, chunks));
             Scopes.addClass(added.id, range.chunk, range.base + plan.slots());
-            richer.plan(added, classFile, plan, known, chunks);
             byte[] changed = instrument(classFile, plan, added);
             Core.addClass(
                     added.id,

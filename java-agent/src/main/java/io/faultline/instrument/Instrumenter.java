@@ -139,7 +139,8 @@ public final class Instrumenter {
         layout.follow(plan);
         try {
             Weaver weaver = new Weaver(layout, plan, emitter, elements, outcomes);
-            layout.reader.accept(weaver, emitter.wantsExpandedFrames() ? ClassReader.EXPAND_FRAMES : 0);
+            boolean expanded = emitter.wantsExpandedFrames() || elements != null;
+            layout.reader.accept(weaver, expanded ? ClassReader.EXPAND_FRAMES : 0);
             return weaver.writer.toByteArray();
         } catch (ClassTooLargeException full) {
             throw new Refused(Refused.POOL_FULL);
@@ -237,11 +238,15 @@ public final class Instrumenter {
                 return next;
             }
             MethodProbes probes = probesOf(method);
-            if (elements != null && !elements.ofMethod(method.codeIndex).isEmpty()) {
-                probes.elements = new MethodElements(outcomes.beside(probes.emitter), elements.ofMethod(method.codeIndex));
+            if (elements != null && elements.ofMethod(method.codeIndex) != null) {
+                int local = method.maxLocals + (probes.emitter.local() >= 0 ? 1 : 0);
+                probes.elements = new MethodElements(
+                        outcomes.beside(probes.emitter), elements.ofMethod(method.codeIndex), elements, name, local);
             }
+            probes.withFrames = layout.major >= Opcodes.V1_6;
+            probes.expanded = emitter.wantsExpandedFrames() || elements != null;
             return method.isInitialiser(layout.major)
-                    ? new InitialiserInserter(next, probes, layout.major)
+                    ? new InitialiserInserter(next, probes)
                     : new ProbeInserter(next, probes);
         }
 

@@ -15,6 +15,11 @@ final class MethodProbes {
     /** What looks at outcomes; null where only lines are recorded. */
     MethodElements elements;
 
+    /** Whether the class has frames; and whether they come, and so must go, expanded. */
+    boolean withFrames;
+
+    boolean expanded;
+
     private final ClassPlan plan;
     private final int[] lines;
     private final int from;

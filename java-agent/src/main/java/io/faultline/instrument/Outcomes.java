@@ -1,8 +1,10 @@
 package io.faultline.instrument;
 
+import java.lang.reflect.Array;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -153,25 +155,42 @@ public final class Outcomes {
         hits[slot + (value == null ? 0 : fullness(value))] = 1;
     }
 
+    /** What {@code slot} says is so: a call threw. Below 0: none ran. */
+    public static void threw(byte[] hits, int slot) {
+        if (slot >= 0) {
+            hits[slot] = 1;
+        }
+    }
+
+    /** Loads all that is needed here, as long as loading does no harm. */
+    public static void prepare() {
+        byte[] hits = new byte[4];
+        for (Object value : new Object[] {
+            "", new int[0], hits, new Object(), Optional.empty(), Collections.unmodifiableCollection(new ArrayList<Object>()),
+            Collections.unmodifiableMap(new HashMap<Object, Object>()), Collections.emptyList(), Collections.emptyMap()
+        }) {
+            gave(value, hits, 0);
+        }
+        gave(-1.0F, hits, 0);
+        gave(-1L, hits, 0);
+        gave(-1, hits, 0);
+        choose(1, "\0\1", hits, 0);
+    }
+
     /** 1 empty, 2 not empty, 3 neither can be said. */
     private static int fullness(Object value) {
-        Class<?> type = value.getClass();
-        if (type == String.class) {
+        if (value instanceof String) {
             return ((String) value).isEmpty() ? 1 : 2;
         }
+        if (value instanceof Collection) {
+            return isPlain(value.getClass()) ? (((Collection<?>) value).isEmpty() ? 1 : 2) : 3;
+        }
+        if (value instanceof Map) {
+            return isPlainMap(value.getClass()) ? (((Map<?, ?>) value).isEmpty() ? 1 : 2) : 3;
+        }
+        Class<?> type = value.getClass();
         if (type.isArray()) {
-            return java.lang.reflect.Array.getLength(value) == 0 ? 1 : 2;
-        }
-        if (type == ArrayList.class || type == HashSet.class || type == LinkedHashSet.class || type == LinkedList.class
-                || type == TreeSet.class || type == ArrayDeque.class || type == PriorityQueue.class
-                || type == CopyOnWriteArrayList.class) {
-            return ((Collection<?>) value).isEmpty() ? 1 : 2;
-        }
-        if (type == HashMap.class || type == LinkedHashMap.class || type == TreeMap.class || type == ConcurrentHashMap.class) {
-            return ((Map<?, ?>) value).isEmpty() ? 1 : 2;
-        }
-        if (type.getClassLoader() != null) {
-            return 3;
+            return Array.getLength(value) == 0 ? 1 : 2;
         }
         if (type == Optional.class) {
             return ((Optional<?>) value).isPresent() ? 2 : 1;
@@ -185,7 +204,27 @@ public final class Outcomes {
         if (type == OptionalDouble.class) {
             return ((OptionalDouble) value).isPresent() ? 2 : 1;
         }
-        return isPlain(type.getName()) ? (isEmpty(value) ? 1 : 2) : 3;
+        return 3;
+    }
+
+    private static boolean isPlain(Class<?> type) {
+        return type == ArrayList.class
+                || type == HashSet.class
+                || type == LinkedHashSet.class
+                || type == LinkedList.class
+                || type == TreeSet.class
+                || type == ArrayDeque.class
+                || type == PriorityQueue.class
+                || type == CopyOnWriteArrayList.class
+                || type.getClassLoader() == null && isPlain(type.getName());
+    }
+
+    private static boolean isPlainMap(Class<?> type) {
+        return type == HashMap.class
+                || type == LinkedHashMap.class
+                || type == TreeMap.class
+                || type == ConcurrentHashMap.class
+                || type.getClassLoader() == null && isPlain(type.getName());
     }
 
     /** Classes of the JDK that are not public and hold what is in them themselves. */
@@ -196,12 +235,5 @@ public final class Outcomes {
                 || name.startsWith("java.util.ImmutableCollections$List")
                 || name.startsWith("java.util.ImmutableCollections$Set")
                 || name.startsWith("java.util.ImmutableCollections$Map");
-    }
-
-    private static boolean isEmpty(Object value) {
-        if (value instanceof Collection) {
-            return ((Collection<?>) value).isEmpty();
-        }
-        return value instanceof Map && ((Map<?, ?>) value).isEmpty();
     }
 }

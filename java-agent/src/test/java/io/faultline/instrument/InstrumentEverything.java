@@ -33,7 +33,7 @@ public final class InstrumentEverything {
         }
         if (!folders.isEmpty()) {
             List<Path> jars = Archives.jarsBelow(folders);
-            for (Probes probes : new Probes[] {Probes.SHARED, Probes.SCOPED}) {
+            for (Probes probes : new Probes[] {Probes.SHARED, Probes.SCOPED, Probes.RICH, Probes.RICH_SCOPED}) {
                 Tally tally = new JarCheck(jars, lend, probes).run();
                 System.out.println(jars.size() + " jars, " + probes + ": " + tally);
                 tally.broken.forEach(System.out::println);
