@@ -147,6 +147,7 @@ impl<'a> Reader<'a> {
             kind::OUTCOMES if self.minor >= 4 => {
                 recording.elements.hits.push(record::outcomes(frame.payload)?);
             }
+            kind::PATH if self.minor >= 4 => recording.elements.paths.push(record::path(frame.payload)?),
             other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
             other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
         }

@@ -6,9 +6,9 @@
 
 use bincode::Options as _;
 use faultline_spectrum::{
-    Background, Charge, Coverage, ElementHits, ElementOwner, ElementTable, FailedInitialiser, Failure, Frame,
-    Moment, Origin, Outcome, PartlyRecorded, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod,
-    RecordedTest, Refusal, Site, SiteKind, Thrown,
+    Background, Charge, ConditionPath, Coverage, ElementHits, ElementOwner, ElementTable, FailedInitialiser,
+    Failure, Frame, Moment, Origin, Outcome, PartlyRecorded, RecordedClass, RecordedDetails, RecordedFixture,
+    RecordedMethod, RecordedTest, Refusal, Site, SiteKind, Thrown,
 };
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -45,6 +45,7 @@ pub(crate) mod kind {
     /// Since 1.4, as those below.
     pub(crate) const ELEMENTS: u16 = 24;
     pub(crate) const OUTCOMES: u16 = 25;
+    pub(crate) const PATH: u16 = 26;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
@@ -134,6 +135,12 @@ pub(crate) fn outcomes(payload: &[u8]) -> Result<ElementHits, String> {
     let owner = ElementOwner::from_code(head[0], number)
         .ok_or_else(|| format!("{} is no kind of owner of outcomes", head[0]))?;
     Ok(ElementHits { owner, coverage: coverage(words)? })
+}
+
+/// Payload of [`kind::PATH`].
+pub(crate) fn path(payload: &[u8]) -> Result<ConditionPath, String> {
+    let (test, steps) = get(payload)?;
+    Ok(ConditionPath { test, steps })
 }
 
 /// `M` is anything that serialises as a sequence of pairs of strings.

@@ -346,6 +346,11 @@ impl<W: Write> Writer<W> {
         })
     }
 
+    /// Writes in which order a test first brought outcomes of conditions and switches about, before its record.
+    pub fn path(&mut self, test: u32, steps: &[(u32, u32)]) -> io::Result<()> {
+        self.append(kind::PATH, |out| put(out, &(test, steps)))
+    }
+
     /// Writes that a class in scope was left as it was, and why.
     pub fn refusal(&mut self, class: &str, reason: &str) -> io::Result<()> {
         self.append(kind::REFUSAL, |out| put(out, &(class, reason)))
@@ -364,6 +369,7 @@ impl<W: Write> Writer<W> {
         recording.elements.tables.iter().try_for_each(|table| self.elements(table))?;
         let mut outcomes = recording.elements.hits.iter();
         outcomes.try_for_each(|hits| self.outcomes(hits.owner, hits.coverage.words()))?;
+        recording.elements.paths.iter().try_for_each(|path| self.path(path.test, &path.steps))?;
         recording.details.iter().try_for_each(|details| self.details(details))?;
         recording.initialisers.iter().try_for_each(|(class, row)| self.initialiser(*class, row.words()))?;
         recording.fixtures.iter().try_for_each(|fixture| self.recorded_fixture(fixture))?;

@@ -9,12 +9,14 @@ pub struct Elements {
     pub tables: Vec<ElementTable>,
     /// What ran for whom.
     pub hits: Vec<ElementHits>,
+    /// In which order tests first brought outcomes of conditions and switches about.
+    pub paths: Vec<ConditionPath>,
 }
 
 impl Elements {
     /// Whether nothing was reported: only lines were asked for.
     pub fn is_empty(&self) -> bool {
-        self.tables.is_empty() && self.hits.is_empty()
+        self.tables.is_empty() && self.hits.is_empty() && self.paths.is_empty()
     }
 }
 
@@ -138,6 +140,16 @@ pub struct ElementHits {
     pub owner: ElementOwner,
     /// Classes are named by the numbers of their tables.
     pub coverage: Coverage,
+}
+
+/// The conditions of a test as it went on: each outcome of a condition or switch where it came about for the first time, so
+/// that loops are folded. The first of them, as many as a recorder keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConditionPath {
+    /// The test of that sequence.
+    pub test: u32,
+    /// Number of a table, and a slot of it.
+    pub steps: Vec<(u32, u32)>,
 }
 
 /// For whom outcomes ran.

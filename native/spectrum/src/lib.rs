@@ -37,7 +37,7 @@ mod unify;
 pub use class_name::ClassName;
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
 pub use digest::Digest;
-pub use elements::{ElementHits, ElementOwner, ElementTable, Elements, Site, SiteKind};
+pub use elements::{ConditionPath, ElementHits, ElementOwner, ElementTable, Elements, Site, SiteKind};
 pub use failed::INITIALISER;
 pub use id::{ClassId, ElementId, MethodId, TestId};
 pub use initialisers::Initialisers;

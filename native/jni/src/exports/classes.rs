@@ -118,6 +118,24 @@ pub extern "system" fn Java_io_faultline_bridge_Core_addElements(
     });
 }
 
+/// `Core.path`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_path(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    steps: jintArray,
+) {
+    cold(env, (), |_, jni| {
+        let steps = jni.ints(steps).unwrap_or_default();
+        let steps: Vec<u32> = steps.into_iter().filter_map(|step| u32::try_from(step).ok()).collect();
+        with_core(|core| {
+            core.recorder.path(steps.chunks_exact(2).map(|step| (step[0], step[1])));
+            Ok(())
+        })?;
+        Ok(())
+    });
+}
+
 /// `Core.refuse`
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_io_faultline_bridge_Core_refuse(

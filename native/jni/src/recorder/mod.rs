@@ -39,6 +39,8 @@ pub struct Recorder {
     tables: BTreeSet<u32>,
     /// The outcomes of the row that is written next.
     outcomes: CoverageBuilder,
+    /// The conditions of the test that is recorded next.
+    path: Vec<(u32, u32)>,
     /// What threads ran for no test, by their names.
     background: BTreeMap<String, Hits>,
     recording: Recording,
@@ -83,6 +85,7 @@ impl Recorder {
             who: Attribution::default(),
             tables: BTreeSet::new(),
             outcomes: CoverageBuilder::default(),
+            path: Vec::new(),
             background: BTreeMap::new(),
             recording: Recording { origin: journal::origin(description), ..Recording::default() },
             journal: Journal::new(directory)?,
@@ -285,7 +288,8 @@ impl Recorder {
         }
         let display = std::mem::take(&mut self.display);
         let sequence = self.recording.tests.len() as u32;
-        self.write_outcomes(ElementOwner::Test(sequence))?;
+        let unwritten = unwritten.and(self.write_outcomes(ElementOwner::Test(sequence)));
+        let unwritten = unwritten.and(self.write_path(sequence));
         let Self { journal, recording, row, .. } = self;
         let written = journal.write(&mut recording.origin, |writer| {
             writer.test(&TestParts {

@@ -10,6 +10,7 @@ import io.faultline.instrument.Refused;
 import io.faultline.instrument.Trampolines;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.HitChunks.Range;
+import io.faultline.runtime.Paths;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,6 +55,9 @@ final class Richer {
             return "the JVM refused a class that elements= needs: " + Core.trouble();
         }
         outcomes.getMethod("prepare").invoke(null);
+        if (branches) {
+            outcomes.getField("paths").set(null, new Paths());
+        }
         return null;
     }
 

@@ -87,6 +87,9 @@ public final class Core {
      */
     public static native void addElements(int id, int classId, int chunk, int base, int[] table, String[] names);
 
+    /** The conditions of the test that ends next: chunk and index of each outcome, in their order. */
+    public static native void path(int[] steps);
+
     /** Lines of a method, by its position among the (name, descriptor) pairs, have no slot for want of room. */
     public static native void partlyRecorded(int id, int method, int lines);
 

@@ -20,6 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Marks what a condition, a switch or a call came to. Instrumented code calls a copy of this class that has a name in
@@ -31,70 +32,83 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class Outcomes {
     private Outcomes() {}
 
+    /** Told when an outcome of a condition or switch comes about that its array does not have yet; null while nobody asks. */
+    public static volatile ObjIntConsumer<byte[]> paths;
+
+    private static void mark(byte[] hits, int at) {
+        if (hits[at] == 0) {
+            hits[at] = 1;
+            ObjIntConsumer<byte[]> told = paths;
+            if (told != null) {
+                told.accept(hits, at);
+            }
+        }
+    }
+
     // ---- conditions: slot 0 it goes on, slot 1 it jumps
 
     public static void eq(int value, byte[] hits, int slot) {
-        hits[value == 0 ? slot + 1 : slot] = 1;
+        mark(hits, value == 0 ? slot + 1 : slot);
     }
 
     public static void ne(int value, byte[] hits, int slot) {
-        hits[value != 0 ? slot + 1 : slot] = 1;
+        mark(hits, value != 0 ? slot + 1 : slot);
     }
 
     public static void lt(int value, byte[] hits, int slot) {
-        hits[value < 0 ? slot + 1 : slot] = 1;
+        mark(hits, value < 0 ? slot + 1 : slot);
     }
 
     public static void ge(int value, byte[] hits, int slot) {
-        hits[value >= 0 ? slot + 1 : slot] = 1;
+        mark(hits, value >= 0 ? slot + 1 : slot);
     }
 
     public static void gt(int value, byte[] hits, int slot) {
-        hits[value > 0 ? slot + 1 : slot] = 1;
+        mark(hits, value > 0 ? slot + 1 : slot);
     }
 
     public static void le(int value, byte[] hits, int slot) {
-        hits[value <= 0 ? slot + 1 : slot] = 1;
+        mark(hits, value <= 0 ? slot + 1 : slot);
     }
 
     public static void eq(int left, int right, byte[] hits, int slot) {
-        hits[left == right ? slot + 1 : slot] = 1;
+        mark(hits, left == right ? slot + 1 : slot);
     }
 
     public static void ne(int left, int right, byte[] hits, int slot) {
-        hits[left != right ? slot + 1 : slot] = 1;
+        mark(hits, left != right ? slot + 1 : slot);
     }
 
     public static void lt(int left, int right, byte[] hits, int slot) {
-        hits[left < right ? slot + 1 : slot] = 1;
+        mark(hits, left < right ? slot + 1 : slot);
     }
 
     public static void ge(int left, int right, byte[] hits, int slot) {
-        hits[left >= right ? slot + 1 : slot] = 1;
+        mark(hits, left >= right ? slot + 1 : slot);
     }
 
     public static void gt(int left, int right, byte[] hits, int slot) {
-        hits[left > right ? slot + 1 : slot] = 1;
+        mark(hits, left > right ? slot + 1 : slot);
     }
 
     public static void le(int left, int right, byte[] hits, int slot) {
-        hits[left <= right ? slot + 1 : slot] = 1;
+        mark(hits, left <= right ? slot + 1 : slot);
     }
 
     public static void eq(Object left, Object right, byte[] hits, int slot) {
-        hits[left == right ? slot + 1 : slot] = 1;
+        mark(hits, left == right ? slot + 1 : slot);
     }
 
     public static void ne(Object left, Object right, byte[] hits, int slot) {
-        hits[left != right ? slot + 1 : slot] = 1;
+        mark(hits, left != right ? slot + 1 : slot);
     }
 
     public static void absent(Object value, byte[] hits, int slot) {
-        hits[value == null ? slot + 1 : slot] = 1;
+        mark(hits, value == null ? slot + 1 : slot);
     }
 
     public static void present(Object value, byte[] hits, int slot) {
-        hits[value != null ? slot + 1 : slot] = 1;
+        mark(hits, value != null ? slot + 1 : slot);
     }
 
     // ---- switches: a slot for each key, then one for all others
@@ -117,7 +131,7 @@ public final class Outcomes {
             int middle = (from + to) >>> 1;
             int at = keys.charAt(2 * middle) << 16 | keys.charAt(2 * middle + 1);
             if (at == key) {
-                hits[slot + middle] = 1;
+                mark(hits, slot + middle);
                 return;
             }
             if (at < key) {
@@ -126,7 +140,7 @@ public final class Outcomes {
                 to = middle;
             }
         }
-        hits[other] = 1;
+        mark(hits, other);
     }
 
     // ---- what calls gave

@@ -123,6 +123,11 @@ public final class Trampolines {
                                 super.visitMethod(access | Opcodes.ACC_SYNTHETIC, name, descriptor, signature, exceptions);
                         return new MethodVisitor(Opcodes.ASM9, next) {
                             @Override
+                            public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+                                super.visitFieldInsn(opcode, owner.equals(own) ? OUTCOMES : owner, name, descriptor);
+                            }
+
+                            @Override
                             public void visitMethodInsn(
                                     int opcode, String owner, String name, String descriptor, boolean isInterface) {
                                 super.visitMethodInsn(
