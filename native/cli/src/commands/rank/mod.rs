@@ -1,6 +1,5 @@
 //! `faultline rank`: who is to blame.
 
-mod answer;
 mod excerpt;
 mod json;
 pub mod options;
@@ -27,15 +26,16 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
     let question = query::Question::of(options)?;
-    let loaded = load::load_as(&options.inputs, options.reading.into())?;
+    let (loaded, outcomes) =
+        load::load_with_outcomes(&options.inputs, options.reading.into(), options.elements)?;
     let form = if options.json { Form::Json } else { Form::Page };
-    let report = question.answer(&loaded, form, options.top)?;
+    let report = question.answer(&loaded, outcomes.as_ref(), form, options.top)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
     for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }
     if options.file.is_wanted() {
-        let report = question.answer(&loaded, Form::Json, None)?;
+        let report = question.answer(&loaded, outcomes.as_ref(), Form::Json, None)?;
         options.file.write(|| json::render(&report, &mut sources))?;
     }
     if options.json {
