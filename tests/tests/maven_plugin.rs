@@ -99,6 +99,29 @@ fn mutate_says_which_change_mends_a_test_without_any_change_of_the_pom() {
 }
 
 #[test]
+fn amplify_grows_tests_from_a_failing_one_without_any_change_of_the_pom() {
+    let fixture = Fixture::copy_as("faults/lang-747", SCRATCH, "maven-lang-747");
+    let amplify = Workplace::get().goal("amplify");
+    let arguments = [
+        &amplify,
+        "-Dfaultline.failing=Lang747Test#hexTooLargeForAnIntIsALong",
+        "-Dfaultline.amplify.json=amplify.json",
+        "-Dfaultline.amplify.out=grown",
+    ];
+    let finished = build(&fixture.folder, &arguments, 0);
+    says(&finished, "[INFO] Suspicious methods by ");
+    says(&finished, "[INFO] written: ");
+    let json: serde_json::Value =
+        serde_json::from_str(&fixture.text("amplify.json")).expect("a report in JSON");
+    assert!(json["kept"].as_array().is_some_and(|kept| !kept.is_empty()), "{json:.900}");
+    let written = json["written"].as_array().expect("files");
+    assert!(!written.is_empty() && fixture.folder.join("grown").is_dir(), "{written:?}");
+
+    let finished = build(&fixture.folder, &[&amplify, "-Dfaultline.budget=soon"], 1);
+    assert!(errors(&finished).iter().any(|line| line.contains("soon")), "{}", finished.stdout);
+}
+
+#[test]
 fn an_own_arg_line_that_drops_the_agent_is_an_error_whose_advice_works() {
     let (fixture, expected) = fixture("own-argline", "own-argline");
     let (prepare, rank) = (Workplace::get().goal("prepare-agent"), Workplace::get().goal("rank"));

@@ -153,6 +153,38 @@ fn lasting(report: &Value) -> [Value; 5] {
     ["pairs", "verdicts", "groups", "left_out", "mutants"].map(|part| report[part].clone())
 }
 
+/// 3,000 additions, and a line behind them that is wrong.
+const FULL: (&str, &str) = (
+    "package org.example;\n\npublic final class Huge {\n    static int sum(int a, int b) {\n",
+    "        a = a - 1;\n        return a;\n    }\n}\n",
+);
+const FULL_TEST: &str = "package org.example;\n\nimport static org.junit.Assert.assertEquals;\n\nimport org.junit.Test;\n\n\
+    public class HugeTest {\n    @Test\n    public void sums() {\n        assertEquals(3000, Huge.sum(0, 1));\n    }\n}\n";
+
+#[test]
+fn a_method_without_room_for_all_of_its_mutants_has_them_all_run_in_parts() {
+    let fixture = Fixture::copy_as("builds/huge-methods", env!("CARGO_TARGET_TMPDIR"), "mutants/full");
+    let source = [FULL.0, &"        a = a + b;\n".repeat(3000), FULL.1].concat();
+    fs::write(fixture.folder.join("src/main/java/org/example/Huge.java"), source).expect("a source");
+    fs::write(fixture.folder.join("src/test/java/org/example/HugeTest.java"), FULL_TEST).expect("a source");
+    let dist = Dist::find();
+    maven(&mut dist.command(&["run", "--", "mvn", "-B", "-ntp", "test"]), &fixture.folder).expect_code(1);
+
+    let recorded = Recorded { fixture, dist };
+    let room = recorded.room("parts");
+    let report = recorded.mutated(&room, &["--top", "0"]);
+    assert_eq!((&report["ended"], &report["left_out"]), (&"done".into(), &Value::Array(Vec::new())));
+    let files = fs::read_dir(room.folder.join("results")).expect("results");
+    let is_part = |name: &str| name.contains("-part");
+    let names = files.map(|file| file.expect("a file").file_name().to_string_lossy().into_owned());
+    assert!(names.into_iter().any(|name| is_part(&name)), "all mutants had room");
+    // Those of the last line, which were in the last part, are there as well, and one of them mends the test.
+    let mending = report["groups"][0]["mending"].as_array().expect("mending mutants");
+    assert!(mending.iter().any(|mutant| mutant["line"] == 3005), "{mending:.900?}");
+    let lines = report["lines"].as_u64().expect("a number");
+    assert_eq!(lines, 3002, "additions, what is wrong, the return");
+}
+
 #[test]
 fn whatever_is_killed_at_any_moment_a_resumed_run_finds_what_an_undisturbed_one_does() {
     let arguments = ["--tests", "ietcr:5", "--jobs", "1"];

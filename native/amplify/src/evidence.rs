@@ -34,7 +34,7 @@ pub fn evidence<'k>(kept: impl IntoIterator<Item = &'k Kept>) -> Vec<Evidence> {
             Kind::Split => add(&mut splits, one.label),
             // It says nothing by itself.
             Kind::Whole => {}
-            Kind::Edit => {
+            Kind::Edit | Kind::Tried => {
                 let mut of_variant = phrases(&one.edits);
                 of_variant.sort_unstable();
                 of_variant.dedup();

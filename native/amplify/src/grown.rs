@@ -64,7 +64,7 @@ impl Grown {
             let of = method.rsplit_once(MARK).map_or(method.as_str(), |(of, _)| of).to_owned();
             let words = |name: &str| row.get(name).to_owned();
             let (class, edits, lines) = (words("class"), words("edits"), words("lines"));
-            let assertion = (kind == Kind::Split).then(|| row.number("sites")).flatten();
+            let assertion = kind.has_assertion().then(|| row.number("sites")).flatten();
             grown.variants.push(Variant { n, class, method, of, kind, edits, lines, assertion });
         }
         let table = Table::read(report, &["what", "value"]).map_err(|why| format!("report.tsv: {why}"))?;

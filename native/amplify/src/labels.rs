@@ -37,6 +37,8 @@ pub struct Original<'a> {
     pub execution: &'a Execution,
     /// Binary name of its class.
     pub class: &'a str,
+    /// How all its assertions ended, each of which had its say.
+    pub whole: Option<&'a Execution>,
 }
 
 /// How variants whose assertions became observations are labelled.
@@ -86,6 +88,7 @@ pub fn label(
     match (kind, judge) {
         (Kind::Split, _) => Ok((ended, By::Split)),
         (Kind::Edit, Judge::Oracle) => Ok((ended, By::Oracle)),
+        (Kind::Tried, _) => tried(execution, original.whole),
         (Kind::Whole, _) | (Kind::Edit, Judge::Nobody) => Err(Why::Nothing),
         (Kind::Edit, Judge::Exception) => {
             let same = |of: &Execution| (of.exception.clone(), of.frame.clone());
@@ -100,6 +103,52 @@ pub fn label(
     }
 }
 
+/// The label of an edited test whose assertions had their say, by what they say of the unedited one (`whole`): it passes if
+/// all hold, the ones that failed there among them, and if exceptions end it or its assertions that are no assertions'.
+/// Errors: some do not hold. That is wrong for most, but rankings are no better with them.
+fn tried(execution: &Execution, whole: Option<&Execution>) -> Result<(Label, By), Why> {
+    let whole = whole.filter(|whole| whole.outcome == Outcome::Passed).ok_or(Why::Nothing)?;
+    let failing = |of: &Execution| -> Vec<String> {
+        of.observations.iter().filter(|said| !holds(said)).cloned().collect()
+    };
+    let (before, now) = (failing(whole), failing(execution));
+    if before.is_empty() {
+        return Err(Why::Nothing);
+    }
+    if execution.outcome == Outcome::Failed {
+        let is_told = !execution.exception.is_empty() && !is_assertion(&execution.exception);
+        return if is_told { Ok((Label::Passes, By::Thrown)) } else { Err(Why::DoesNotHold) };
+    }
+    if now.is_empty() {
+        return if places(execution).eq(places(whole)) {
+            Ok((Label::Passes, By::Expectation))
+        } else {
+            Err(Why::DoesNotHold)
+        };
+    }
+    let is_refused = |said: &String| !is_assertion(thrown(said)) && !before.contains(said);
+    if now.iter().all(is_refused) { Ok((Label::Passes, By::Thrown)) } else { Err(Why::DoesNotHold) }
+}
+
+fn holds(said: &str) -> bool {
+    said.ends_with(" holds")
+}
+
+/// The place of the assertion in `3 holds`.
+fn place(said: &str) -> &str {
+    said.split(' ').next().unwrap_or_default()
+}
+
+fn places(of: &Execution) -> impl Iterator<Item = &str> {
+    of.observations.iter().map(|said| place(said))
+}
+
+/// The class in `3 fails java.lang.Error:words`.
+fn thrown(said: &str) -> &str {
+    let class = said.splitn(3, ' ').nth(2).unwrap_or_default();
+    class.split(':').next().unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -111,7 +160,7 @@ mod tests {
     }
 
     fn original(execution: &Execution) -> Original<'_> {
-        Original { execution, class: "org.x.FooTest" }
+        Original { execution, class: "org.x.FooTest", whole: None }
     }
 
     #[test]
@@ -141,6 +190,53 @@ mod tests {
         assert_eq!(judge("java.lang.NullPointerException", "org.x.FooTest$1.run:17"), Judge::Nobody);
         assert_eq!(judge("java.lang.NullPointerException", ""), Judge::Nobody);
         assert_eq!(judge("java.lang.AssertionError", "org.x.Foo.bar:17"), Judge::Nobody);
+    }
+
+    fn tried(observations: &[&str], exception: &str) -> Result<(Label, By), Why> {
+        let said = |of: &[&str]| of.iter().map(|said| (*said).to_owned()).collect();
+        let failed = execution(Outcome::Failed, "java.lang.AssertionError", "");
+        let whole = Execution {
+            observations: said(&[
+                "0 holds",
+                "1 fails java.lang.AssertionError:expected:<1> but was:<2>",
+                "2 holds",
+            ]),
+            ..execution(Outcome::Passed, "", "")
+        };
+        let outcome = if exception.is_empty() { Outcome::Passed } else { Outcome::Failed };
+        let ran = Execution { observations: said(observations), ..execution(outcome, exception, "") };
+        let original = Original { whole: Some(&whole), ..original(&failed) };
+        label(Kind::Tried, &ran, original, Judge::Nobody)
+    }
+
+    #[test]
+    fn a_tried_edit_passes_where_all_assertions_hold_or_an_exception_comes_instead() {
+        let wrong = "1 fails java.lang.AssertionError:expected:<1> but was:<2>";
+        let refused = "1 fails java.lang.IllegalArgumentException:no";
+        assert_eq!(tried(&["0 holds", "1 holds", "2 holds"], ""), Ok((Label::Passes, By::Expectation)));
+        assert_eq!(
+            tried(&["0 holds", "2 holds"], ""),
+            Err(Why::DoesNotHold),
+            "the one that failed did not run"
+        );
+        assert_eq!(tried(&["0 holds", wrong, "2 holds"], ""), Err(Why::DoesNotHold));
+        assert_eq!(tried(&["0 holds", refused, "2 holds"], ""), Ok((Label::Passes, By::Thrown)));
+        assert_eq!(
+            tried(&["0 holds", refused, "2 fails java.lang.AssertionError:x"], ""),
+            Err(Why::DoesNotHold)
+        );
+        assert_eq!(tried(&["0 holds"], "java.lang.NullPointerException"), Ok((Label::Passes, By::Thrown)));
+        assert_eq!(tried(&["0 holds"], "java.lang.AssertionError"), Err(Why::DoesNotHold));
+    }
+
+    #[test]
+    fn a_tried_edit_of_a_test_without_a_failing_assertion_has_no_label() {
+        let failed = execution(Outcome::Failed, "java.lang.AssertionError", "");
+        let passed = execution(Outcome::Passed, "", "");
+        for whole in [None, Some(&failed), Some(&passed)] {
+            let original = Original { whole, ..original(&failed) };
+            assert_eq!(label(Kind::Tried, &passed, original, Judge::Nobody), Err(Why::Nothing));
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ pub mod matched;
 pub mod observed;
 pub mod oracle;
 pub mod plan;
+pub mod ranked;
 pub mod report;
 pub mod request;
 pub mod run;

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use faultline_recordings::load::{Loaded, load_with_recordings};
 use faultline_running::jvm::driver;
 use faultline_running::jvm::site::{Site, sites};
+use faultline_running::tools::class_path::path_of;
 use faultline_scoring::{ScoringError, failing_tests, failure_groups};
 use faultline_spectrum::{ClassName, Outcome, Recording, Spectrum, TestId};
 use faultline_telling::failure::Failure;
@@ -123,6 +124,27 @@ impl Plan {
     pub fn tests(&self) -> usize {
         self.units.iter().map(|unit| unit.tests.len()).sum()
     }
+}
+
+/// Whether there is something to grow from: one of these failing tests is a method of a framework that can be run again, and
+/// its source can be found.
+pub fn can_grow<'t>(loaded: &Loaded, tests: impl IntoIterator<Item = &'t TestId>) -> bool {
+    let spectrum = &loaded.spectrum;
+    let mut places: Vec<PathBuf> = spectrum.classes.iter().map(|class| path_of(&class.location)).collect();
+    places.sort_unstable();
+    places.dedup();
+    let base = loaded.base.canonicalize().unwrap_or_else(|_| loaded.base.clone());
+    loaded.is_repeatable
+        && tests.into_iter().take(OF_A_GROUP).any(|test| {
+            let test = &spectrum.tests[test.index()];
+            let is_method = !test.class.is_empty() && !method_of(&test.method).is_empty();
+            is_method && driver::of(test, true).is_some() && source::is_there(&test.class, &places, &base)
+        })
+}
+
+/// As [`can_grow`], of failing tests that are named, or of all; `false` where one that is named is none.
+pub fn can_grow_from(loaded: &Loaded, named: &[String]) -> bool {
+    failing(&loaded.spectrum, named).is_ok_and(|(rows, _)| can_grow(loaded, &rows))
 }
 
 /// The failing tests to grow from: those named, else the first of each group, one of each group before the next of any;

@@ -30,6 +30,24 @@ pub struct Request {
     pub dir: Option<PathBuf>,
 }
 
+impl Request {
+    /// The usual one: 300 variants of each test, the ten that tell most written into a folder, no oracle.
+    pub fn usual(inputs: &[PathBuf], failing: &[String], budget: Duration, out: PathBuf) -> Self {
+        Self {
+            inputs: inputs.to_vec(),
+            reading: Reading::default(),
+            failing: failing.to_vec(),
+            budget,
+            oracle: Oracle::None,
+            variants: 300,
+            seed: 1,
+            write: Some((out, Some(10))),
+            source: Vec::new(),
+            dir: None,
+        }
+    }
+}
+
 /// Who knows how variants should end, besides the failing test itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Oracle {

@@ -26,12 +26,12 @@ use crate::plan::{Failing, LeftOut, Plan};
 use crate::report::{Ended, Report, UnitReport};
 use crate::request::{Oracle, Request};
 use crate::runs::{Asked, Growth, Order, Tools, Wanted, agent_options, grow, limit, run, want_text};
-use crate::words::{Kind, Label, Why};
+use crate::words::{By, Kind, Label, Why};
 use crate::written::{Written, write};
 
-/// What labels variants of a test that an assertion ends.
-const WAY_OUT: &str = "; as it ends by an assertion, only classes that are right say how its variants should end: name \
-                       them with --oracle-cp, or a revision with --oracle-rev";
+/// What labels more variants of a test that an assertion ends.
+const WAY_OUT: &str = "; as it ends by an assertion, classes that are right label more variants: name them with \
+                       --oracle-cp, or a revision with --oracle-rev";
 /// The least that a class is worth beginning with: its compiler has to start, and two JVMs.
 const LEAST: Duration = Duration::from_secs(6);
 /// Of the time of a class, what editing may take.
@@ -340,11 +340,11 @@ impl Work<'_> {
         let before = self.done.kept.len();
         for variant in worth {
             let Some((test, original)) = originals.get(variant.of.as_str()) else { continue };
-            let original = Original { execution: original, class: &unit.class };
+            let whole = wholes.iter().find(|whole| whole.of == variant.of);
+            let whole = whole.and_then(|whole| judged.ended(whole).ok());
+            let original = Original { execution: original, class: &unit.class, whole };
             let result = judged.ended(variant).and_then(|execution| {
                 if let Some(assertion) = variant.assertion {
-                    let whole = wholes.iter().find(|whole| whole.of == variant.of);
-                    let whole = whole.and_then(|whole| judged.ended(whole).ok());
                     agrees(whole, assertion, execution, original.execution)?;
                 }
                 let judge = if judged.there.is_some() { Judge::Oracle } else { original.judge() };
@@ -520,8 +520,9 @@ fn agrees(
     original: &Execution,
 ) -> Result<(), Why> {
     let told = |word: &str| {
-        whole
-            .is_some_and(|whole| whole.observations.iter().any(|said| *said == format!("{assertion} {word}")))
+        // What it says behind that is another message.
+        let words = format!("{assertion} {word}");
+        whole.is_some_and(|whole| whole.observations.iter().any(|said| said.starts_with(&words)))
     };
     let fails = alone.outcome == Outcome::Failed;
     let is_same = match (told("fails"), told("holds")) {
@@ -557,9 +558,9 @@ fn write_down(
     let wanted: BTreeSet<_> = chosen.iter().map(|&at| key(&matched.kept[at])).collect();
     let mut of_units: BTreeMap<usize, Vec<Written>> = BTreeMap::new();
     let mut names: BTreeMap<(usize, String), usize> = BTreeMap::new();
-    for (kept, (unit, n, end, shown)) in
-        done.kept.iter().zip(&done.of).filter(|(kept, _)| wanted.contains(&key(kept)))
-    {
+    // A test that ends by an exception, and rightly so, is none to keep.
+    let is_test = |kept: &Kept| wanted.contains(&key(kept)) && kept.by != By::Thrown;
+    for (kept, (unit, n, end, shown)) in done.kept.iter().zip(&done.of).filter(|(kept, _)| is_test(kept)) {
         let of = kept.method.rsplit_once("_faultline_").map_or(kept.method.as_str(), |(of, _)| of).to_owned();
         let number = names.entry((*unit, of.clone())).or_default();
         *number += 1;

@@ -152,9 +152,9 @@ fn request_text(
     let path = |path: &Path| path.to_string_lossy().into_owned();
     let mut text = String::new();
     for test in &unit.tests {
-        // Of what nothing could label, none is made.
-        let count = if wanted.has_oracle || test.is_thrown { wanted.count } else { 0 };
-        text.push_str(&line(["test", &test.class, &test.method, &count.to_string()]));
+        // Where nobody knows values, assertions have their say in edited tests, too.
+        let how = if wanted.has_oracle || test.is_thrown { "observes" } else { "tries" };
+        text.push_str(&line(["test", &test.class, &test.method, &wanted.count.to_string(), how]));
     }
     text.push_str(&compiler_text((plan, unit), tools));
     let mut say = |key: &str, value: &str| text.push_str(&line([key, value]));

@@ -65,6 +65,18 @@ pub fn of(class: &str, folders: &[PathBuf], given: &[PathBuf], base: &Path) -> O
     Some(Source { file, roots, encoding })
 }
 
+/// Whether the Java source of a class can be found, given where classes of the project were recorded from: in one of their
+/// modules by convention, else anywhere below `base`.
+pub fn is_there(class: &str, places: &[PathBuf], base: &Path) -> bool {
+    let path = format!("{}.java", ClassName(class).outermost().replace('.', "/"));
+    let above = places.iter().flat_map(|place| place.ancestors().skip(1).take(ABOVE));
+    let mut modules: Vec<&Path> = above.chain([base]).collect();
+    modules.sort_unstable();
+    modules.dedup();
+    modules.iter().any(|module| OF_TESTS.iter().any(|root| module.join(root).join(&path).is_file()))
+        || anywhere(base, &path).is_some()
+}
+
 fn is_module(folder: &Path) -> bool {
     const FILES: [&str; 4] = ["pom.xml", "build.gradle", "build.gradle.kts", "build.xml"];
     FILES.iter().any(|file| folder.join(file).is_file())
@@ -146,6 +158,16 @@ mod tests {
             "src/test/kotlin/org/x/FooTest.kt",
         ]);
         assert_eq!(found(folder.path(), "target/test-classes", &[]), None);
+    }
+
+    #[test]
+    fn a_source_is_there_in_the_module_of_recorded_classes_or_anywhere_below() {
+        let folder = scratch(&["a/src/test/java/org/x/FooTest.java", "b/code/org/y/BarTest.java", "c/x"]);
+        let places = [folder.path().join("a/target/classes")];
+        let elsewhere = folder.path().join("c");
+        assert!(is_there("org.x.FooTest$In", &places, &elsewhere));
+        assert!(is_there("org.y.BarTest", &[], folder.path()));
+        assert!(!is_there("org.y.BarTest", &places, &elsewhere));
     }
 
     #[test]

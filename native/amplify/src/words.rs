@@ -33,11 +33,15 @@ pub enum By {
     Exception,
     /// Classes that are right.
     Oracle,
+    /// What the failing test expects: all its assertions hold in an edited variant.
+    Expectation,
+    /// The exception of an edited variant, where an assertion ended the failing test.
+    Thrown,
 }
 
 impl By {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Split, Self::Exception, Self::Oracle];
+    pub const ALL: [Self; 5] = [Self::Split, Self::Exception, Self::Oracle, Self::Expectation, Self::Thrown];
 
     /// As tables have it.
     pub fn word(self) -> &'static str {
@@ -45,6 +49,19 @@ impl By {
             Self::Split => "split",
             Self::Exception => "exception",
             Self::Oracle => "oracle",
+            Self::Expectation => "expectation",
+            Self::Thrown => "thrown",
+        }
+    }
+
+    /// To people, behind how they end.
+    pub fn says(self) -> &'static str {
+        match self {
+            Self::Split => "their own assertions",
+            Self::Exception => "the exception and its line (96 % sure)",
+            Self::Oracle => "the right classes",
+            Self::Expectation => "holding what the failing test asserts (89 % sure)",
+            Self::Thrown => "ending by an exception instead (89 % sure)",
         }
     }
 
@@ -53,11 +70,13 @@ impl By {
         Self::ALL.into_iter().find(|by| by.word() == word)
     }
 
-    /// How likely a label is right. Source: of labels by exception 96 % agreed with the fixed version on 72 real faults.
+    /// How likely a label is right. Source: of labels by exception 96 % agreed with the fixed version on 72 real faults; for
+    /// the others see `benchmarks/results/2026-11-23-amplify-assertions.md`.
     pub fn probability(self) -> f64 {
         match self {
             Self::Split | Self::Oracle => 1.0,
             Self::Exception => 0.96,
+            Self::Expectation | Self::Thrown => 0.89,
         }
     }
 }
@@ -81,6 +100,8 @@ pub enum Why {
     Aborted,
     /// Another exception ended it.
     OtherException,
+    /// Some of its assertions do not hold, and that may be right or wrong.
+    DoesNotHold,
     /// An assertion that is alone ends otherwise than in the whole test: it needs the others.
     Depends,
     /// Nothing says how it should end.
@@ -99,6 +120,7 @@ impl Why {
             Self::Linkage => "linkage",
             Self::Aborted => "aborted",
             Self::OtherException => "other_exception",
+            Self::DoesNotHold => "does_not_hold",
             Self::Depends => "depends_on_others",
             Self::Nothing => "nothing_labels",
         }
@@ -115,6 +137,7 @@ impl Why {
             Self::Linkage => "needed classes that are not there",
             Self::Aborted => "gave up",
             Self::OtherException => "ended by another exception",
+            Self::DoesNotHold => "do not hold what the failing test asserts",
             Self::Depends => "assertions that mean something else alone",
             Self::Nothing => "without anything that says how they should end",
         }
@@ -130,6 +153,8 @@ pub enum Kind {
     Whole,
     /// The test with edits; assertions became observations.
     Edit,
+    /// The test with edits; assertions have their say.
+    Tried,
 }
 
 impl Kind {
@@ -139,11 +164,17 @@ impl Kind {
             Self::Split => "split",
             Self::Whole => "whole",
             Self::Edit => "edit",
+            Self::Tried => "tried",
         }
+    }
+
+    /// Whether it is of one assertion.
+    pub fn has_assertion(self) -> bool {
+        self == Self::Split
     }
 
     /// The kind of a word.
     pub fn of_word(word: &str) -> Option<Self> {
-        [Self::Split, Self::Whole, Self::Edit].into_iter().find(|kind| kind.word() == word)
+        [Self::Split, Self::Whole, Self::Edit, Self::Tried].into_iter().find(|kind| kind.word() == word)
     }
 }

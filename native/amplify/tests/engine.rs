@@ -92,12 +92,16 @@ fn an_assertion_that_means_something_else_alone_labels_nothing() {
 }
 
 #[test]
-fn an_assertion_labels_splits_alone_and_edits_are_not_even_run() {
-    let project = Project::new("asserts");
+fn an_assertion_labels_splits_and_edits_of_which_all_assertions_hold_or_that_are_refused() {
+    let project = Project::new("asserts\nother 7\nother 8");
     let report = project.amplified(&project.request());
-    assert_eq!((counts(&report, By::Split), report.kept.len()), ((2, 1), 3));
-    assert_eq!(report.variants(), 3, "edits that nothing could label are not even made");
-    let project = Project::new("asserts\nsplits 0");
+    assert_eq!((counts(&report, By::Split), report.variants()), ((2, 1), 15));
+    assert_eq!((counts(&report, By::Expectation), counts(&report, By::Thrown)), ((5, 0), (2, 0)));
+    assert_eq!(reason(&report, Why::DoesNotHold), 5);
+    let single = Project::new("asserts\nsplits 0");
+    let single = single.amplified(&single.request());
+    assert_eq!((counts(&single, By::Split), counts(&single, By::Expectation)), ((0, 0), (6, 0)));
+    let project = Project::new("asserts\nsplits 0\nedits 0");
     let report = project.amplified(&project.request());
     assert!(report.kept.is_empty() && project.started().len() == 1);
     assert!(report.left_out[0].why.contains("--oracle-cp"), "{:?}", report.left_out);

@@ -150,9 +150,15 @@ fn what_cannot_be_is_said_in_a_sentence() {
     scratch.file("none/readme.txt", "");
     fault(&scratch, "twice/a/P/P-1", "a.B$f<>\n");
     fault(&scratch, "twice/b/P/P-1", "a.B$f<>\n");
-    let cases: [(&[&str], i32, &str); 7] = [
+    let cases: [(&[&str], i32, &str); 9] = [
         (&["data", "-m", "eapp"], 2, "no metric is called 'eapp'; did you mean eap"),
         (&["data", "-r", "ochai"], 2, "no ranking is called 'ochai'; did you mean Ochiai"),
+        (
+            &["data", "-r", "ochiai+mutants"],
+            2,
+            "evaluate judges rankings by coverage, and 'Ochiai+mutants' asks",
+        ),
+        (&["data", "-r", "muse"], 2, "evaluate judges rankings by coverage, and 'muse' asks"),
         (&["data", "--measure", "best"], 2, "no measure is called 'best'; there are acc@1"),
         (&["none"], 1, "none holds no fault"),
         (&["data", "data"], 1, "the fault P-1 is in "),

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod amplify;
 mod budget;
 mod budget_run;
 mod check;

@@ -3,10 +3,10 @@
 use std::fs;
 
 use crate::schema::violations;
-use crate::support::{Scratch, one_failure, test, write_recording};
+use crate::support::{Scratch, class, one_failure, recording, test, write_recording};
 use faultline_amplify::kept::{self, Kept};
 use faultline_amplify::words::{By, Kind, Label};
-use faultline_spectrum::{Origin, Outcome, Recording};
+use faultline_spectrum::{Launch, Origin, Outcome, Recording};
 use serde_json::{Value, json};
 
 /// Two variants of the failing test: one that passes and runs all but line 12 of `Parser.parse`, one that fails.
@@ -77,6 +77,41 @@ fn variants_beside_the_recording_count_and_are_shown() {
         text.contains("2 labelled variants of the failing test, of which 1 passes, weigh as 1.9 tests"),
         "{text}"
     );
+}
+
+/// A failing test that alone runs two lines, recorded with how its JVM was started, or without.
+fn tied(name: &str, launch: Option<Launch>) -> Scratch {
+    let scratch = Scratch::new(name);
+    let alpha = class(0, "org.example.Alpha", &[("a", "()V")], &[(0, 1), (0, 2)]);
+    let fails = test(0, "alpha", Outcome::Failed, &[(0, &[0, 1])]);
+    scratch.record("1-a", &Recording { launch, ..recording(vec![alpha], vec![fails]) });
+    scratch
+}
+
+#[test]
+fn amplify_is_proposed_where_first_places_tie_and_it_can_work() {
+    let proposes = |scratch: &Scratch| {
+        let text = scratch.run(&["rank", "--level", "line"]).ok();
+        text.split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .contains("The first 2 places are tied: `faultline amplify`")
+    };
+    let source = "src/test/java/org/example/FooTest.java";
+    let there = |scratch: &Scratch| {
+        fs::create_dir_all(scratch.path("src/test/java/org/example")).unwrap();
+        fs::write(scratch.path(source), "class FooTest { }").unwrap();
+    };
+    let scratch = tied("tied", Some(Launch::default()));
+    assert!(!proposes(&scratch), "without the source of the failing test");
+    there(&scratch);
+    assert!(proposes(&scratch));
+    let unknown = tied("tied-unknown", None);
+    there(&unknown);
+    assert!(!proposes(&unknown), "where nothing says how tests are started");
+    let told_apart = with_variants("tied-told");
+    there(&told_apart);
+    assert!(!proposes(&told_apart));
 }
 
 #[test]

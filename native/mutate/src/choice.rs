@@ -21,6 +21,13 @@ pub enum Tests {
     Random(usize),
 }
 
+impl Tests {
+    /// Whether slow tests are left to the last.
+    pub fn minds_time(self) -> bool {
+        matches!(self, Self::Ietcr | Self::IetcrOf(_) | Self::Failing)
+    }
+}
+
 impl FromStr for Tests {
     type Err = &'static str;
 

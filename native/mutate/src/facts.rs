@@ -218,6 +218,23 @@ impl Facts {
         infected
     }
 
+    /// The mutants of the plan that fit and whose lines a test runs: it may infect any of them, where nobody has looked.
+    pub fn reachable(&self, plan: &Plan, test: Number, fits: impl Fn(&Change) -> bool) -> Vec<Change> {
+        let of_class = |class: &MutatedClass| {
+            let class_number = class.class;
+            let of = |mutant: &Mutant| (Change { class: class_number, mutant: mutant.mutant }, mutant.line);
+            class.mutants.iter().map(of).collect::<Vec<_>>()
+        };
+        let all = self.classes.values().flat_map(of_class);
+        let reachable = all.filter(|(change, line)| {
+            fits(change)
+                && self.is_in_part(*change)
+                && plan.is_wanted(*change)
+                && plan.covers(test, change.class, *line)
+        });
+        reachable.map(|(change, _)| change).collect()
+    }
+
     fn is_in_part(&self, change: Change) -> bool {
         self.parts.get(&change).copied().unwrap_or_default() == self.part
     }
@@ -251,9 +268,14 @@ impl Facts {
         mutants.get(at)
     }
 
-    /// Mending mutants with which no passing test is known to fail.
+    /// Whether a failing test passes with a mutant, and no passing test is known to fail.
+    pub fn is_clean(&self, change: &Change) -> bool {
+        self.mending.contains(change) && !self.breaking.contains(change)
+    }
+
+    /// The mutants of which this is so.
     pub fn clean(&self) -> impl Iterator<Item = Change> {
-        self.mending.iter().copied().filter(|change| !self.breaking.contains(change))
+        self.mending.iter().copied().filter(|change| self.is_clean(change))
     }
 
     /// All of it as one file would have it.

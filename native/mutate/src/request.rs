@@ -45,6 +45,9 @@ pub struct Limits {
     pub pair: Duration,
     /// A pair, however long its test takes, unless the test itself does.
     pub longest_pair: Duration,
+    /// A passing test without a mutant, beside ten times what it took when it was recorded; where all tests are asked for, as long
+    /// as [`Limits::longest_pair`].
+    pub plain: Duration,
     /// How much longer a pair takes before its JVM, which has not ended it, is said to hang.
     pub beyond: Duration,
     /// A JVM that says nothing outside tests: classes are loaded, fixtures run.
@@ -56,6 +59,7 @@ impl Default for Limits {
         Self {
             pair: Duration::from_secs(1),
             longest_pair: Duration::from_secs(10),
+            plain: Duration::from_secs(4),
             beyond: Duration::from_secs(3),
             silence: Duration::from_mins(1),
         }

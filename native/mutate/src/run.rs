@@ -379,7 +379,12 @@ impl Crew<'_> {
             return false;
         }
         let stuck = worker.stuck();
-        stuck > most && (worker.pair().test != 0 || stuck > self.limits.silence.max(most))
+        let pair = worker.pair();
+        let is_plain = pair.test != 0 && pair.change.is_none();
+        if is_plain && patience(self.plan, &self.limits, pair.test).is_some_and(|patience| stuck > patience) {
+            return true;
+        }
+        stuck > most && (pair.test != 0 || stuck > self.limits.silence.max(most))
     }
 
     /// Takes the records of a JVM; how many units it ended, and whether there was any record.
@@ -501,8 +506,11 @@ impl Crew<'_> {
         }
         let deaths = self.silent.entry(pair.test).or_default();
         *deaths += 1;
-        if *deaths >= DEATHS {
+        let has_time =
+            !matches!(death, Death::Hung) || patience(self.plan, &self.limits, pair.test).is_none();
+        if *deaths >= if has_time { DEATHS } else { 1 } {
             let why = match death {
+                Death::Hung if !has_time => "took far longer than when it was recorded".to_owned(),
                 Death::Hung => "did not end when it was run again".to_owned(),
                 Death::Ended(status) => format!("ended its JVM when it was run again ({})", how(*status)),
             };
@@ -668,6 +676,12 @@ impl Death {
             Self::Hung => false,
         }
     }
+}
+
+/// How long a passing test may take without a mutant, where time is minded: caches that another test filled when it was recorded may
+/// be its own to fill now, and probing takes five times as long. One that takes longer is not worth a second try.
+fn patience(plan: &Plan, limits: &Limits, test: Number) -> Option<Duration> {
+    Some(limits.plain + 10 * plan.took(test)?)
 }
 
 fn did_not_start(worker: &Worker, death: &Death) -> Failure {

@@ -1,9 +1,10 @@
-//! The five stages, each a list of what is left to do, given what is known.
+//! The six stages, each a list of what is left to do, given what is known.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::facts::Facts;
 use crate::plan::Plan;
+use crate::plan::slow::SLOW;
 use crate::unit::{Asks, Change, Number, Unit};
 
 /// A stage.
@@ -19,12 +20,14 @@ pub enum Stage {
     Mending,
     /// The chosen passing tests on all mutants that a failing test notices.
     Passing,
+    /// Slow passing tests on the mutants with which a failing test passes and with which no other test fails.
+    Slow,
 }
 
 impl Stage {
     /// All, in their order.
-    pub const ALL: [Self; 5] =
-        [Self::ProbeFailing, Self::Failing, Self::ProbePassing, Self::Mending, Self::Passing];
+    pub const ALL: [Self; 6] =
+        [Self::ProbeFailing, Self::Failing, Self::ProbePassing, Self::Mending, Self::Passing, Self::Slow];
 
     /// For people.
     pub fn name(self) -> &'static str {
@@ -34,6 +37,7 @@ impl Stage {
             Self::ProbePassing => "probing passing tests",
             Self::Mending => "mending mutants",
             Self::Passing => "passing tests",
+            Self::Slow => "slow passing tests",
         }
     }
 
@@ -45,6 +49,7 @@ impl Stage {
             Self::ProbePassing => "probe_passing",
             Self::Mending => "mending",
             Self::Passing => "passing",
+            Self::Slow => "slow",
         }
     }
 }
@@ -53,8 +58,8 @@ impl Stage {
 /// Units: pairs, and nanoseconds by how long tests take.
 const PAIRS: usize = 2_000;
 const TIME: u64 = 500_000_000;
-/// From here on a test is slow. Units: nanoseconds.
-const SLOW: u64 = 200_000_000;
+/// How long slow tests may run on mending mutants, by what they took when they were recorded. Units: nanoseconds.
+const PATIENCE: u64 = 5_000_000_000;
 /// Tests of a unit that probes.
 const PROBES: usize = 250;
 /// What a repetition takes beside the test itself. Units: nanoseconds.
@@ -79,16 +84,19 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
             // Those that run on mutants later are looked at in any case.
             let mut tests = plan.chosen.clone();
             tests.extend(plan.quick.iter().filter(|test| !plan.chosen.contains(test)));
+            tests.extend(&plan.needed);
             return probes(plan, facts, &tests, number);
         }
         Stage::Failing => pairs(plan, facts, given_up, &plan.failing, |_| true),
-        Stage::Mending => pairs(plan, facts, given_up, &plan.quick, |change| {
-            facts.mending.contains(change) && !facts.breaking.contains(change)
-        }),
+        Stage::Mending => pairs(plan, facts, given_up, &plan.quick, |change| facts.is_clean(change)),
         Stage::Passing => pairs(plan, facts, given_up, &plan.chosen, |change| facts.noticed.contains(change)),
+        Stage::Slow => {
+            patient(plan, pairs(plan, facts, given_up, &plan.slow, |change| facts.is_clean(change)))
+        }
     };
     let by_place = stage == Stage::Failing;
-    verdicts(plan, facts, lists, (stage == Stage::Mending, by_place), number)
+    let first_break = matches!(stage, Stage::Mending | Stage::Slow);
+    verdicts(plan, facts, lists, (first_break, by_place), number)
 }
 
 /// Whether a test may be run.
@@ -148,7 +156,7 @@ fn probes(plan: &Plan, facts: &Facts, tests: &[Number], number: &mut u32) -> Vec
     chunks.filter_map(|chunk| unit((plan, facts), Asks::Probes, chunk.to_vec(), number)).collect()
 }
 
-/// Tests with the mutants that they infect, that fit, and that they have not run on.
+/// Tests with the mutants that they infect, or may, that fit, and that they have not run on.
 fn pairs(
     plan: &Plan,
     facts: &Facts,
@@ -161,11 +169,28 @@ fn pairs(
     };
     let usable = tests.iter().copied().filter(|test| is_usable(facts, *test));
     let lists = usable.map(|test| {
-        let mut changes = facts.infected(plan, test);
+        let nobody_looked = plan.slow.contains(&test) && !facts.is_probed(test);
+        let mut changes =
+            if nobody_looked { facts.reachable(plan, test, &fits) } else { facts.infected(plan, test) };
         changes.retain(|change| fits(change) && is_left(test, change));
         (test, changes)
     });
     lists.filter(|(_, changes)| !changes.is_empty()).collect()
+}
+
+/// What slow tests have the time for, those first that take least; the mutants that are left out stay open.
+fn patient(plan: &Plan, lists: Vec<(Number, Vec<Change>)>) -> Vec<(Number, Vec<Change>)> {
+    let mut left = PATIENCE;
+    let part = lists.into_iter().map(|(test, mut changes)| {
+        let each = plan.row(test).map_or(0, |row| row.duration_ns).max(1);
+        let room = (left / each).saturating_sub(PLAIN);
+        changes.truncate(room as usize);
+        if !changes.is_empty() {
+            left -= each * (changes.len() as u64 + PLAIN);
+        }
+        (test, changes)
+    });
+    part.filter(|(_, changes)| !changes.is_empty()).collect()
 }
 
 /// Units of tests with their mutants. By place: those of the most suspicious lines come first, of all tests.

@@ -174,6 +174,60 @@ fn the_choice_of_tests_says_which_passing_ones_run() {
     assert_eq!(ran(Tests::Random(3)), (3, all));
 }
 
+/// Lines of a world in which these tests took so many milliseconds when they were recorded.
+fn took(tests: &[u32], ms: u32) -> String {
+    tests.iter().map(|test| format!("took {test} {ms}\n")).collect::<Vec<_>>().concat()
+}
+
+#[test]
+fn slow_tests_whose_lines_quicker_ones_run_are_asked_last_and_of_mutants_alone_that_seem_clean() {
+    let slow = [5, 6, 7];
+    let project = Project::new(&took(&slow, 300));
+    let report = work(&project, &Request { tests: Tests::Ietcr, ..request(&project, "out") });
+    assert_eq!(report.plan.slow, slow);
+    assert!(report.plan.needed.is_empty() && report.plan.chosen.iter().all(|test| !slow.contains(test)));
+    let facts = &report.facts;
+    let mut ran = BTreeMap::<u32, u64>::new();
+    for &(test, change) in facts.verdicts.keys().filter(|(test, _)| slow.contains(test)) {
+        assert!(
+            facts.mending.contains(&change) && report.plan.covers(test, change.class, facts.line(change))
+        );
+        let is_quick =
+            |(quick, other): &&(u32, Change)| *other == change && *quick > FAILING && !slow.contains(quick);
+        let breaks = |key| facts.verdicts[key].0 == Verdict::Fails;
+        assert!(!facts.verdicts.keys().filter(is_quick).any(breaks), "{change:?} was broken already");
+        *ran.entry(test).or_default() += 1;
+    }
+    assert!(!ran.is_empty() && slow.iter().all(|test| !facts.probes.contains_key(test)));
+    // Three runs of each without a mutant count, too.
+    let took: u64 = ran.values().map(|pairs| (pairs + 3) * 300).sum();
+    assert!(took <= 5_000, "{ran:?}");
+    let all = work(&project, &request(&project, "all"));
+    assert!(all.plan.slow.is_empty());
+    assert_eq!(found(&all.facts), expected());
+}
+
+#[test]
+fn slow_tests_are_probed_where_no_others_run_a_line_as_long_as_that_takes_little() {
+    let world: Vec<String> = passing().map(|test| took(&[test], 300 + test)).collect();
+    let project = Project::new(&world.concat());
+    let plan = Plan::of(&Request { tests: Tests::Failing, ..request(&project, "out") }).expect("a plan");
+    assert_eq!((plan.slow.len(), plan.quick.len()), (PASSING as usize, 0));
+    assert_eq!(plan.needed, BTreeSet::from([3, 4, 5]), "a second's worth");
+}
+
+#[test]
+fn a_passing_test_that_takes_far_longer_than_when_it_was_recorded_is_left_out_at_once() {
+    let project = Project::new("lag 5");
+    let limits = Limits { plain: Duration::from_millis(200), ..request(&project, "out").limits };
+    let report = work(&project, &Request { tests: Tests::Ietcr, limits, ..request(&project, "out") });
+    assert_eq!(report.end, Ended::Done);
+    let left_out = report.left_out();
+    assert_eq!(left_out.len(), 1, "{left_out:?}");
+    assert_eq!(left_out[0].why, "took far longer than when it was recorded");
+    assert_eq!(report.jvms, 2);
+}
+
 /// Words of pairs that surely run: (test, change).
 fn pair(test: u32, at: usize) -> (u32, Change) {
     let of_test = |key: &&(u32, Change)| key.0 == test;

@@ -111,13 +111,13 @@ fn lines_are_ranked_by_their_own_factor_and_methods_by_their_best_line() {
         entries.iter().map(|entry| spectrum.elements[entry.element.index()].line).collect()
     };
     assert_eq!(places("ochiai"), [2, 1], "line 2 is covered by fewer passing tests");
-    assert_eq!(places("ochiai+mutants"), [1, 2]);
-    let [method] = &rank("ochiai+mutants", Level::Method)[..] else { panic!("one method") };
+    assert_eq!(places("ochiai+mutants:1"), [1, 2]);
+    let [method] = &rank("ochiai+mutants:1", Level::Method)[..] else { panic!("one method") };
     assert_eq!(spectrum.elements[method.element.index()].line, 1);
     close(method.score, 4.0 / 4.0_f64.sqrt());
     close(method.base, 1.0 / 3.0_f64.sqrt());
     close(method.mutants, method.score / method.base);
-    assert!(matches!(rank("ochiai+mutants", Level::Class)[0].suspect, Suspect::Class(_)));
+    assert!(matches!(rank("ochiai+mutants:1", Level::Class)[0].suspect, Suspect::Class(_)));
     assert_eq!(places("metallaxis"), [1, 2]);
     assert_eq!(places("muse"), [1, 2]);
     let query = RankQuery {

@@ -9,7 +9,7 @@ use faultline_telling::failure::Failure;
 
 /// How long a folder may stay taken by what a program leaves when it is killed: a process that it was just starting has
 /// its files until it becomes another program.
-const GRACE: Duration = Duration::from_millis(500);
+const GRACE: Duration = Duration::from_secs(2);
 const TICK: Duration = Duration::from_millis(10);
 
 /// The right to write to a folder. The kernel takes it back when its process ends, however it ends.

@@ -1,5 +1,7 @@
 //! Variants of failing tests, which together weigh as a few tests.
 
+use std::collections::BTreeMap;
+
 use faultline_spectrum::{ElementId, TestId};
 
 use crate::{Counts, Selection};
@@ -33,8 +35,9 @@ pub struct Weighed {
 }
 
 impl Weighed {
-    /// What the variants of the selected failing tests add, where all together weigh as `most` tests and none more
-    /// than one, each times its probability; `column_of` gives the column of an element.
+    /// What the variants of the selected failing tests add, where those that pass together weigh as `most` tests, those
+    /// that fail as `most` for each failing test, and none more than one, each times its probability; `column_of` gives the
+    /// column of an element.
     /// Cost: O(columns + executed elements of all variants).
     pub fn of(
         variants: &[Variant],
@@ -44,16 +47,21 @@ impl Weighed {
         column_of: impl Fn(ElementId) -> usize,
     ) -> Self {
         let selected = |variant: &&Variant| selection.failing().binary_search(&variant.of).is_ok();
-        let count = variants.iter().filter(selected).count();
-        if count == 0 {
+        // Of failing ones per test: copies of one would outvote the others.
+        let group = |variant: &Variant| variant.fails.then_some(variant.of);
+        let mut groups: BTreeMap<Option<TestId>, f64> = BTreeMap::new();
+        for variant in variants.iter().filter(selected) {
+            *groups.entry(group(variant)).or_default() += variant.probability;
+        }
+        if groups.is_empty() {
             return Self::default();
         }
-        let each = (most / count as f64).min(1.0);
+        let each = |variant: &Variant| (most / groups[&group(variant)].max(f64::MIN_POSITIVE)).min(1.0);
         let mut of = Self { ef: vec![0.0; columns], ep: vec![0.0; columns], failed: 0.0, passed: 0.0 };
         // A line of several elements counts once for each variant.
         let mut last = vec![usize::MAX; columns];
         for (at, variant) in variants.iter().filter(selected).enumerate() {
-            let weight = each * variant.probability;
+            let weight = each(variant) * variant.probability;
             let (executed, all) =
                 if variant.fails { (&mut of.ef, &mut of.failed) } else { (&mut of.ep, &mut of.passed) };
             *all += weight;

@@ -100,9 +100,9 @@ pub const TRACE_WEIGHT: f64 = 2.0;
 /// Weight of `+name` without a number.
 pub const NAME_WEIGHT: f64 = 2.0;
 /// Weight of `+mutants` without a number.
-pub const MUTANTS_WEIGHT: f64 = 1.0;
+pub const MUTANTS_WEIGHT: f64 = 2.0;
 /// As how many tests all variants weigh under `+amplified` without a number.
-pub const AMPLIFIED_WEIGHT: f64 = 10.0;
+pub const AMPLIFIED_WEIGHT: f64 = 5.0;
 
 impl RankingSpec {
     /// `ochiai+size+trace+name`: what `faultline rank` does unless told otherwise.

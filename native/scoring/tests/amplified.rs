@@ -127,7 +127,7 @@ proptest! {
 
     #[test]
     fn few_sure_variants_count_as_tests_do(
-        suite in rows(8), grown in rows(10), ranking in proptest::sample::select(&RANKINGS[..]),
+        suite in rows(8), grown in rows(6), ranking in proptest::sample::select(&RANKINGS[..]),
     ) {
         let suite = failing_first(suite);
         let whole: Vec<Row> = suite.iter().chain(&grown).cloned().collect();
@@ -145,19 +145,22 @@ proptest! {
     }
 
     #[test]
-    fn many_variants_weigh_as_ten_tests_together(
+    fn many_variants_weigh_as_five_tests_that_pass_and_five_that_fail(
         suite in rows(6), grown in proptest::collection::vec(rows(11), 10),
         times in 2_usize..5, ranking in proptest::sample::select(&RANKINGS[..]),
     ) {
         let suite = spectrum(&failing_first(suite));
         let grown: Vec<Row> = grown.into_iter().flatten().collect();
-        prop_assume!(grown.len() >= 10);
+        let failing = grown.iter().filter(|(fails, _)| *fails).count();
+        let is_many = |count: usize| count == 0 || count >= 6;
+        prop_assume!(is_many(failing) && is_many(grown.len() - failing));
         let repeated: Vec<Row> = (0..times).flat_map(|_| grown.clone()).collect();
         let ranking = format!("{ranking}+amplified");
         let of = |rows: &[Row]| ranked(&suite, &variants(rows, TestId(0), 0.96), &ranking, Level::Line);
         let (once, often) = (of(&grown), of(&repeated));
-        let sum = often.amplified.0 + often.amplified.1;
-        prop_assert!(close(sum, 9.6), "{} is not 10 times .96", sum);
+        let expected = |count: usize| if count == 0 { 0.0 } else { 5.0 };
+        prop_assert!(close(often.amplified.0, expected(failing)), "{:?}", often.amplified);
+        prop_assert!(close(often.amplified.1, expected(grown.len() - failing)), "{:?}", often.amplified);
         for (a, b) in scores(&once).into_iter().zip(scores(&often)) {
             prop_assert!(a.0 == b.0 && close(a.1, b.1), "{:?} is not {:?}", a, b);
         }
@@ -209,11 +212,23 @@ fn variants_of_other_failing_tests_do_not_count() {
 }
 
 #[test]
+fn passing_ones_weigh_together_and_failing_ones_for_each_test() {
+    let suite = spectrum(&[(true, vec![true; columns()]), (true, vec![true; columns()])]);
+    let mut grown = variants(&vec![(true, vec![true; columns()]); 30], TestId(0), 1.0);
+    grown.extend(variants(&[(true, vec![false; columns()])], TestId(1), 1.0));
+    grown.extend(variants(&vec![(false, vec![true; columns()]); 50], TestId(1), 0.5));
+    let ranking = ranked(&suite, &grown, "ochiai+amplified:5", Level::Line);
+    // Two tests and five of their variants execute a line, one variant does not; five passing ones do.
+    let expected = 7.0 / (8.0_f64 * 12.0).sqrt();
+    assert!(close(ranking.entries[0].score, expected), "{} for {expected}", ranking.entries[0].score);
+}
+
+#[test]
 fn a_number_says_as_how_many_tests_they_weigh() {
     let suite = spectrum(&[(true, vec![true; columns()])]);
     let grown = variants(&vec![(false, vec![true; columns()]); 40], TestId(0), 1.0);
     let score = |ranking: &str| ranked(&suite, &grown, ranking, Level::Line).entries[0].score;
-    assert!(close(score("ochiai+amplified"), 1.0 / 11.0_f64.sqrt()));
+    assert!(close(score("ochiai+amplified"), 1.0 / 6.0_f64.sqrt()));
     assert!(close(score("ochiai+amplified:20"), 1.0 / 21.0_f64.sqrt()));
     assert!(close(score("ochiai+amplified:100"), 1.0 / 41.0_f64.sqrt()), "none weighs more than a test");
     assert!(close(score("ochiai+amplified:0"), 1.0));

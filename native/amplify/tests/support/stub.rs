@@ -101,15 +101,17 @@ fn grow(world: &World, asked: &Asked) -> i32 {
     let out = PathBuf::from(asked.one("out"));
     let (splits, edits) = (world.number("splits ").unwrap_or(3), world.number("edits ").unwrap_or(12));
     // As many edits of the test as are asked for, at most.
-    let edits =
-        edits.min(asked.one("test").rsplit('\t').next().and_then(|count| count.parse().ok()).unwrap_or(0));
+    let test = asked.one("test");
+    let test: Vec<&str> = test.split('\t').collect();
+    let edits = edits.min(test[2].parse().unwrap_or(0));
+    let edit = if test[3] == "tries" { "tried" } else { "edit" };
     if splits + edits == 0 {
         eprintln!("the test has one assertion, and no edits of it are asked for");
         return 3;
     }
     let mut text = line(["n", "class", "method", "of", "kind", "edits", "lines", "sites", "body"]);
     for n in 0..splits + edits {
-        let (kind, words) = if n < splits { ("split", "") } else { ("edit", "leave out `setNull`") };
+        let (kind, words) = if n < splits { ("split", "") } else { (edit, "leave out `setNull`") };
         let (method, n) = (format!("{METHOD}_faultline_{n}"), n.to_string());
         text.push_str(&line([&n, TEST, &method, METHOD, kind, words, "7", &n, "void x() { }"]));
     }
@@ -167,11 +169,19 @@ fn run(world: &World, asked: &Asked, agent: Option<&str>, arguments: &[&str]) ->
         if wanted.is_some() && end[0] == "failed" && n.is_some() {
             end = ["failed", "io.faultline.amplify.observe.Differs", ""];
         }
-        if n == Some(WHOLE) {
+        // Without a word from anybody else, assertions of edits have their say: of even ones all hold.
+        let is_tried = world.has("asserts")
+            && wanted.is_none()
+            && !is_right
+            && n.is_some_and(|n| n >= world.number("splits ").unwrap_or(3) && end[0] != "timeout");
+        let is_thrown = end[1] == "java.lang.NullPointerException";
+        if n == Some(WHOLE) || is_tried && !is_thrown {
+            let holds = is_tried && n.is_some_and(|n| n != WHOLE && n.is_multiple_of(2));
             end = ["passed", "", ""];
             // Even ones hold; one may need the others.
             let word = |n: usize| {
-                if n.is_multiple_of(2) == world.has(&format!("needs {n}")) { "fails" } else { "holds" }
+                let odd = n.is_multiple_of(2) == world.has(&format!("needs {n}"));
+                if odd && !holds { "fails java.lang.AssertionError:no" } else { "holds" }
             };
             let said: Vec<String> = (0..9).map(|n| format!("{n} {}", word(n))).collect();
             text.push_str(&line(

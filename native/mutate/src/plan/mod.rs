@@ -1,8 +1,10 @@
 //! What is worth running: lines to change, tests to repeat, and how their JVMs are started.
 
+pub(crate) mod slow;
 mod targets;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
 
 use faultline_mutation::passing_in_order;
 use faultline_recordings::load::{Loaded, load_with_recordings};
@@ -39,13 +41,20 @@ pub struct Plan {
     pub failing: Vec<Number>,
     /// Passing tests that cover a line to change, those that say most first.
     pub passing: Vec<Number>,
-    /// The same, in the order in which they are asked where any of them will do: those that take least time first.
+    /// The same, in the order in which they are asked where any of them will do: those that take least time first, slow ones
+    /// left out.
     pub quick: Vec<Number>,
+    /// Slow passing tests, likewise, which are not among those: they are asked last, and only of mending mutants that no other
+    /// test breaks. None where the request is for all tests.
+    pub slow: Vec<Number>,
+    /// The slow ones that are probed.
+    pub needed: BTreeSet<Number>,
     /// Which passing tests run on all mutants that failing tests notice, in that order.
     pub chosen: Vec<Number>,
     /// Tests and classes that cannot be used, and why.
     pub left_out: Vec<LeftOut>,
     places: HashMap<(Class, u32), u32>,
+    minds_time: bool,
     sample: Mutants,
     seed: u64,
     shard: Option<(u64, u64)>,
@@ -108,12 +117,19 @@ impl Plan {
                 None => "no failing test can be run again".to_owned(),
             }));
         }
-        let passing = by_information(spectrum, &targets, &tests);
-        let chosen = chosen(request, spectrum, &tests, failing.len(), &passing);
-        let places = places(spectrum, &targets, &failing)?;
-        let passing = if request.tests == Tests::Ftmes { Vec::new() } else { passing };
+        let mut passing = by_information(spectrum, &targets, &tests);
         let mut quick = passing.clone();
         quick.sort_by_key(|&test| spectrum.tests[test as usize - 1].duration_ns);
+        let slow = if request.tests.minds_time() { slow::slow(spectrum, &quick) } else { Vec::new() };
+        let needed = if slow.is_empty() { BTreeSet::new() } else { slow::needed(spectrum, &targets, &quick) };
+        let is_quick = |test: &Number| !slow.contains(test);
+        quick.retain(is_quick);
+        let of_time: Vec<Number> = passing.iter().copied().filter(is_quick).collect();
+        let chosen = chosen(request, spectrum, &tests, failing.len(), &of_time);
+        let places = places(spectrum, &targets, &failing)?;
+        if request.tests == Tests::Ftmes {
+            (passing, quick) = (Vec::new(), Vec::new());
+        }
         Ok(Self {
             sites,
             loads,
@@ -125,6 +141,9 @@ impl Plan {
             places,
             passing,
             quick,
+            slow,
+            needed,
+            minds_time: request.tests.minds_time(),
             sample: request.mutants,
             seed: request.seed,
             shard: request.shard.map(|shard| (shard.index as u64 - 1, shard.of as u64)),
@@ -147,6 +166,12 @@ impl Plan {
         self.spectrum().tests.get((test as usize).checked_sub(1)?)
     }
 
+    /// How much longer than this a passing test may not take without a mutant, where time is minded.
+    pub fn took(&self, test: Number) -> Option<Duration> {
+        let row = self.row(test).filter(|row| self.minds_time && row.outcome == Outcome::Passed)?;
+        Some(Duration::from_nanos(row.duration_ns))
+    }
+
     /// A test as people name it.
     pub fn name(&self, test: Number) -> String {
         self.row(test).map_or_else(|| format!("test {test}"), names::test)
@@ -162,6 +187,16 @@ impl Plan {
             spectrum.method_of(**element).name == INITIALISER && spectrum.coverage.get(row, element.index())
         };
         target.elements.iter().filter(is_its).map(|id| spectrum.elements[id.index()].line).collect()
+    }
+
+    /// Whether a test runs a line to change.
+    pub fn covers(&self, test: Number, class: Class, line: u32) -> bool {
+        let (Some(target), Some(row)) = (self.target(class), (test as usize).checked_sub(1)) else {
+            return false;
+        };
+        let spectrum = self.spectrum();
+        let is_it = |element: &&ElementId| spectrum.elements[element.index()].line == line;
+        target.elements.iter().filter(is_it).any(|element| spectrum.coverage.get(row, element.index()))
     }
 
     /// Whether a test has lines of static initialisers to change.

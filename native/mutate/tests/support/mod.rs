@@ -63,6 +63,16 @@ impl Project {
         self.path("faultline-mutants.jar")
     }
 
+    /// As the world says.
+    fn timed(&self, mut test: RecordedTest) -> RecordedTest {
+        let world = fs::read_to_string(self.path("world")).expect("a file");
+        let took = format!("took {} ", test.sequence + 1);
+        if let Some(ms) = world.lines().find_map(|line| line.strip_prefix(&took)) {
+            test.duration_ns = ms.parse::<u64>().expect("a number") * 1_000_000;
+        }
+        test
+    }
+
     /// How many stubs were started.
     pub fn starts(&self) -> usize {
         fs::read_dir(self.path("started")).expect("a folder").count()
@@ -82,7 +92,7 @@ impl Project {
         Recording {
             origin: Origin { started_ns: 1, nonce: 2, pid: 3, description: "made up".to_owned() },
             classes: (0..).zip(classes).map(class).collect(),
-            tests: (0..FAILING + PASSING).map(test).collect(),
+            tests: (0..FAILING + PASSING).map(|sequence| self.timed(test(sequence))).collect(),
             launch: Some(Launch {
                 java: self.path("java").display().to_string(),
                 folder: self.0.display().to_string(),

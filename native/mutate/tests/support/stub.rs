@@ -1,7 +1,8 @@
 //! What stands for a JVM: it takes commands and writes results as one does, in a made-up world.
 //!
 //! The file `world` says what is odd there, a line each: `crash T M`, `hang T M`, `stuck T M`, `drift T M` (test T on
-//! the mutant of that number as JVMs have it), `unusable T`, `silent T` (dies without a mutant), `kill N` (the
+//! the mutant of that number as JVMs have it), `unusable T`, `silent T` (dies without a mutant), `lag T`
+//! (does not end without one), `took T MS` (in the recording), `kill N` (the
 //! first start is killed after N records; of several such lines, each start takes one), `slow MS` (a pair), `parts N` (a
 //! class has room for every N-th mutant only), `broken` (does not start).
 
@@ -78,6 +79,7 @@ impl World {
             let words: Vec<&str> = line.split(' ').collect();
             let number = |at: usize| words.get(at).and_then(|word| word.parse().ok()).unwrap_or(0);
             match words[0] {
+                "took" => {}
                 "kill" => kills.push(number(1) as usize),
                 "slow" => world.slow = Duration::from_millis(u64::from(number(1))),
                 "parts" => world.parts = number(1),
@@ -217,6 +219,9 @@ impl Stub {
             self.now(test, 0);
             if self.world.is("silent", test, 0) {
                 return Some(3);
+            }
+            if self.world.is("lag", test, 0) {
+                std::thread::sleep(Duration::from_secs(100));
             }
             if self.world.is("unusable", test, 0) {
                 self.out.unusable(&Unusable { test, reason: "passes here".to_owned() }).expect("written");

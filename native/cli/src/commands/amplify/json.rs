@@ -9,7 +9,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::names::TestNames;
 use serde::Serialize;
 
-use super::ranked::{Group, Ranked, Suspicious};
+use faultline_amplify::ranked::{Group, Ranked, Suspicious};
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;

@@ -2,24 +2,26 @@
 
 mod json;
 pub mod options;
-mod ranked;
 mod text;
 mod watch;
 
 use std::process::ExitCode;
 
 use faultline_amplify::report::{Ended, Report};
+use faultline_amplify::request::Request;
 use faultline_amplify::run::amplify as grow;
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::record_first::record;
 use crate::exit;
+use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
 use faultline_show::terminal;
 
 use self::options::AmplifyOptions;
-use self::ranked::Ranked;
 use self::watch::Watch;
+use faultline_amplify::ranked::Ranked;
 
 /// Grows tests from failing ones and prints what they say. The exit code is 128+n when signal n ended it early.
 /// Errors: there is no recording or no failing test with a source, JVMs cannot be started as the recorded ones were, no
@@ -29,19 +31,26 @@ pub fn amplify(options: &AmplifyOptions) -> Result<ExitCode, Failure> {
     if !options.command.is_empty() {
         record(&options.command, "grow from")?;
     }
+    grown(&request, options.json, &options.file, &options.page)
+}
+
+/// As [`amplify`], of what is wanted.
+pub fn grown(
+    request: &Request,
+    json: bool,
+    file: &JsonFile,
+    page: &PageOptions,
+) -> Result<ExitCode, Failure> {
     let mut watch = Watch::default();
-    let report = grow(&request, &mut watch)?;
+    let report = grow(request, &mut watch)?;
     watch.over();
     for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }
     let ranked = Ranked::of(&report)?;
-    options.file.write(|| json::render(&report, &ranked))?;
-    let page = if options.json {
-        json::render(&report, &ranked)?
-    } else {
-        text::render(&report, &ranked, &options.page.terminal())
-    };
+    file.write(|| json::render(&report, &ranked))?;
+    let page =
+        if json { json::render(&report, &ranked)? } else { text::render(&report, &ranked, &page.terminal()) };
     terminal::print(page.as_bytes())?;
     match report.signal {
         Some(signal) if report.end == Ended::Stopped => Ok(exit::by_signal(signal)),

@@ -24,12 +24,14 @@ What says how a variant should end:
   its own assertions      the test with one of its assertions alone: no edit changes what they mean
   the exception           where one that is no assertion's ended the test: a variant fails if the
                           same exception comes from the same line of the project (96 % right)
+  what it expects         where an assertion ended the test: a variant passes if all assertions
+                          hold, or if an exception comes instead (89 % right)
   --oracle-cp             classes that are right: a fixed or an older release
   --oracle-rev            a revision that is right, built in a folder of its own
 Variants of which nothing says it are left out, and so are those that end otherwise in another order.
 
-What is found lies in .faultline/amplified, and counts in faultline rank from then on: all variants
-together as ten tests.
+What is found lies in .faultline/amplified, and counts in faultline rank from then on: variants that
+pass together as five tests, those that fail as five for each failing test.
 
 Examples:
   faultline amplify                            after faultline run -- mvn test

@@ -1,7 +1,7 @@
 //! What variants say, for people.
 
 use faultline_amplify::report::{Ended, Report};
-use faultline_amplify::words::By;
+
 use faultline_telling::names;
 use faultline_telling::words::{counted, number, printable, seconds, shell_word};
 
@@ -9,7 +9,7 @@ use faultline_show::page::wrapped;
 use faultline_show::table::{Align, Cell, Column, Cut, Table};
 use faultline_show::terminal::{Terminal, style};
 
-use super::ranked::{Group, Ranked};
+use faultline_amplify::ranked::{Group, Ranked};
 
 /// Methods that are shown of each group.
 const METHODS: usize = 5;
@@ -110,14 +110,10 @@ impl Page<'_> {
     }
 
     fn labels(&mut self) {
-        let by = self.report.labels().into_iter().map(|(by, (passing, failing))| {
-            let who = match by {
-                By::Split => "their own assertions",
-                By::Exception => "the exception and its line (96 % sure)",
-                By::Oracle => "the right classes",
-            };
-            format!("{passing} pass and {failing} fail by {who}")
-        });
+        let by =
+            self.report.labels().into_iter().map(|(by, (passing, failing))| {
+                format!("{passing} pass and {failing} fail by {}", by.says())
+            });
         let by: Vec<String> = by.collect();
         let labelled = number(self.report.kept.len());
         let labelled = format!("{labelled} of {} labelled", counted(self.report.variants(), "variant"));

@@ -164,5 +164,16 @@ fn measure(name: &str) -> Result<Measure, Failure> {
 }
 
 fn rankings(options: &EvaluateOptions) -> Result<Vec<RankingSpec>, Failure> {
-    options.ranking.iter().map(|name| spec(name)).collect()
+    options.ranking.iter().map(|name| spec(name).and_then(of_coverage)).collect()
+}
+
+/// The ranking, where coverage and what failed are all that it asks for.
+fn of_coverage(ranking: RankingSpec) -> Result<RankingSpec, Failure> {
+    if ranking.needs_mutants() || ranking.mutants.is_some() || ranking.amplified.is_some() {
+        return Err(Failure::misuse(format!(
+            "evaluate judges rankings by coverage, and '{ranking}' asks for mutants or grown tests; \
+             `faultline evaluate --mutants` judges mutation-based localization"
+        )));
+    }
+    Ok(ranking)
 }

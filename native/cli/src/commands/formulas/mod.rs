@@ -34,8 +34,9 @@ Behind it, a ranking may have
   +trace     times 1 + 2/k, k the method's place in a failing test's stack trace (+trace:3)
   +name      times (1 + C)(1 + 2 M), the words that the names of the class and of the method
              share with a failing test's, by the words of either (+name:1: (1 + C/2)(1 + M))
-  +mutants   each line times (1 + mx)(1 + s), mx the suspicion of its mutants, s by what they
-             mend; part of the default where results of `faultline mutate` are found
+  +mutants   each line times (1 + 2 mx)(1 + 2 s), mx the suspicion of its mutants, s by what
+             they mend (+mutants:1: (1 + mx)(1 + s)); part of the default where results of
+             `faultline mutate` are found
   +clone     failing tests counted P/F times
   +max       a method scores as its best line (unless told otherwise), +mean, +sum
 

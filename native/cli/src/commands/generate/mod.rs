@@ -27,6 +27,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 use faultline_telling::words::{counted, shell_word};
 
+use crate::commands::amplify::grown;
 use crate::exit;
 use faultline_show::terminal;
 
@@ -42,6 +43,9 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let oracle =
         options.oracle_cp.as_deref().map(|text| class_path::given("--oracle-cp", text)).transpose()?;
     let loaded = load::load(&options.inputs)?;
+    if let Some(request) = options.grown(&loaded)? {
+        return grown(&request, options.json, &options.file, &options.page);
+    }
     let mut notes = loaded.notes;
     let spectrum = loaded.spectrum;
     let request = targets::Request {

@@ -4,12 +4,21 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use faultline_amplify::plan::can_grow_from;
+use faultline_amplify::request::{Oracle, Request};
 use faultline_generation::targets;
+use faultline_recordings::load::Loaded;
+use faultline_running::tools::class_path;
 use faultline_telling::duration;
+use faultline_telling::failure::Failure;
 
 use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
 
 const AFTER_HELP: &str = "\
+Where the failing test's source is found, tests are grown from it, as by faultline amplify: DIR/tests has
+the ten that tell most, and faultline rank knows what all of them say. The rest is about EvoSuite:
+
 For each class that the failing test covers, EvoSuite searches for tests that tell the suspicious
 lines apart; the metric values each candidate, given the failing test and those kept so far:
   belief, eap, rlfdc, fdg-ap  given the failing test; belief sees rows only here: eap:q=0.4
@@ -30,6 +39,8 @@ was written, and 1 when none was or the oracle did not run.
 
 Examples:
   faultline run -- mvn test && faultline generate --failing 'FooTest#bar' --fetch
+  faultline generate                           from the failing test's source
+  faultline generate --from evosuite
   faultline generate --budget 10m --classes org.example.Foo,org.example.Parser
   faultline generate --project-cp target/classes:lib/dep.jar --metric ddu --jobs 2
   faultline generate --oracle-cp fixed.jar
@@ -54,6 +65,11 @@ pub struct GenerateOptions {
     /// out where the class's name is unambiguous.
     #[arg(short, long, value_name = "TEST")]
     pub failing: Vec<String>,
+
+    /// What tests are made from: the source of the failing test, as by faultline amplify, or EvoSuite's search [default:
+    /// failing where that source is found and no option asks EvoSuite for something].
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub from: Option<Ground>,
 
     /// What makes a test worth keeping.
     #[arg(short, long, value_name = "NAME", default_value = "belief")]
@@ -119,9 +135,52 @@ pub struct GenerateOptions {
     #[command(flatten)]
     pub file: JsonFile,
 
+    #[command(flatten)]
+    pub page: PageOptions,
+
     /// More arguments for EvoSuite, after `--`; they win over ours.
     #[arg(last = true, value_name = "ARGUMENT")]
     pub evosuite_arguments: Vec<String>,
+}
+
+/// What tests are made from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Ground {
+    /// The failing test's source.
+    Failing,
+    /// EvoSuite's search.
+    Evosuite,
+}
+
+impl GenerateOptions {
+    /// What to grow from the failing test's source; `None` where EvoSuite is to search. Errors: a class path does not exist.
+    pub fn grown(&self, loaded: &Loaded) -> Result<Option<Request>, Failure> {
+        let asks_evosuite = self.fetch
+            || self.evosuite.is_some()
+            || self.project_cp.is_some()
+            || self.jobs.is_some()
+            || self.classes != ["auto"]
+            || self.metric != "belief"
+            || !self.evosuite_arguments.is_empty();
+        let usual = || {
+            if asks_evosuite || !can_grow_from(loaded, &self.failing) {
+                Ground::Evosuite
+            } else {
+                Ground::Failing
+            }
+        };
+        if self.from.unwrap_or_else(usual) == Ground::Evosuite {
+            return Ok(None);
+        }
+        let right =
+            self.oracle_cp.as_deref().map(|text| class_path::given("--oracle-cp", text)).transpose()?;
+        let out = std::path::absolute(&self.out).unwrap_or_else(|_| self.out.clone());
+        Ok(Some(Request {
+            oracle: right.map_or(Oracle::None, Oracle::ClassPath),
+            seed: self.seed.unsigned_abs(),
+            ..Request::usual(&self.inputs, &self.failing, self.budget, out.join("tests"))
+        }))
+    }
 }
 
 /// How the budget is split between classes.

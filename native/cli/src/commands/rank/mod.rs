@@ -1,11 +1,7 @@
 //! `faultline rank`: who is to blame.
 
-mod excerpt;
-mod json;
 pub mod options;
 pub mod query;
-mod report;
-mod text;
 
 use std::process::ExitCode;
 
@@ -16,6 +12,7 @@ use faultline_telling::tell::tell;
 
 use crate::commands::rank::options::RankOptions;
 use faultline_show::terminal;
+use faultline_suspects::{json, text};
 
 use self::query::Form;
 

@@ -36,8 +36,8 @@ Rankings:
   jaccard+mean            methods by the mean of their lines; +sum, +max (the default)
   posterior               the probability of being the fault; lines add up to 100 %
   metallaxis:ochiai, muse by what mutants say alone (`faultline mutate`)
-  ochiai+amplified:10     variants of the failing tests (`faultline amplify`) count beside the tests,
-                          all together as ten
+  ochiai+amplified:5      variants of the failing tests (`faultline amplify`) count beside the tests,
+                          those that pass together as five
   evidence                ten kinds of evidence with learned weights (docs/ranking.md); says
                           how sure it is of the first suspect; evidence:FILE takes other weights
 

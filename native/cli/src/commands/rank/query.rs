@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use faultline_amplify::evidence::evidence;
 use faultline_amplify::matched as amplified;
-use faultline_lessons::answer;
+use faultline_amplify::plan::can_grow;
 use faultline_mutation::{Boosts, Matched, Results, boosts, sentence};
 use faultline_recordings::files::Files;
 use faultline_recordings::interrupted;
@@ -25,7 +25,8 @@ use crate::commands::rank::options::RankOptions;
 use crate::given::ranking::spec;
 use crate::given::{level, ties};
 
-use super::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
+use faultline_suspects::answer;
+use faultline_suspects::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
 
 /// Suspects per group unless told otherwise.
 const TOP: usize = 20;
@@ -96,8 +97,8 @@ impl<'a> Question<'a> {
             spec,
             elements: outcomes.is_some(),
             hints: hint(&spec, &groups).into_iter().chain(self.proposal(loaded, variants, &groups)).collect(),
-            ties: self.options.ties,
-            level: self.options.level,
+            ties: self.options.ties.into(),
+            level: self.options.level.into(),
             chosen: !self.options.failing.is_empty(),
             groups,
             notes: loaded.notes.iter().cloned().chain(notes).collect(),
@@ -106,14 +107,13 @@ impl<'a> Question<'a> {
 
     /// Where the first place is shared, what may tell who shares it apart.
     fn proposal(&self, loaded: &Loaded, variants: &amplified::Matched, groups: &[Group]) -> Option<String> {
-        if self.spec.is_some() || !variants.is_empty() || !loaded.is_repeatable {
+        if self.spec.is_some() || !variants.is_empty() {
             return None;
         }
         let first = groups.iter().find_map(|group| {
-            group
-                .suspects
-                .first()
-                .filter(|first| first.counts.ef > 0 && first.rank_max > 1 && !group.interrupted)
+            let first = group.suspects.first()?;
+            let is_tied = first.counts.ef > 0 && first.rank_max > 1 && !group.interrupted;
+            (is_tied && can_grow(loaded, &group.failing)).then_some(first)
         })?;
         Some(format!(
             "The first {} places are tied: `faultline amplify` grows tests from the failing one that may tell them \

@@ -20,7 +20,7 @@ import java.util.zip.CheckedInputStream;
 
 /**
  * The command line and the agents, unpacked from the plugin's jar into a cache: {@code bin/faultline} and
- * {@code lib/faultline-agent.jar}, with those of mutants beside it, below a folder that is named after the version and
+ * {@code lib/faultline-agent.jar}, with those of mutants and grown tests beside it, below a folder that is named after the version and
  * their checksums.
  *
  * <p>Not in {@code target}: a {@code clean} in the same build would take the agent away from the tests. The folder is
@@ -29,9 +29,10 @@ import java.util.zip.CheckedInputStream;
 final class Installation {
     static final String AGENT = "faultline-agent.jar";
     private static final String MUTANTS = "faultline-mutants.jar";
-    /** The agent; what runs tests on mutants, and what that puts before all classes. */
-    private static final List<String> LIBRARIES =
-            Collections.unmodifiableList(Arrays.asList(AGENT, MUTANTS, "faultline-mutants-boot.jar"));
+    private static final String AMPLIFY = "faultline-amplify.jar";
+    /** The agent; what runs tests on mutants, and what that puts before all classes; what grows tests, and what runs those. */
+    private static final List<String> LIBRARIES = Collections.unmodifiableList(
+            Arrays.asList(AGENT, MUTANTS, "faultline-mutants-boot.jar", AMPLIFY, "faultline-amplify-run.jar"));
 
     private static final String PROGRAM = "faultline";
     private static final String RESOURCES = "META-INF/faultline/";
@@ -53,6 +54,11 @@ final class Installation {
     /** The agent of JVMs that run tests on mutants. */
     Path mutants() {
         return library(MUTANTS);
+    }
+
+    /** What grows tests. */
+    Path amplify() {
+        return library(AMPLIFY);
     }
 
     /**

@@ -30,6 +30,7 @@ final class Program {
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
         builder.environment().put("FAULTLINE_AGENT", installation.agent().toString());
         builder.environment().put("FAULTLINE_MUTANTS", installation.mutants().toString());
+        builder.environment().put("FAULTLINE_AMPLIFY", installation.amplify().toString());
         Process process = builder.start();
         process.getOutputStream().close();
         Lines outputs = new Lines(process.getInputStream(), out);

@@ -35,6 +35,8 @@ class InstallationTest {
         Files.writeString(inside.resolveSibling("faultline-agent.jar"), "the agent");
         Files.writeString(inside.resolveSibling("faultline-mutants.jar"), "mutants");
         Files.writeString(inside.resolveSibling("faultline-mutants-boot.jar"), "before all classes");
+        Files.writeString(inside.resolveSibling("faultline-amplify.jar"), "grown tests");
+        Files.writeString(inside.resolveSibling("faultline-amplify-run.jar"), "what runs them");
         return new URLClassLoader(new URL[] {jar.toUri().toURL()}, null);
     }
 
@@ -54,6 +56,8 @@ class InstallationTest {
         assertEquals("faultline-agent.jar", first.agent().getFileName().toString());
         assertEquals("mutants", Files.readString(first.agent().resolveSibling("faultline-mutants.jar")));
         assertEquals("before all classes", Files.readString(first.agent().resolveSibling("faultline-mutants-boot.jar")));
+        assertEquals("grown tests", Files.readString(first.amplify()));
+        assertEquals("what runs them", Files.readString(first.amplify().resolveSibling("faultline-amplify-run.jar")));
 
         FileTime long_ago = FileTime.fromMillis(1_000_000);
         Files.setLastModifiedTime(first.program(), long_ago);

@@ -12,7 +12,7 @@ final class Body {
     /** Null where what was observed has no literal, or did not come from the body itself. */
     static String of(Kept kept, Framework framework) {
         boolean checks = kept.by.equals("oracle");
-        String text = kept.body.replace(Watching.INSTEAD, "");
+        String text = Split.untried(kept.body.replace(Watching.INSTEAD, ""));
         List<String> parts = new ArrayList<>();
         int at = 0;
         int sees = 0;

@@ -58,14 +58,14 @@ public final class Grow {
         Path out = Path.of(request.one("out"));
         Javac javac = javac(request, out);
         Finder finder = new Finder(javac, new SourceRoots(request.paths("source-root"), request.paths("source-file")), request.encoding());
-        Map<TestMethod, Integer> wanted = new LinkedHashMap<>();
+        Map<TestMethod, Wanted> wanted = new LinkedHashMap<>();
         Map<String, String> report = new LinkedHashMap<>();
         Nothing why = null;
         for (List<String> test : request.lines("test", 2)) {
             try {
                 TestMethod found = finder.find(test.get(0), test.get(1));
                 int count = Integer.parseInt(test.size() > 2 ? test.get(2) : Long.toString(request.number("count", COUNT)));
-                wanted.put(found, count);
+                wanted.put(found, new Wanted(count, test.size() > 3 && test.get(3).equals("tries")));
                 report.put("framework", found.framework.word());
                 if (found.isInherited()) {
                     report.put("inherited from", found.declaringName);

@@ -30,7 +30,7 @@ final class Growing {
     private int left;
     private boolean watchesHelpers = true;
 
-    Growing(Javac javac, Clock clock, Map<TestMethod, Integer> wanted, long seed) throws Nothing {
+    Growing(Javac javac, Clock clock, Map<TestMethod, Wanted> wanted, long seed) throws Nothing {
         this.javac = javac;
         this.clock = clock;
         tests = new ArrayList<>(wanted.keySet());
@@ -146,7 +146,7 @@ final class Growing {
 
     private void drawMore() {
         for (TestMethod test : tests) {
-            long has = kept.stream().filter(variant -> variant.of == test && variant.kind.equals("edit")).count();
+            long has = kept.stream().filter(variant -> variant.of == test && variant.isEdit()).count();
             kept.addAll(drawn.get(test).edits((int) (drawn.get(test).wanted() - has)));
         }
     }

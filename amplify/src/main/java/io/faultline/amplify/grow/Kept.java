@@ -41,6 +41,9 @@ final class Kept {
             case "exception":
                 why = label.equals("passes") ? ", where " + of + " ends by an exception" : ", as " + of + " does";
                 break;
+            case "expectation":
+                why = label.equals("passes") ? ", where " + of + " does not hold" : "";
+                break;
             case "oracle":
                 why = label.equals("passes") ? ", as on the right classes" : ", unlike on the right classes";
                 break;

@@ -27,10 +27,20 @@ import javax.lang.model.element.Element;
 final class Split {
     private static final Pattern FAIL = Pattern.compile("\\bfail\\s*\\(");
     private static final int DEEPEST = 4;
+    private static final String TRY = "{ try {/*tried*/ ";
+    private static final String THROWN = "faultlineThrown";
+    private static final Pattern TRIED = Pattern.compile(Pattern.quote(TRY) + "(.*?) " + Pattern.quote(Watching.OBSERVED)
+            + "\\.held\\([0-9]+, null\\); } catch \\(Throwable " + THROWN + "\\) \\{ " + Pattern.quote(Watching.OBSERVED)
+            + "\\.held\\([0-9]+, " + THROWN + "\\); } }", Pattern.DOTALL);
 
     private final Source source;
     private final Map<Element, MethodTree> helpers = new HashMap<>();
     private final List<Tree> units = new ArrayList<>();
+    private final List<TreePath> paths = new ArrayList<>();
+
+    /** Of each assertion, where it begins and ends, and the same of what it looks at. */
+    private final List<List<int[]>> places = new ArrayList<>();
+
     private boolean hasHelpers;
 
     Split(Source source, TreePath body) {
@@ -45,6 +55,15 @@ final class Split {
             }
         }.scan(new TreePath(source.unit), null);
         new Units().scan(body, null);
+        for (TreePath unit : paths) {
+            List<int[]> of = new ArrayList<>(List.of(place(unit.getLeaf())));
+            looked(unit).forEach(looked -> of.add(place(looked)));
+            places.add(of);
+        }
+    }
+
+    private int[] place(Tree tree) {
+        return new int[] {source.start(tree), source.end(tree)};
     }
 
     /** How many assertions there are. */
@@ -79,11 +98,63 @@ final class Split {
         for (int i = 0; i < units.size(); i++) {
             int start = source.start(units.get(i));
             int end = source.end(units.get(i));
-            edits.add(Edit.plain(start, start, "{ try { "));
-            edits.add(Edit.plain(end, end, " " + Watching.OBSERVED + ".held(" + i + ", null); } catch (Throwable faultlineThrown) { "
-                    + Watching.OBSERVED + ".held(" + i + ", faultlineThrown); } }"));
+            edits.add(Edit.plain(start, start, TRY));
+            edits.add(Edit.plain(end, end, " " + Watching.OBSERVED + ".held(" + i + ", null); } catch (Throwable " + THROWN + ") { "
+                    + Watching.OBSERVED + ".held(" + i + ", " + THROWN + "); } }"));
         }
         return edits;
+    }
+
+    /** A body in which each had its say, with its assertions as they were. */
+    static String untried(String body) {
+        return TRIED.matcher(body).replaceAll("$1");
+    }
+
+    /** Whether an edit would change an assertion in another place than what it looks at. */
+    boolean isExpected(Edit edit) {
+        for (List<int[]> of : places) {
+            int[] unit = of.get(0);
+            if (edit.to <= unit[0] || unit[1] <= edit.from) {
+                continue;
+            }
+            if (of.subList(1, of.size()).stream().noneMatch(looked -> looked[0] <= edit.from && edit.to <= looked[1])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What an assertion looks at: its value, the code that is to throw, what stands before the {@code fail()} of a {@code try}. */
+    private List<Tree> looked(TreePath path) {
+        Tree unit = path.getLeaf();
+        List<Tree> looked = new ArrayList<>();
+        if (unit instanceof TryTree) {
+            for (Tree statement : ((TryTree) unit).getBlock().getStatements()) {
+                if (source.isWritten(statement) && !FAIL.matcher(source.text(statement)).find() && !asserts(path, statement)) {
+                    looked.add(statement);
+                }
+            }
+            return looked;
+        }
+        Tree actual = Assertions.actual(source, path);
+        if (actual != null) {
+            looked.add(actual);
+            return looked;
+        }
+        Tree call = ((ExpressionStatementTree) unit).getExpression();
+        if (call instanceof MethodInvocationTree) {
+            for (Tree argument : ((MethodInvocationTree) call).getArguments()) {
+                if (argument instanceof LambdaExpressionTree && source.isWritten(argument)) {
+                    looked.add(argument);
+                }
+            }
+        }
+        return looked;
+    }
+
+    private boolean asserts(TreePath tryPath, Tree statement) {
+        TreePath block = new TreePath(tryPath, ((TryTree) tryPath.getLeaf()).getBlock());
+        return statement instanceof ExpressionStatementTree && asserts(new TreePath(block, statement), 0);
     }
 
     private final class Units extends TreePathScanner<Void, Void> {
@@ -91,6 +162,7 @@ final class Split {
         public Void visitExpressionStatement(ExpressionStatementTree statement, Void nothing) {
             if (source.isWritten(statement) && asserts(getCurrentPath(), 0)) {
                 units.add(statement);
+                paths.add(getCurrentPath());
                 hasHelpers |= !Assertions.isAssertion(source, getCurrentPath());
             }
             return null;
@@ -100,6 +172,7 @@ final class Split {
         public Void visitTry(TryTree tree, Void nothing) {
             if (source.isWritten(tree) && !tree.getCatches().isEmpty() && FAIL.matcher(source.text(tree.getBlock())).find()) {
                 units.add(tree);
+                paths.add(getCurrentPath());
                 return null;
             }
             return super.visitTry(tree, nothing);

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 
 /** A variant of a test. */
 final class Variant {
-    /** As tables have it: split, whole or edit. */
+    /** As tables have it: split, whole, edit or tried. */
     final String kind;
 
     final TestMethod of;
@@ -29,6 +29,11 @@ final class Variant {
         this.edits = edits;
         this.sites = sites;
         this.lines = lines;
+    }
+
+    /** Whether something in it was edited, rather than left out. */
+    boolean isEdit() {
+        return !edits.isEmpty();
     }
 
     String words() {

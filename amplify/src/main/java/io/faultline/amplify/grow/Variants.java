@@ -27,7 +27,12 @@ final class Variants {
 
     private final TestMethod test;
     private final Sites sites;
+    private final Split split;
     private final List<Edit> watching;
+
+    /** Whether assertions of edited variants have their say, instead of showing what they look at. */
+    private final boolean tries;
+
     private final Random random;
     private final int wanted;
     private final Set<String> seen = new HashSet<>();
@@ -35,13 +40,16 @@ final class Variants {
     /** Edits that do not compile by themselves. */
     private final Set<Integer> bad = new HashSet<>();
 
-    Variants(TestMethod test, int wanted, long seed) {
+    Variants(TestMethod test, Wanted wants, long seed) {
         this.test = test;
+        int wanted = wants.count;
+        tries = wants.tries;
+        split = new Split(test.source, test.body());
         MethodTree tree = test.tree();
         int length = test.source.end(tree.getBody()) - test.source.start(tree.getBody());
         this.wanted = Math.min(wanted, Math.max(LEAST, ROOM / Math.max(1, length)));
         sites = wanted == 0 ? new Sites() : BodyEdits.of(test.source, test.body());
-        watching = Watching.body(test.source, test.body());
+        watching = tries ? split.whole() : Watching.body(test.source, test.body());
         random = new Random(seed * 31 + (test.testClass + "#" + test.name).hashCode());
         seen.add(spliced(watching).text);
     }
@@ -50,26 +58,27 @@ final class Variants {
         return wanted == 0;
     }
 
+    /** How many edits are wanted. */
     int wanted() {
-        return sites.isEmpty() ? 0 : wanted;
+        return sites.isEmpty() || tries && split.size() == 0 ? 0 : wanted;
     }
 
-    /** One per assertion, and before them the whole test in which each has its say; none where there is only one. */
+    /**
+     * One per assertion, and before them the whole test in which each has its say; no splits where there is only one, and the whole test
+     * then only where edits are compared with it.
+     */
     List<Variant> splits() {
-        Split split = new Split(test.source, test.body());
         List<Variant> variants = new ArrayList<>();
-        if (split.size() < 2) {
-            return variants;
-        }
-        Spliced whole = spliced(split.whole());
-        if (whole != null) {
-            variants.add(new Variant("whole", test, whole, List.of(), "", ""));
-        }
-        for (int i = 0; i < split.size(); i++) {
+        for (int i = 0; i < split.size() && split.size() > 1; i++) {
             Spliced body = spliced(split.alone(i));
             if (body != null) {
                 variants.add(new Variant("split", test, body, List.of(), Integer.toString(i), Integer.toString(split.line(i))));
             }
+        }
+        boolean isCompared = !variants.isEmpty() || tries && split.size() > 0;
+        Spliced whole = isCompared ? spliced(split.whole()) : null;
+        if (whole != null) {
+            variants.add(0, new Variant("whole", test, whole, List.of(), "", ""));
         }
         return variants;
     }
@@ -77,12 +86,12 @@ final class Variants {
     /** So many more edits, or fewer where no others can be found. */
     List<Variant> edits(int count) {
         List<Variant> variants = new ArrayList<>();
-        for (int tries = 0; !sites.isEmpty() && variants.size() < count && tries < count * TRIES; tries++) {
+        for (int draws = 0; !sites.isEmpty() && variants.size() < count && draws < count * TRIES; draws++) {
             int most = random.nextInt(3) == 0 ? 1 + random.nextInt(MOST_EDITS) : 1;
             List<Edit> chosen = new ArrayList<>();
             for (int i = 0; i < most; i++) {
                 Edit edit = sites.draw(random);
-                if (!bad.contains(edit.id)) {
+                if (!bad.contains(edit.id) && !(tries && split.isExpected(edit))) {
                     chosen.add(edit);
                 }
             }
@@ -101,7 +110,7 @@ final class Variants {
         String ids = chosen.stream().map(edit -> Integer.toString(edit.id)).collect(Collectors.joining(" "));
         Set<Integer> lines = new TreeSet<>();
         chosen.forEach(edit -> lines.add(test.source.line(edit.from)));
-        return new Variant("edit", test, body, chosen, ids, lines.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+        return new Variant(tries ? "tried" : "edit", test, body, chosen, ids, lines.stream().map(String::valueOf).collect(Collectors.joining(" ")));
     }
 
     /** A variant did not compile, for an error at this place of its body. */

@@ -64,8 +64,9 @@ final class Written {
             if (test.isInherited() || testClass.contains("$")) {
                 throw new Nothing("not written", "tests of " + testClass + " are not written: those of nested and inherited classes are not yet");
             }
-            boolean isEdit = !kept.words.isEmpty();
-            String body = isEdit && new Split(test.source, test.body()).hasHelpers() ? null : Body.of(kept, test.framework);
+            // Where assertions had their say, they stand there still, also those of helpers.
+            boolean isWatched = !kept.words.isEmpty() && !kept.by.equals("expectation");
+            String body = isWatched && new Split(test.source, test.body()).hasHelpers() ? null : Body.of(kept, test.framework);
             if (body != null) {
                 methods.put(kept.name, "    " + kept.comment() + "\n    " + Header.of(test.source, test.tree()).named(kept.name) + body);
             }

@@ -76,9 +76,11 @@ public final class Observed {
         if (thrown instanceof ThreadDeath) {
             throw (ThreadDeath) thrown;
         }
+        // Asked for its words outside: they may be the project's.
+        String how = thrown == null ? " holds" : " fails " + Shown.of(thrown);
         synchronized (LOCK) {
             if (seen.size() < HELD) {
-                seen.add(assertion + (thrown == null ? " holds" : " fails"));
+                seen.add(assertion + how);
             }
         }
     }

@@ -47,7 +47,7 @@ final class GrowTest {
         assertEquals(3, splits.size());
         assertTrue(splits.get(1).contains("box.clear();\n        ;\n        assertEquals(1, box.next());\n        ;"), splits.get(1));
         String whole = project.bodies("whole").get(0);
-        assertTrue(whole.contains("{ try { assertEquals(2, box.next()); io.faultline.amplify.observe.Observed.held(2, null); } catch"), whole);
+        assertTrue(whole.contains("{ try {/*tried*/ assertEquals(2, box.next()); io.faultline.amplify.observe.Observed.held(2, null); } catch"), whole);
         assertTrue(project.bodies("edit").isEmpty());
     }
 
@@ -73,6 +73,41 @@ final class GrowTest {
         for (String body : project.bodies("edit")) {
             assertFalse(body.contains("assertEquals"), body);
             assertTrue(body.contains("io.faultline.amplify.observe.Observed.see(box.next()/*seen*/);"), body);
+        }
+    }
+
+    @Test
+    void triedEditsKeepAssertionsAndWhatTheyExpect() throws Exception {
+        Project project = project(BODY + "\n        assertThrows(IllegalStateException.class, () -> box.join(new String[] {\"q\"}, 7));");
+        assertEquals(0, project.grow(80, true, "p.BoxTest", "fails"), project.said);
+        assertEquals(1, project.bodies("whole").size());
+        assertTrue(project.bodies("edit").isEmpty());
+        List<String> tried = project.bodies("tried");
+        assertEquals(80, tried.size());
+        for (String body : tried) {
+            assertTrue(body.contains("{ try {/*tried*/ assertEquals(\"b\", ") && body.contains("Observed.held(0, null)"), body);
+            assertTrue(body.contains("assertThrows(IllegalStateException.class, "), body);
+        }
+        assertTrue(tried.stream().anyMatch(body -> !body.contains("box.join(new String[] {\"q\"}, 7)")), "what is to throw is edited");
+        String plain = Split.untried(tried.get(0));
+        assertTrue(plain.contains("assertEquals(\"b\", ") && !plain.contains("faultline"), plain);
+    }
+
+    @Test
+    void aTriedTestWithOneAssertionIsComparedAsAWhole() throws Exception {
+        Project project = project("        assertEquals(\"ab\", new Box().pair(\"a\", \"c\"));");
+        assertEquals(0, project.grow(9, true, "p.BoxTest", "fails"), project.said);
+        assertEquals(List.of(1, 0), List.of(project.bodies("whole").size(), project.bodies("split").size()));
+        assertEquals(9, project.bodies("tried").size());
+    }
+
+    @Test
+    void aTryThatFailsIsEditedBeforeItDoes() throws Exception {
+        Project project = project("        try { new Box().join(null, 3); fail(\"no\"); } catch (IllegalStateException wanted) { }");
+        assertEquals(0, project.grow(9, true, "p.BoxTest", "fails"), project.said);
+        for (String body : project.bodies("tried")) {
+            assertTrue(body.contains("fail(\"no\"); } catch (IllegalStateException wanted) { } io.faultline"), body);
+            assertFalse(body.contains("new Box().join(null, 3)"), body);
         }
     }
 

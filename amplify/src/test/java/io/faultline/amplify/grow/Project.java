@@ -90,9 +90,14 @@ final class Project {
 
     /** Grows from tests; the exit status. */
     int grow(int count, String... classAndMethod) throws IOException {
+        return grow(count, false, classAndMethod);
+    }
+
+    /** Grows from tests, whose assertions have their say in edited variants or show what they look at; the exit status. */
+    int grow(int count, boolean tries, String... classAndMethod) throws IOException {
         StringBuilder request = new StringBuilder();
         for (int i = 0; i < classAndMethod.length; i += 2) {
-            request.append(Fields.line("test", classAndMethod[i], classAndMethod[i + 1], Integer.toString(count)));
+            request.append(Fields.line("test", classAndMethod[i], classAndMethod[i + 1], Integer.toString(count), tries ? "tries" : "observes"));
         }
         request.append(common()).append(Fields.line("seed", seed)).append(Fields.line("out", folder.resolve("out").toString()));
         return run(request);

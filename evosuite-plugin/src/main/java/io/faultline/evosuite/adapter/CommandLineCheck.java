@@ -3,6 +3,8 @@ package io.faultline.evosuite.adapter;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -14,8 +16,8 @@ public final class CommandLineCheck extends Seam {
     public CommandLineCheck() {
         super(
                 "CommandLineParameters.addJavaDOptions",
-                "checks the values of our properties; a wrong one ends the master with one sentence",
-                "a wrong value ends the client, whose output nobody sees, and the master waits for it");
+                "checks names of properties and the values of ours; a wrong one ends the master with one sentence",
+                "a wrong value ends the client, whose output nobody sees, and the master waits for it; a wrong name ends with status 0");
     }
 
     @Override
@@ -55,11 +57,27 @@ public final class CommandLineCheck extends Seam {
         } catch (InvocationTargetException | NoSuchMethodException | IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
+        Set<?> known = known(commandLine.getClass().getClassLoader());
+        for (String name : new TreeSet<>(given.stringPropertyNames())) {
+            if (!known.contains(name)) {
+                stop("EvoSuite has no property " + name + ", so -D" + name + "=" + given.getProperty(name)
+                        + " has no meaning; -listParameters shows all that it has");
+            }
+        }
         for (FitnessProperties.Property property : FitnessProperties.ALL) {
             String value = given.getProperty(property.key);
             if (value != null && property.isNumber() && !isNumber(value)) {
                 stop(property.key + " is a whole number from 0 up, not \"" + value + "\"");
             }
+        }
+    }
+
+    /** Names of all properties, ours among them. */
+    private static Set<?> known(ClassLoader evosuite) {
+        try {
+            return (Set<?>) Class.forName("org.evosuite.Properties", true, evosuite).getMethod("getParameters").invoke(null);
+        } catch (InvocationTargetException | ClassNotFoundException | NoSuchMethodException | IllegalAccessException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -94,7 +112,8 @@ public final class CommandLineCheck extends Seam {
         }
     }
 
-    private static void stop(String sentence) {
+    /** Ends the master. */
+    static void stop(String sentence) {
         PrintStream err = System.err;
         err.println("faultline: " + sentence.replace('\n', ' '));
         System.exit(1);

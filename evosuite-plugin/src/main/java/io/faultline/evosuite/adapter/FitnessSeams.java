@@ -9,6 +9,7 @@ public final class FitnessSeams {
     public static final List<Seam> ALL = Collections.unmodifiableList(Arrays.<Seam>asList(
             new FitnessProperties(),
             new CommandLineCheck(),
+            new TargetClass(),
             new ClientCommand(),
             new ContinuousJobs(),
             new SharedClasses(),

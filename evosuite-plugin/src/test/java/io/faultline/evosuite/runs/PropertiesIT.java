@@ -33,6 +33,21 @@ class PropertiesIT {
         refused("-Dfitness_rounds=3 has no meaning without -Dfitness=METRIC", "-Dfitness_rounds=3");
     }
 
+    @Test
+    void aPropertyThatThereIsNotEndsItWithOneSentence() {
+        refused("EvoSuite has no property serch_budget, so -Dserch_budget=3 has no meaning; -listParameters shows all that it has",
+                "-Dserch_budget=3");
+    }
+
+    @Test
+    void aClassThatThereIsNotEndsItWithOneSentenceOfOurs() {
+        Path classes = Search.compile(folder, "tiny", 17);
+        Jvm.Result run = master("-class", "tiny.Sgin", "-projectCP", classes.toString());
+        assertEquals(List.of("faultline: there is no class tiny.Sgin on the class path of the project; -projectCP names that, and -class the"
+                + " whole name of a class: org.x.Foo, org.x.Foo$Inner"), run.ours());
+        assertEquals(1, run.exit(), run.text());
+    }
+
     private void refused(String sentence, String... properties) {
         Jvm.Result run = master(properties);
         assertEquals(List.of("faultline: " + sentence), run.text().lines().filter(line -> !line.isBlank()).toList());

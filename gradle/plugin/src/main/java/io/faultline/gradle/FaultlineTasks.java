@@ -3,6 +3,7 @@ package io.faultline.gradle;
 import java.io.File;
 import java.util.Collections;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.gradle.api.Project;
 import org.gradle.api.Task;
 import org.gradle.api.execution.TaskExecutionGraph;
@@ -16,6 +17,7 @@ final class FaultlineTasks {
     private static final String RANK = "faultlineRank";
     private static final String LOCALIZE = "faultlineLocalize";
     private static final String MUTATE = "faultlineMutate";
+    private static final String AMPLIFY = "faultlineAmplify";
     private static final String CLASS_PATH = "faultlineClassPath";
     private static final String GROUP = "Faultline";
 
@@ -24,6 +26,7 @@ final class FaultlineTasks {
     private final File caches;
     private final TaskProvider<RankTask> rank;
     private final TaskProvider<MutateTask> mutate;
+    private final TaskProvider<AmplifyTask> amplify;
     private final TaskProvider<SuiteTask> suite;
     private final TaskProvider<SelectTask> select;
     private final TaskProvider<CheckTask> check;
@@ -36,6 +39,7 @@ final class FaultlineTasks {
         this.caches = caches;
         rank = register(RANK, RankTask.class, "Ranks what failing tests make suspicious.", "rank.json");
         mutate = register(MUTATE, MutateTask.class, "Runs tests, lets them fail, and changes lines to find the one to blame.", "mutate.json");
+        amplify = register(AMPLIFY, AmplifyTask.class, "Runs tests, lets them fail, and grows further ones from those.", "amplify.json");
         suite = register("faultlineSuite", SuiteTask.class, "Says how well tests tell lines apart.", "suite.json");
         select = register("faultlineSelect", SelectTask.class, "Chooses tests that tell most.", "select.json");
         check = register("faultlineCheck", CheckTask.class, "Runs tests and checks the rules of the suite.", "check.json");
@@ -54,6 +58,10 @@ final class FaultlineTasks {
         Sources sources = new Sources(source);
         rank.configure(task -> read(task, tests, sources));
         mutate.configure(task -> {
+            read(task, tests, sources);
+            task.dependsOn(tests.recorded());
+        });
+        amplify.configure(task -> {
             read(task, tests, sources);
             task.dependsOn(tests.recorded());
         });
@@ -133,7 +141,7 @@ final class FaultlineTasks {
     private void decide(TaskExecutionGraph graph) {
         boolean root = project == project.getRootProject();
         for (Task task : graph.getAllTasks()) {
-            boolean mayFail = graph.hasTask(path(LOCALIZE)) || graph.hasTask(path(MUTATE));
+            boolean mayFail = Stream.of(LOCALIZE, MUTATE, AMPLIFY).anyMatch(name -> graph.hasTask(path(name)));
             if (task instanceof Test && mayFail && (root || task.getProject() == project)) {
                 letFail((Test) task);
             } else if (root && isPartOfOurs(task) && graph.hasTask(path(task.getName()))) {

@@ -1,28 +1,16 @@
 package io.faultline.gradle;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import org.gradle.api.GradleException;
-import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
-import org.gradle.api.tasks.TaskAction;
 import org.gradle.api.tasks.UntrackedTask;
 import org.gradle.api.tasks.options.Option;
 
 /** Runs recorded tests again on code with one small change at a time, and prints which lines that blames. */
 @UntrackedTask(because = "It prints")
-public abstract class MutateTask extends RecordingsTask {
-    /** The command's exit code when no test failed, so that there is nothing to explain. */
-    private static final int NOTHING_FAILED = 3;
-
-    /** How long tests may run on changed code. */
-    @Internal
-    @Option(option = "budget", description = "How long tests may run on changed code, as 60s or 5m")
-    public abstract Property<String> getBudget();
-
+public abstract class MutateTask extends AgainTask {
     /** Which passing tests run as well. */
     @Internal
     @Option(option = "tests", description = "Which passing tests run as well: ietcr, ietcr:20, random:20, all, failing or ftmes")
@@ -43,41 +31,21 @@ public abstract class MutateTask extends RecordingsTask {
     @Option(option = "top", description = "How many lines are printed, 0 is all")
     public abstract Property<String> getTop();
 
-    /** The failing tests to explain; all when empty. */
-    @Internal
-    @Option(option = "failing", description = "Explain only this failing test, as Class#method; may be repeated")
-    public abstract ListProperty<String> getFailing();
-
     @Override
     Map<String, ?> environment() {
         return Collections.singletonMap("FAULTLINE_MUTANTS", Tools.mutants(getCaches().get().getAsFile()).getPath());
     }
 
-    @TaskAction
-    void mutate() {
-        Result result = execute(reporting(arguments(recordedOrFail())));
-        if (result.exitCode == NOTHING_FAILED) {
-            // What an earlier run found would be taken for this one's.
-            getReport().get().getAsFile().delete();
-            getLogger().lifecycle("faultline: no recorded test failed, so there is nothing to explain");
-        } else if (result.exitCode != 0) {
-            throw new GradleException(result.sentence());
-        } else {
-            getLogger().info(result.sentence());
-            print(result.output);
-        }
+    @Override
+    String command() {
+        return "mutate";
     }
 
-    private List<String> arguments(List<String> folders) {
-        List<String> arguments = new ArrayList<>();
-        arguments.add("mutate");
-        arguments.addAll(folders);
-        add(arguments, "--budget", getBudget());
+    @Override
+    void addOptions(List<String> arguments) {
         add(arguments, "--tests", getTests());
         add(arguments, "--mutants", getMutants());
         add(arguments, "--jobs", getJobs());
         add(arguments, "--top", getTop());
-        getFailing().get().forEach(test -> add(arguments, "--failing", test));
-        return arguments;
     }
 }

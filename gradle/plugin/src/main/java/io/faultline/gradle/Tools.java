@@ -36,7 +36,7 @@ final class Tools {
             return null;
         }
         TreeSet<Object> supported = new TreeSet<>(HASHES.keySet());
-        supported.removeAll(Arrays.asList("agent", "mutants", "mutants.boot"));
+        supported.removeAll(Arrays.asList("agent", "mutants", "mutants.boot", "amplify", "amplify.run"));
         return "this build of the plugin has nothing for " + platform + ", only for " + supported;
     }
 
@@ -57,10 +57,19 @@ final class Tools {
 
     /** The jar that runs tests on mutants, with the one that it needs beside it; below {@code caches}. */
     static File mutants(File caches) {
-        // Of both jars: a folder holds what belongs together.
-        String hash = HASHES.getProperty("mutants").substring(0, 16) + HASHES.getProperty("mutants.boot").substring(0, 16);
-        unpacked(caches, hash, "faultline-mutants-boot.jar", "faultline-mutants-boot.jar");
-        return unpacked(caches, hash, "faultline-mutants.jar", "faultline-mutants.jar");
+        return pair(caches, "mutants", "faultline-mutants.jar", "mutants.boot", "faultline-mutants-boot.jar");
+    }
+
+    /** The jar that grows tests, with the one that runs them beside it; below {@code caches}. */
+    static File amplify(File caches) {
+        return pair(caches, "amplify", "faultline-amplify.jar", "amplify.run", "faultline-amplify-run.jar");
+    }
+
+    /** The first of two jars; a folder holds what belongs together. */
+    private static File pair(File caches, String first, String jar, String second, String beside) {
+        String hash = HASHES.getProperty(first).substring(0, 16) + HASHES.getProperty(second).substring(0, 16);
+        unpacked(caches, hash, beside, beside);
+        return unpacked(caches, hash, jar, jar);
     }
 
     /** The command line {@code faultline}; below {@code caches}. Errors: there is none for this platform. */

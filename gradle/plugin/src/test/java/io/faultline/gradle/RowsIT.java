@@ -95,4 +95,14 @@ class RowsIT {
                 .says("Suspicious lines by")
                 .says("the failing test passes");
     }
+
+    @Test
+    void amplifyingLetsTestsFailAndGrowsOnesThatPass() {
+        Build build = Build.copy("junit4", "amplify");
+        build.gradle("faultlineAmplify", "--budget", "60s", "--out", "grown")
+                .succeeds()
+                .says("Suspicious methods by")
+                .says(" labelled: ");
+        assertTrue(build.folder.resolve("grown/org/example/CalcTestAmplified.java").toFile().isFile());
+    }
 }

@@ -50,6 +50,14 @@ class ToolsTest {
     }
 
     @Test
+    void theJarThatGrowsTestsHasTheOneThatRunsThemBesideIt() {
+        File amplify = Tools.amplify(caches.toFile());
+        assertEquals("faultline-amplify.jar", amplify.getName());
+        assertTrue(new File(amplify.getParentFile(), "faultline-amplify-run.jar").isFile());
+        assertNotEquals(amplify.getParentFile(), Tools.mutants(caches.toFile()).getParentFile());
+    }
+
+    @Test
     void aMachineThatIsNotSupportedIsToldInOneSentence() {
         assertNull(Tools.missing("linux", System.getProperty("os.arch")));
         String sentence = Tools.missing("Mac OS X", "aarch64");

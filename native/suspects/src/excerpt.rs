@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 use faultline_show::table::prefix;
 use faultline_show::terminal::{Terminal, style};
 
-use super::report::LineKey;
+use crate::report::LineKey;
 
 /// Lines shown above and below the suspicious one.
 const CONTEXT: u32 = 3;

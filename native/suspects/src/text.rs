@@ -3,20 +3,18 @@
 use anstyle::Style;
 use faultline_mutation::each_once;
 use faultline_recordings::sources::{SourceFile, Sources};
-use faultline_scoring::RankingSpec;
+use faultline_scoring::{Level, RankingSpec, Ties};
 use faultline_spectrum::{Outcome, Spectrum};
 use faultline_telling::names;
 use faultline_telling::words::{counted, number, printable};
 use unicode_width::UnicodeWidthStr;
 
-use crate::given::level::Level;
-use crate::given::ties::Ties;
 use faultline_show::page::{self, wrapped};
 use faultline_show::table::{Align, Cell, Column, Cut, Table};
 use faultline_show::terminal::{Terminal, style};
 
-use super::excerpt::excerpt;
-use super::report::{Group, Report, Suspect};
+use crate::excerpt::excerpt;
+use crate::report::{Group, Report, Suspect};
 
 /// Failing tests listed per group.
 const TESTS_SHOWN: usize = 3;
@@ -222,10 +220,10 @@ impl Page<'_> {
         let (report, terminal) = (self.report, self.terminal);
         let (one, several) = level_words(report.level);
         let ties = match report.ties {
-            Ties::Max => "ties rank last (max)",
             Ties::Average => "ties rank at their mean (average)",
             Ties::Min => "ties rank first (min)",
             Ties::LineOrder => "ties rank in the order of lines (line-order)",
+            _ => "ties rank last (max)",
         };
         let title = Cell::new(style::HEADING, format!("Suspicious {several}"));
         let by = format!(" by {}", report.spec);
@@ -411,9 +409,9 @@ fn cause(report: &Report, group: &Group) -> String {
 
 fn level_words(level: Level) -> (&'static str, &'static str) {
     match level {
-        Level::Method => ("method", "methods"),
         Level::Line => ("line", "lines"),
         Level::Class => ("class", "classes"),
+        _ => ("method", "methods"),
     }
 }
 

@@ -6,11 +6,8 @@ use faultline_amplify::evidence::Evidence;
 use faultline_mutation::Category;
 use faultline_recordings::files::Files;
 use faultline_scoring::evidence::Kind;
-use faultline_scoring::{Counts, NameMatch, RankingSpec, ThrowSite};
+use faultline_scoring::{Counts, Level, NameMatch, RankingSpec, ThrowSite, Ties};
 use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
-
-use crate::given::level::Level;
-use crate::given::ties::Ties;
 
 /// A ranking per group of failing tests.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! The methods in the order in which variants put them, for each group of failing tests.
 
-use faultline_amplify::evidence::{Evidence, evidence};
-use faultline_amplify::report::Report;
+use crate::evidence::{Evidence, evidence};
+use crate::report::Report;
 use faultline_scoring::{
     Level, RankQuery, Ranked as Entry, Ranker, RankingSpec, Selection, Suspect, Ties, failure_groups, finite,
 };

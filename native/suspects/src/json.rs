@@ -2,13 +2,13 @@
 
 use faultline_amplify::evidence::Evidence;
 use faultline_recordings::sources::Sources;
-use faultline_scoring::{Level, Ties, finite};
+use faultline_scoring::finite;
 use faultline_spectrum::{MethodId, Outcome, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::names::TestNames;
 use serde::Serialize;
 
-use super::report::{Amplified, Group, Report, Suspect};
+use crate::report::{Amplified, Group, Report, Suspect};
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
@@ -200,8 +200,8 @@ pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure>
         aggregation: report.spec.aggregate.name(),
         probability: report.spec.is_probability(),
         elements: report.elements.then_some(true),
-        ties: Ties::from(report.ties).name(),
-        level: Level::from(report.level).name(),
+        ties: report.ties.name(),
+        level: report.level.name(),
         tests: Tests {
             passed: report.ended(Outcome::Passed),
             failed: report.ended(Outcome::Failed),
