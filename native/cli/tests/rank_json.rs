@@ -87,7 +87,8 @@ fn with_elements_a_line_scores_as_what_its_call_returned() {
     let lines = rank(&scratch, &options);
     assert_eq!((score(&lines), &lines["elements"]), ((3.0_f64.sqrt().recip(), Value::Null), &Value::Null));
     let told = rank(&scratch, &[&options[..], &["--elements"]].concat());
-    let says = json!({ "ef": 1, "ep": 0, "says": "line 11: `next` returned null in 1 failing test and 0 passing" });
+    let says =
+        json!({ "ef": 1, "ep": 0, "says": "line 11: `next` returned null in 1 failing test and 0 passing" });
     assert_eq!((score(&told), &told["elements"]), ((1.0, says), &json!(true)));
     for level in ["method", "class"] {
         rank(&scratch, &["--elements", "--level", level]);
