@@ -23,10 +23,12 @@ public final class InstrumentEverything {
         int broken = 0;
         for (String argument : rest) {
             if (argument.equals("jdk") || argument.startsWith("jdk:")) {
-                JdkCheck jdk = new JdkCheck(argument.equals("jdk") ? "*" : argument.substring(4));
-                System.out.println(argument + ": " + jdk.summary);
-                jdk.broken.forEach(System.out::println);
-                broken += jdk.broken.size();
+                for (Probes probes : new Probes[] {Probes.SHARED, Probes.RICH}) {
+                    JdkCheck jdk = new JdkCheck(argument.equals("jdk") ? "*" : argument.substring(4), probes);
+                    System.out.println(argument + ", " + probes + ": " + jdk.summary);
+                    jdk.broken.forEach(System.out::println);
+                    broken += jdk.broken.size();
+                }
             } else {
                 folders.add(Path.of(argument));
             }
