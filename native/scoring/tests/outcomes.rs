@@ -145,13 +145,13 @@ proptest! {
         }
         let ranker = Ranker::new(&spectrum).with_outcomes(&outcomes);
         for entry in ranker.rank(&query(&spectrum, Level::Line, ranking)).unwrap().entries {
-            prop_assert_eq!(entry.score, expected[entry.element.index()]);
+            prop_assert_eq!(entry.score.to_bits(), expected[entry.element.index()].to_bits());
         }
         for entry in ranker.rank(&query(&spectrum, Level::Method, ranking)).unwrap().entries {
             let method = spectrum.elements[entry.element.index()].method;
             let lines = (0..methods.len()).filter(|&line| methods[line] == method.0);
             let best = lines.map(|line| expected[line]).fold(f64::NEG_INFINITY, f64::max);
-            prop_assert_eq!(entry.score, best);
+            prop_assert_eq!(entry.score.to_bits(), best.to_bits());
         }
     }
 }

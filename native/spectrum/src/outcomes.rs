@@ -214,6 +214,8 @@ fn union(one: &Coverage, other: &Coverage) -> Coverage {
     classes.sort_by_key(|&(class, _)| class);
     classes.dedup_by_key(|&mut (class, _)| class);
     let mut row = CoverageBuilder::default();
-    classes.into_iter().for_each(|(class, bits)| row.class(class, bits));
+    for (class, bits) in classes {
+        row.class(class, bits);
+    }
     row.to_coverage()
 }

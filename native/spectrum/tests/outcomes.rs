@@ -62,7 +62,11 @@ fn recording(nonce: u64, hits: Vec<ElementHits>) -> Recording {
             slots: vec![(0, 10), (0, 11), (0, 12)],
         }],
         tests: vec![test(0, Outcome::Passed), test(1, Outcome::Failed)],
-        elements: Elements { tables: vec![ElementTable { id: TABLE, class: CLASS, sites: sites() }], hits },
+        elements: Elements {
+            tables: vec![ElementTable { id: TABLE, class: CLASS, sites: sites() }],
+            hits,
+            ..Elements::default()
+        },
         ..Recording::default()
     }
 }
