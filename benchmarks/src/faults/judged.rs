@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_amplify::matched::{self, Matched};
-use faultline_evaluation::{Asked, Fault, Figures, load, ranked};
+use faultline_evaluation::{Asked, Fault, Figures, ranked};
 use faultline_format::EXTENSION;
 use faultline_mutation::Results;
 use faultline_recordings::{find, mutants};
@@ -12,6 +12,7 @@ use faultline_scoring::{Level, RankingSpec, Variant};
 use faultline_spectrum::{Mutation, Policies};
 use serde_json::Value;
 
+use super::apart::{Base, read};
 use super::record;
 use super::stages::{self, Stage};
 use crate::BenchError;
@@ -36,12 +37,14 @@ pub struct Judged {
 /// The figures of one level.
 #[derive(Clone, Debug)]
 pub struct Rankings {
-    /// The default ranking without mutants.
+    /// The ranking without mutants and variants.
     pub without: Figures,
     /// With them, after each stage; nothing where none ran.
     pub after: Vec<Figures>,
     /// With labelled variants of failing tests; `None` where none were grown.
     pub amplified: Option<Figures>,
+    /// With both; `None` where one is missing.
+    pub both: Option<Figures>,
 }
 
 impl Rankings {
@@ -62,23 +65,28 @@ pub struct Effort {
     pub cpu: f64,
 }
 
-/// Judges every fault below a folder; those that cannot be are told. Errors: there is none.
-pub fn judge(folder: &Path, tell: impl Fn(&str)) -> Result<Vec<Judged>, BenchError> {
-    let mut folders = Vec::new();
-    search(folder, &mut folders)?;
-    folders.sort();
+/// Judges the faults of folders by a ranking; those that cannot be are told.
+pub fn judge(folders: &[PathBuf], base: &Base, tell: impl Fn(&str)) -> Result<Vec<Judged>, BenchError> {
     let mut judged = Vec::new();
-    for fault in &folders {
-        match one(fault) {
+    for fault in folders {
+        match one(fault, base) {
             Ok(one) => judged.push(one),
             Err(error) => tell(&error.to_string()),
         }
     }
-    if judged.is_empty() {
+    Ok(judged)
+}
+
+/// Folders below this one that hold a fault's recording. Errors: there is none.
+pub fn folders(folder: &Path) -> Result<Vec<PathBuf>, BenchError> {
+    let mut folders = Vec::new();
+    search(folder, &mut folders)?;
+    folders.sort();
+    if folders.is_empty() {
         let detail = "it holds no recorded fault; `faults run` makes them".to_owned();
         return Err(BenchError::Program { what: folder.display().to_string(), detail });
     }
-    Ok(judged)
+    Ok(folders)
 }
 
 /// Folders with recordings.
@@ -96,14 +104,13 @@ fn search(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), BenchError> {
     inside.iter().try_for_each(|inside| search(inside, found))
 }
 
-fn one(folder: &Path) -> Result<Judged, BenchError> {
+fn one(folder: &Path, base: &Base) -> Result<Judged, BenchError> {
     let failed = |detail: String| BenchError::Program { what: folder.display().to_string(), detail };
-    let mut faults = load(folder, &|_, _| {}).map_err(|error| failed(error.to_string()))?.faults;
-    let fault = faults.pop().ok_or_else(|| failed("it holds no fault".to_owned()))?;
+    let fault = read(folder)?.pop().ok_or_else(|| failed("it holds no fault".to_owned()))?;
     let recordings = find::files_of(folder).map_err(|error| failed(error.to_string()))?;
     let results = mutants::beside(&recordings).results;
     let variants = variants(folder, &recordings, &fault);
-    let of = |level| rankings(&fault, level, &results, variants.as_deref());
+    let of = |level| rankings((&fault, base.of(&fault.project)), level, &results, variants.as_deref());
     let methods = of(Level::Method).map_err(failed)?;
     Ok(Judged {
         lines: of(Level::Line).map_err(failed)?,
@@ -123,34 +130,39 @@ fn variants(folder: &Path, recordings: &[PathBuf], fault: &Fault) -> Option<Vec<
 }
 
 fn rankings(
-    fault: &Fault,
+    (fault, base): (&Fault, RankingSpec),
     level: Level,
     results: &[Mutation],
     variants: Option<&[Variant]>,
 ) -> Result<Option<Rankings>, String> {
-    let default: RankingSpec = RankingSpec::DEFAULT.parse().map_err(|error| format!("{error}"))?;
     let figures = |asked: &Asked<'_>| ranked(fault, asked).map_err(|error| error.to_string());
-    let Some(without) = figures(&Asked { level, ranking: default, mutants: None, variants: &[] })? else {
+    let Some(without) = figures(&Asked { level, ranking: base, mutants: None, variants: &[] })? else {
         return Ok(None);
     };
     let amplified = match variants {
         // A ranking without any stays as it is.
         Some([]) => Some(without),
-        Some(variants) => {
-            figures(&Asked { level, ranking: default.with_amplified(), mutants: None, variants })?
-        }
+        Some(variants) => figures(&Asked { level, ranking: base.with_amplified(), mutants: None, variants })?,
         None => None,
     };
     let mut after = Vec::new();
     if !results.is_empty() {
         for stage in Stage::ALL {
             let matched = Results::of(&stages::after(results, stage)).matched(&fault.spectrum);
-            let asked =
-                Asked { level, ranking: default.with_mutants(), mutants: Some(&matched), variants: &[] };
+            let asked = Asked { level, ranking: base.with_mutants(), mutants: Some(&matched), variants: &[] };
             after.extend(figures(&asked)?);
         }
     }
-    Ok(Some(Rankings { without, after, amplified }))
+    let both = match (variants, after.last()) {
+        (Some([]), with) => with.copied(),
+        (Some(variants), Some(_)) => {
+            let matched = Results::of(results).matched(&fault.spectrum);
+            let ranking = base.with_mutants().with_amplified();
+            figures(&Asked { level, ranking, mutants: Some(&matched), variants })?
+        }
+        _ => None,
+    };
+    Ok(Some(Rankings { without, after, amplified, both }))
 }
 
 fn effort(folder: &Path, results: &[Mutation]) -> Option<Effort> {

@@ -1,6 +1,7 @@
 //! `faultline-benchmarks faults`: real faults of released libraries, rebuilt from Maven Central,
 //! recorded, mutated and judged. `benchmarks/faults/README.md` is its manual.
 
+mod apart;
 pub mod build;
 mod choice;
 mod count;
@@ -27,6 +28,8 @@ use clap::{Args, Subcommand};
 
 pub use choice::Choice;
 pub use report::Report;
+
+use faultline_scoring::RankingSpec;
 
 use crate::faults::list::Row;
 use crate::faults::tool::Tool;
@@ -110,6 +113,12 @@ pub enum Action {
     Report {
         /// A folder of faults, as `WORK/results`
         folder: PathBuf,
+        /// The ranking that mutants and grown tests are added to
+        #[arg(long, value_name = "NAME[+PART]...", default_value = RankingSpec::DEFAULT)]
+        ranking: RankingSpec,
+        /// By evidence, each library's weights learned from the faults of the others in the folder
+        #[arg(long, conflicts_with = "ranking")]
+        apart: bool,
     },
     /// Build, record and mutate, whatever of it is not done yet
     Run {
@@ -170,8 +179,8 @@ impl MutantsOptions {
 /// fails; of many faults, that some failed, after all of them.
 pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) -> Result<(), BenchError> {
     match action {
-        Action::Report { folder } => {
-            print(&Report::of(folder, progress)?);
+        Action::Report { folder, ranking, apart } => {
+            print(&Report::of(folder, (!apart).then_some(*ranking), progress)?);
             Ok(())
         }
         Action::Versions { libraries, work } => list_versions(libraries, &work.folder()?),

@@ -4,10 +4,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use faultline_evaluation::{Figures, Measure, wilcoxon};
-use faultline_scoring::Ties;
+use faultline_scoring::{RankingSpec, Ties};
 use serde_json::{Value, json};
 
-use super::judged::{Judged, Rankings, judge};
+use super::apart::Base;
+use super::judged::{Judged, Rankings, folders, judge};
 use super::stages::Stage;
 use crate::{BenchError, stats};
 
@@ -43,20 +44,29 @@ impl Level {
 #[derive(Clone, Debug)]
 pub struct Report {
     faults: Vec<Judged>,
+    /// What they are ranked by, in words.
+    by: String,
 }
 
 impl Report {
-    /// Of all faults below a folder. Errors: there is none.
-    pub fn of(folder: &Path, tell: impl Fn(&str)) -> Result<Self, BenchError> {
-        Ok(Self { faults: judge(folder, tell)? })
+    /// Of all faults below a folder, by the ranking of this name, or by evidence with weights that each library has from the
+    /// others. Errors: there is no fault.
+    pub fn of(folder: &Path, ranking: Option<RankingSpec>, tell: impl Fn(&str)) -> Result<Self, BenchError> {
+        let folders = folders(folder)?;
+        let (base, by) = match ranking {
+            Some(ranking) => (Base::Named(ranking), ranking.to_string()),
+            None => (Base::apart(&folders)?, "evidence with weights from the other libraries".to_owned()),
+        };
+        Ok(Self { faults: judge(&folders, &base, tell)?, by })
     }
 
     /// All tables, in Markdown.
     pub fn tables(&self) -> String {
         let mut text = format!(
-            "{} faults; ties at their average place, n all recorded lines or methods. Default ranking without \
+            "{} faults; ties at their average place, n all recorded lines or methods. Ranked by {}, without \
              mutants, and with what mutants said after each stage.\n",
-            self.faults.len()
+            self.faults.len(),
+            self.by
         );
         for level in Level::ALL {
             let _ = writeln!(text, "\n{}", self.levels(level));
@@ -158,8 +168,8 @@ impl Report {
         )
     }
 
-    /// Every fault's figures. Fields: `library`, `fault`, `lines` and `methods` with `without`, `after` and
-    /// `amplified`, `variants`, `effort`.
+    /// Every fault's figures. Fields: `by`; of a fault `library`, `fault`, `lines` and `methods` with `without`, `after`,
+    /// `amplified` and `both`, `variants`, `effort`.
     pub fn json(&self) -> Value {
         let figures = |figures: &Figures| -> Value {
             Measure::ALL.iter().map(|measure| (measure.name(), json!(figures.get(*measure)))).collect()
@@ -167,7 +177,8 @@ impl Report {
         let rankings = |rankings: &Rankings| {
             let after: Vec<Value> = rankings.after.iter().map(figures).collect();
             let amplified = rankings.amplified.as_ref().map(figures);
-            json!({ "without": figures(&rankings.without), "after": after, "amplified": amplified })
+            let both = rankings.both.as_ref().map(figures);
+            json!({ "without": figures(&rankings.without), "after": after, "amplified": amplified, "both": both })
         };
         let fault = |fault: &Judged| {
             json!({
@@ -181,7 +192,7 @@ impl Report {
                 }),
             })
         };
-        json!({ "faults": self.faults.iter().map(fault).collect::<Vec<_>>() })
+        json!({ "by": self.by, "faults": self.faults.iter().map(fault).collect::<Vec<_>>() })
     }
 }
 
@@ -194,6 +205,10 @@ fn columns<'a>(known: &[&'a Rankings]) -> Vec<(&'static str, Vec<&'a Figures>)> 
             columns.push((stage.name(), figures));
         }
     }
+    let amplified: Vec<&Figures> = known.iter().filter_map(|rankings| rankings.amplified.as_ref()).collect();
+    columns.push(("without mutants, with variants", amplified));
+    let both: Vec<&Figures> = known.iter().filter_map(|rankings| rankings.both.as_ref()).collect();
+    columns.push(("with mutants and variants", both));
     columns
 }
 

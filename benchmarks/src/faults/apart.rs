@@ -1,0 +1,65 @@
+//! Weights of evidence for each library, learned from the others.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use faultline_evaluation::{Fault, load};
+use faultline_rlfdc::TrainingFault;
+use faultline_rlfdc::ranking::{FitOptions, Lesson, fit};
+use faultline_scoring::RankingSpec;
+use faultline_scoring::evidence::Weights;
+
+use crate::BenchError;
+
+/// How a fault's rankings begin.
+#[derive(Clone, Debug)]
+pub enum Base {
+    /// Every fault's is this one.
+    Named(RankingSpec),
+    /// By evidence, with the weights that a library's faults have from the others, by its name.
+    Apart(BTreeMap<String, Weights>),
+}
+
+impl Base {
+    /// By weights that each library has from the others. Errors: a fault cannot be read.
+    pub fn apart(folders: &[PathBuf]) -> Result<Self, BenchError> {
+        let mut lessons: BTreeMap<String, Vec<Lesson>> = BTreeMap::new();
+        for folder in folders {
+            for fault in read(folder)? {
+                lessons.entry(fault.project.clone()).or_default().push(Lesson::of(&training_fault(&fault)));
+            }
+        }
+        let of = |library: &String| {
+            let others = lessons.iter().filter(|(other, _)| *other != library);
+            let others: Vec<&Lesson> = others.flat_map(|(_, lessons)| lessons).collect();
+            (library.clone(), fit(&others, &FitOptions::default()))
+        };
+        Ok(Self::Apart(lessons.keys().map(of).collect()))
+    }
+
+    /// That of a library's faults.
+    pub fn of(&self, library: &str) -> RankingSpec {
+        match self {
+            Self::Named(spec) => *spec,
+            Self::Apart(weights) => {
+                RankingSpec::of_evidence(weights.get(library).copied().unwrap_or(Weights::SHIPPED))
+            }
+        }
+    }
+}
+
+/// The faults of one folder. Errors: it cannot be read.
+pub fn read(folder: &Path) -> Result<Vec<Fault>, BenchError> {
+    let failed = |detail: String| BenchError::Program { what: folder.display().to_string(), detail };
+    Ok(load(folder, &|_, _| {}).map_err(|error| failed(error.to_string()))?.faults)
+}
+
+fn training_fault(fault: &Fault) -> TrainingFault<'_> {
+    TrainingFault {
+        name: &fault.name,
+        spectrum: &fault.spectrum,
+        methods: fault.methods,
+        method_of: &fault.method_of,
+        faulty: &fault.faulty,
+    }
+}
