@@ -7,10 +7,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use faultline_format::NoteKind;
-use faultline_spectrum::Outcome;
+use faultline_spectrum::{InitialiserPolicy, Outcome, Outcomes, Spectrum};
 use faultline_tests::{Dist, Fixture, Matrix, Place, maven};
 
 const KILLS: u64 = 200;
+/// Of runs that record what conditions and calls come to as well.
+const KILLS_WITH_ELEMENTS: u64 = 60;
 /// Kills in flight at once.
 const WORKERS: u64 = 2;
 const SEED: u64 = 0xfa17_11ed;
@@ -19,33 +21,52 @@ const SOURCE: &str = "org/example/Steps.java";
 
 #[test]
 fn every_test_whose_successor_had_started_survives_a_kill() {
-    let fixture = Fixture::copy("kill-9", env!("CARGO_TARGET_TMPDIR"));
+    survive(&Fixture::copy("kill-9", env!("CARGO_TARGET_TMPDIR")), KILLS, "");
+}
+
+#[test]
+fn with_elements_every_test_that_survives_a_kill_has_all_that_came_about() {
+    let fixture = Fixture::copy_as("kill-9", env!("CARGO_TARGET_TMPDIR"), "kill-9-elements");
+    survive(&fixture, KILLS_WITH_ELEMENTS, ",elements=branches%2Creturns");
+}
+
+/// Kills that many JVMs, whose agent has further options.
+fn survive(fixture: &Fixture, kills: u64, options: &'static str) {
     maven(Command::new("mvn").args(["-B", "-ntp", "test-compile"]), &fixture.folder).expect_code(0);
     let lines = Lines::of(&fixture.text("src/main/java/org/example/Steps.java"));
     let dist = Dist::find();
 
-    let whole = Run::start(&dist, &fixture, "whole").finish();
+    let whole = Run::start(&dist, fixture, "whole", options).finish();
     let last = Survivors::read(&whole.folder);
-    last.check(&lines, "the run that was not killed");
+    let whole = Whole { outcomes: last.outcomes.clone(), options, ..whole };
+    assert_eq!(whole.outcomes.len(), if options.is_empty() { 0 } else { TESTS });
+    last.check(&lines, &whole, "the run that was not killed");
     assert!(last.matrix.sealed && last.matrix.rows.len() == TESTS, "the whole run has all tests");
 
     let workers: Vec<_> = (0..WORKERS)
         .map(|worker| {
             let (dist, fixture, lines, whole) = (dist.clone(), fixture.clone(), lines.clone(), whole.clone());
-            std::thread::spawn(move || kill_repeatedly(worker, &dist, &fixture, &lines, &whole))
+            std::thread::spawn(move || kill_repeatedly(worker, kills, &dist, &fixture, &lines, &whole))
         })
         .collect();
     let interrupted: u64 = workers.into_iter().map(|w| w.join().expect("a worker passes")).sum();
-    println!("{interrupted} of {KILLS} kills met a JVM between its first and its last test");
-    assert!(interrupted >= KILLS / 2, "only {interrupted} kills met running tests: {whole:?}");
+    println!("{interrupted} of {kills} kills met a JVM between its first and its last test");
+    assert!(interrupted >= kills / 2, "only {interrupted} kills met running tests: {whole:?}");
 }
 
 /// Kills one JVM after the other; how many of them were running tests.
-fn kill_repeatedly(worker: u64, dist: &Dist, fixture: &Fixture, lines: &Lines, whole: &Whole) -> u64 {
+fn kill_repeatedly(
+    worker: u64,
+    kills: u64,
+    dist: &Dist,
+    fixture: &Fixture,
+    lines: &Lines,
+    whole: &Whole,
+) -> u64 {
     let mut random = SplitMix(SEED + worker);
     let mut interrupted = 0;
-    for kill in (worker..KILLS).step_by(WORKERS as usize) {
-        let run = Run::start(dist, fixture, &format!("kill-{worker}"));
+    for kill in (worker..kills).step_by(WORKERS as usize) {
+        let run = Run::start(dist, fixture, &format!("kill-{worker}"), whole.options);
         // One in five falls anywhere in the life of the JVM, the others among its tests.
         let folder = if random.below(5) == 0 {
             run.kill_after(random.part_of(whole.life))
@@ -53,7 +74,7 @@ fn kill_repeatedly(worker: u64, dist: &Dist, fixture: &Fixture, lines: &Lines, w
             run.kill_among_tests(random.part_of(whole.tests))
         };
         let survivors = Survivors::read(&folder);
-        survivors.check(lines, &format!("kill {kill}"));
+        survivors.check(lines, whole, &format!("kill {kill}"));
         interrupted += u64::from((1..TESTS).contains(&survivors.started));
     }
     interrupted
@@ -65,6 +86,9 @@ struct Whole {
     folder: std::path::PathBuf,
     life: Duration,
     tests: Duration,
+    /// What tests brought about, by id, under these options of the agent.
+    outcomes: BTreeMap<String, BTreeSet<String>>,
+    options: &'static str,
 }
 
 /// A JVM at work in a folder of its own.
@@ -75,7 +99,7 @@ struct Run {
 }
 
 impl Run {
-    fn start(dist: &Dist, fixture: &Fixture, name: &str) -> Self {
+    fn start(dist: &Dist, fixture: &Fixture, name: &str, options: &str) -> Self {
         let folder = fixture.folder.join(name);
         if folder.exists() {
             fs::remove_dir_all(&folder).expect("the previous run's folder can be removed");
@@ -83,8 +107,8 @@ impl Run {
         fs::create_dir(&folder).expect("a folder can be made");
         let target = fixture.folder.join("target");
         let target = target.display();
-        let agent =
-            format!("-javaagent:{}=dir=recorded,root={}", dist.agent().display(), escape(&fixture.folder));
+        let (jar, root) = (dist.agent(), escape(&fixture.folder));
+        let agent = format!("-javaagent:{}=dir=recorded,root={root}{options}", jar.display());
         let begin = Instant::now();
         let child = Command::new("java")
             .args([agent.as_str(), "-XX:TieredStopAtLevel=1", "-cp"])
@@ -105,7 +129,8 @@ impl Run {
         let status = self.child.wait().expect("a child can be waited for");
         assert!(status.success(), "the fixture passes: {}", output(&self.folder));
         let life = self.begin.elapsed();
-        Whole { folder: self.folder, life, tests: life.saturating_sub(first) }
+        let tests = life.saturating_sub(first);
+        Whole { folder: self.folder, life, tests, outcomes: BTreeMap::new(), options: "" }
     }
 
     fn kill_after(mut self, delay: Duration) -> std::path::PathBuf {
@@ -145,17 +170,23 @@ struct Survivors {
     /// Tests that had said that they started.
     started: usize,
     matrix: Matrix,
+    /// What tests brought about, by id; without those that brought about nothing.
+    outcomes: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Survivors {
     fn read(folder: &Path) -> Self {
         let started = fs::metadata(folder.join("started.txt")).map_or(0, |file| file.len() as usize);
         let recorded = folder.join("recorded");
-        let matrix = if recorded.exists() { Matrix::read(&recorded) } else { Matrix::default() };
-        Self { started, matrix }
+        let (matrix, outcomes) = if recorded.exists() {
+            (Matrix::read(&recorded), outcomes(&recorded))
+        } else {
+            Default::default()
+        };
+        Self { started, matrix, outcomes }
     }
 
-    fn check(&self, lines: &Lines, whose: &str) {
+    fn check(&self, lines: &Lines, whole: &Whole, whose: &str) {
         let (rows, started) = (&self.matrix.rows, self.started);
         assert!(
             rows.len() <= started && started <= rows.len() + 1,
@@ -166,12 +197,26 @@ impl Survivors {
             assert_eq!(row.id, format!("runs[{n}](org.example.StepsTest)"), "{whose}");
             assert_eq!(row.outcome, Outcome::Passed, "{whose}: test {n}");
             assert_eq!(row.lines, lines.of_number(n), "{whose}: lines of test {n}");
+            assert_eq!(self.outcomes.get(&row.id), whole.outcomes.get(&row.id), "{whose}: test {n}");
         }
         for note in &self.matrix.notes {
             let kill = matches!(note.kind, NoteKind::Empty | NoteKind::TornTail { .. });
             assert!(kill, "{whose}: {note}");
         }
     }
+}
+
+fn outcomes(recorded: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let (recordings, _) = faultline_format::read_dir(recorded).expect("recordings");
+    let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All).expect("a spectrum");
+    let outcomes = Outcomes::merge(&recordings, InitialiserPolicy::All).expect("outcomes");
+    let mut by_id = BTreeMap::<String, BTreeSet<String>>::new();
+    for (row, test) in spectrum.tests.iter().enumerate().filter(|_| !outcomes.is_empty()) {
+        let words = outcomes.coverage.ones(row).map(|column| outcomes.words(column));
+        by_id.entry(test.unique_id.clone()).or_default().extend(words);
+    }
+    by_id.retain(|_, words| !words.is_empty());
+    by_id
 }
 
 /// The lines of the fixture by their comments: `always`, `bit 3`, `block 2`.

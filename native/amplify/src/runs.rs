@@ -330,7 +330,8 @@ pub fn agent_options(plan: &Plan, unit: &Unit, classes: &Path, dir: &Path) -> St
         packages.iter().map(String::as_str).collect()
     };
     let base = plan.loaded.base.canonicalize().unwrap_or_else(|_| plan.loaded.base.clone());
-    AgentOptions { dir, root: &base, include: &include, exclude: &exclude, fork: false }.to_string()
+    AgentOptions { dir, root: &base, include: &include, exclude: &exclude, elements: &[], fork: false }
+        .to_string()
 }
 
 /// Binary names of the outermost classes that a folder holds.

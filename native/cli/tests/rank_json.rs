@@ -3,7 +3,9 @@
 use crate::support;
 
 use crate::schema::violations;
-use faultline_spectrum::{Frame, Thrown};
+use faultline_spectrum::{
+    CoverageBuilder, ElementHits, ElementOwner, ElementTable, Frame, Recording, Site, SiteKind, Thrown,
+};
 use serde_json::{Value, json};
 use support::{Scratch, one_failure, two_causes};
 
@@ -56,6 +58,48 @@ fn what_was_thrown_first_is_told_where_the_exception_wraps_it() {
     );
     let text = scratch.run(&["rank"]).ok();
     assert!(text.contains(", thrown as org.example.Inner at Lexer.Token.next:7"), "{text}");
+}
+
+/// The failing test and the first passing one both run line 11, where a call gives null to the failing one alone.
+fn with_elements() -> Recording {
+    let mut recording = one_failure();
+    let call = Site { method: 0, line: 11, kind: SiteKind::Object, name: "next".into(), cases: vec![] };
+    recording.elements.tables = vec![ElementTable { id: 9, class: 0, sites: vec![call] }];
+    recording.elements.hits = [(0, 0b1000), (2, 0b0001)]
+        .map(|(test, slots)| {
+            let mut coverage = CoverageBuilder::default();
+            coverage.class(9, &[slots]);
+            ElementHits { owner: ElementOwner::Test(test), coverage: coverage.to_coverage() }
+        })
+        .to_vec();
+    recording
+}
+
+#[test]
+fn with_elements_a_line_scores_as_what_its_call_returned() {
+    let scratch = recorded("elements", &with_elements());
+    let score = |value: &Value| {
+        let suspects = value["groups"][0]["suspects"].as_array().unwrap();
+        let suspect = suspects.iter().find(|suspect| suspect["line"] == 11).unwrap();
+        (suspect["score"].as_f64().unwrap(), suspect["outcome"].clone())
+    };
+    let options = ["--level", "line", "--ranking", "ochiai"];
+    let lines = rank(&scratch, &options);
+    assert_eq!((score(&lines), &lines["elements"]), ((3.0_f64.sqrt().recip(), Value::Null), &Value::Null));
+    let told = rank(&scratch, &[&options[..], &["--elements"]].concat());
+    let says =
+        json!({ "ef": 1, "ep": 0, "says": "line 11: `next` returned null in 1 failing test and 0 passing" });
+    assert_eq!((score(&told), &told["elements"]), ((1.0, says), &json!(true)));
+    for level in ["method", "class"] {
+        rank(&scratch, &["--elements", "--level", level]);
+    }
+}
+
+#[test]
+fn what_sees_lines_only_says_so_where_elements_are_asked_for() {
+    let scratch = recorded("elements-posterior", &with_elements());
+    let refused = scratch.run(&["rank", "--elements", "--ranking", "posterior"]).error(1);
+    assert!(refused.contains("a posterior"), "{refused}");
 }
 
 #[test]

@@ -141,6 +141,13 @@ impl<'a> Reader<'a> {
             kind::FAILED_BY if self.minor >= 2 => recording.failed_by.push(record::failed_by(frame.payload)?),
             kind::PARTLY if self.minor >= 2 => recording.partly.push(record::partly(frame.payload)?),
             kind::LAUNCH..=kind::STAGE if self.minor >= 3 => self.of_mutants(frame)?,
+            kind::ELEMENTS if self.minor >= 4 => {
+                recording.elements.tables.push(record::elements(frame.payload)?);
+            }
+            kind::OUTCOMES if self.minor >= 4 => {
+                recording.elements.hits.push(record::outcomes(frame.payload)?);
+            }
+            kind::PATH if self.minor >= 4 => recording.elements.paths.push(record::path(frame.payload)?),
             other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
             other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
         }

@@ -6,8 +6,9 @@
 
 use bincode::Options as _;
 use faultline_spectrum::{
-    Background, Charge, Coverage, FailedInitialiser, Failure, Frame, Moment, Origin, Outcome, PartlyRecorded,
-    RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Refusal, Thrown,
+    Background, Charge, ConditionPath, Coverage, ElementHits, ElementOwner, ElementTable, FailedInitialiser,
+    Failure, Frame, Moment, Origin, Outcome, PartlyRecorded, RecordedClass, RecordedDetails, RecordedFixture,
+    RecordedMethod, RecordedTest, Refusal, Site, SiteKind, Thrown,
 };
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -41,6 +42,10 @@ pub(crate) mod kind {
     pub(crate) const UNUSABLE: u16 = 21;
     pub(crate) const DRIFT: u16 = 22;
     pub(crate) const STAGE: u16 = 23;
+    /// Since 1.4, as those below.
+    pub(crate) const ELEMENTS: u16 = 24;
+    pub(crate) const OUTCOMES: u16 = 25;
+    pub(crate) const PATH: u16 = 26;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
@@ -99,6 +104,43 @@ struct OriginOwned {
 pub(crate) fn origin(payload: &[u8]) -> Result<Origin, String> {
     let OriginOwned { started_ns, nonce, pid, description } = get(payload)?;
     Ok(Origin { started_ns, nonce, pid, description })
+}
+
+/// A table of sites to write: of each its method, line, kind, name and cases.
+pub(crate) struct Sites<'a>(pub &'a [Site]);
+
+impl Serialize for Sites<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(
+            self.0.iter().map(|site| (site.method, site.line, site.kind as u8, &site.name, &site.cases)),
+        )
+    }
+}
+
+/// Payload of [`kind::ELEMENTS`].
+pub(crate) fn elements(payload: &[u8]) -> Result<ElementTable, String> {
+    type Stored = (u32, u32, u8, String, Vec<i32>);
+    let (id, class, sites): (u32, u32, Vec<Stored>) = get(payload)?;
+    let sites = sites.into_iter().map(|(method, line, kind, name, cases)| {
+        let kind = SiteKind::from_code(kind).ok_or_else(|| format!("{kind} is no kind of site"))?;
+        Ok(Site { method, line, kind, name, cases })
+    });
+    Ok(ElementTable { id, class, sites: sites.collect::<Result<_, String>>()? })
+}
+
+/// Payload of [`kind::OUTCOMES`].
+pub(crate) fn outcomes(payload: &[u8]) -> Result<ElementHits, String> {
+    let (head, words) = payload.split_at_checked(5).ok_or("it ends early")?;
+    let number = u32_at(head, 1);
+    let owner = ElementOwner::from_code(head[0], number)
+        .ok_or_else(|| format!("{} is no kind of owner of outcomes", head[0]))?;
+    Ok(ElementHits { owner, coverage: coverage(words)? })
+}
+
+/// Payload of [`kind::PATH`].
+pub(crate) fn path(payload: &[u8]) -> Result<ConditionPath, String> {
+    let (test, steps) = get(payload)?;
+    Ok(ConditionPath { test, steps })
 }
 
 /// `M` is anything that serialises as a sequence of pairs of strings.

@@ -5,16 +5,17 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use faultline_spectrum::{
-    FailedInitialiser, Failure, Launch, Moment, MutatedClass, Mutation, MutationTest, Origin, Outcome,
-    PairVerdict, PartlyRecorded, Probe, RecordedClass, RecordedDetails, RecordedFixture, RecordedTest,
-    Recording, Stage, Thrown, Unusable,
+    ElementOwner, ElementTable, FailedInitialiser, Failure, Launch, Moment, MutatedClass, Mutation,
+    MutationTest, Origin, Outcome, PairVerdict, PartlyRecorded, Probe, RecordedClass, RecordedDetails,
+    RecordedFixture, RecordedTest, Recording, Stage, Thrown, Unusable,
 };
 use serde::Serialize;
 
 use crate::frame::{begin_frame, end_frame, put_file_header};
 use crate::mutation::{LaunchRef, MutatedClassRef, MutationTestRef, ProbedClasses};
 use crate::record::{
-    self, ClassRef, DetailsRef, FailureRef, FixtureRef, Frames, Methods, OriginRef, SealRef, TestRef, kind,
+    self, ClassRef, DetailsRef, FailureRef, FixtureRef, Frames, Methods, OriginRef, SealRef, Sites, TestRef,
+    kind,
 };
 
 /// Writes a recording record by record.
@@ -329,6 +330,27 @@ impl<W: Write> Writer<W> {
         mutation.stages.iter().try_for_each(|stage| self.stage(stage))
     }
 
+    /// Writes what the outcomes of a class mean, which comes before the first of them.
+    pub fn elements(&mut self, table: &ElementTable) -> io::Result<()> {
+        self.append(kind::ELEMENTS, |out| put(out, &(table.id, table.class, Sites(&table.sites))))
+    }
+
+    /// Writes outcomes that ran for somebody, before the record of whom they are.
+    pub fn outcomes(&mut self, owner: ElementOwner, words: &[u64]) -> io::Result<()> {
+        self.append(kind::OUTCOMES, |out| {
+            let (code, number) = owner.code();
+            out.push(code);
+            out.extend_from_slice(&number.to_le_bytes());
+            record::put_words(out, words);
+            Ok(())
+        })
+    }
+
+    /// Writes in which order a test first brought outcomes of conditions and switches about, before its record.
+    pub fn path(&mut self, test: u32, steps: &[(u32, u32)]) -> io::Result<()> {
+        self.append(kind::PATH, |out| put(out, &(test, steps)))
+    }
+
     /// Writes that a class in scope was left as it was, and why.
     pub fn refusal(&mut self, class: &str, reason: &str) -> io::Result<()> {
         self.append(kind::REFUSAL, |out| put(out, &(class, reason)))
@@ -344,6 +366,10 @@ impl<W: Write> Writer<W> {
     /// Writes all of a recording but its origin, which [`Writer::new`] has written.
     pub fn recording(&mut self, recording: &Recording) -> io::Result<()> {
         recording.classes.iter().try_for_each(|class| self.recorded_class(class))?;
+        recording.elements.tables.iter().try_for_each(|table| self.elements(table))?;
+        let mut outcomes = recording.elements.hits.iter();
+        outcomes.try_for_each(|hits| self.outcomes(hits.owner, hits.coverage.words()))?;
+        recording.elements.paths.iter().try_for_each(|path| self.path(path.test, &path.steps))?;
         recording.details.iter().try_for_each(|details| self.details(details))?;
         recording.initialisers.iter().try_for_each(|(class, row)| self.initialiser(*class, row.words()))?;
         recording.fixtures.iter().try_for_each(|fixture| self.recorded_fixture(fixture))?;

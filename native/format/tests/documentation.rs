@@ -4,8 +4,9 @@ use std::path::Path;
 
 use faultline_format::{ClassParts, FixtureParts, NoteKind, Seal, TestParts, Writer, read_bytes};
 use faultline_spectrum::{
-    Charge, Failure, Frame, Launch, Moment, Mutant, MutatedClass, MutationTest, Origin, Outcome, PairVerdict,
-    Probe, ProbedClass, Reason, RecordedDetails, RecordedMethod, Stage, Unusable, Verdict,
+    Charge, ConditionPath, Coverage, ElementHits, ElementOwner, ElementTable, Elements, Failure, Frame,
+    Launch, Moment, Mutant, MutatedClass, MutationTest, Origin, Outcome, PairVerdict, Probe, ProbedClass,
+    Reason, RecordedDetails, RecordedMethod, Site, SiteKind, Stage, Unusable, Verdict,
 };
 
 /// The bytes of a `hex` block, counted from 0: `offset: bytes ; comment`.
@@ -93,6 +94,30 @@ fn written_of_mutants() -> Vec<u8> {
     writer.get_ref().clone()
 }
 
+/// What one test brought about.
+fn of_elements() -> Elements {
+    let condition =
+        Site { method: 0, line: 12, kind: SiteKind::Condition, name: "== 0".into(), cases: Vec::new() };
+    let choice =
+        Site { line: 13, kind: SiteKind::Switch, name: String::new(), cases: vec![-1], ..condition.clone() };
+    let call = Site { line: 13, kind: SiteKind::Boolean, name: "is".into(), ..condition.clone() };
+    let coverage = Coverage::from_words([1 << 32 | 1, 0b100_1010].into()).unwrap();
+    Elements {
+        tables: vec![ElementTable { id: 1, class: 0, sites: vec![condition, choice, call] }],
+        hits: vec![ElementHits { owner: ElementOwner::Test(0), coverage }],
+        paths: vec![ConditionPath { test: 0, steps: vec![(1, 1), (1, 3)] }],
+    }
+}
+
+fn written_of_elements() -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), &origin()).unwrap();
+    let Elements { tables, hits, paths } = of_elements();
+    writer.elements(&tables[0]).unwrap();
+    writer.outcomes(hits[0].owner, hits[0].coverage.words()).unwrap();
+    writer.path(paths[0].test, &paths[0].steps).unwrap();
+    writer.get_ref().clone()
+}
+
 fn written() -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), &origin()).unwrap();
     writer
@@ -149,6 +174,7 @@ fn written() -> Vec<u8> {
 fn the_documented_bytes_are_the_bytes_that_are_written() {
     assert_eq!(documented(0), written());
     assert_eq!(documented(1), written_of_mutants());
+    assert_eq!(documented(2), written_of_elements());
 }
 
 #[test]
@@ -161,6 +187,16 @@ fn the_documented_bytes_are_read_as_the_page_says() {
     assert_eq!(recording.charges, [Charge { test: 0, fixtures: vec![0] }]);
     assert!(recording.sealed);
     assert_eq!(notes[0].kind, NoteKind::Counter { name: "late".into(), value: 2 });
+}
+
+#[test]
+fn the_documented_bytes_about_outcomes_are_read_as_the_page_says() {
+    let (recording, notes) = read_bytes(Path::new("example.flt"), &documented(2)).unwrap();
+    assert_eq!(recording.elements, of_elements());
+    let sites = &recording.elements.tables[0].sites;
+    let words = [sites[0].words(1), sites[1].words(1), sites[2].words(2)];
+    assert_eq!(words, ["`== 0` held", "the switch took none of its cases", "`is` threw"]);
+    assert!(notes.is_empty());
 }
 
 #[test]

@@ -12,8 +12,8 @@ use std::path::Path;
 
 use faultline_format::{ClassParts, FormatError, Seal, TestParts, Writer, read_bytes};
 use faultline_spectrum::{
-    Failure, Frame, InitialiserPolicy, Launch, Mutant, MutatedClass, Origin, Outcome, PairVerdict, Probe,
-    ProbedClass, RecordedMethod, Spectrum,
+    ElementOwner, ElementTable, Failure, Frame, InitialiserPolicy, Launch, Mutant, MutatedClass, Origin,
+    Outcome, PairVerdict, Probe, ProbedClass, RecordedMethod, Site, SiteKind, Spectrum,
 };
 use sample::{Numbers, bytes, frames, recording, repair};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -124,6 +124,13 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     mutants
         .mutated_class(&MutatedClass { methods: of_it, mutants: changes, ..MutatedClass::default() })
         .unwrap();
+    let mut sites = empty();
+    let site = Site { method: 0, line: 0, kind: SiteKind::Void, name: String::new(), cases: vec![] };
+    sites.elements(&ElementTable { id: 0, class: 0, sites: vec![site; 50_000] }).unwrap();
+    let mut outcomes = empty();
+    (0..30_000).for_each(|test| outcomes.outcomes(ElementOwner::Test(test), &[]).unwrap());
+    let mut paths = empty();
+    (0..20_000).for_each(|test| paths.path(test, &[(0, 0)]).unwrap());
     [
         ("tests", tests),
         ("frames", frames),
@@ -136,6 +143,9 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
         ("verdicts", verdicts),
         ("probes", probes),
         ("mutants", mutants),
+        ("sites", sites),
+        ("outcomes", outcomes),
+        ("paths", paths),
     ]
     .map(|(name, writer)| (name, writer.get_ref().clone()))
     .into()

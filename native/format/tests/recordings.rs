@@ -8,7 +8,7 @@ use crate::sample::{Folder, bytes, frames, recording, repair};
 use faultline_format::{
     ClassParts, FormatError, Note, NoteKind, Seal, TestParts, Writer, read, read_bytes, read_dir,
 };
-use faultline_spectrum::{Origin, Outcome, PairVerdict, Recording};
+use faultline_spectrum::{Elements, Origin, Outcome, PairVerdict, Recording};
 use proptest::prelude::*;
 
 const PATH: &str = "a.flt";
@@ -37,12 +37,12 @@ proptest! {
         let cut = cut.index(file.len());
         let whole = frames(&file).unwrap().into_iter().filter(|&end| end <= cut).count();
         let (back, notes) = parse(&file[..cut]).unwrap();
-        // Frames: origin, 4 classes, 2 details, 2 initialisers, 2 fixtures, 6 charges, 6 tests,
+        // Frames: origin, 4 classes, a table of elements, 8 outcomes, 6 paths, 2 details, 2 initialisers, 2 fixtures, 6 charges, 6 tests,
         // refusal, failed initialiser, failed by, partly, background, launch, of mutants: class, 6 tests, 6 probes,
         // 6 verdicts, unusable, stage; seal.
         let records = whole.saturating_sub(1);
         prop_assert_eq!(back.classes.len(), records.saturating_sub(1).min(4));
-        prop_assert_eq!(&back.tests[..], &recording.tests[..records.saturating_sub(17).min(6)]);
+        prop_assert_eq!(&back.tests[..], &recording.tests[..records.saturating_sub(32).min(6)]);
         let on_boundary = frames(&file).unwrap().contains(&cut) && cut > 16;
         prop_assert_eq!(notes.is_empty(), on_boundary, "cut at {}: {:?}", cut, notes);
     }
@@ -119,7 +119,11 @@ fn every_record_is_one_write_and_the_origin_goes_with_the_header() {
     let mut writer = Writer::new(out, &recording.origin).unwrap();
     assert_eq!(calls.get(), 1);
     writer.recording(&recording).unwrap();
-    assert_eq!(calls.get(), 1 + 5 + 2 + 2 + 2 + 7 + 7 + 1 + 1 + 1 + 3 + 1 + (1 + 7 + 7 + 7 + 1 + 1));
+    let of_elements = 1 + (2 + 7) + 7;
+    assert_eq!(
+        calls.get(),
+        1 + 5 + of_elements + 2 + 2 + 2 + 7 + 7 + 1 + 1 + 1 + 3 + 1 + (1 + 7 + 7 + 7 + 1 + 1)
+    );
     assert_eq!(writer.get_ref().written, bytes(&recording));
 }
 
@@ -227,10 +231,10 @@ fn with_version(file: &[u8], major: u8, minor: u8) -> Vec<u8> {
 #[test]
 fn unknown_kinds_are_skipped_in_a_newer_minor_version_and_refused_in_ours() {
     let recording = recording(10, 2, 3);
-    // Before the refusal: origin, 2 classes, 2 details, 2 initialisers, 2 fixtures, 3 charges, 3 tests.
-    let file = edited(&bytes(&recording), 15, |frame| frame[0] = 99);
+    // Before the refusal: origin, 2 classes, 9 about elements, 2 details, 2 initialisers, 2 fixtures, 3 charges, 3 tests.
+    let file = edited(&bytes(&recording), 24, |frame| frame[0] = 99);
     let message = parse(&file).unwrap_err().to_string();
-    assert!(message.contains("version 1.3 has no records of kind 99"), "{message}");
+    assert!(message.contains("version 1.4 has no records of kind 99"), "{message}");
     let (back, notes) = parse(&with_version(&file, 1, 7)).unwrap();
     assert_eq!(back, Recording { refusals: vec![], ..recording });
     assert_eq!(kinds(notes), [NoteKind::UnknownRecords { kind: 99, count: 1 }]);
@@ -238,7 +242,7 @@ fn unknown_kinds_are_skipped_in_a_newer_minor_version_and_refused_in_ours() {
 
 #[test]
 fn kinds_of_this_version_are_refused_in_files_of_the_one_before() {
-    let file = bytes(&recording(12, 2, 2));
+    let file = bytes(&Recording { elements: Elements::default(), ..recording(12, 2, 2) });
     let message = parse(&with_version(&file, 1, 0)).unwrap_err().to_string();
     assert!(message.contains("version 1.0 has no records of kind 9"), "{message}");
 }
@@ -250,6 +254,31 @@ fn records_of_mutants_are_refused_in_files_of_the_version_before_them() {
     let message = parse(&with_version(writer.get_ref(), 1, 2)).unwrap_err().to_string();
     assert!(message.contains("version 1.2 has no records of kind 22"), "{message}");
     assert_eq!(parse(writer.get_ref()).unwrap().0, Recording::default());
+}
+
+#[test]
+fn records_of_elements_are_refused_in_files_of_the_version_before_them() {
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    writer.path(0, &[]).unwrap();
+    let message = parse(&with_version(writer.get_ref(), 1, 3)).unwrap_err().to_string();
+    assert!(message.contains("version 1.3 has no records of kind 26"), "{message}");
+    assert_eq!(parse(writer.get_ref()).unwrap().0.elements.paths.len(), 1);
+}
+
+#[test]
+fn kinds_of_sites_and_of_owners_that_do_not_exist_are_refused() {
+    let elements = recording(21, 1, 1).elements;
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    writer.elements(&elements.tables[0]).unwrap();
+    // Behind the numbers of the table, of its class and of its sites, and the first one's method and line.
+    let file = edited(writer.get_ref(), 1, |frame| frame[16 + 24] = 7);
+    let message = parse(&file).unwrap_err().to_string();
+    assert!(message.contains("7 is no kind of site"), "{message}");
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    writer.outcomes(elements.hits[0].owner, elements.hits[0].coverage.words()).unwrap();
+    let file = edited(writer.get_ref(), 1, |frame| frame[16] = 3);
+    let message = parse(&file).unwrap_err().to_string();
+    assert!(message.contains("3 is no kind of owner of outcomes"), "{message}");
 }
 
 #[test]
@@ -394,7 +423,7 @@ fn a_seal_that_counts_other_records_than_there_are_becomes_a_note() {
     let recording = recording(19, 2, 3);
     let file = bytes(&recording);
     let starts = frames(&file).unwrap();
-    let without_last_test = [&file[..starts[14]], &file[starts[15]..]].concat();
+    let without_last_test = [&file[..starts[23]], &file[starts[24]..]].concat();
     let (_, notes) = parse(&without_last_test).unwrap();
     assert_eq!(kinds(notes), [NoteKind::Incomplete { sealed: (2, 3), found: (2, 2) }]);
 }

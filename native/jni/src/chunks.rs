@@ -91,6 +91,14 @@ impl Chunks {
         self.table.iter().map(|chunk| chunk.owners.len())
     }
 
+    /// Whose byte that is in a chunk, and which of its slots; `None` for the byte that says touched, and for nobody's.
+    pub fn slot(&self, number: u32, index: u32) -> Option<(u32, u32)> {
+        let (position, _) = self.chunk(number)?;
+        let block = Block { chunk: position, index: index / BLOCK as u32, bits: 1 << (index % BLOCK as u32) };
+        let hit = self.resolve(&block)?;
+        (hit.bits != 0).then_some((hit.class, hit.word * BLOCK as u32 + index % BLOCK as u32))
+    }
+
     /// The hit that a block means; `None` for a block that belongs to no class.
     pub fn resolve(&self, block: &Block) -> Option<Hit> {
         let owners = &self.table.get(block.chunk as usize)?.owners;
@@ -132,6 +140,16 @@ mod tests {
         assert_eq!(resolve(&chunks, 5, 0, 5), None, "no such chunk");
         assert_eq!(chunks.used_blocks().collect::<Vec<_>>(), [3, 2]);
         assert_eq!((chunks.chunk(1), chunks.chunk(2)), (Some((1, 2)), None));
+    }
+
+    #[test]
+    fn a_byte_is_a_slot_of_its_class() {
+        let mut chunks = table();
+        chunks.add_class(7, 0, 64, 100).unwrap();
+        assert_eq!(chunks.slot(0, 64), Some((7, 0)));
+        assert_eq!(chunks.slot(0, 163), Some((7, 99)));
+        assert_eq!(chunks.slot(0, 164), None, "it says touched");
+        assert_eq!((chunks.slot(0, 3), chunks.slot(1, 64), chunks.slot(9, 0)), (None, None, None));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use faultline_format::{Layout, NoteKind, read, record_spectrum};
-use faultline_spectrum::{Moment, Recording, Reruns, Spectrum, TestId};
+use faultline_spectrum::{Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::words::counted;
@@ -76,6 +76,28 @@ pub fn load_with_recordings(
     let loaded =
         Loaded { spectrum, notes: parts.notes, files, recorded, base, after, background, is_repeatable };
     Ok((loaded, parts.recordings))
+}
+
+/// As [`load_as`], where `wanted` with what conditions, switches and calls came to.
+/// Errors: as [`load`]; it is wanted, and no recording has any.
+pub fn load_with_outcomes(
+    inputs: &[PathBuf],
+    reading: Reading,
+    wanted: bool,
+) -> Result<(Loaded, Option<Outcomes>), Failure> {
+    let (loaded, recordings) = load_with_recordings(inputs, reading)?;
+    if !wanted {
+        return Ok((loaded, None));
+    }
+    let outcomes = Outcomes::merge(&recordings, reading.policies)
+        .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))?;
+    if outcomes.is_empty() {
+        return Err(Failure::failed(
+            "the recordings say which lines ran, and nothing of conditions and calls; record these as well: \
+             faultline run --elements branches,returns -- mvn test",
+        ));
+    }
+    Ok((loaded, Some(outcomes)))
 }
 
 /// As [`load`], with more recordings merged in, whose tests are candidates for something: the

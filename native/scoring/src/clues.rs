@@ -4,7 +4,9 @@ use faultline_spectrum::{ElementId, Spectrum, TestId};
 
 use crate::evidence::{Evidence, Known};
 use crate::spec::MUTANTS_POWER;
-use crate::{Base, MutantEvidence, NameMatch, RankingSpec, Selection, TraceFrames, Variant, Weighed};
+use crate::{
+    Base, BestOutcomes, MutantEvidence, NameMatch, RankingSpec, Selection, TraceFrames, Variant, Weighed,
+};
 
 /// What the failing tests tell of each method besides their coverage. Either part is empty
 /// where nothing is known, or nothing is asked for.
@@ -20,6 +22,8 @@ pub struct Clues {
     pub scores: Vec<f64>,
     /// What variants of failing tests add to the counts of each element: `+amplified`.
     pub amplified: Weighed,
+    /// The best outcome of each element, where outcomes count.
+    pub outcomes: BestOutcomes,
     /// What is told of each method, where evidence is weighed.
     pub evidence: Evidence,
 }

@@ -10,6 +10,11 @@ pub enum ScoringError {
     NoFailingTest,
     /// The ranking is by mutants, of which there are no results.
     NoMutants,
+    /// Outcomes of conditions and calls cannot count in the ranking.
+    LinesOnly {
+        /// What knows lines only.
+        what: &'static str,
+    },
     /// No formula has the name.
     UnknownFormula {
         /// As asked for.
@@ -60,6 +65,10 @@ impl fmt::Display for ScoringError {
             Self::NoFailingTest => f.write_str("no failing test is selected, so nothing can be suspected"),
             Self::NoMutants => f.write_str(
                 "the ranking is by mutants, and no results of mutants match the recording; `faultline mutate` makes them",
+            ),
+            Self::LinesOnly { what } => write!(
+                f,
+                "{what} knows lines only, and --elements counts what conditions and calls came to; choose a formula"
             ),
             Self::UnknownFormula { name, near } => {
                 write!(f, "no ranking is called '{name}'")?;

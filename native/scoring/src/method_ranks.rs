@@ -21,6 +21,8 @@ use crate::{Aggregate, Clues, MethodIndex, Place, RankingSpec, SuiteCounts, plac
 #[derive(Clone, Debug, Default)]
 pub struct MethodRanks {
     scores: Scores,
+    /// What elements score by having run alone, where their outcomes count.
+    alone: Vec<f64>,
     methods: Vec<MethodScore>,
     /// `n^size` by n, as far as it was needed.
     powers: Vec<f64>,
@@ -56,6 +58,11 @@ impl MethodRanks {
         suite: &SuiteCounts<'_>,
     ) {
         self.scores.update(spec, suite, &clues.scores, &clues.amplified, |element| index.lines(element));
+        self.alone.clear();
+        if !clues.outcomes.scores.is_empty() {
+            self.alone.extend_from_slice(&self.scores.of);
+            self.scores.raise(&clues.outcomes.scores);
+        }
         if spec.size != self.powers_of {
             self.powers.clear();
             self.powers_of = spec.size;
@@ -86,6 +93,11 @@ impl MethodRanks {
     /// The score of every method.
     pub fn methods(&self) -> &[MethodScore] {
         &self.methods
+    }
+
+    /// What an element scores by having run alone.
+    pub(crate) fn alone(&self, element: usize) -> f64 {
+        self.alone.get(element).copied().unwrap_or(self.scores.of[element])
     }
 
     /// The base score of every element.

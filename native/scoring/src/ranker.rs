@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use faultline_spectrum::{ElementId, MethodId, Spectrum, TestId};
+use faultline_spectrum::{ElementId, MethodId, Outcomes, Spectrum, TestId};
 
 use crate::counts::count_columns;
 use crate::evidence::{Kind, Known};
@@ -10,8 +10,8 @@ use crate::lines::{Lines, class_order};
 use crate::order::in_order;
 use crate::scores::Scores;
 use crate::{
-    Aggregate, Clues, Counts, Level, MethodIndex, MethodRanks, MutantEvidence, NameMatch, Place, RankQuery,
-    Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties, Variant, Weighed,
+    Aggregate, BestOutcome, BestOutcomes, Clues, Counts, Level, MethodIndex, MethodRanks, MutantEvidence,
+    NameMatch, Place, RankQuery, Ranked, Ranking, ScoringError, SuiteCounts, Suspect, Ties, Variant, Weighed,
 };
 
 /// Ranks a spectrum. For several queries of one spectrum keep a [`Ranker`].
@@ -28,6 +28,7 @@ pub struct Ranker<'s> {
     spectrum: &'s Spectrum,
     mutants: Option<&'s dyn MutantEvidence>,
     variants: &'s [Variant],
+    outcomes: Option<&'s Outcomes>,
     lines: OnceLock<Arc<Lines>>,
     methods: OnceLock<Methods>,
     known: OnceLock<Known>,
@@ -57,6 +58,7 @@ impl<'s> Ranker<'s> {
             spectrum,
             mutants: None,
             variants: &[],
+            outcomes: None,
             lines: OnceLock::new(),
             methods: OnceLock::new(),
             known: OnceLock::new(),
@@ -76,7 +78,13 @@ impl<'s> Ranker<'s> {
         Self { variants, ..self }
     }
 
-    /// Errors: [`ScoringError::NoFailingTest`], [`ScoringError::NoMutants`].
+    /// The same with what conditions, switches and calls came to: a line scores as the best of its outcomes and of itself.
+    #[must_use]
+    pub fn with_outcomes(self, outcomes: &'s Outcomes) -> Self {
+        Self { outcomes: Some(outcomes), ..self }
+    }
+
+    /// Errors: [`ScoringError::NoFailingTest`], [`ScoringError::NoMutants`]; with outcomes [`ScoringError::LinesOnly`].
     /// Cost: O(selected tests * elements / 64 + suspects log suspects); of the selected tests
     /// only the failing ones where the passing ones are those of the last query.
     pub fn rank(&self, query: &RankQuery) -> Result<Ranking, ScoringError> {
@@ -94,7 +102,7 @@ impl<'s> Ranker<'s> {
             failed: selection.failing().len() as u32,
             passed: selection.passing().len() as u32,
         };
-        let clues = self.clues(query);
+        let clues = self.clues(query)?;
         let methods = self.methods.get_or_init(|| Methods::of(self.spectrum));
         let variants = self.variants;
         let asked = Asked { spectrum: self.spectrum, query, methods, clues: &clues, suite, variants };
@@ -137,15 +145,18 @@ impl<'s> Ranker<'s> {
         }
     }
 
-    fn clues(&self, query: &RankQuery) -> Clues {
+    fn clues(&self, query: &RankQuery) -> Result<Clues, ScoringError> {
         let clues = Clues::of(self.spectrum, query.selection.failing(), &query.ranking, || {
             self.known.get_or_init(|| Known::of(self.spectrum))
         });
-        let clues = clues.with_amplified(self.spectrum, self.variants, &query.ranking, &query.selection);
-        match self.mutants {
+        let mut clues = clues.with_amplified(self.spectrum, self.variants, &query.ranking, &query.selection);
+        if let Some(outcomes) = self.outcomes {
+            clues.outcomes = BestOutcomes::of(self.spectrum, outcomes, &query.ranking, &query.selection)?;
+        }
+        Ok(match self.mutants {
             Some(evidence) => clues.with_mutants(evidence, &query.ranking, &query.selection),
             None => clues,
-        }
+        })
     }
 }
 
@@ -171,6 +182,7 @@ impl Ranked {
             name: NameMatch::default(),
             mutants: 1.0,
             told: [0.0; Kind::TOLD],
+            outcome: None,
             counts: Counts::default(),
             rank: 0.0,
             rank_min: 0,
@@ -220,12 +232,19 @@ impl Asked<'_> {
                 name: self.clues.name(method as usize),
                 mutants: score.mutants,
                 told: *self.clues.evidence.row(method as usize),
+                outcome: self
+                    .outcome([score.element as usize].into_iter(), ranks.alone(score.element as usize)),
                 counts: self.suite.of(score.element as usize),
                 ..Ranked::unplaced()
             };
             Scored { entry, best: score.score }
         };
         self.methods.order.iter().map(scored).collect()
+    }
+
+    /// The best outcome of a line or method, if it says more than that the line ran.
+    fn outcome(&self, elements: impl Iterator<Item = usize>, alone: f64) -> Option<BestOutcome> {
+        self.clues.outcomes.beyond(elements, alone)
     }
 
     /// Classes by (class name, first line): each its best method, or the sum of its methods.
@@ -278,6 +297,8 @@ impl Asked<'_> {
         let mut bases = Scores::default();
         let by_mutants = lines.best(&self.clues.scores);
         bases.update(spec, &suite, &by_mutants, &self.amplified(lines), |_| 1);
+        let alone = if self.clues.outcomes.scores.is_empty() { Vec::new() } else { bases.of.clone() };
+        bases.raise(&lines.best(&self.clues.outcomes.scores));
         let mutants = lines.best(&self.clues.mutants);
         let of_mutants = |line: usize| mutants.get(line).copied().unwrap_or(1.0);
         let suspicious = self.methods.index.suspicious(self.suite.ef);
@@ -307,6 +328,9 @@ impl Asked<'_> {
                 name: self.clues.name(methods[line]),
                 mutants: of_mutants(line),
                 told: *self.clues.evidence.row(methods[line]),
+                outcome: alone
+                    .get(line)
+                    .and_then(|&alone| self.outcome(lines.members(line).iter().map(|id| id.index()), alone)),
                 counts: suite.of(line),
                 ..Ranked::unplaced()
             };

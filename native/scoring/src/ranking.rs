@@ -6,7 +6,7 @@ use faultline_spectrum::{ClassId, ElementId, MethodId};
 
 use crate::evidence::Kind;
 use crate::lines::Lines;
-use crate::{Counts, Level, NameMatch, RankingSpec, Selection, Ties};
+use crate::{BestOutcome, Counts, Level, NameMatch, RankingSpec, Selection, Ties};
 
 /// What to rank and how.
 #[derive(Clone, Debug)]
@@ -56,6 +56,9 @@ pub struct Ranked {
     /// What failing tests tell of that method besides, in the order of the kinds of evidence without the counted ones; zeros
     /// unless evidence is weighed.
     pub told: [f64; Kind::TOLD],
+    /// The outcome of a condition or call that scores more than that the line ran, where outcomes count: of the line, or of
+    /// `element`. The score is its.
+    pub outcome: Option<BestOutcome>,
     /// Counts of the line; of a method or class, those of `element`. As counted, not cloned.
     pub counts: Counts,
     /// The rank under the query's tie policy.

@@ -2,7 +2,39 @@
 
 use crate::evidence::Kind;
 use crate::spec::ochiai;
-use crate::{Base, Counts, RankingSpec, SuiteCounts, Weighed};
+use crate::{Base, Counts, Formula, RankingSpec, SuiteCounts, Weighed};
+
+/// A base that sees the counts of an element alone.
+struct ByCounts {
+    formula: &'static Formula,
+    parameter: f64,
+    /// What suspicion weighs, where evidence does.
+    power: Option<f64>,
+}
+
+impl ByCounts {
+    fn of(spec: &RankingSpec) -> Option<Self> {
+        match spec.base {
+            Base::Formula { formula, parameter } => Some(Self { formula, parameter, power: None }),
+            Base::Evidence(weights) => {
+                let power = Some(weights.of(Kind::Suspicion));
+                Some(Self { formula: ochiai(), parameter: 0.0, power })
+            }
+            Base::Posterior(_) | Base::Mutants(_) => None,
+        }
+    }
+
+    fn score(&self, counts: &Counts<f64>, ef: u32) -> f64 {
+        let score = self.formula.score_with(self.parameter, counts);
+        // What no failing test runs is no suspect, whatever suspicion weighs.
+        self.power.map_or(score, |power| if ef == 0 { 0.0 } else { score.powf(power) })
+    }
+}
+
+/// The score of one element; `None` where the base sees more than its counts.
+pub(crate) fn counted(spec: &RankingSpec, counts: Counts) -> Option<f64> {
+    Some(ByCounts::of(spec)?.score(&spec.weighed(counts), counts.ef))
+}
 
 /// Room for scores that many queries reuse.
 #[derive(Clone, Debug, Default)]
@@ -14,6 +46,13 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
+    /// Raises the score of every element to that of its best outcome; without outcomes nothing happens.
+    pub(crate) fn raise(&mut self, outcomes: &[f64]) {
+        for (score, outcome) in self.of.iter_mut().zip(outcomes) {
+            *score = score.max(*outcome);
+        }
+    }
+
     /// Scores every element, which stands for that many lines. A formula sees nothing but the counts, and in one suite few pairs
     /// of `ef` and `ep` occur, so each pair is scored once where a table of all pairs is
     /// smaller than the elements are many. A base by mutants has its scores in `by_mutants`; 0 without any.
@@ -27,9 +66,8 @@ impl Scores {
         extra: &Weighed,
         lines: impl Fn(usize) -> u32,
     ) {
-        let (formula, parameter, power) = match spec.base {
-            Base::Formula { formula, parameter } => (formula, parameter, None),
-            Base::Evidence(weights) => (ochiai(), 0.0, Some(weights.of(Kind::Suspicion))),
+        let by = match spec.base {
+            Base::Formula { .. } | Base::Evidence(_) => ByCounts::of(spec),
             Base::Posterior(posterior) => return posterior.score(suite, spec, extra, lines, &mut self.of),
             Base::Mutants(_) => {
                 self.of.clear();
@@ -38,11 +76,8 @@ impl Scores {
                 return;
             }
         };
-        let score_of = |counts: &Counts<f64>, ef: u32| {
-            let score = formula.score_with(parameter, counts);
-            // What no failing test runs is no suspect, whatever suspicion weighs.
-            power.map_or(score, |power| if ef == 0 { 0.0 } else { score.powf(power) })
-        };
+        let Some(by) = by else { return };
+        let score_of = |counts: &Counts<f64>, ef: u32| by.score(counts, ef);
         let score = |counts: Counts| score_of(&spec.weighed(counts), counts.ef);
         let elements = suite.ef.len();
         self.of.clear();

@@ -7,6 +7,7 @@ mod cloning;
 mod evidence;
 mod laws;
 mod modifiers;
+mod outcomes;
 mod worked_spectra;
 
 #[test]

@@ -10,6 +10,7 @@
 mod class_name;
 mod coverage;
 mod digest;
+mod elements;
 mod failed;
 mod fixtures;
 mod id;
@@ -22,6 +23,7 @@ mod merge;
 mod merge_error;
 mod mutation;
 mod outcome;
+mod outcomes;
 mod policy;
 mod recording;
 mod reruns;
@@ -35,6 +37,7 @@ mod unify;
 pub use class_name::ClassName;
 pub use coverage::{Coverage, CoverageBuilder, CoverageError};
 pub use digest::Digest;
+pub use elements::{ConditionPath, ElementHits, ElementOwner, ElementTable, Elements, Site, SiteKind};
 pub use failed::INITIALISER;
 pub use id::{ClassId, ElementId, MethodId, TestId};
 pub use initialisers::Initialisers;
@@ -45,6 +48,7 @@ pub use mutation::{
     Unusable, Verdict,
 };
 pub use outcome::Outcome;
+pub use outcomes::{OutcomeColumn, Outcomes};
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
     Background, Charge, FailedInitialiser, Failure, Frame, Moment, Origin, PartlyRecorded, RecordedClass,

@@ -1,6 +1,6 @@
 //! What one JVM reports.
 
-use crate::{Coverage, Launch, Mutation, Outcome};
+use crate::{Coverage, Elements, Launch, Mutation, Outcome};
 
 /// Who made a recording. Recordings of one JVM (split over files) share their origin.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -281,6 +281,8 @@ pub struct Recording {
     pub launch: Option<Launch>,
     /// What repeated tests said of mutants: in files of their own, next to recordings.
     pub mutation: Mutation,
+    /// What conditions, switches and calls came to, where that was asked for.
+    pub elements: Elements,
     /// Classes in scope that could not be instrumented.
     pub refusals: Vec<Refusal>,
     /// How many tests the recorder counted, in which way; empty until it is sealed.

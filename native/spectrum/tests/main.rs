@@ -5,6 +5,7 @@
 mod failed;
 mod inlined;
 mod merge;
+mod outcomes;
 mod policies;
 mod reruns;
 

@@ -19,6 +19,9 @@ struct Document<'a> {
     ranking: String,
     aggregation: &'static str,
     probability: bool,
+    /// Only with `--elements`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elements: Option<bool>,
     ties: &'a str,
     level: &'a str,
     tests: Tests,
@@ -120,9 +123,19 @@ struct SuspectOut<'a> {
     /// Only where variants of the failing tests count.
     #[serde(skip_serializing_if = "Option::is_none")]
     variants: Option<VariantsOut>,
+    /// Only with `--elements`, where an outcome scores more than its line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<OutcomeOut<'a>>,
     /// Only where a mutant mends something.
     #[serde(skip_serializing_if = "Option::is_none")]
     mutant: Option<MutantOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct OutcomeOut<'a> {
+    ef: u32,
+    ep: u32,
+    says: &'a str,
 }
 
 #[derive(Serialize)]
@@ -186,6 +199,7 @@ pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure>
         ranking: report.spec.to_string(),
         aggregation: report.spec.aggregate.name(),
         probability: report.spec.is_probability(),
+        elements: report.elements.then_some(true),
         ties: report.ties.name(),
         level: report.level.name(),
         tests: Tests {
@@ -284,6 +298,11 @@ fn suspect_out<'a>(report: &'a Report, suspect: &'a Suspect, sources: &mut Sourc
         nf: suspect.counts.nf,
         np: suspect.counts.np,
         variants: suspect.variants.map(|(passing, failing)| VariantsOut { passing, failing }),
+        outcome: suspect.outcome.as_ref().map(|(says, counts)| OutcomeOut {
+            ef: counts.ef,
+            ep: counts.ep,
+            says,
+        }),
         mutant: suspect.mending.as_ref().map(|mending| MutantOut {
             line: mending.line,
             change: &mending.words,

@@ -18,6 +18,8 @@ pub struct Report<'a> {
     pub files: Files,
     /// How it was ranked.
     pub spec: RankingSpec,
+    /// Whether outcomes of conditions and calls counted.
+    pub elements: bool,
     /// What the user may try besides, a sentence each.
     pub hints: Vec<String>,
     /// Which rank tied elements get.
@@ -153,6 +155,8 @@ pub struct Suspect {
     pub methods: Vec<MethodId>,
     /// Variants that executed its most suspicious line, passing and failing ones; `None` where they do not count.
     pub variants: Option<(usize, usize)>,
+    /// The outcome that its score is, where that is not its lines' own: what it says, and its counts.
+    pub outcome: Option<(String, Counts)>,
     /// The best of its mutants, where that mends something.
     pub mending: Option<Mending>,
     /// Its most suspicious line. `None` for what has no line.

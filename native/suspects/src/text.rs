@@ -109,6 +109,7 @@ pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> St
         page.answer(group);
         page.table(group);
         page.mending(group);
+        page.outcomes(group);
         page.amplified(group);
         if at < GROUPS_WITH_EXCERPTS {
             page.excerpts(group, sources);
@@ -282,6 +283,19 @@ impl Page<'_> {
         self.blank();
         for (says, _) in says.into_iter().take(MENDING) {
             self.prose(style::PLAIN, "  ", &printable(says));
+        }
+    }
+
+    /// What conditions and calls of the first suspects came to.
+    fn outcomes(&mut self, group: &Group) {
+        for suspect in group.suspects.iter().take(MENDING) {
+            if let Some((says, _)) = &suspect.outcome {
+                self.prose(
+                    style::PLAIN,
+                    "  ",
+                    &printable(&format!("{}, {says}", name_of(self.report, suspect))),
+                );
+            }
         }
     }
 

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use faultline_format::{Writer, read_bytes};
-use faultline_spectrum::{InitialiserPolicy, Origin, Spectrum};
+use faultline_spectrum::{InitialiserPolicy, Origin, Outcomes, Spectrum};
 
 /// Kinds of records, and some that do not exist yet.
-const KINDS: u8 = 26;
+const KINDS: u8 = 29;
 
 /// Most inputs would only ever test the checksums, so they are made right first: each input
 /// is the rest of a file, whose frames get correct headers as long as lengths allow.
@@ -47,6 +47,7 @@ pub(super) fn check(data: &[u8]) -> bool {
     writer.recording(&recording).expect("what was read can be written");
     let (again, _) = read_bytes(path, writer.get_ref()).expect("what was written can be read");
     assert_eq!(again, recording);
-    let _ = Spectrum::merge(&[recording], InitialiserPolicy::All);
+    let _ = Spectrum::merge(std::slice::from_ref(&recording), InitialiserPolicy::All);
+    let _ = Outcomes::merge(&[recording], InitialiserPolicy::All);
     true
 }

@@ -2,10 +2,11 @@
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    Background, Charge, CoverageBuilder, FailedInitialiser, Failure, Frame, Launch, Moment, Mutant,
-    MutatedClass, Mutation, MutationTest, Origin, Outcome, PairVerdict, PartlyRecorded, Probe, ProbedClass,
-    Reason, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording,
-    Refusal, Stage, Thrown, Unusable, Verdict,
+    Background, Charge, ConditionPath, CoverageBuilder, ElementHits, ElementOwner, ElementTable, Elements,
+    FailedInitialiser, Failure, Frame, Launch, Moment, Mutant, MutatedClass, Mutation, MutationTest, Origin,
+    Outcome, PairVerdict, PartlyRecorded, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails,
+    RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Site, SiteKind, Stage, Thrown,
+    Unusable, Verdict,
 };
 
 /// Bytes of a file's header.
@@ -99,10 +100,32 @@ fn recording(classes: u32, tests: u32) -> Recording {
         partly: (0..classes.min(1)).map(|class| PartlyRecorded { class, method: 0, lines: 3 }).collect(),
         launch: (tests > 1).then(launch),
         mutation: if classes > 0 { mutation(tests) } else { Mutation::default() },
+        elements: elements(classes, tests),
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         sealed: true,
         ..Recording::default()
     }
+}
+
+/// A table with a site of every kind for the first class; outcomes of every kind of owner.
+fn elements(classes: u32, tests: u32) -> Elements {
+    if classes == 0 {
+        return Elements::default();
+    }
+    let site = |kind: SiteKind| Site {
+        method: 0,
+        line: 10 + kind as u32,
+        kind,
+        name: if kind == SiteKind::Switch { String::new() } else { "is".into() },
+        cases: if kind == SiteKind::Switch { vec![-1, 1 << 20] } else { Vec::new() },
+    };
+    let table = ElementTable { id: classes, class: 0, sites: SiteKind::ALL.map(site).into() };
+    let mut row = CoverageBuilder::default();
+    row.class(classes, &[0b1010_0110]);
+    let hits = |owner| ElementHits { owner, coverage: row.to_coverage() };
+    let owners = [ElementOwner::Test(0), ElementOwner::Initialiser(0), ElementOwner::Fixture(0)];
+    let path = |test| ConditionPath { test, steps: vec![(classes, 1), (classes, 2)] };
+    Elements { tables: vec![table], hits: owners.map(hits).into(), paths: (0..tests).map(path).collect() }
 }
 
 fn launch() -> Launch {

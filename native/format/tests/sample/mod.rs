@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    Background, BitMatrix, Charge, Class, ClassId, Coverage, CoverageBuilder, Element, FailedInitialiser,
-    Failure, Frame, Launch, Method, MethodId, Moment, Mutant, MutatedClass, Mutation, MutationTest, Origin,
-    Outcome, PairVerdict, PartlyRecorded, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails,
-    RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Spectrum, Stage, Test, Thrown,
+    Background, BitMatrix, Charge, Class, ClassId, ConditionPath, Coverage, CoverageBuilder, Element,
+    ElementHits, ElementOwner, ElementTable, Elements, FailedInitialiser, Failure, Frame, Launch, Method,
+    MethodId, Moment, Mutant, MutatedClass, Mutation, MutationTest, Origin, Outcome, PairVerdict,
+    PartlyRecorded, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails, RecordedFixture,
+    RecordedMethod, RecordedTest, Recording, Refusal, Site, SiteKind, Spectrum, Stage, Test, Thrown,
     Unusable, Verdict,
 };
 
@@ -67,10 +68,34 @@ pub fn recording(seed: u64, classes: u32, tests: u32) -> Recording {
         partly: vec![PartlyRecorded { class: 0, method: 0, lines: 9000 }],
         launch: Some(launch()),
         mutation: mutation(seed, tests_in_all),
+        elements: elements(&classes_of_fixtures, tests_in_all, &mut numbers),
         refusals: vec![Refusal { class: "org.x.Odd".into(), reason: "no line numbers".into() }],
         counts: vec![("tests started".into(), u64::from(tests_in_all))],
         sealed: true,
     }
+}
+
+/// A table of every kind of site for the first class, whose number is that of no class; outcomes of all kinds of owners.
+fn elements(classes: &[RecordedClass], tests: u32, numbers: &mut Numbers) -> Elements {
+    let Some(class) = classes.first() else { return Elements::default() };
+    let site = |kind: SiteKind| Site {
+        method: 0,
+        line: 10 + kind as u32,
+        kind,
+        name: if kind == SiteKind::Switch { String::new() } else { "indexOf".into() },
+        cases: if kind == SiteKind::Switch { vec![i32::MIN, -1, 70_000] } else { Vec::new() },
+    };
+    let id = 1_000_000;
+    let table = ElementTable { id, class: class.id, sites: SiteKind::ALL.map(site).into() };
+    let mut hits = |owner| {
+        let mut row = CoverageBuilder::default();
+        row.class(id, &[numbers.next() % (1 << 28)]);
+        ElementHits { owner, coverage: row.to_coverage() }
+    };
+    let owners = [ElementOwner::Initialiser(class.id), ElementOwner::Fixture(0)].into_iter();
+    let hits = owners.chain((0..tests).map(ElementOwner::Test)).map(&mut hits).collect();
+    let path = |test: u32| ConditionPath { test, steps: (0..test % 4).map(|slot| (id, slot)).collect() };
+    Elements { tables: vec![table], hits, paths: (0..tests).map(path).collect() }
 }
 
 fn launch() -> Launch {

@@ -84,6 +84,7 @@ impl Generated<'_> {
             root: &self.folder.scratch(),
             include: &patterns,
             exclude: &[],
+            elements: &[],
             fork: false,
         };
         let mut command = self.java.command();

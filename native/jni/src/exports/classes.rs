@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use faultline_spectrum::{PartlyRecorded, RecordedClass, RecordedDetails, Refusal};
+use faultline_spectrum::{ElementTable, PartlyRecorded, RecordedClass, RecordedDetails, Refusal};
 use jni::strings::JNIString;
 use jni::sys::{jbyteArray, jclass, jint, jintArray, jlong, jobjectArray, jstring};
 use jni::{Env, EnvUnowned};
@@ -92,6 +92,47 @@ pub extern "system" fn Java_io_faultline_bridge_Core_addClass(
             slots,
         };
         with_core(|core| core.recorder.add_class(class, chunk, base)).map_err(|error| wrong(&error))
+    });
+}
+
+/// `Core.addElements`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_addElements(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    id: jint,
+    class: jint,
+    chunk: jint,
+    base: jint,
+    table: jintArray,
+    names: jobjectArray,
+) {
+    cold(env, (), |_, jni| {
+        let (id, class) = (number(id, "table of outcomes")?, number(class, "class number")?);
+        let (chunk, base) = (number(chunk, "chunk")?, number(base, "beginning of a range")? as usize);
+        let sites = jni.sites(table, names);
+        let sites =
+            sites.ok_or_else(|| format!("the table of outcomes of class number {class} is damaged"))?;
+        with_core(|core| core.recorder.add_elements(ElementTable { id, class, sites }, chunk, base))?;
+        Ok(())
+    });
+}
+
+/// `Core.path`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_path(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    steps: jintArray,
+) {
+    cold(env, (), |_, jni| {
+        let steps = jni.ints(steps).unwrap_or_default();
+        let steps: Vec<u32> = steps.into_iter().filter_map(|step| u32::try_from(step).ok()).collect();
+        with_core(|core| {
+            core.recorder.path(steps.chunks_exact(2).map(|step| (step[0], step[1])));
+            Ok(())
+        })?;
+        Ok(())
     });
 }
 

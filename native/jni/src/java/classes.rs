@@ -1,6 +1,6 @@
 //! Classes as Java describes them, to the recorder and to guided searches alike.
 
-use faultline_spectrum::{RecordedDetails, RecordedMethod};
+use faultline_spectrum::{RecordedDetails, RecordedMethod, Site, SiteKind};
 use jni::sys::{jint, jintArray, jobjectArray, jstring};
 
 use super::Jni;
@@ -34,6 +34,20 @@ impl Jni {
             .map(|(owner, line)| Some((position(owner, methods.len())?, u32::try_from(line).ok()?)));
         let slots = slots.collect::<Option<Vec<_>>>().ok_or("a line or the method of one does not exist")?;
         Ok((methods, slots))
+    }
+
+    /// The sites of a class's outcomes: of each its method, line, kind, number of cases and cases, and its name.
+    pub fn sites(self, table: jintArray, names: jobjectArray) -> Option<Vec<Site>> {
+        let mut table = self.ints(table)?.into_iter();
+        let mut sites = Vec::new();
+        for name in self.strings(names)? {
+            let (method, line) = (u32::try_from(table.next()?).ok()?, u32::try_from(table.next()?).ok()?);
+            let kind = SiteKind::from_code(u8::try_from(table.next()?).ok()?)?;
+            let cases = usize::try_from(table.next()?).ok()?;
+            let cases: Vec<i32> = table.by_ref().take(cases).collect();
+            sites.push(Site { method, line, kind, name, cases });
+        }
+        table.next().is_none().then_some(sites)
     }
 
     /// What is known of a class besides: its superclass, and which slots use static fields of which

@@ -56,6 +56,7 @@ impl Recorder {
     fn add_background(&mut self) -> Result<(), String> {
         for (thread, mut hits) in std::mem::take(&mut self.background) {
             hits.write_to(&mut self.row, &mut self.bits);
+            self.split_outcomes(); // nobody's
             let coverage = self.row.to_coverage();
             if coverage.slots().next().is_none() {
                 continue;

@@ -1,7 +1,7 @@
 //! What ran before and after tests, and for which of them.
 
 use faultline_format::FixtureParts;
-use faultline_spectrum::{Charge, Moment, RecordedFixture};
+use faultline_spectrum::{Charge, ElementOwner, Moment, RecordedFixture};
 
 use super::Recorder;
 use crate::attribution::Thread;
@@ -84,6 +84,7 @@ impl Recorder {
         if empty || self.recording.sealed {
             return Ok(None);
         }
+        self.write_outcomes(ElementOwner::Fixture(self.recording.fixtures.len() as u32))?;
         let FixtureName { moment, unique_id, class, method } = fixture;
         let Self { journal, recording, row, .. } = self;
         let id = recording.fixtures.len() as u32;

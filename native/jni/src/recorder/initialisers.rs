@@ -1,6 +1,6 @@
 //! Static initialisers, which are records of their own.
 
-use faultline_spectrum::{FailedInitialiser, Frame};
+use faultline_spectrum::{ElementOwner, FailedInitialiser, Frame};
 
 use super::Recorder;
 use crate::attribution::Thread;
@@ -67,6 +67,7 @@ impl Recorder {
         if empty || self.recording.sealed {
             return Ok(());
         }
+        self.write_outcomes(ElementOwner::Initialiser(class))?;
         let Self { journal, recording, row, .. } = self;
         recording.initialisers.push((class, row.to_coverage()));
         journal.write(&mut recording.origin, |writer| writer.initialiser(class, row.words()))

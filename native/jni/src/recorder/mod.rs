@@ -1,19 +1,20 @@
 //! The recording of this JVM, in memory and record by record in its file: classes and tests here,
 //! [`fixtures`], [`initialisers`], and what is written at its [`end`].
 
+mod elements;
 mod end;
 mod fixtures;
 mod initialisers;
 #[cfg(test)]
 mod samples;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use faultline_format::TestParts;
 use faultline_spectrum::{
-    Coverage, CoverageBuilder, Failure, Launch, Outcome, PartlyRecorded, RecordedClass, RecordedDetails,
-    RecordedTest, Recording, Refusal, Thrown,
+    Coverage, CoverageBuilder, ElementOwner, Failure, Launch, Outcome, PartlyRecorded, RecordedClass,
+    RecordedDetails, RecordedTest, Recording, Refusal, Thrown,
 };
 
 use crate::attribution::{Attribution, Ended, Thread};
@@ -34,6 +35,12 @@ pub use initialisers::FailedClass;
 pub struct Recorder {
     chunks: Chunks,
     who: Attribution,
+    /// Numbers of the tables of outcomes.
+    tables: BTreeSet<u32>,
+    /// The outcomes of the row that is written next.
+    outcomes: CoverageBuilder,
+    /// The conditions of the test that is recorded next.
+    path: Vec<(u32, u32)>,
     /// What threads ran for no test, by their names.
     background: BTreeMap<String, Hits>,
     recording: Recording,
@@ -76,6 +83,9 @@ impl Recorder {
         Ok(Self {
             chunks: Chunks::default(),
             who: Attribution::default(),
+            tables: BTreeSet::new(),
+            outcomes: CoverageBuilder::default(),
+            path: Vec::new(),
             background: BTreeMap::new(),
             recording: Recording { origin: journal::origin(description), ..Recording::default() },
             journal: Journal::new(directory)?,
@@ -277,8 +287,10 @@ impl Recorder {
             failure.thrown = self.thrown.take();
         }
         let display = std::mem::take(&mut self.display);
+        let sequence = self.recording.tests.len() as u32;
+        let unwritten = unwritten.and(self.write_outcomes(ElementOwner::Test(sequence)));
+        let unwritten = unwritten.and(self.write_path(sequence));
         let Self { journal, recording, row, .. } = self;
-        let sequence = recording.tests.len() as u32;
         let written = journal.write(&mut recording.origin, |writer| {
             writer.test(&TestParts {
                 sequence,

@@ -17,6 +17,8 @@ pub struct AgentOptions<'a> {
     pub include: &'a [&'a str],
     /// Class-name patterns to leave out.
     pub exclude: &'a [&'a str],
+    /// What is recorded besides lines: `branches`, `returns`.
+    pub elements: &'a [&'a str],
     /// Whether the JVM adds the agent to the JVMs that it starts.
     pub fork: bool,
 }
@@ -29,6 +31,7 @@ impl fmt::Display for AgentOptions<'_> {
         encode(f, self.root.as_os_str().as_bytes())?;
         patterns(f, ",include=", self.include)?;
         patterns(f, ",exclude=", self.exclude)?;
+        patterns(f, ",elements=", self.elements)?;
         if self.fork { f.write_str(",fork=true") } else { Ok(()) }
     }
 }
@@ -61,12 +64,13 @@ mod tests {
             root: Path::new("/home/a,b=c%"),
             include: &["org.x.*", "org.y.A$B?"],
             exclude: &["org.x.gen.*"],
+            elements: &["branches", "returns"],
             fork: true,
         };
         assert_eq!(
             options.to_string(),
             "dir=/home/jo%20doe/%C3%A9/.faultline,root=/home/a%2Cb%3Dc%25,\
-             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,fork=true"
+             include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true"
         );
     }
 
@@ -77,6 +81,7 @@ mod tests {
             root: Path::new("/r"),
             include: &[],
             exclude: &[],
+            elements: &[],
             fork: false,
         };
         assert_eq!(options.to_string(), "dir=/d,root=/r");

@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use faultline_recordings::load;
 use faultline_recordings::sources::Sources;
+use faultline_spectrum::Outcomes;
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
@@ -24,18 +25,19 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
     let question = query::Question::of(options)?;
-    let loaded = load::load_as(&options.inputs, options.reading.into())?;
+    let (loaded, outcomes) =
+        load::load_with_outcomes(&options.inputs, options.reading.into(), options.elements)?;
     if let Some(method) = &options.explain {
-        return explain(options, &question, &loaded, method);
+        return explain(options, &question, &loaded, outcomes.as_ref(), method);
     }
     let form = if options.json { Form::Json } else { Form::Page };
-    let report = question.answer(&loaded, form, options.top)?;
+    let report = question.answer(&loaded, outcomes.as_ref(), form, options.top)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
     for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }
     if options.file.is_wanted() {
-        let report = question.answer(&loaded, Form::Json, None)?;
+        let report = question.answer(&loaded, outcomes.as_ref(), Form::Json, None)?;
         options.file.write(|| json::render(&report, &mut sources))?;
     }
     if options.json {
@@ -52,12 +54,13 @@ fn explain(
     options: &RankOptions,
     question: &query::Question<'_>,
     loaded: &load::Loaded,
+    outcomes: Option<&Outcomes>,
     method: &str,
 ) -> Result<ExitCode, Failure> {
     if options.level != Level::Method {
         return Err(Failure::misuse("--explain is about methods; it goes without --level"));
     }
-    let report = question.answer(loaded, Form::Json, Some(0))?;
+    let report = question.answer(loaded, outcomes, Form::Json, Some(0))?;
     for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }

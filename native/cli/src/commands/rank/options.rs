@@ -85,6 +85,11 @@ pub struct RankOptions {
     #[arg(long, value_enum, default_value = "max")]
     pub ties: Ties,
 
+    /// Score each line as the best of itself and of what its conditions, switches and calls came to, for recordings of
+    /// `faultline run --elements`.
+    #[arg(long)]
+    pub elements: bool,
+
     /// What to rank.
     #[arg(short, long, value_enum, default_value = "method")]
     pub level: Level,

@@ -17,7 +17,7 @@ use faultline_scoring::{
     Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
     Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
-use faultline_spectrum::{ElementId, Outcome, Spectrum, TestId};
+use faultline_spectrum::{ElementId, Outcome, Outcomes, Spectrum, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, number};
 
@@ -61,6 +61,7 @@ impl<'a> Question<'a> {
     pub fn answer<'l>(
         &self,
         loaded: &'l Loaded,
+        outcomes: Option<&Outcomes>,
         form: Form,
         top: Option<usize>,
     ) -> Result<Report<'l>, Failure> {
@@ -75,13 +76,18 @@ impl<'a> Question<'a> {
         };
         let (matched, mut notes) = beside(loaded);
         let variants = variants_beside(loaded, self.options.reading.into(), &mut notes);
-        let spec = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
-        let ranker = Ranker::new(spectrum).with_amplified(&variants.variants);
+        let mut spec = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
+        let mut ranker = Ranker::new(spectrum).with_amplified(&variants.variants);
+        if let Some(outcomes) = outcomes {
+            ranker = ranker.with_outcomes(outcomes);
+            spec.amplified = spec.amplified.filter(|_| self.spec.is_some()); // variants have none
+        }
         let ranker = match &matched {
             Some(matched) => ranker.with_mutants(matched),
             None => ranker,
         };
-        let asked = Asked { spectrum, ranker: &ranker, spec, matched: matched.as_ref(), variants: &variants };
+        let (matched, variants) = (matched.as_ref(), &variants);
+        let asked = Asked { spectrum, ranker: &ranker, outcomes, spec, matched, variants };
         let files = Files::of(&spectrum.classes);
         let groups = groups.into_iter().map(|group| self.rank(&asked, &files, group, (form, top)));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
@@ -89,10 +95,8 @@ impl<'a> Question<'a> {
             spectrum,
             files,
             spec,
-            hints: hint(&spec, &groups)
-                .into_iter()
-                .chain(self.proposal(loaded, &variants, &groups))
-                .collect(),
+            elements: outcomes.is_some(),
+            hints: hint(&spec, &groups).into_iter().chain(self.proposal(loaded, variants, &groups)).collect(),
             ties: self.options.ties.into(),
             level: self.options.level.into(),
             chosen: !self.options.failing.is_empty(),
@@ -215,6 +219,7 @@ fn hint(spec: &RankingSpec, groups: &[Group]) -> Option<String> {
 struct Asked<'a> {
     spectrum: &'a Spectrum,
     ranker: &'a Ranker<'a>,
+    outcomes: Option<&'a Outcomes>,
     spec: RankingSpec,
     matched: Option<&'a Matched>,
     variants: &'a amplified::Matched,
@@ -354,6 +359,7 @@ fn suspect(
         },
         counts: entry.counts,
         variants: executed(asked, ranking.elements(entry), tests),
+        outcome: asked.outcomes.zip(entry.outcome).map(|(all, best)| (best.says(all), best.counts)),
         mending: mutants.and_then(|mutants| mending(asked, ranking, entry, mutants)),
         class: spectrum.methods[element.method.index()].class,
         methods,

@@ -31,6 +31,7 @@ use self::summary::Summary;
 pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
     let root = root::project(options.root.as_deref())?;
     let patterns = (pattern_list(&options.include)?, pattern_list(&options.exclude)?);
+    let elements: Vec<&str> = options.elements.iter().filter_map(|element| element.asked()).collect();
     let jar = AgentJar::find()?;
     let folder = folder::prepare(&options.out, options.append)?;
     let agent = AgentOptions {
@@ -38,6 +39,7 @@ pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
         root: &root,
         include: &patterns.0,
         exclude: &patterns.1,
+        elements: &elements,
         // JAVA_TOOL_OPTIONS is inherited by the JVMs that a JVM starts; the rest is not.
         fork: Attach::from(options.attach) == Attach::Auto,
     }

@@ -58,6 +58,12 @@ pub struct RunOptions {
     #[arg(long)]
     pub append: bool,
 
+    /// What is recorded of each test: with `branches` also what conditions and switches came to, with `returns` what calls did.
+    ///
+    /// `faultline rank --elements` reads it (docs/elements.md). Lines are always recorded, and are the same.
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "lines")]
+    pub elements: Vec<Elements>,
+
     /// How the agent gets into the JVMs.
     #[arg(long, value_enum, default_value = "auto")]
     pub attach: AttachOption,
@@ -65,6 +71,28 @@ pub struct RunOptions {
     /// The command that runs the tests, after `--`.
     #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
     pub command: Vec<OsString>,
+}
+
+/// What is recorded of each test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Elements {
+    /// Lines.
+    Lines,
+    /// What conditional jumps and switches came to.
+    Branches,
+    /// What calls returned, and whether they threw.
+    Returns,
+}
+
+impl Elements {
+    /// What the agent calls it, if it does not record it anyway.
+    pub fn asked(self) -> Option<&'static str> {
+        match self {
+            Self::Lines => None,
+            Self::Branches => Some("branches"),
+            Self::Returns => Some("returns"),
+        }
+    }
 }
 
 /// How the agent gets into the JVMs.

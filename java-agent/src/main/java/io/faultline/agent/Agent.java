@@ -61,18 +61,23 @@ final class Agent {
         trampolines.getField("tasks").set(null, new Tasks());
         trampolines.getField("cells").set(null, Scopes.CELLS);
         trampolines.getField("scopes").set(null, new Scopes());
+        Richer richer = new Richer(options.branches, options.returns);
+        problem = richer.prepare();
+        if (problem != null) {
+            return problem;
+        }
         KnownClasses known = new KnownClasses();
         Launch launch = new Launch(jar.getPath());
         Session session = new Session(new CoreRecorder(launch), new Scoping(instrumentation, known));
         trampolines.getField("events").set(null, new TestEvents(session));
         Scope scope = new Scope(options);
-        End end = new End(session, scope);
+        End end = new End(session, scope, richer);
         Runtime.getRuntime().addShutdownHook(end);
         if (options.jvmti && (Core.watch(end) & Core.WATCHES_THROWS) != 0) {
             new Witness().install();
         }
         Transformer transformer =
-                new Transformer(scope, new HitChunks(new BootChunks()), known, launch, options.fork);
+                new Transformer(scope, new HitChunks(new BootChunks()), known, launch, options.fork, richer);
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {

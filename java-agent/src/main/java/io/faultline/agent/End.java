@@ -20,13 +20,15 @@ final class End extends Thread {
 
     private final Session session;
     private final Scope scope;
+    private final Richer richer;
     private boolean done;
 
-    End(Session session, Scope scope) {
+    End(Session session, Scope scope, Richer richer) {
         super("faultline");
         setContextClassLoader(null);
         this.session = session;
         this.scope = scope;
+        this.richer = richer;
     }
 
     @Override
@@ -43,6 +45,9 @@ final class End extends Thread {
                     refuseUnseen(Core.unseen());
                 } finally {
                     CoreRecorder.finish(session.counts());
+                    if (richer.left() > 0) {
+                        Core.count("methods of which not all outcomes are recorded", richer.left());
+                    }
                     Core.finish();
                 }
             }

@@ -1,6 +1,7 @@
 package io.faultline.agent;
 
 import io.faultline.instrument.ClassPlan;
+import io.faultline.instrument.ElementPlan;
 import io.faultline.runtime.HitChunks.Range;
 import io.faultline.runtime.WeakIdentityMap;
 import java.util.Arrays;
@@ -22,13 +23,35 @@ final class KnownClasses {
         final Range range;
         private final long shape;
 
+        /** What is recorded of its conditions, switches and calls; null where only lines are. */
+        final Outcomes outcomes;
+
         /** Its probes store into the chunk itself, whoever runs them. */
         private boolean shared;
 
-        Known(int id, Range range, long shape) {
+        Known(int id, Range range, long shape, Outcomes outcomes) {
             this.id = id;
             this.range = range;
             this.shape = shape;
+            this.outcomes = outcomes;
+        }
+    }
+
+    /** What conditions, switches and calls of a class come to, with where that is marked. */
+    static final class Outcomes {
+        final ElementPlan plan;
+        final Range range;
+
+        /** A number of their own, which no class has. */
+        private int id = -1;
+
+        Outcomes(ElementPlan plan, Range range) {
+            this.plan = plan;
+            this.range = range;
+        }
+
+        int id() {
+            return id;
         }
     }
 
@@ -49,14 +72,17 @@ final class KnownClasses {
         return known != null && known.shape == shape(plan) ? known : null;
     }
 
-    /** Numbers a class. */
-    synchronized Known add(ClassLoader loader, ClassPlan plan, Range range) {
+    /** Numbers a class, and its outcomes, or null. */
+    synchronized Known add(ClassLoader loader, ClassPlan plan, Range range, Outcomes outcomes) {
         Map<String, Known> names = byLoader.get(loader);
         if (names == null) {
             names = new HashMap<>();
             byLoader.put(loader, names);
         }
-        Known known = new Known(classes++, range, shape(plan));
+        Known known = new Known(classes++, range, shape(plan), outcomes);
+        if (outcomes != null) {
+            outcomes.id = classes++;
+        }
         this.names.add(plan.name);
         Known before = names.put(plan.name, known);
         if (before != null && before.shared) {

@@ -3,6 +3,11 @@ package io.faultline.agent;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /**
  * What stands behind {@code -javaagent:faultline-agent.jar=}: {@code key=value,key=value}, values
@@ -12,6 +17,8 @@ import java.nio.charset.StandardCharsets;
  */
 final class Options {
     static final String DEFAULT_DIRECTORY = ".faultline";
+
+    private static final List<String> ELEMENTS = Arrays.asList("lines", "branches", "returns");
 
     /** Absolute path of the folder for recordings. */
     final String directory;
@@ -28,13 +35,28 @@ final class Options {
     /** Listen to the JVM where it can be listened to? */
     final boolean jvmti;
 
-    private Options(String directory, String root, Patterns include, Patterns exclude, boolean fork, boolean jvmti) {
+    /** Record what conditions and switches came to? */
+    final boolean branches;
+
+    /** Record what calls returned? */
+    final boolean returns;
+
+    private Options(
+            String directory,
+            String root,
+            Patterns include,
+            Patterns exclude,
+            boolean fork,
+            boolean jvmti,
+            Set<String> elements) {
         this.directory = directory;
         this.root = root;
         this.include = include;
         this.exclude = exclude;
         this.fork = fork;
         this.jvmti = jvmti;
+        this.branches = elements.contains("branches");
+        this.returns = elements.contains("returns");
     }
 
     static Options parse(String text) {
@@ -44,6 +66,7 @@ final class Options {
         String exclude = "";
         boolean fork = false;
         boolean jvmti = true;
+        Set<String> elements = Collections.emptySet();
         for (String option : text == null ? new String[0] : text.split(",")) {
             if (option.isEmpty()) {
                 continue;
@@ -70,9 +93,12 @@ final class Options {
                 case "jvmti":
                     jvmti = flag(key, value);
                     break;
+                case "elements":
+                    elements = elements(value);
+                    break;
                 default:
                     throw new IllegalArgumentException(
-                            "the agent knows no option \"" + key + "\", only dir, root, include, exclude, fork and jvmti");
+                            "the agent knows no option \"" + key + "\", only dir, root, include, exclude, fork, jvmti and elements");
             }
         }
         return new Options(
@@ -81,7 +107,8 @@ final class Options {
                 Patterns.parse(include),
                 Patterns.parse(exclude),
                 fork,
-                jvmti);
+                jvmti,
+                elements);
     }
 
     /** The same options for a process that may have another working directory. */
@@ -96,7 +123,24 @@ final class Options {
         if (!exclude.isEmpty()) {
             text.append(",exclude=").append(encode(exclude.toString()));
         }
-        return text.append(fork ? ",fork=true" : "").append(jvmti ? "" : ",jvmti=false").toString();
+        text.append(fork ? ",fork=true" : "").append(jvmti ? "" : ",jvmti=false");
+        if (branches || returns) {
+            text.append(",elements=lines").append(branches ? "%2Cbranches" : "").append(returns ? "%2Creturns" : "");
+        }
+        return text.toString();
+    }
+
+    /** Lines are always recorded. */
+    private static Set<String> elements(String value) {
+        Set<String> elements = new HashSet<>();
+        for (String element : value.split("[,:+]")) {
+            if (!element.isEmpty() && !ELEMENTS.contains(element)) {
+                throw new IllegalArgumentException(
+                        "the agent's option elements is a list of lines, branches and returns, \"" + element + "\" is none of these");
+            }
+            elements.add(element);
+        }
+        return elements;
     }
 
     private static boolean flag(String key, String value) {

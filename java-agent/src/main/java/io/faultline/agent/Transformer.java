@@ -31,14 +31,16 @@ final class Transformer implements ClassFileTransformer {
     private final boolean hookProcesses;
     private final KnownClasses known;
     private final Launch launch;
+    private final Richer richer;
     private final ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
 
-    Transformer(Scope scope, HitChunks chunks, KnownClasses known, Launch launch, boolean hookProcesses) {
+    Transformer(Scope scope, HitChunks chunks, KnownClasses known, Launch launch, boolean hookProcesses, Richer richer) {
         this.scope = scope;
         this.chunks = chunks;
         this.known = known;
         this.launch = launch;
         this.hookProcesses = hookProcesses;
+        this.richer = richer;
     }
 
     @Override
@@ -100,7 +102,7 @@ final class Transformer implements ClassFileTransformer {
                 Core.refuse(name, NO_ROOM);
                 return null;
             }
-            Known added = known.add(loader, plan, range);
+            Known added = known.add(loader, plan, range, richer.plan(classFile, plan, chunks));
             Scopes.addClass(added.id, range.chunk, range.base + plan.slots());
             byte[] changed = instrument(classFile, plan, added);
             Core.addClass(
@@ -119,6 +121,7 @@ final class Transformer implements ClassFileTransformer {
                     Core.partlyRecorded(added.id, method, plan.lost[method]);
                 }
             }
+            richer.tell(added);
             describe(added.id, original, plan);
             return changed;
         } catch (Refused refused) {
@@ -135,7 +138,10 @@ final class Transformer implements ClassFileTransformer {
 
     private byte[] instrument(byte[] classFile, ClassPlan plan, Known known) throws Refused {
         boolean scoped = this.known.areScoped(known);
-        return Instrumenter.instrument(classFile, plan, known.id, known.range.chunk, known.range.base, scoped);
+        byte[] rich = richer.instrument(classFile, plan, known, scoped);
+        return rich != null
+                ? rich
+                : Instrumenter.instrument(classFile, plan, known.id, known.range.chunk, known.range.base, scoped);
     }
 
     /** What the class file says of other classes; without it some initialisers are charged to fewer tests. */

@@ -75,6 +75,21 @@ public final class Core {
             int[] lines,
             int[] owners);
 
+    /**
+     * Adds the outcomes of a class's conditions, switches and calls.
+     *
+     * @param id a number that no class has
+     * @param classId number of the class
+     * @param chunk the chunk with the hits of the outcomes
+     * @param base first byte of their range in it, a multiple of 64
+     * @param table for each site: position of its method, line, kind, number of cases, the cases
+     * @param names for each site its name
+     */
+    public static native void addElements(int id, int classId, int chunk, int base, int[] table, String[] names);
+
+    /** The conditions of the test that ends next: chunk and index of each outcome, in their order. */
+    public static native void path(int[] steps);
+
     /** Lines of a method, by its position among the (name, descriptor) pairs, have no slot for want of room. */
     public static native void partlyRecorded(int id, int method, int lines);
 

@@ -26,6 +26,16 @@ abstract class ChunkEmitter extends Emitter {
         this.base = like.base;
     }
 
+    /** The index of a slot in that array. */
+    final int indexOf(int slot) {
+        return base + slot;
+    }
+
+    /** The one for a method whose lines {@code lines} marks, which may hold something that serves here, too. */
+    ChunkEmitter beside(Emitter lines) {
+        return lines.local() >= 0 ? new CellEmitter((ScopedEmitter) this, lines.local()) : this;
+    }
+
     /** Pushes the array. */
     abstract void array(MethodVisitor code);
 

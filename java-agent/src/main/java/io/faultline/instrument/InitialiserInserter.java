@@ -28,15 +28,17 @@ final class InitialiserInserter extends ProbeInserter {
 
     private final Emitter emitter;
     private final boolean withFrames;
+    private final boolean expanded;
     private final List<Label> ranges = new ArrayList<>();
 
     /** Start of the range being protected, or null between a return and the next instruction. */
     private Label open;
 
-    InitialiserInserter(MethodVisitor writer, MethodProbes probes, int major) {
+    InitialiserInserter(MethodVisitor writer, MethodProbes probes) {
         super(writer, probes);
         this.emitter = probes.emitter;
-        this.withFrames = major >= Opcodes.V1_6;
+        this.withFrames = probes.withFrames;
+        this.expanded = probes.expanded;
     }
 
     /** Bytes added to an initialiser with that many return instructions, probes aside. */
@@ -83,7 +85,7 @@ final class InitialiserInserter extends ProbeInserter {
             Label handler = new Label();
             mv.visitLabel(handler);
             if (withFrames) {
-                mv.visitFrame(emitter.wantsExpandedFrames() ? Opcodes.F_NEW : Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
+                mv.visitFrame(expanded ? Opcodes.F_NEW : Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
             }
             mv.visitInsn(Opcodes.DUP);
             emitter.failed(mv);

@@ -106,13 +106,41 @@ public final class Instrumenter {
                 scoped ? new ScopedEmitter(classId, chunk, base) : new SharedEmitter(classId, chunk, base));
     }
 
+    /**
+     * As above, with the outcomes of {@code elements} besides: slot {@code s} of these is stored to byte {@code elementBase + s}
+     * of chunk {@code elementChunk}. The probes of lines are the same. {@code elements} must be those of these very bytes.
+     */
+    public static byte[] instrument(
+            byte[] classFile,
+            ClassPlan plan,
+            int classId,
+            int chunk,
+            int base,
+            boolean scoped,
+            ElementPlan elements,
+            int elementChunk,
+            int elementBase)
+            throws Refused {
+        Emitter lines = scoped ? new ScopedEmitter(classId, chunk, base) : new SharedEmitter(classId, chunk, base);
+        ChunkEmitter outcomes = scoped
+                ? new ScopedEmitter(classId, elementChunk, elementBase)
+                : new SharedEmitter(classId, elementChunk, elementBase);
+        return instrument(classFile, plan, lines, elements, outcomes);
+    }
+
     /** As above, with probes that {@code emitter} writes. */
     public static byte[] instrument(byte[] classFile, ClassPlan plan, Emitter emitter) throws Refused {
+        return instrument(classFile, plan, emitter, null, null);
+    }
+
+    private static byte[] instrument(
+            byte[] classFile, ClassPlan plan, Emitter emitter, ElementPlan elements, ChunkEmitter outcomes) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
         layout.follow(plan);
         try {
-            Weaver weaver = new Weaver(layout, plan, emitter);
-            layout.reader.accept(weaver, emitter.wantsExpandedFrames() ? ClassReader.EXPAND_FRAMES : 0);
+            Weaver weaver = new Weaver(layout, plan, emitter, elements, outcomes);
+            boolean expanded = emitter.wantsExpandedFrames() || elements != null;
+            layout.reader.accept(weaver, expanded ? ClassReader.EXPAND_FRAMES : 0);
             return weaver.writer.toByteArray();
         } catch (ClassTooLargeException full) {
             throw new Refused(Refused.POOL_FULL);
@@ -184,15 +212,19 @@ public final class Instrumenter {
         private final ClassLayout layout;
         private final ClassPlan plan;
         private final Emitter emitter;
+        private final ElementPlan elements;
+        private final ChunkEmitter outcomes;
 
         /** Index of the method being visited. */
         private int index = -1;
 
-        Weaver(ClassLayout layout, ClassPlan plan, Emitter emitter) {
+        Weaver(ClassLayout layout, ClassPlan plan, Emitter emitter, ElementPlan elements, ChunkEmitter outcomes) {
             super(Opcodes.ASM9);
             this.layout = layout;
             this.plan = plan;
             this.emitter = emitter;
+            this.elements = elements;
+            this.outcomes = outcomes;
             this.writer = new SealedWriter(layout.reader);
             this.cv = writer;
         }
@@ -206,8 +238,15 @@ public final class Instrumenter {
                 return next;
             }
             MethodProbes probes = probesOf(method);
+            if (elements != null && elements.ofMethod(method.codeIndex) != null) {
+                int local = method.maxLocals + (probes.emitter.local() >= 0 ? 1 : 0);
+                probes.elements = new MethodElements(
+                        outcomes.beside(probes.emitter), elements.ofMethod(method.codeIndex), elements, name, local);
+            }
+            probes.withFrames = layout.major >= Opcodes.V1_6;
+            probes.expanded = emitter.wantsExpandedFrames() || elements != null;
             return method.isInitialiser(layout.major)
-                    ? new InitialiserInserter(next, probes, layout.major)
+                    ? new InitialiserInserter(next, probes)
                     : new ProbeInserter(next, probes);
         }
 

@@ -12,6 +12,14 @@ final class MethodProbes {
     /** Slot of a probe at entry: the method's only line, or the class-touched slot. */
     final int entrySlot;
 
+    /** What looks at outcomes; null where only lines are recorded. */
+    MethodElements elements;
+
+    /** Whether the class has frames; and whether they come, and so must go, expanded. */
+    boolean withFrames;
+
+    boolean expanded;
+
     private final ClassPlan plan;
     private final int[] lines;
     private final int from;

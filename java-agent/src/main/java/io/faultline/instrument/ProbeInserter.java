@@ -2,7 +2,9 @@ package io.faultline.instrument;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.AnnotationVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -43,14 +45,25 @@ import org.objectweb.asm.TypePath;
  * A method that would pass 64 KB has probes at some of these places only, each a call that marks all lines which run
  * together: {@link SparseProbes}.
  *
+ * <h2>Outcomes</h2>
+ *
+ * What jumps, switches and calls come to is looked at beside them, where that is asked for: {@link MethodElements}. It may
+ * hold a local, too, and has a handler behind the code, the last one of the table.
+ *
  * <h2>Before the first instruction</h2>
  *
  * What is added at entry carries the line of the first instruction and comes before every exception
  * range and jump target, so a stack overflow at entry reports the line it always did.
  */
 class ProbeInserter extends MethodVisitor {
+    private static final Object[] NOTHING = {};
+    private static final Object[] THROWABLE = {"java/lang/Throwable"};
+
     private final MethodProbes probes;
     private final Emitter emitter;
+
+    /** What looks at outcomes, or null. */
+    private final MethodElements elements;
 
     /** Label to its twin right before the {@code new} there, or null while there are none. */
     private Map<Label, Label> twins;
@@ -80,17 +93,31 @@ class ProbeInserter extends MethodVisitor {
     /** Places where a line was entered, of a method without room for a probe at each. */
     private int places;
 
+    /** Where handlers begin, if that is of interest; and whether one begins at the next instruction. */
+    private Set<Label> handlers;
+
+    private boolean caught;
+
+    /** Where the range begins whose calls are watched. */
+    private Label watched;
+
     ProbeInserter(MethodVisitor writer, MethodProbes probes) {
         super(Opcodes.ASM9, writer);
         this.probes = probes;
         this.emitter = probes.emitter;
+        this.elements = probes.elements;
     }
 
     // ---- entry
 
     /** Whether anything comes before the first instruction. */
     boolean hasPrologue() {
-        return probes.placement == Placement.ENTRY || emitter.local() >= 0;
+        return probes.placement == Placement.ENTRY || emitter.local() >= 0 || isWatched();
+    }
+
+    /** Whether calls are watched. */
+    private boolean isWatched() {
+        return elements != null && elements.watch >= 0;
     }
 
     /** Emits what comes before the first instruction. */
@@ -99,6 +126,9 @@ class ProbeInserter extends MethodVisitor {
             probe(probes.entrySlot);
         }
         emitter.prologue(mv);
+        if (isWatched()) {
+            elements.enter(mv);
+        }
     }
 
     @Override
@@ -147,6 +177,7 @@ class ProbeInserter extends MethodVisitor {
         if (!started && first == null) {
             first = label;
         }
+        caught |= handlers != null && handlers.contains(label);
         mv.visitLabel(label);
     }
 
@@ -155,6 +186,9 @@ class ProbeInserter extends MethodVisitor {
         boolean saidAtEntry = start == first && entry != null && line == probes.layout.lineAtStart;
         if (!saidAtEntry) {
             mv.visitLineNumber(line, start);
+        }
+        if (elements != null) {
+            elements.line(line);
         }
         if (probes.placement != Placement.ENTRY) {
             begun = line == 0 ? -1 : probes.slotOf(line);
@@ -181,6 +215,9 @@ class ProbeInserter extends MethodVisitor {
     /** Called before every instruction of the original. */
     void atInstruction() {
         started = true;
+        if (isWatched()) {
+            watch();
+        }
         if (jumped >= 0 && labelCount > 0) {
             announce(jumped);
         }
@@ -192,6 +229,34 @@ class ProbeInserter extends MethodVisitor {
         }
         pendingCount = 0;
         labelCount = 0;
+    }
+
+    /** Begins the range whose calls are watched, and marks what threw to a handler that begins here. */
+    private void watch() {
+        if (watched == null && elements.isConstructed()) {
+            watched = new Label();
+            mv.visitLabel(watched);
+        }
+        if (caught) {
+            elements.caught(mv);
+        }
+        caught = false;
+    }
+
+    /** Marks what throws out of the method. */
+    private void watchEnd() {
+        if (watched == null) {
+            return;
+        }
+        Label handler = new Label();
+        mv.visitLabel(handler);
+        if (probes.withFrames) {
+            Object[] locals = withLocals(NOTHING);
+            mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, THROWABLE);
+        }
+        elements.caught(mv);
+        mv.visitInsn(Opcodes.ATHROW);
+        mv.visitTryCatchBlock(watched, handler, handler, null); // the last entry of the table: the method's own come first
     }
 
     /** Before a constant. */
@@ -233,26 +298,34 @@ class ProbeInserter extends MethodVisitor {
                 || type == Opcodes.F_APPEND
                 || type == Opcodes.F_SAME1;
         Object[] locals = names ? withTwins(local, numLocal) : local;
-        if (emitter.local() >= 0) {
-            locals = withLocal(locals);
+        boolean added = emitter.local() >= 0 || isWatched();
+        if (added) {
+            locals = withLocals(locals);
         }
         mv.visitFrame(
                 type,
-                emitter.local() >= 0 ? locals.length : numLocal,
+                added ? locals.length : numLocal,
                 locals,
                 numStack,
                 names ? withTwins(stack, numStack) : stack);
     }
 
-    /** The locals of an expanded frame, up to the emitter's. */
-    private Object[] withLocal(Object[] locals) {
-        int gap = emitter.local();
+    /** The locals of an expanded frame, up to the emitter's and the one for calls. */
+    private Object[] withLocals(Object[] locals) {
+        int cells = emitter.local() >= 0 ? 1 : 0;
+        int added = cells + (isWatched() ? 1 : 0);
+        int gap = probes.layout.maxLocals;
         for (Object local : locals) {
             gap -= local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
         }
-        Object[] all = Arrays.copyOf(locals, locals.length + gap + 1);
-        Arrays.fill(all, locals.length, all.length - 1, Opcodes.TOP);
-        all[all.length - 1] = emitter.localType();
+        Object[] all = Arrays.copyOf(locals, locals.length + gap + added);
+        Arrays.fill(all, locals.length, all.length - added, Opcodes.TOP);
+        if (cells > 0) {
+            all[all.length - added] = emitter.localType();
+        }
+        if (isWatched()) {
+            all[all.length - 1] = Opcodes.INTEGER;
+        }
         return all;
     }
 
@@ -295,7 +368,21 @@ class ProbeInserter extends MethodVisitor {
 
     @Override
     public void visitMaxs(int maxStack, int maxLocals) {
-        mv.visitMaxs(maxStack + Emitter.OPERANDS, emitter.local() >= 0 ? maxLocals + 1 : maxLocals);
+        if (isWatched()) {
+            watchEnd();
+        }
+        int operands = Emitter.OPERANDS + (elements == null ? 0 : ElementPlan.OPERANDS);
+        int locals = (emitter.local() >= 0 ? 1 : 0) + (isWatched() ? 1 : 0);
+        mv.visitMaxs(maxStack + operands, maxLocals + locals);
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        if (isWatched()) {
+            handlers = handlers == null ? new HashSet<>() : handlers;
+            handlers.add(handler);
+        }
+        mv.visitTryCatchBlock(start, end, handler, type);
     }
 
     // ---- instructions
@@ -334,6 +421,9 @@ class ProbeInserter extends MethodVisitor {
             labelCount = atNew;
             placeTwins();
             labelCount = 0;
+            if (elements != null) {
+                elements.making();
+            }
         } else {
             atInstruction();
         }
@@ -351,7 +441,13 @@ class ProbeInserter extends MethodVisitor {
             int opcode, String owner, String name, String descriptor, boolean isInterface) {
         int line = AddedCalls.isTo(owner) ? Math.max(begun, argued) : -1;
         atInstruction();
+        if (elements != null) {
+            elements.atCall(mv, owner, name, descriptor);
+        }
         mv.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        if (elements != null) {
+            elements.returned(mv, descriptor);
+        }
         begun = line;
     }
 
@@ -359,13 +455,22 @@ class ProbeInserter extends MethodVisitor {
     public void visitInvokeDynamicInsn(
             String name, String descriptor, Handle bootstrap, Object... arguments) {
         atInstruction();
+        if (elements != null) {
+            elements.atDynamic(mv, descriptor, bootstrap);
+        }
         mv.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
+        if (elements != null) {
+            elements.returned(mv, descriptor);
+        }
     }
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
         int line = begun;
         atInstruction();
+        if (elements != null) {
+            elements.atJump(mv, opcode);
+        }
         mv.visitJumpInsn(opcode, label);
         jumped = opcode == Opcodes.GOTO ? line : -1;
     }
@@ -385,12 +490,18 @@ class ProbeInserter extends MethodVisitor {
     @Override
     public void visitTableSwitchInsn(int min, int max, Label dflt, Label... targets) {
         atInstruction();
+        if (elements != null) {
+            elements.atSwitch(mv);
+        }
         mv.visitTableSwitchInsn(min, max, dflt, targets);
     }
 
     @Override
     public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] targets) {
         atInstruction();
+        if (elements != null) {
+            elements.atSwitch(mv);
+        }
         mv.visitLookupSwitchInsn(dflt, keys, targets);
     }
 

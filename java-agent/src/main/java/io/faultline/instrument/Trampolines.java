@@ -1,5 +1,7 @@
 package io.faultline.instrument;
 
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -14,6 +16,9 @@ import org.objectweb.asm.Opcodes;
 public final class Trampolines {
     /** Internal name of the class through which woven code calls us. */
     public static final String MAIN = "java/lang/$Faultline";
+
+    /** Internal name of the class that instrumented code tells outcomes: the copy of {@link Outcomes}. */
+    static final String OUTCOMES = MAIN + "$E";
 
     /** What {@link #chunk a chunk's} {@code cell} gives and its {@code at} takes. */
     static final String CELL = "[[[[B";
@@ -92,6 +97,57 @@ public final class Trampolines {
         hitRange(writer, chunk, true);
         writer.visitEnd();
         return writer.toByteArray();
+    }
+
+    /** {@link Outcomes} under its name in {@code java.lang}, from the bytes of its class file. */
+    public static byte[] outcomes(byte[] classFile) {
+        ClassReader reader = new ClassReader(classFile);
+        final String own = reader.getClassName();
+        ClassWriter writer = new ClassWriter(0);
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9, writer) {
+                    @Override
+                    public void visit(int version, int access, String name, String signature, String above, String[] faces) {
+                        super.visit(Opcodes.V1_8, HIDDEN_CLASS, OUTCOMES, signature, above, faces);
+                    }
+
+                    @Override
+                    public void visitSource(String source, String debug) {
+                        // None: it is not to be seen.
+                    }
+
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] exceptions) {
+                        MethodVisitor next =
+                                super.visitMethod(access | Opcodes.ACC_SYNTHETIC, name, descriptor, signature, exceptions);
+                        return new MethodVisitor(Opcodes.ASM9, next) {
+                            @Override
+                            public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+                                super.visitFieldInsn(opcode, owner.equals(own) ? OUTCOMES : owner, name, descriptor);
+                            }
+
+                            @Override
+                            public void visitMethodInsn(
+                                    int opcode, String owner, String name, String descriptor, boolean isInterface) {
+                                super.visitMethodInsn(
+                                        opcode, owner.equals(own) ? OUTCOMES : owner, name, descriptor, isInterface);
+                            }
+                        };
+                    }
+                },
+                ClassReader.SKIP_DEBUG);
+        return writer.toByteArray();
+    }
+
+    /** Internal name of that class. */
+    public static String outcomesName() {
+        return OUTCOMES;
+    }
+
+    /** Internal name of that class's pattern, without which nothing can be told of outcomes. */
+    public static String outcomesResource() {
+        return Outcomes.class.getName().replace('.', '/') + ".class";
     }
 
     /** {@code (byte[][][][]) cells.get()}. */

@@ -17,6 +17,9 @@ import java.util.Arrays;
 public final class Context {
     private static final byte[][] NONE = {};
 
+    /** Steps of a path that are kept. */
+    static final int MOST_STEPS = 4_096;
+
     /** What an owner is. */
     enum Kind {
         TEST,
@@ -52,6 +55,11 @@ public final class Context {
 
     /** Set before a second thread can learn of this context. */
     volatile boolean shared;
+
+    /** Chunk and index of outcomes in the order in which they came about; null while there are none. */
+    private int[] path;
+
+    private int steps;
 
     private boolean ended;
     private boolean frozen;
@@ -110,6 +118,38 @@ public final class Context {
         longer[chunk] = hits;
         table[0] = longer;
         return hits;
+    }
+
+    /** An outcome came about, in one of this one's arrays or in a shared chunk. Only tests that go on have paths. */
+    synchronized void step(byte[] hits, int at) {
+        if (kind != Kind.TEST || ended || frozen || steps == MOST_STEPS) {
+            return;
+        }
+        int chunk = indexOf(hits, table[0]);
+        chunk = chunk < 0 ? indexOf(hits, HitArrays.shared()) : chunk;
+        if (chunk < 0) {
+            return;
+        }
+        if (path == null || path.length == 2 * steps) {
+            path = path == null ? new int[64] : Arrays.copyOf(path, 4 * steps);
+        }
+        path[2 * steps] = chunk;
+        path[2 * steps + 1] = at;
+        steps++;
+    }
+
+    private static int indexOf(byte[] hits, byte[][] arrays) {
+        for (int chunk = 0; chunk < arrays.length; chunk++) {
+            if (arrays[chunk] == hits) {
+                return chunk;
+            }
+        }
+        return -1;
+    }
+
+    /** Its steps, chunk and index of each, or null for none. */
+    synchronized int[] path() {
+        return steps == 0 ? null : Arrays.copyOf(path, 2 * steps);
     }
 
     /** What was hit until now is all there will be; later hits are nobody's. */

@@ -96,6 +96,10 @@ public final class CoreRecorder implements Recorder {
         if (Scopes.areApart() && Scopes.isAlone(test) && Elders.outlive()) {
             Core.mark();
         }
+        int[] path = test == null ? null : test.path();
+        if (path != null) {
+            Core.path(path);
+        }
         byte[][] hits = test == null ? null : test.end();
         String exception = failure == null ? null : failure.exception;
         String[] frames = failure == null ? null : failure.frames;
@@ -167,6 +171,7 @@ public final class CoreRecorder implements Recorder {
         Context shared = Scopes.here().enterInitialiser(numberOfShared());
         shared.inCore = !Scopes.areApart();
         if (shared.inCore) {
+            Paths.enter();
             Core.enterShared(shared.initialiser);
         }
         return shared;
@@ -175,6 +180,9 @@ public final class CoreRecorder implements Recorder {
     @Override
     public int endShared(Context shared, TestName name) {
         Scopes.here().leaveInitialiser(shared.initialiser);
+        if (shared.inCore) {
+            Paths.exit();
+        }
         byte[][] hits = shared.end();
         int number = -1;
         if (hits != null || shared.inCore) {

@@ -45,6 +45,7 @@ public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
         Context initialiser = place.enterInitialiser(id);
         initialiser.inCore = !Scopes.areApart();
         if (initialiser.inCore) {
+            Paths.enter();
             Core.enterInitialiser(id);
         }
     }
@@ -52,6 +53,9 @@ public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
     private static void exit(int id) {
         Place place = Scopes.here();
         Context initialiser = place.leaveInitialiser(id);
+        if (initialiser != null && initialiser.inCore) {
+            Paths.exit();
+        }
         byte[][] hits = initialiser == null ? null : initialiser.end();
         // Scoped probes run a little before threads are told apart everywhere.
         if (hits == null && !Scopes.areApart()) {

@@ -46,6 +46,11 @@ final class Place {
         cell[0] = owner.table;
     }
 
+    /** For whom the thread runs; it may have ended. */
+    Context now() {
+        return context;
+    }
+
     /** Runs for a class's initialiser until {@link #leaveInitialiser}. */
     Context enterInitialiser(int id) {
         Context initialiser = Context.initialiser(id, context.living());

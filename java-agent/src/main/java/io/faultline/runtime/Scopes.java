@@ -79,6 +79,11 @@ public final class Scopes implements IntFunction<byte[]> {
         }
     }
 
+    /** The last test that started before threads were told apart; it may have ended. */
+    static Context latest() {
+        return latest;
+    }
+
     /** The test that was open when threads began to be told apart, if it still is; for a thread that may be its. */
     static Context alone() {
         Context test = latest;

@@ -1,5 +1,7 @@
 package io.faultline.instrument;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.util.function.IntConsumer;
@@ -48,8 +50,17 @@ final class BootClasses {
         return define(Trampolines.MAIN, Trampolines.main());
     }
 
+    private static void outcomes() {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(Trampolines.outcomesResource())) {
+            define(Trampolines.outcomesName(), Trampolines.outcomes(in.readAllBytes())).getMethod("prepare").invoke(null);
+        } catch (IOException | ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private static byte[] hitsOfChunk() {
         main();
+        outcomes();
         try {
             byte[] chunk = Trampolines.chunk(CHUNK, CHUNK_SIZE);
             main().getField("cells").set(null, ThreadLocal.withInitial(BootClasses::cell));

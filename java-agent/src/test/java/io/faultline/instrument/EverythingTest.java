@@ -35,10 +35,11 @@ class EverythingTest {
         assertTrue(EXPECTED.containsAll(tally.refused.keySet()), tally.toString());
     }
 
-    @Test
-    void theBaseModuleOfTheJdkLinksAndRunsWithProbes() throws Exception {
-        JdkCheck check = new JdkCheck("java.base");
-        System.out.println("java.base: " + check.summary);
+    @ParameterizedTest
+    @EnumSource(names = {"SHARED", "RICH"})
+    void theBaseModuleOfTheJdkLinksAndRunsWithProbes(Probes probes) throws Exception {
+        JdkCheck check = new JdkCheck("java.base", probes);
+        System.out.println("java.base, " + probes + ": " + check.summary);
         assertEquals(List.of(), check.broken);
         assertTrue(check.summary.contains(" 0 not linkable"), check.summary);
     }

@@ -23,17 +23,19 @@ public final class InstrumentEverything {
         int broken = 0;
         for (String argument : rest) {
             if (argument.equals("jdk") || argument.startsWith("jdk:")) {
-                JdkCheck jdk = new JdkCheck(argument.equals("jdk") ? "*" : argument.substring(4));
-                System.out.println(argument + ": " + jdk.summary);
-                jdk.broken.forEach(System.out::println);
-                broken += jdk.broken.size();
+                for (Probes probes : new Probes[] {Probes.SHARED, Probes.RICH}) {
+                    JdkCheck jdk = new JdkCheck(argument.equals("jdk") ? "*" : argument.substring(4), probes);
+                    System.out.println(argument + ", " + probes + ": " + jdk.summary);
+                    jdk.broken.forEach(System.out::println);
+                    broken += jdk.broken.size();
+                }
             } else {
                 folders.add(Path.of(argument));
             }
         }
         if (!folders.isEmpty()) {
             List<Path> jars = Archives.jarsBelow(folders);
-            for (Probes probes : new Probes[] {Probes.SHARED, Probes.SCOPED}) {
+            for (Probes probes : new Probes[] {Probes.SHARED, Probes.SCOPED, Probes.RICH, Probes.RICH_SCOPED}) {
                 Tally tally = new JarCheck(jars, lend, probes).run();
                 System.out.println(jars.size() + " jars, " + probes + ": " + tally);
                 tally.broken.forEach(System.out::println);

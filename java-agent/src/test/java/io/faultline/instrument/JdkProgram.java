@@ -26,13 +26,17 @@ public final class JdkProgram {
     /** The chunk that the parent process puts into java.base; large enough for any class. */
     static final int CHUNK = 0;
 
+    /** Which probes, when started as an agent. */
+    private static Probes probes;
+
     private static final Tally TALLY = new Tally();
     private static final Map<String, String> FAILURES = new TreeMap<>();
 
     private JdkProgram() {}
 
     /** Puts all classes of the JDK through the instrumenter, from now on and those loaded before. */
-    public static void premain(String ignored, Instrumentation instrumentation) throws IOException {
+    public static void premain(String which, Instrumentation instrumentation) throws IOException {
+        probes = Probes.valueOf(which);
         warmUp();
         instrumentation.addTransformer(new Weaving(), true);
         List<Class<?>> loaded = new ArrayList<>();
@@ -48,7 +52,7 @@ public final class JdkProgram {
     private static void warmUp() throws IOException {
         for (Class<?> type : new Class<?>[] {JdkProgram.class, Tally.class, Linking.class}) {
             try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
-                new Tally().instrument(in.readAllBytes(), CHUNK, Probes.SHARED);
+                new Tally().instrument(in.readAllBytes(), CHUNK, probes);
             }
         }
     }
@@ -111,7 +115,7 @@ public final class JdkProgram {
             }
             synchronized (TALLY) {
                 try {
-                    return TALLY.instrument(bytes, CHUNK, Probes.SHARED);
+                    return TALLY.instrument(bytes, CHUNK, probes);
                 } catch (Throwable thrown) {
                     // The JVM would drop it without a word.
                     FAILURES.put(name, thrown.toString());

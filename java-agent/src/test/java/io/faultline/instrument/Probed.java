@@ -1,6 +1,8 @@
 package io.faultline.instrument;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -11,6 +13,8 @@ final class Probed extends ClassLoader {
     private final Map<String, ClassPlan> plans = new LinkedHashMap<>();
     private final Map<String, Integer> bases = new LinkedHashMap<>();
     private final Map<String, Integer> ids = new LinkedHashMap<>();
+    private final Map<String, ElementPlan> richer = new LinkedHashMap<>();
+    private final Map<String, Integer> outcomeBases = new LinkedHashMap<>();
 
     /** {@code originals}: binary name to class file. */
     Probed(Map<String, byte[]> originals, Probes probes) {
@@ -44,8 +48,16 @@ final class Probed extends ClassLoader {
             ids.put(name, ids.size() + 1);
             plans.put(name, plan);
             bases.put(name, base);
-            boolean scoped = probes == Probes.SCOPED;
-            return Instrumenter.instrument(original, plan, ids.get(name), BootClasses.CHUNK, base, scoped);
+            boolean scoped = probes.areScoped();
+            if (!probes.areRich()) {
+                return Instrumenter.instrument(original, plan, ids.get(name), BootClasses.CHUNK, base, scoped);
+            }
+            ElementPlan elements = ElementPlan.of(original, plan, true, true);
+            int outcomes = BootClasses.allocate(elements.slots() + 1);
+            richer.put(name, elements);
+            outcomeBases.put(name, outcomes);
+            return Instrumenter.instrument(
+                    original, plan, ids.get(name), BootClasses.CHUNK, base, scoped, elements, BootClasses.CHUNK, outcomes);
         } catch (Refused refused) {
             return original;
         }
@@ -61,6 +73,23 @@ final class Probed extends ClassLoader {
 
     boolean isHit(String name, int slot) {
         return BootClasses.hits()[bases.get(name) + slot] != 0;
+    }
+
+    /** The outcomes of a class that came about, each as {@code line kind name: number}, in the order of the code. */
+    List<String> outcomes(String name) {
+        List<String> hit = new ArrayList<>();
+        ElementPlan plan = richer.get(name);
+        for (int method = 0; 2 * method < plans.get(name).methods.length; method++) {
+            ElementPlan.OfMethod of = plan.ofMethod(method);
+            for (ElementPlan.Site site : of == null ? List.<ElementPlan.Site>of() : of.sites) {
+                for (int outcome = 0; outcome < site.outcomes(); outcome++) {
+                    if (BootClasses.hits()[outcomeBases.get(name) + site.first + outcome] != 0) {
+                        hit.add(site.line + " " + site.name + ": " + outcome);
+                    }
+                }
+            }
+        }
+        return hit;
     }
 
     boolean isTouched(String name) {

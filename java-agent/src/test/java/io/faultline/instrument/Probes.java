@@ -6,5 +6,17 @@ enum Probes {
     /** Those that store into the chunk itself. */
     SHARED,
     /** Those that ask for their thread's array. */
-    SCOPED
+    SCOPED,
+    /** Shared ones, of what conditions, switches and calls come to, too. */
+    RICH,
+    /** Scoped ones of all that. */
+    RICH_SCOPED;
+
+    boolean areScoped() {
+        return this == SCOPED || this == RICH_SCOPED;
+    }
+
+    boolean areRich() {
+        return this == RICH || this == RICH_SCOPED;
+    }
 }

@@ -10,6 +10,11 @@ final class Tally {
     int instrumented;
     int linked;
     int unlinkable;
+
+    /** Slots of conditions, switches and calls; methods that have not all of theirs. */
+    long outcomes;
+
+    long left;
     long bytesBefore;
     long bytesAfter;
     long nanos;
@@ -23,7 +28,9 @@ final class Tally {
         long start = System.nanoTime();
         try {
             ClassPlan plan = Instrumenter.plan(original);
-            byte[] bytes = Instrumenter.instrument(original, plan, 1, chunk, 0, probes == Probes.SCOPED);
+            byte[] bytes = probes.areRich()
+                    ? rich(original, plan, chunk, probes.areScoped())
+                    : Instrumenter.instrument(original, plan, 1, chunk, 0, probes.areScoped());
             instrumented++;
             bytesBefore += original.length;
             bytesAfter += bytes.length;
@@ -36,7 +43,24 @@ final class Tally {
         }
     }
 
+    /** With what conditions, switches and calls come to, its hits behind those of the lines. */
+    private byte[] rich(byte[] original, ClassPlan plan, int chunk, boolean scoped) throws Refused {
+        ElementPlan elements = ElementPlan.of(original, plan, true, true);
+        try {
+            byte[] bytes = Instrumenter.instrument(
+                    original, plan, 1, chunk, 0, scoped, elements, chunk, (plan.slots() + 64) / 64 * 64);
+            outcomes += elements.slots();
+            left += elements.left();
+            return bytes;
+        } catch (Refused noRoom) {
+            left++; // as the agent does: it has its lines
+            return Instrumenter.instrument(original, plan, 1, chunk, 0, scoped);
+        }
+    }
+
     void add(Tally other) {
+        outcomes += other.outcomes;
+        left += other.left;
         instrumented += other.instrumented;
         linked += other.linked;
         unlinkable += other.unlinkable;
@@ -55,7 +79,7 @@ final class Tally {
     public String toString() {
         return String.format(
                 "%d classes: %d instrumented (%+.1f %% bytes, %d us each), refused %s;"
-                        + " %d linked, %d not linkable as they are, %d broken",
+                        + " %d linked, %d not linkable as they are, %d broken%s",
                 seen(),
                 instrumented,
                 100.0 * (bytesAfter - bytesBefore) / Math.max(1, bytesBefore),
@@ -63,6 +87,7 @@ final class Tally {
                 refused,
                 linked,
                 unlinkable,
-                broken.size());
+                broken.size(),
+                outcomes == 0 ? "" : String.format("; %d outcomes, not all of %d methods", outcomes, left));
     }
 }

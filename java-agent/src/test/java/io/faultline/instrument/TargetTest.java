@@ -33,7 +33,7 @@ class TargetTest {
     }
 
     private static Stream<DynamicTest> tests(Target target, int release) {
-        return Stream.of(Probes.SHARED, Probes.SCOPED).flatMap(probes -> Stream.of(
+        return Stream.of(Probes.SHARED, Probes.SCOPED, Probes.RICH, Probes.RICH_SCOPED).flatMap(probes -> Stream.of(
                 DynamicTest.dynamicTest(
                         "lines of release " + release + ", " + probes,
                         () -> linesAreAsCommented(target, release, probes)),

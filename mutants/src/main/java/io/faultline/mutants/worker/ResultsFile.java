@@ -22,7 +22,7 @@ import java.util.Queue;
  * Threads: any; classes that are loaded in the middle of a test wait for the next record, as a test's thread may be stopped.
  */
 final class ResultsFile implements Sink, AutoCloseable {
-    private static final int MINOR = 3;
+    private static final int MINOR = 4;
     private static final int ORIGIN = 1;
     private static final int CLASS = 17;
     private static final int TEST = 18;

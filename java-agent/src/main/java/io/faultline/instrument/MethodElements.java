@@ -1,0 +1,212 @@
+package io.faultline.instrument;
+
+import io.faultline.instrument.ElementPlan.OfMethod;
+import io.faultline.instrument.ElementPlan.Site;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/**
+ * Writes what looks at the outcomes of one method's jumps, switches and calls: a copy of the values, the array of the
+ * hits, the first slot, and a call into {@link Outcomes}. No jump, and no frame but that of one handler.
+ *
+ * <p>Where calls are watched, a local holds the index of what is to be marked if the call that runs throws, and -1 while none
+ * runs. Handlers mark it when they begin, and one for all that leaves the method does before it goes on.
+ */
+final class MethodElements {
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String TAIL = "[BI)V";
+    private static final int NONE = -1;
+
+    private final ChunkEmitter emitter;
+    private final OfMethod plan;
+    private final boolean branches;
+    private final boolean returns;
+    private final Construction construction;
+
+    /** The local of what is to be marked; -1 where calls are not watched. */
+    final int watch;
+
+    private int next;
+
+    /** The call whose end comes next. */
+    private Site called;
+
+    /** {@code watch}: the first local that is free. */
+    MethodElements(ChunkEmitter emitter, OfMethod plan, ElementPlan all, String method, int watch) {
+        this.emitter = emitter;
+        this.plan = plan;
+        this.branches = all.branches;
+        this.returns = all.returns;
+        this.construction = new Construction(method);
+        this.watch = plan.watched ? watch : NONE;
+    }
+
+    /** At the entry of the method. */
+    void enter(MethodVisitor code) {
+        if (watch >= 0) {
+            forget(code);
+        }
+    }
+
+    /** Whether what runs from here on may be in the range of a handler that knows nothing of the method's object. */
+    boolean isConstructed() {
+        return construction.isDone();
+    }
+
+    /** Before a jump, with what it looks at on the stack. */
+    void atJump(MethodVisitor code, int opcode) {
+        if (opcode == Opcodes.GOTO || opcode == Opcodes.JSR || !plan.hasBranches(branches)) {
+            return;
+        }
+        Site site = take(ElementPlan.CONDITION);
+        if (site == null) {
+            return;
+        }
+        boolean two = opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE;
+        boolean objects = opcode == Opcodes.IF_ACMPEQ || opcode == Opcodes.IF_ACMPNE
+                || opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL;
+        String type = objects ? OBJECT : "I";
+        code.visitInsn(two ? Opcodes.DUP2 : Opcodes.DUP);
+        tell(code, site, nameOf(opcode), "(" + type + (two ? type : "") + TAIL);
+    }
+
+    /** Before a switch, with its key on the stack. */
+    void atSwitch(MethodVisitor code) {
+        Site site = plan.hasBranches(branches) ? take(ElementPlan.SWITCH) : null;
+        if (site == null) {
+            return;
+        }
+        code.visitInsn(Opcodes.DUP);
+        code.visitLdcInsn(Outcomes.keys(site.cases));
+        tell(code, site, "choose", "(ILjava/lang/String;" + TAIL);
+    }
+
+    /** At a {@code new}. */
+    void making() {
+        construction.making();
+    }
+
+    /** Before a call, with its arguments on the stack. */
+    void atCall(MethodVisitor code, String owner, String name, String descriptor) {
+        boolean own = "<init>".equals(name) && construction.isOwn();
+        begin(code, own ? NONE : ElementPlan.kindOfCall(owner, name, descriptor));
+    }
+
+    /** Before an {@code invokedynamic}. */
+    void atDynamic(MethodVisitor code, String descriptor, Handle bootstrap) {
+        begin(code, ElementPlan.kindOfDynamic(descriptor, bootstrap));
+    }
+
+    private void begin(MethodVisitor code, int kind) {
+        boolean constructed = construction.isDone();
+        called = plan.hasCall(kind, returns, constructed) ? take(kind) : null;
+        if (called != null && watch >= 0 && constructed) {
+            Emitter.push(code, emitter.indexOf(called.threw()));
+            code.visitVarInsn(Opcodes.ISTORE, watch);
+        }
+    }
+
+    /** Behind a call, with what it gave on the stack. */
+    void returned(MethodVisitor code, String descriptor) {
+        Site site = called;
+        called = null;
+        if (site == null) {
+            return;
+        }
+        if (watch >= 0 && construction.isDone()) {
+            forget(code);
+        }
+        if (site.kind == ElementPlan.VOID) {
+            emitter.probe(code, site.first);
+            return;
+        }
+        String type = valueOf(descriptor);
+        code.visitInsn(type.equals("J") || type.equals("D") ? Opcodes.DUP2 : Opcodes.DUP);
+        tell(code, site, "gave", "(" + type + TAIL);
+    }
+
+    /** Where something that was thrown is on top of the stack: marks the call that threw it, if one did. */
+    void caught(MethodVisitor code) {
+        emitter.array(code);
+        code.visitVarInsn(Opcodes.ILOAD, watch);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.OUTCOMES, "threw", "([BI)V", false);
+        forget(code);
+    }
+
+    private void forget(MethodVisitor code) {
+        code.visitInsn(Opcodes.ICONST_M1);
+        code.visitVarInsn(Opcodes.ISTORE, watch);
+    }
+
+    private void tell(MethodVisitor code, Site site, String name, String descriptor) {
+        emitter.array(code);
+        Emitter.push(code, emitter.indexOf(site.first));
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.OUTCOMES, name, descriptor, false);
+    }
+
+    /** The next site, which is of that kind; null before the first line, where there are none. */
+    private Site take(int kind) {
+        if (line == 0) {
+            return null;
+        }
+        Site site = next < plan.sites.size() ? plan.sites.get(next++) : null;
+        if (site == null || site.kind != kind || site.line != line) {
+            throw new IllegalArgumentException("the plan is of other bytes");
+        }
+        return site;
+    }
+
+    private int line;
+
+    /** A line begins. */
+    void line(int number) {
+        line = number;
+    }
+
+    /** The method of {@link Outcomes} for a jump. */
+    private static String nameOf(int opcode) {
+        switch (opcode) {
+            case Opcodes.IFEQ:
+            case Opcodes.IF_ICMPEQ:
+            case Opcodes.IF_ACMPEQ:
+                return "eq";
+            case Opcodes.IFNE:
+            case Opcodes.IF_ICMPNE:
+            case Opcodes.IF_ACMPNE:
+                return "ne";
+            case Opcodes.IFLT:
+            case Opcodes.IF_ICMPLT:
+                return "lt";
+            case Opcodes.IFGE:
+            case Opcodes.IF_ICMPGE:
+                return "ge";
+            case Opcodes.IFGT:
+            case Opcodes.IF_ICMPGT:
+                return "gt";
+            case Opcodes.IFLE:
+            case Opcodes.IF_ICMPLE:
+                return "le";
+            case Opcodes.IFNULL:
+                return "absent";
+            default:
+                return "present";
+        }
+    }
+
+    /** Type of what a call of that descriptor gives, as {@link Outcomes} takes it. */
+    private static String valueOf(String descriptor) {
+        char type = descriptor.charAt(descriptor.indexOf(')') + 1);
+        switch (type) {
+            case 'L':
+            case '[':
+                return OBJECT;
+            case 'B':
+            case 'S':
+            case 'C':
+                return "I";
+            default:
+                return String.valueOf(type);
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Elements besides lines, as a JVM reports them: what conditions, switches and calls came to.
+
+use crate::Coverage;
+
+/// All that one JVM reported of outcomes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Elements {
+    /// What the slots mean, by class.
+    pub tables: Vec<ElementTable>,
+    /// What ran for whom.
+    pub hits: Vec<ElementHits>,
+    /// In which order tests first brought outcomes of conditions and switches about.
+    pub paths: Vec<ConditionPath>,
+}
+
+impl Elements {
+    /// Whether nothing was reported: only lines were asked for.
+    pub fn is_empty(&self) -> bool {
+        self.tables.is_empty() && self.hits.is_empty() && self.paths.is_empty()
+    }
+}
+
+/// The sites of one class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElementTable {
+    /// The number by which coverages of outcomes name it; no class has it.
+    pub id: u32,
+    /// The number of the class.
+    pub class: u32,
+    /// In the order of the code; the slots of one come behind those of the one before.
+    pub sites: Vec<Site>,
+}
+
+/// A conditional jump, a switch, or a call.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Site {
+    /// Index into the methods of the class.
+    pub method: u32,
+    /// Its line, never 0.
+    pub line: u32,
+    /// What it is.
+    pub kind: SiteKind,
+    /// Of a condition the relation for which it jumps (`== 0`, `<`, `!= null`), of a call the method's name.
+    pub name: String,
+    /// Of a switch its keys, ascending.
+    pub cases: Vec<i32>,
+}
+
+/// What a site is, and so which outcomes it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum SiteKind {
+    /// It goes on, or jumps.
+    Condition = 0,
+    /// One of its cases, or none.
+    Switch = 1,
+    /// A call: false, true, it threw.
+    Boolean = 2,
+    /// A call: negative, zero, positive, it threw.
+    Whole = 3,
+    /// A call: negative, zero, positive, not a number, it threw.
+    Floating = 4,
+    /// A call: null, empty, not empty, anything else, it threw.
+    Object = 5,
+    /// A call that gives nothing: it returned, it threw.
+    Void = 6,
+}
+
+impl SiteKind {
+    /// Every kind, in the order of the codes.
+    pub const ALL: [Self; 7] =
+        [Self::Condition, Self::Switch, Self::Boolean, Self::Whole, Self::Floating, Self::Object, Self::Void];
+
+    /// The kind of a code as stored in files.
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| *kind as u8 == code)
+    }
+
+    /// Whether it is a call.
+    pub fn is_call(self) -> bool {
+        !matches!(self, Self::Condition | Self::Switch)
+    }
+}
+
+impl Site {
+    /// How many outcomes, and so slots, it has.
+    pub fn outcomes(&self) -> usize {
+        match self.kind {
+            SiteKind::Condition | SiteKind::Void => 2,
+            SiteKind::Switch => self.cases.len() + 1,
+            SiteKind::Boolean => 3,
+            SiteKind::Whole => 4,
+            SiteKind::Floating | SiteKind::Object => 5,
+        }
+    }
+
+    /// One of its outcomes in words, without its line.
+    ///
+    /// ```
+    /// # use faultline_spectrum::{Site, SiteKind};
+    /// let site = |kind, name: &str| Site { method: 0, line: 7, kind, name: name.into(), cases: vec![] };
+    /// assert_eq!(site(SiteKind::Whole, "indexOf").words(0), "`indexOf` returned a negative number");
+    /// assert_eq!(site(SiteKind::Condition, "== null").words(1), "`== null` held");
+    /// assert_eq!(site(SiteKind::Void, "close").words(1), "`close` threw");
+    /// ```
+    pub fn words(&self, outcome: usize) -> String {
+        let name = &self.name;
+        if self.kind.is_call() && outcome + 1 == self.outcomes() {
+            return format!("`{name}` threw");
+        }
+        let value = match (self.kind, outcome) {
+            (SiteKind::Condition, 0) => return format!("`{name}` did not hold"),
+            (SiteKind::Condition, _) => return format!("`{name}` held"),
+            (SiteKind::Switch, at) => {
+                return self.cases.get(at).map_or_else(
+                    || "the switch took none of its cases".to_owned(),
+                    |case| format!("the switch took case {case}"),
+                );
+            }
+            (SiteKind::Void, _) => return format!("`{name}` returned"),
+            (SiteKind::Boolean, 0) => "false",
+            (SiteKind::Boolean, _) => "true",
+            (SiteKind::Whole | SiteKind::Floating, 0) => "a negative number",
+            (SiteKind::Whole | SiteKind::Floating, 1) => "0",
+            (SiteKind::Whole | SiteKind::Floating, 2) => "a positive number",
+            (SiteKind::Whole | SiteKind::Floating, _) => "no number (NaN)",
+            (SiteKind::Object, 0) => "null",
+            (SiteKind::Object, 1) => "something empty",
+            (SiteKind::Object, 2) => "something not empty",
+            (SiteKind::Object, _) => "an object",
+        };
+        format!("`{name}` returned {value}")
+    }
+}
+
+/// Outcomes that ran for somebody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElementHits {
+    /// For whom.
+    pub owner: ElementOwner,
+    /// Classes are named by the numbers of their tables.
+    pub coverage: Coverage,
+}
+
+/// The conditions of a test as it went on: each outcome of a condition or switch where it came about for the first time, so
+/// that loops are folded. The first of them, as many as a recorder keeps.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ConditionPath {
+    /// The test of that sequence.
+    pub test: u32,
+    /// Number of a table, and a slot of it.
+    pub steps: Vec<(u32, u32)>,
+}
+
+/// For whom outcomes ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ElementOwner {
+    /// The test of that sequence.
+    Test(u32),
+    /// The static initialiser of the class of that number.
+    Initialiser(u32),
+    /// The fixture of that number.
+    Fixture(u32),
+}
+
+impl ElementOwner {
+    /// The owner of a code and a number as stored in files.
+    pub fn from_code(code: u8, number: u32) -> Option<Self> {
+        match code {
+            0 => Some(Self::Test(number)),
+            1 => Some(Self::Initialiser(number)),
+            2 => Some(Self::Fixture(number)),
+            _ => None,
+        }
+    }
+
+    /// Code and number as stored in files.
+    pub fn code(self) -> (u8, u32) {
+        match self {
+            Self::Test(number) => (0, number),
+            Self::Initialiser(number) => (1, number),
+            Self::Fixture(number) => (2, number),
+        }
+    }
+}

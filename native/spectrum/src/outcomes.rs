@@ -1,0 +1,221 @@
+//! What conditions, switches and calls came to, test by test: columns beside those of the lines.
+
+use std::collections::{HashMap, HashSet};
+use std::iter::repeat_n;
+
+use crate::jvm::by_jvm;
+use crate::unify::{Columns, Layout};
+use crate::{
+    BitMatrix, Coverage, CoverageBuilder, ElementId, ElementOwner, ElementTable, MergeError, Policies,
+    RecordedClass, Recording, Site, Spectrum,
+};
+
+/// What follows the name of a class in the one whose lines are its outcomes, while they are merged.
+const MARK: char = '\u{1}';
+
+/// Tests x outcomes, beside a spectrum of the same recordings.
+///
+/// Shape: `coverage` is `[tests × columns]`, its rows are the spectrum's.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Outcomes {
+    /// Which test brought which outcome about.
+    pub coverage: BitMatrix,
+    /// What the columns are.
+    pub columns: Vec<OutcomeColumn>,
+    /// The sites that columns name.
+    pub sites: Vec<Site>,
+}
+
+/// One outcome of one site.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutcomeColumn {
+    /// The line of the spectrum that the site is on.
+    pub element: ElementId,
+    /// Index into the sites.
+    pub site: u32,
+    /// Which of its outcomes.
+    pub outcome: u32,
+}
+
+/// What the slots of one class's outcomes mean.
+struct Table<'a> {
+    sites: &'a [Site],
+    /// The line of each site; `None` where the class has no such line.
+    lines: Vec<Option<ElementId>>,
+    /// The first slot of each site.
+    first: Vec<u32>,
+}
+
+impl<'a> Table<'a> {
+    fn of(class: &RecordedClass, sites: &'a [Site], layout: Option<&Layout>) -> Self {
+        let slots: HashMap<(u32, u32), usize> = class.slots.iter().copied().zip(0..).collect();
+        let line = |site: &Site| {
+            let slot = slots.get(&(site.method, site.line))?;
+            layout?.elements.get(*slot).copied()
+        };
+        let firsts = sites.iter().scan(0, |next, site| {
+            let first = *next;
+            *next += site.outcomes() as u32;
+            Some(first)
+        });
+        Self { sites, lines: sites.iter().map(line).collect(), first: firsts.collect() }
+    }
+
+    /// The site that has a slot, its line, and which of its outcomes the slot is.
+    fn at(&self, slot: u32) -> Option<(&'a Site, ElementId, u32)> {
+        let at = self.first.partition_point(|&first| first <= slot).checked_sub(1)?;
+        Some((&self.sites[at], self.lines[at]?, slot - self.first[at]))
+    }
+}
+
+impl Outcomes {
+    /// The outcomes of recordings whose spectrum was merged under these policies: whose lines a static initialiser's and a
+    /// fixture's are, theirs its outcomes are. Empty where nobody recorded any.
+    ///
+    /// Errors: as [`Spectrum::merge`]. Cost: that of merging the recordings once more, and their size in memory.
+    pub fn merge(recordings: &[Recording], policies: impl Into<Policies>) -> Result<Self, MergeError> {
+        if recordings.iter().all(|recording| recording.elements.is_empty()) {
+            return Ok(Self::default());
+        }
+        let with: Vec<Recording> = recordings.iter().map(as_lines).collect();
+        let all = Spectrum::merge(&with, policies)?;
+        let jvms = by_jvm(recordings);
+        let lines = Columns::of(&jvms)?;
+        let mut tables = HashMap::<(&str, u64), Table<'_>>::new();
+        for (jvm, recordings) in jvms.iter().enumerate() {
+            for recording in recordings {
+                for (class, table) in tables_of(recording) {
+                    let key = (class.name.as_str(), class.hash ^ digest(&table.sites));
+                    let layout = lines.layouts[jvm].get(&class.id);
+                    tables.entry(key).or_insert_with(|| Table::of(class, &table.sites, layout));
+                }
+            }
+        }
+        let mut outcomes = Self::default();
+        let mut kept = Vec::new();
+        for (column, element) in all.elements.iter().enumerate() {
+            let class = &all.classes[all.methods[element.method.index()].class.index()];
+            let name = class.name.strip_suffix(MARK);
+            let Some(table) = name.and_then(|name| tables.get(&(name, class.hash))) else { continue };
+            let Some((site, element, outcome)) = table.at(element.line - 1) else { continue };
+            if outcome == 0 || outcomes.sites.is_empty() {
+                outcomes.sites.push(site.clone());
+            }
+            let site = outcomes.sites.len() as u32 - 1;
+            kept.push(column);
+            outcomes.columns.push(OutcomeColumn { element, site, outcome });
+        }
+        outcomes.coverage = columns_of(&all, &kept);
+        Ok(outcomes)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// A column in words: `line 7: `indexOf` returned a negative number`.
+    pub fn words(&self, column: usize) -> String {
+        let OutcomeColumn { site, outcome, .. } = self.columns[column];
+        let site = &self.sites[site as usize];
+        format!("line {}: {}", site.line, site.words(outcome as usize))
+    }
+}
+
+/// Some columns of a spectrum.
+fn columns_of(all: &Spectrum, columns: &[usize]) -> BitMatrix {
+    let mut place = vec![usize::MAX; all.elements.len()];
+    for (at, &column) in columns.iter().enumerate() {
+        place[column] = at;
+    }
+    let mut matrix = BitMatrix::new(all.tests.len(), columns.len());
+    for row in 0..all.tests.len() {
+        for at in all.coverage.ones(row).map(|column| place[column]).filter(|&at| at != usize::MAX) {
+            matrix.set(row, at);
+        }
+    }
+    matrix
+}
+
+/// Tells what one class's slots mean from what another build's, or another way of recording it, do. FNV-1a.
+fn digest(sites: &[Site]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut add = |bytes: &[u8]| {
+        for byte in bytes {
+            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    };
+    for site in sites {
+        add(&site.method.to_le_bytes());
+        add(&site.line.to_le_bytes());
+        add(&[site.kind as u8]);
+        add(&(site.name.len() as u64).to_le_bytes());
+        add(site.name.as_bytes());
+        add(&(site.cases.len() as u64).to_le_bytes());
+        site.cases.iter().for_each(|case| add(&case.to_le_bytes()));
+    }
+    hash
+}
+
+/// The tables of a recording, each with its class; one of a class that nobody defined is left out.
+fn tables_of(recording: &Recording) -> impl Iterator<Item = (&RecordedClass, &ElementTable)> {
+    let classes: HashMap<u32, &RecordedClass> =
+        recording.classes.iter().map(|class| (class.id, class)).collect();
+    let tables = recording.elements.tables.iter();
+    tables.filter_map(move |table| Some((*classes.get(&table.class)?, table)))
+}
+
+/// The same with its outcomes as lines of further classes: slot `s` of a table is line `s + 1`, so that initialisers, fixtures and
+/// reruns are merged as ever. Outcomes of tests that are not there are left out: a JVM writes them first, and may be killed.
+fn as_lines(recording: &Recording) -> Recording {
+    let mut all = Recording { elements: crate::Elements::default(), ..recording.clone() };
+    let mut tables = HashSet::new();
+    for (class, table) in tables_of(recording) {
+        let methods = table.sites.iter().flat_map(|site| repeat_n(site.method, site.outcomes()));
+        tables.insert(table.id);
+        all.classes.push(RecordedClass {
+            id: table.id,
+            name: format!("{}{MARK}", class.name),
+            hash: class.hash ^ digest(&table.sites),
+            slots: methods.zip(1..).collect(),
+            ..class.clone()
+        });
+    }
+    let known = |coverage: &Coverage| {
+        let mut row = CoverageBuilder::default();
+        let known = coverage.classes().filter(|(table, _)| tables.contains(table));
+        known.for_each(|(table, bits)| row.class(table, bits));
+        row.to_coverage()
+    };
+    let tests: HashMap<u32, usize> = all.tests.iter().map(|test| test.sequence).zip(0..).collect();
+    let fixtures: HashMap<u32, usize> = all.fixtures.iter().map(|fixture| fixture.id).zip(0..).collect();
+    for hits in &recording.elements.hits {
+        let outcomes = known(&hits.coverage);
+        match hits.owner {
+            ElementOwner::Test(number) => {
+                if let Some(&at) = tests.get(&number) {
+                    all.tests[at].coverage = union(&all.tests[at].coverage, &outcomes);
+                }
+            }
+            ElementOwner::Fixture(number) => {
+                if let Some(&at) = fixtures.get(&number) {
+                    all.fixtures[at].coverage = union(&all.fixtures[at].coverage, &outcomes);
+                }
+            }
+            ElementOwner::Initialiser(number) => all.initialisers.push((number, outcomes)),
+        }
+    }
+    all
+}
+
+/// Two coverages that share no class as one.
+fn union(one: &Coverage, other: &Coverage) -> Coverage {
+    let mut classes: Vec<(u32, &[u64])> = one.classes().chain(other.classes()).collect();
+    classes.sort_by_key(|&(class, _)| class);
+    classes.dedup_by_key(|&mut (class, _)| class);
+    let mut row = CoverageBuilder::default();
+    for (class, bits) in classes {
+        row.class(class, bits);
+    }
+    row.to_coverage()
+}
