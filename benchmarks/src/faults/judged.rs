@@ -66,7 +66,7 @@ pub struct Effort {
 }
 
 /// Judges the faults of folders by a ranking; those that cannot be are told.
-pub fn judge(folders: &[PathBuf], base: &Base, tell: impl Fn(&str)) -> Result<Vec<Judged>, BenchError> {
+pub fn judge(folders: &[PathBuf], base: &Base, tell: impl Fn(&str)) -> Vec<Judged> {
     let mut judged = Vec::new();
     for fault in folders {
         match one(fault, base) {
@@ -74,7 +74,7 @@ pub fn judge(folders: &[PathBuf], base: &Base, tell: impl Fn(&str)) -> Result<Ve
             Err(error) => tell(&error.to_string()),
         }
     }
-    Ok(judged)
+    judged
 }
 
 /// Folders below this one that hold a fault's recording. Errors: there is none.
