@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use faultline_format::Writer;
-use faultline_scoring::{Level, RankQuery, Ranker, Selection, Ties, count_elements, failure_groups};
+use faultline_scoring::{
+    Level, RankQuery, Ranker, RankingSpec, Selection, Ties, count_elements, failure_groups,
+};
 use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum};
 use serde_json::{Value, json};
 
@@ -48,7 +50,7 @@ pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Speed, BenchError> 
     Ok(speed)
 }
 
-const STEPS: [&str; 7] = [
+const STEPS: [&str; 9] = [
     "load: read the file",
     "load: merge to a spectrum",
     "group failures",
@@ -56,6 +58,8 @@ const STEPS: [&str; 7] = [
     "rank methods (counts included)",
     "rank lines (counts included), first",
     "rank lines, another formula",
+    "rank methods, the default, first",
+    "rank methods, the default, again",
 ];
 
 fn write(recording: &Recording) -> Result<PathBuf, BenchError> {
@@ -92,6 +96,9 @@ impl Speed {
         self.timed(4, || ranker.rank(&methods))?;
         self.timed(5, || ranker.rank(&lines))?;
         self.timed(6, || ranker.rank(&again))?;
+        let default = query(RankingSpec::DEFAULT, Level::Method)?;
+        self.timed(7, || ranker.rank(&default))?;
+        self.timed(8, || ranker.rank(&default))?;
         Ok(())
     }
 

@@ -28,8 +28,19 @@ pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<String> {
     let reasons = reasons(weights, &candidates);
     let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", and ")) };
     let weak = chances.iter().take(3).sum::<f64>() < WEAK;
-    let more = if weak { ". The evidence is weak; `faultline mutate` asks the tests themselves" } else { "" };
-    Some(format!("Most likely {name}{line} ({:.0} %){why}{more}", chance * 100.0))
+    let more =
+        if weak { format!(". The evidence is weak; {}", more_evidence(ranking)) } else { String::new() };
+    let sure = if *chance < 0.01 { "less than 1 %".to_owned() } else { format!("{:.0} %", chance * 100.0) };
+    Some(format!("Most likely {name}{line} ({sure}){why}{more}"))
+}
+
+/// Where more of it may come from: what the ranking does not have yet.
+fn more_evidence(ranking: &Ranking) -> &'static str {
+    match (ranking.spec.mutants, ranking.spec.amplified) {
+        (None, _) => "`faultline mutate` asks the tests themselves",
+        (Some(_), None) => "`faultline amplify` grows tests from the failing one",
+        (Some(_), Some(_)) => "`faultline select` names the tests whose labels would tell most",
+    }
 }
 
 /// The kinds that speak most for the first candidate, against the mean of all.
