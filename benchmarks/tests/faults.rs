@@ -134,7 +134,8 @@ fn a_report_counts_libraries_and_all() {
         fs::write(folder.join("faulty-methods.tsv"), "a.B$f<I>\n").expect("a file");
         fs::write(folder.join("faulty-lines.tsv"), lines).expect("a file");
     }
-    let report = Report::of(&results, |told| panic!("{told}")).expect("three faults");
+    let by = |ranking| Report::of(&results, ranking, |told| panic!("{told}")).expect("three faults");
+    let report = by(Some("ochiai+size+trace+name".parse().expect("a ranking")));
     let tables = report.tables();
     // Line 2 is first, line 1 second (its method is the larger one), line 5 third. Without a known line: methods only.
     for row in [
@@ -150,4 +151,8 @@ fn a_report_counts_libraries_and_all() {
     let faults = json["faults"].as_array().expect("faults");
     assert_eq!((faults.len(), &faults[2]["lines"], &faults[2]["effort"]), (3, &Value::Null, &Value::Null));
     assert_eq!(faults[0]["lines"]["without"]["acc@1"], 1.0);
+    // The faults of x by what the one of y teaches, and that one by them.
+    let apart = by(None).json();
+    assert_eq!(apart["by"], "evidence with weights from the other libraries");
+    assert_eq!(apart["faults"][2]["methods"]["without"]["acc@1"], 1.0);
 }
