@@ -1,7 +1,7 @@
 //! `faultline evaluate` on faults made up here.
 
 use crate::schema::violations;
-use crate::support::Scratch;
+use crate::support::{Scratch, one_failure, write_recording};
 use serde_json::Value;
 
 /// Three methods, f of two lines; t0 fails and covers all, t1 and t2 pass on some.
@@ -101,6 +101,38 @@ fn figures_of_every_fault_are_json_lines() {
     assert_eq!((&lines[1]["fault"], &lines[1]["tests"]), (&Value::from("P-1"), &Value::from(1)));
     close(&lines[1]["ap"], 1.0);
     assert_eq!((&lines[3]["choice"], &lines[3]["tests"]), (&Value::from("whole suite"), &Value::Null));
+}
+
+/// The ranking that a user sees is the one that is judged.
+#[test]
+fn a_methods_place_is_the_same_for_evaluate_and_rank() {
+    let scratch = Scratch::new("same-place");
+    let methods = [
+        ("Parser$parse<Ljava/lang/String;I>", "parse", "(Ljava/lang/String;I)V"),
+        ("Parser$reset<>", "reset", "()V"),
+        ("Parser$reset<Z>", "reset", "(Z)V"),
+    ];
+    let folder = |at: usize| format!("data/P/P-{}", at + 1);
+    for (at, (faulty, ..)) in methods.iter().enumerate() {
+        let faulty = format!("org.example.text.{faulty}\n");
+        scratch.file(&format!("{}/faulty-methods.tsv", folder(at)), &faulty);
+        write_recording(&scratch.path(&format!("{}/1.flt", folder(at))), &one_failure());
+    }
+    for ranking in [&[][..], &["--ranking", "ochiai+size+trace+name"], &["--ranking", "dstar"]] {
+        scratch.run(&[&["evaluate", "data", "--per-fault", "faults.jsonl"], ranking].concat()).ok();
+        let text = std::fs::read_to_string(scratch.path("faults.jsonl")).unwrap();
+        let judged: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(judged.len(), methods.len());
+        for (at, (_, method, descriptor)) in methods.iter().enumerate() {
+            let text = scratch.run(&[&["rank", &folder(at), "--json", "--top", "0"], ranking].concat()).ok();
+            let report: Value = serde_json::from_str(&text).unwrap();
+            let suspects = report["groups"][0]["suspects"].as_array().unwrap();
+            let is_it =
+                |suspect: &&Value| suspect["method"] == *method && suspect["descriptor"] == *descriptor;
+            let place = suspects.iter().find(is_it).unwrap()["rank_max"].as_f64().unwrap();
+            close(&judged[at]["rr"], 1.0 / place);
+        }
+    }
 }
 
 #[test]
