@@ -134,7 +134,7 @@ mod tests {
                     };
                     let vote = if by_score { one.score } else { 1.0 } / rank as f64;
                     if let Some(depth) = changes[one.part].iter().position(|of| of == origin) {
-                        expected += vote * 0.75_f64.powi(depth as i32);
+                        expected += vote * 0.75_f64.powf(depth as f64);
                     }
                 }
                 prop_assert!((score - expected).abs() < 1e-9);

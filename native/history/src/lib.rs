@@ -31,6 +31,8 @@ mod tree;
 mod units;
 mod walk;
 
+pub use gix::bstr::BString;
+
 pub use bads::{Bads, Budget};
 pub use bisection::{Bisection, Next, Verdict};
 pub use code::Code;

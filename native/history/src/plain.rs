@@ -102,7 +102,8 @@ impl Plain {
     }
 
     /// All that counts, in a row.
-    pub(crate) fn all(&self) -> Vec<u8> {
+    #[cfg(test)]
+    fn all(&self) -> Vec<u8> {
         self.texts.join(&BETWEEN)
     }
 
@@ -412,7 +413,7 @@ mod tests {
             old in prop::collection::vec(0..5_u8, 0..12),
             new in prop::collection::vec(0..5_u8, 0..12),
         ) {
-            let text = |lines: &[u8]| lines.iter().map(|line| format!("l{line}\n")).collect::<String>();
+            let text = |lines: &[u8]| lines.iter().map(|line| format!("l{line}\n")).collect::<Vec<_>>().concat();
             let read = |lines: &[u8]| Reader::new().read(text(lines).as_bytes(), false, Look::Meaning);
             let compared = Comparison::of(&read(&old), &read(&new));
             let mut last = 0;

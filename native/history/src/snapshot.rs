@@ -1,7 +1,6 @@
 //! The files of a revision, and what of them was not committed.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -9,11 +8,11 @@ use gix::bstr::{BStr, BString, ByteSlice};
 use gix::{ObjectId, Repository};
 
 use crate::mine::tip;
-use crate::plain::{Look, Reader};
 use crate::units::{Finder, UnitKind};
 use crate::{HistoryError, tree};
 
 /// The files of a revision; of the checked-out one, as they lie in the working tree.
+#[derive(Debug)]
 pub struct Snapshot {
     repository: Repository,
     commit: ObjectId,
@@ -22,7 +21,6 @@ pub struct Snapshot {
     by_name: HashMap<BString, Vec<BString>>,
     /// Where working files lie, if they count.
     worktree: Option<PathBuf>,
-    reader: RefCell<Reader>,
 }
 
 impl Snapshot {
@@ -46,7 +44,7 @@ impl Snapshot {
         }
         let worktree = repository.workdir().filter(|_| with_uncommitted).map(Path::to_owned);
         drop(commit);
-        Ok(Self { commit: id, repository, files, by_name, worktree, reader: RefCell::new(Reader::new()) })
+        Ok(Self { commit: id, repository, files, by_name, worktree })
     }
 
     /// The commit's name in hexadecimal digits.
@@ -59,29 +57,37 @@ impl Snapshot {
         self.repository.workdir()
     }
 
-    /// The paths that end with a path below a source root, as `org/example/Foo.java`; the shortest first.
+    /// The paths that end with a path below a source root, as `org/example/Foo.java`; the shortest first. Where none was
+    /// committed, those in the working tree, as far as they lie in folders with committed files.
     pub fn paths(&self, below: &str) -> Vec<BString> {
         let below = BStr::new(below);
-        let ends = |path: &&BString| {
-            let rest = path.strip_suffix(below.as_bytes());
-            rest.is_some_and(|rest| rest.is_empty() || rest.ends_with(b"/"))
-        };
         let named = self.by_name.get(name(below)).map_or(&[][..], Vec::as_slice);
-        let mut paths: Vec<BString> = named.iter().filter(ends).cloned().collect();
-        paths.sort_by_key(|path| path.len());
+        let mut paths: Vec<BString> =
+            named.iter().filter(|path| ends_with(path.as_bstr(), below)).cloned().collect();
+        if let (Some(worktree), true) = (&self.worktree, paths.is_empty()) {
+            let package = folder(below);
+            let beside = self.files.keys().map(|path| folder(path.as_bstr()));
+            let folders: HashSet<&BStr> = beside.filter(|folder| ends_with(folder, package)).collect();
+            let new = folders.into_iter().map(|folder| {
+                let slash: &[u8] = if folder.is_empty() { b"" } else { b"/" };
+                BString::from([folder, slash, name(below)].concat())
+            });
+            let is_there = |path: &BString| path.to_path().is_ok_and(|path| worktree.join(path).is_file());
+            paths.extend(new.filter(is_there));
+        }
+        paths.sort_by(|a, b| a.len().cmp(&b.len()).then(a.cmp(b)));
         paths
     }
 
     /// A file as it was committed; `None` where there is none of the path. Errors: it cannot be read.
-    pub fn committed(&self, path: &BStr) -> Result<Option<Vec<u8>>, HistoryError> {
+    pub fn committed(&self, path: &BString) -> Result<Option<Vec<u8>>, HistoryError> {
         let Some(&id) = self.files.get(path) else { return Ok(None) };
         let object = self.repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
         Ok(Some(object.detach().data))
     }
 
-    /// A file as it lies in the working tree, where something of it differs from what was committed that makes a difference
-    /// to what runs. Errors: the committed one cannot be read.
-    pub fn uncommitted(&self, path: &BStr) -> Result<Option<Vec<u8>>, HistoryError> {
+    /// A file as it lies in the working tree, where it is not as it was committed. Errors: the committed one cannot be read.
+    pub fn uncommitted(&self, path: &BString) -> Result<Option<Vec<u8>>, HistoryError> {
         let Some(folder) = &self.worktree else { return Ok(None) };
         let Ok(file) = path.to_path() else { return Ok(None) };
         let Ok(bytes) = std::fs::read(folder.join(file)) else { return Ok(None) };
@@ -92,13 +98,17 @@ impl Snapshot {
         }
         Ok(Some(bytes))
     }
+}
 
-    /// Whether two versions of a file differ in something that makes a difference to what runs.
-    pub fn differ(&self, path: &BStr, versions: [&[u8]; 2]) -> bool {
-        let read =
-            |bytes| self.reader.borrow_mut().read(bytes, path.ends_with(b".java"), Look::Meaning).all();
-        read(versions[0]) != read(versions[1])
-    }
+/// Whether a path ends with another, at the begin of a folder's name or a file's.
+fn ends_with(path: &BStr, end: &BStr) -> bool {
+    let rest = path.strip_suffix(end.as_bytes());
+    rest.is_some_and(|rest| rest.is_empty() || end.is_empty() || rest.ends_with(b"/"))
+}
+
+/// The folder that a file is in; empty at the root.
+fn folder(path: &BStr) -> &BStr {
+    path.rfind_byte(b'/').map_or(BStr::new(b""), |slash| path[..slash].as_bstr())
 }
 
 fn name(path: &BStr) -> &BStr {

@@ -9,8 +9,8 @@ use proptest::prelude::*;
 /// A repository with one file per commit, the first at time 1: path, content, and what else is removed.
 fn repository(commits: &[(&str, &str, Option<&str>)]) -> Folder {
     let (mut stream, mut parents) = (Stream::default(), Vec::new());
-    for (at, (path, content, removed)) in commits.iter().enumerate() {
-        parents = vec![stream.commit(at as i64 + 1, "a@b", &format!("\n step {}\nmore", at + 1), &parents)];
+    for (time, (path, content, removed)) in (1..).zip(commits) {
+        parents = vec![stream.commit(time, "a@b", &format!("\n step {time}\nmore"), &parents)];
         stream.file("100644", path.as_bytes(), content.as_bytes());
         if let Some(removed) = removed {
             stream.delete(removed.as_bytes());
@@ -165,8 +165,8 @@ fn edited(edits: &[Vec<Edit>]) -> (Folder, usize, String) {
     let mut lines: Vec<u32> = next.by_ref().take(12).collect();
     let (mut path, mut renames) = ("file0.txt".to_owned(), 0);
     let (mut stream, mut parents) = (Stream::default(), Vec::new());
-    for (at, edits) in std::iter::once(&Vec::new()).chain(edits).enumerate() {
-        parents = vec![stream.commit(at as i64 + 1, "a@b", "m", &parents)];
+    for (time, edits) in (1..).zip(std::iter::once(&Vec::new()).chain(edits)) {
+        parents = vec![stream.commit(time, "a@b", "m", &parents)];
         for edit in edits {
             match *edit {
                 Edit::Insert(at) => {
@@ -187,8 +187,8 @@ fn edited(edits: &[Vec<Edit>]) -> (Folder, usize, String) {
                 }
             }
         }
-        let text: String = lines.iter().map(|line| format!("the line of number {line}\n")).collect();
-        stream.file("100644", path.as_bytes(), text.as_bytes());
+        let text: Vec<String> = lines.iter().map(|line| format!("the line of number {line}\n")).collect();
+        stream.file("100644", path.as_bytes(), text.concat().as_bytes());
     }
     (Folder::imported(&stream.bytes), lines.len(), path)
 }

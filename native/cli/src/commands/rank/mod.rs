@@ -27,7 +27,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
     let question = query::Question::of(options)?;
-    let loaded = load::load_as(&options.inputs, options.reading.into())?;
+    let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
     let form = if options.json { Form::Json } else { Form::Page };
     let report = question.answer(&loaded, form, options.top)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
