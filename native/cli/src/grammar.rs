@@ -6,6 +6,7 @@ use clap::{Parser, Subcommand};
 use crate::commands::amplify::options::AmplifyOptions;
 use crate::commands::budget::options::BudgetOptions;
 use crate::commands::check::options::CheckOptions;
+use crate::commands::commits::options::CommitsOptions;
 use crate::commands::doctor::options::DoctorOptions;
 use crate::commands::evaluate::options::EvaluateOptions;
 use crate::commands::exchange::options::{ExportOptions, ImportOptions};
@@ -33,6 +34,7 @@ Examples:
   faultline rank                   show the suspicious methods, best first
   faultline rank --level line      ... the suspicious lines
   faultline mutate                 change these lines one by one and see which tests notice
+  faultline commits                say which commit did it, by who wrote the suspicious lines
   faultline amplify                grow tests from a failing one that say more about it
   faultline doctor                 say what is missing in a recording, and how to mend it
   faultline suite                  say how well the tests tell lines apart
@@ -79,6 +81,7 @@ pub enum Command {
     Train(TrainOptions),
     History(HistoryOptions),
     Budget(Box<BudgetOptions>),
+    Commits(Box<CommitsOptions>),
     Merge(MergeOptions),
     Export(ExportOptions),
     Import(ImportOptions),

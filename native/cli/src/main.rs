@@ -15,8 +15,8 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::{
-    amplify, budget, check, doctor, evaluate, exchange, formulas, generate, history, merge, mutate, rank,
-    run, select, suite, train,
+    amplify, budget, check, commits, doctor, evaluate, exchange, formulas, generate, history, merge, mutate,
+    rank, run, select, suite, train,
 };
 use crate::grammar::{Command, Options};
 use faultline_show::terminal;
@@ -48,6 +48,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Generate(options) => generate::generate(&options),
         Command::History(options) => history::history(&options),
         Command::Budget(options) => budget::budget(&options),
+        Command::Commits(options) => commits::commits(&options),
         Command::Merge(options) => merge::merge(&options),
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),

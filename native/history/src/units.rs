@@ -80,6 +80,13 @@ impl Finder {
     }
 }
 
+/// The units of a parsed source, with their lines from 0.
+pub(crate) fn units_of_tree(tree: &Tree, source: &[u8]) -> BTreeMap<UnitName, Range<u32>> {
+    let mut units = BTreeMap::new();
+    collect(tree.root_node(), "", DEEPEST, source, &mut units);
+    units
+}
+
 /// The units directly in a node, and those in them.
 fn collect(
     node: Node<'_>,

@@ -7,6 +7,7 @@ mod mining;
 mod oracle;
 mod repositories;
 mod schwa;
+mod tracing;
 mod units;
 
 mod git;

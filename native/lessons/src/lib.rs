@@ -2,6 +2,7 @@
 //! did not see. How one fault is learned from is `faultline-rlfdc`'s.
 
 pub mod course;
+pub mod curve;
 pub mod extended;
 pub mod faults;
 pub mod folds;

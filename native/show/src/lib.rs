@@ -5,6 +5,7 @@ pub mod color;
 pub mod csv;
 pub mod json;
 pub mod page;
+pub mod sparkline;
 pub mod svg;
 pub mod table;
 pub mod terminal;

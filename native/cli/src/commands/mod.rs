@@ -4,6 +4,7 @@
 pub mod amplify;
 pub mod budget;
 pub mod check;
+pub mod commits;
 pub mod doctor;
 pub mod evaluate;
 pub mod exchange;

@@ -6,4 +6,5 @@ pub mod page;
 pub mod ranking;
 pub mod reading;
 pub mod root;
+pub mod suspicion;
 pub mod ties;

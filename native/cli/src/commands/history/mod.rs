@@ -5,7 +5,6 @@ mod explain;
 mod json;
 pub mod options;
 mod scored;
-mod sparkline;
 mod text;
 
 use std::process::ExitCode;

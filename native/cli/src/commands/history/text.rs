@@ -4,12 +4,12 @@ use faultline_telling::date;
 use faultline_telling::words::{counted, number};
 
 use faultline_show::page::wrapped;
+use faultline_show::sparkline;
 use faultline_show::table::{Align, Cell, Column, Cut, Table};
 use faultline_show::terminal::{Terminal, style};
 
 use super::options::{HistoryOptions, Level};
 use super::scored::{Entry, Scored};
-use super::sparkline;
 
 /// Entries that are shown unless told otherwise.
 const USUAL: usize = 20;

@@ -26,7 +26,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     }
     let question = query::Question::of(options)?;
     let (loaded, outcomes) =
-        load::load_with_outcomes(&options.inputs, options.reading.into(), options.elements)?;
+        load::load_with_outcomes(&options.asked.inputs, options.reading.into(), options.elements)?;
     if let Some(method) = &options.explain {
         return explain(options, &question, &loaded, outcomes.as_ref(), method);
     }

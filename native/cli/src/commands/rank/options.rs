@@ -8,6 +8,7 @@ use crate::given::json_file::JsonFile;
 use crate::given::level::Level;
 use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
+use crate::given::suspicion::Suspicion;
 use crate::given::ties::Ties;
 
 const RANK_HELP: &str = "\
@@ -62,23 +63,8 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = RANK_HELP)]
 pub struct RankOptions {
-    /// Recordings: .flt files or folders of them [default: the nearest .faultline, here or above].
-    #[arg(value_name = "DIR|FILE")]
-    pub inputs: Vec<PathBuf>,
-
-    /// Explain only this failing test: `Class#method`, `Class::method` or its unique id.
-    ///
-    /// `Class#method[2]` is one invocation of a parameterised test. A name as the framework shows it,
-    /// a class, and patterns with `*` and `?` do as well. May be repeated. The package may be left
-    /// out where the class's name is unambiguous.
-    #[arg(short, long, value_name = "TEST")]
-    pub failing: Vec<String>,
-
-    /// Formula, and what multiplies it; `faultline formulas` lists them [default:
-    /// evidence, with +mutants and +amplified where results of mutants and variants of
-    /// failing tests lie beside the recordings].
-    #[arg(short, long, value_name = "NAME[+PART]...")]
-    pub ranking: Option<String>,
+    #[command(flatten)]
+    pub asked: Suspicion,
 
     /// Place of elements with equal scores: the last, the mean or the first of their range, or
     /// the place in the list.

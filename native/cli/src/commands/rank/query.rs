@@ -23,6 +23,8 @@ use faultline_telling::words::{counted, number};
 
 use crate::commands::rank::options::RankOptions;
 use crate::given::ranking::spec;
+use crate::given::reading::ReadingOptions;
+use crate::given::suspicion::Suspicion;
 use crate::given::{level, ties};
 
 use faultline_suspects::answer;
@@ -45,7 +47,10 @@ pub enum Form {
 /// What the user asks, checked as far as that goes without a recording.
 #[derive(Debug)]
 pub struct Question<'a> {
-    options: &'a RankOptions,
+    asked: &'a Suspicion,
+    reading: ReadingOptions,
+    ties: ties::Ties,
+    level: level::Level,
     /// Where the user asks for one.
     spec: Option<RankingSpec>,
 }
@@ -53,7 +58,35 @@ pub struct Question<'a> {
 impl<'a> Question<'a> {
     /// Errors: the ranking is unknown.
     pub fn of(options: &'a RankOptions) -> Result<Self, Failure> {
-        Ok(Self { options, spec: options.ranking.as_deref().map(spec).transpose()? })
+        Self::about(&options.asked, options.reading, options.ties, options.level)
+    }
+
+    /// As [`Question::of`], of another command. Errors: the ranking is unknown.
+    pub fn about(
+        asked: &'a Suspicion,
+        reading: ReadingOptions,
+        ties: ties::Ties,
+        level: level::Level,
+    ) -> Result<Self, Failure> {
+        Ok(Self { asked, reading, ties, level, spec: asked.ranking.as_deref().map(spec).transpose()? })
+    }
+
+    /// The whole ranking of each group of failing tests, the largest first. Errors: those of [`Question::answer`].
+    pub fn rankings(&self, loaded: &Loaded) -> Result<Vec<(Vec<TestId>, Ranking)>, Failure> {
+        let (matched, mut notes) = beside(loaded);
+        let variants = variants_beside(loaded, self.reading.into(), &mut notes);
+        let ranking = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
+        let ranker = Ranker::new(&loaded.spectrum).with_amplified(&variants.variants);
+        let ranker = match &matched {
+            Some(matched) => ranker.with_mutants(matched),
+            None => ranker,
+        };
+        let of = |group: FailureGroup| {
+            let selection = Selection::against_passing(&loaded.spectrum, &group.tests);
+            let query = RankQuery { selection, ranking, level: self.level.into(), ties: self.ties.into() };
+            Ok((group.tests, ranker.rank(&query).map_err(|error| failure(&error))?))
+        };
+        self.groups(loaded)?.into_iter().map(of).collect()
     }
 
     /// Ranks the suspects for each group of failing tests.
@@ -75,7 +108,7 @@ impl<'a> Question<'a> {
             None => TOP,
         };
         let (matched, mut notes) = beside(loaded);
-        let variants = variants_beside(loaded, self.options.reading.into(), &mut notes);
+        let variants = variants_beside(loaded, self.reading.into(), &mut notes);
         let mut spec = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
         let mut ranker = Ranker::new(spectrum).with_amplified(&variants.variants);
         if let Some(outcomes) = outcomes {
@@ -97,9 +130,9 @@ impl<'a> Question<'a> {
             spec,
             elements: outcomes.is_some(),
             hints: hint(&spec, &groups).into_iter().chain(self.proposal(loaded, variants, &groups)).collect(),
-            ties: self.options.ties.into(),
-            level: self.options.level.into(),
-            chosen: !self.options.failing.is_empty(),
+            ties: self.ties.into(),
+            level: self.level.into(),
+            chosen: !self.asked.failing.is_empty(),
             groups,
             notes: loaded.notes.iter().cloned().chain(notes).collect(),
         })
@@ -125,19 +158,19 @@ impl<'a> Question<'a> {
     /// The groups to rank, largest first; one group of the chosen tests with `--failing`.
     fn groups(&self, loaded: &Loaded) -> Result<Vec<FailureGroup>, Failure> {
         let spectrum = &loaded.spectrum;
-        if self.options.failing.is_empty() {
+        if self.asked.failing.is_empty() {
             let mut groups = failure_groups(spectrum);
             if groups.is_empty() {
-                return Err(nothing_failed(loaded, &self.options.inputs));
+                return Err(nothing_failed(loaded, &self.asked.inputs));
             }
             groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
             return Ok(groups);
         }
-        let tests = match tests_to_explain(spectrum, &self.options.failing) {
+        let tests = match tests_to_explain(spectrum, &self.asked.failing) {
             Ok(tests) => tests,
             // Whatever is named: where nothing failed, that is what there is to say.
             Err(ScoringError::NotFailed { .. }) if failure_groups(spectrum).is_empty() => {
-                return Err(nothing_failed(loaded, &self.options.inputs));
+                return Err(nothing_failed(loaded, &self.asked.inputs));
             }
             Err(error) => return Err(failure(&error)),
         };
@@ -160,9 +193,9 @@ impl<'a> Question<'a> {
             selection: selection.clone(),
             ranking: asked.spec,
             level,
-            ties: self.options.ties.into(),
+            ties: self.ties.into(),
         };
-        let ranking = ranker.rank(&query(self.options.level.into())).map_err(|error| failure(&error))?;
+        let ranking = ranker.rank(&query(self.level.into())).map_err(|error| failure(&error))?;
         let weight = asked.spec.mutants.unwrap_or_default();
         let mutants = asked.matched.map(|matched| boosts(matched, &selection, weight));
         let suspects: Vec<_> = ranking

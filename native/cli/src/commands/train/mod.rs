@@ -1,6 +1,5 @@
 //! `faultline train`: learns from faults which tests are worth choosing.
 
-mod curve;
 mod extended;
 pub mod options;
 mod ranking;
@@ -12,6 +11,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use faultline_diagnosability::AnyMetric;
+use faultline_lessons::curve::{self, Curve};
 use faultline_lessons::faults::{self, Found};
 use faultline_lessons::folds::{self, Division, Recipe};
 use faultline_lessons::hold_out::{self, HoldOut, Split};
@@ -29,7 +29,6 @@ use faultline_telling::words::counted;
 use crate::exit;
 use faultline_show::terminal;
 
-use self::curve::Curve;
 use self::options::{Features, TrainOptions};
 use self::report::{HeldOut, Report};
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use faultline_show::axis::Axis;
 use faultline_show::svg::{escaped, line};
 
-use faultline_lessons::learn::Point;
+use crate::learn::Point;
 
 /* The file is meant to be read by people, too: a shape per line, one class per kind of shape,
 colours in the style alone. It has no background; the style sheet's plain colours do on white

@@ -1,0 +1,129 @@
+//! The failing tests: their names in a command, and their sources in old commits.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use faultline_history::{HistoryError, Snapshot};
+use faultline_spectrum::Test;
+use faultline_telling::failure::Failure;
+use faultline_telling::words::counted;
+
+use crate::culprits::{Accused, Culprits};
+
+use super::worktree::Worktree;
+
+/// Endings of sources that tests are written in.
+const ENDINGS: [&str; 4] = ["java", "kt", "groovy", "scala"];
+
+/// A command with the failing tests filled in: `{tests}` as Surefire takes them, `{classes}`.
+pub fn filled(command: &[String], culprits: &Culprits<'_>, accused: &Accused) -> Vec<String> {
+    let tests = || accused.tests.iter().map(|test| &culprits.spectrum.tests[test.index()]);
+    let classes: BTreeSet<&str> = tests().map(|test| &*test.class).collect();
+    let named: Vec<String> = classes.iter().map(|class| of_class(class, tests())).collect();
+    let classes: Vec<&str> = classes.into_iter().collect();
+    let (tests, classes) = (named.join(","), classes.join(","));
+    command.iter().map(|word| word.replace("{tests}", &tests).replace("{classes}", &classes)).collect()
+}
+
+/// The tests of a class: `org.x.FooTest#bar+baz`.
+fn of_class<'a>(class: &str, tests: impl Iterator<Item = &'a Test>) -> String {
+    let of = tests.filter(|test| test.class == class);
+    // A method's name ends where its parameters or its invocation begin.
+    let name = |test: &'a Test| test.method.split(['(', '[', ' ']).next().unwrap_or_default();
+    let methods: BTreeSet<&str> = of.map(name).filter(|name| !name.is_empty()).collect();
+    if methods.is_empty() {
+        return class.to_owned();
+    }
+    format!("{class}#{}", methods.into_iter().collect::<Vec<_>>().join("+"))
+}
+
+/// The sources of the failing tests, put over those of each commit.
+#[derive(Debug, Default)]
+pub struct TestSources {
+    files: Vec<TestSource>,
+    /// Files that were put where the commit has none.
+    put: Vec<PathBuf>,
+}
+
+#[derive(Debug)]
+struct TestSource {
+    /// Below a source root.
+    below: String,
+    /// In the repository.
+    path: String,
+    content: Vec<u8>,
+}
+
+impl TestSources {
+    /// Those of a group's tests as they are now; none where each commit keeps its own. Errors: one cannot be read.
+    pub fn of(culprits: &Culprits<'_>, accused: &Accused, as_committed: bool) -> Result<Self, Failure> {
+        if as_committed {
+            return Ok(Self::default());
+        }
+        let failed = |error: HistoryError| Failure::failed(error.to_string());
+        let files = &culprits.files;
+        let tests = accused.tests.iter().map(|test| &culprits.spectrum.tests[test.index()]);
+        let classes: BTreeSet<&str> =
+            tests.map(|test| test.class.split('$').next().unwrap_or_default()).collect();
+        let mut found = Vec::new();
+        for class in classes.into_iter().filter(|class| !class.is_empty()) {
+            if let Some(source) = source(class, files).map_err(failed)? {
+                found.push(source);
+            }
+        }
+        Ok(Self { files: found, put: Vec::new() })
+    }
+
+    /// What is put where, in a sentence; `None` if nothing is.
+    pub fn words(&self) -> Option<String> {
+        let [first, rest @ ..] = &self.files[..] else { return None };
+        let more =
+            if rest.is_empty() { String::new() } else { format!(" and {}", counted(rest.len(), "other")) };
+        Some(format!(
+            "{}{more} as of now is put over each commit's; --tests-as-committed leaves it",
+            first.path
+        ))
+    }
+
+    /// Puts the sources into a tree. Errors: one cannot be written.
+    pub fn put(&mut self, tree: &Worktree) -> Result<(), Failure> {
+        for source in &self.files {
+            // A commit may have had it in another folder.
+            let known = tree.files(&source.below)?;
+            let path = known.first().filter(|_| !known.contains(&source.path)).unwrap_or(&source.path);
+            let file = tree.root().join(path);
+            if known.is_empty() {
+                self.put.push(file.clone());
+            }
+            let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
+            folder
+                .and_then(|()| fs::write(&file, &source.content))
+                .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.display())))?;
+        }
+        Ok(())
+    }
+
+    /// Takes away what a commit did not have.
+    pub fn take_back(&mut self, _: &Worktree) {
+        for file in self.put.drain(..) {
+            let _ = fs::remove_file(file);
+        }
+    }
+}
+
+fn source(class: &str, files: &Snapshot) -> Result<Option<TestSource>, HistoryError> {
+    for ending in ENDINGS {
+        let below = format!("{}.{ending}", class.replace('.', "/"));
+        for path in files.paths(&below) {
+            let content = match files.uncommitted(&path)? {
+                Some(content) => Some(content),
+                None => files.committed(&path)?,
+            };
+            if let Some(content) = content {
+                return Ok(Some(TestSource { below, path: path.to_string(), content }));
+            }
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,11 @@
+//! Which commit brought a fault in.
+//!
+//! [`places`] finds the suspicious lines of rankings in a repository, [`culprits`] whom they accuse, [`bisect`] tests
+//! commits in the order that this suggests; [`text`] and [`json`] say it.
+
+pub mod bisect;
+pub mod culprits;
+pub mod help;
+pub mod json;
+pub mod places;
+pub mod text;

@@ -1,0 +1,122 @@
+//! The files of a revision, and what of them was not committed.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use gix::bstr::{BStr, BString, ByteSlice};
+use gix::{ObjectId, Repository};
+
+use crate::mine::tip;
+use crate::units::{Finder, UnitKind};
+use crate::{HistoryError, tree};
+
+/// The files of a revision; of the checked-out one, as they lie in the working tree.
+#[derive(Debug)]
+pub struct Snapshot {
+    repository: Repository,
+    commit: ObjectId,
+    files: HashMap<BString, ObjectId>,
+    /// Paths by the file's name.
+    by_name: HashMap<BString, Vec<BString>>,
+    /// Where working files lie, if they count.
+    worktree: Option<PathBuf>,
+}
+
+impl Snapshot {
+    /// The files of a revision. With `with_uncommitted` working files count before committed ones. Errors: those of
+    /// [`crate::mine`].
+    pub fn of(folder: &Path, revision: &str, with_uncommitted: bool) -> Result<Self, HistoryError> {
+        let repository = gix::discover(folder)
+            .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
+        let id = tip(&repository, folder, revision)?;
+        let commit = repository.find_commit(id).map_err(|error| HistoryError::object(id, error))?;
+        let tree = commit.tree_id().map_err(|error| HistoryError::object(id, error))?.detach();
+        let files = tree::files(&repository, tree)?.into_iter();
+        let files: HashMap<BString, ObjectId> =
+            files.filter(|(_, entry)| entry.is_file()).map(|(path, entry)| (path, entry.id)).collect();
+        let mut by_name: HashMap<BString, Vec<BString>> = HashMap::new();
+        for path in files.keys() {
+            by_name.entry(name(path.as_bstr()).to_owned()).or_default().push(path.clone());
+        }
+        for paths in by_name.values_mut() {
+            paths.sort();
+        }
+        let worktree = repository.workdir().filter(|_| with_uncommitted).map(Path::to_owned);
+        drop(commit);
+        Ok(Self { commit: id, repository, files, by_name, worktree })
+    }
+
+    /// The commit's name in hexadecimal digits.
+    pub fn commit(&self) -> String {
+        self.commit.to_string()
+    }
+
+    /// The folder that working files lie in; `None` in a repository without.
+    pub fn worktree(&self) -> Option<&Path> {
+        self.repository.workdir()
+    }
+
+    /// The paths that end with a path below a source root, as `org/example/Foo.java`; the shortest first. Where none was
+    /// committed, those in the working tree, as far as they lie in folders with committed files.
+    pub fn paths(&self, below: &str) -> Vec<BString> {
+        let below = BStr::new(below);
+        let named = self.by_name.get(name(below)).map_or(&[][..], Vec::as_slice);
+        let mut paths: Vec<BString> =
+            named.iter().filter(|path| ends_with(path.as_bstr(), below)).cloned().collect();
+        if let (Some(worktree), true) = (&self.worktree, paths.is_empty()) {
+            let package = folder(below);
+            let beside = self.files.keys().map(|path| folder(path.as_bstr()));
+            let folders: HashSet<&BStr> = beside.filter(|folder| ends_with(folder, package)).collect();
+            let new = folders.into_iter().map(|folder| {
+                let slash: &[u8] = if folder.is_empty() { b"" } else { b"/" };
+                BString::from([folder, slash, name(below)].concat())
+            });
+            let is_there = |path: &BString| path.to_path().is_ok_and(|path| worktree.join(path).is_file());
+            paths.extend(new.filter(is_there));
+        }
+        paths.sort_by(|a, b| a.len().cmp(&b.len()).then(a.cmp(b)));
+        paths
+    }
+
+    /// A file as it was committed; `None` where there is none of the path. Errors: it cannot be read.
+    pub fn committed(&self, path: &BString) -> Result<Option<Vec<u8>>, HistoryError> {
+        let Some(&id) = self.files.get(path) else { return Ok(None) };
+        let object = self.repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
+        Ok(Some(object.detach().data))
+    }
+
+    /// A file as it lies in the working tree, where it is not as it was committed. Errors: the committed one cannot be read.
+    pub fn uncommitted(&self, path: &BString) -> Result<Option<Vec<u8>>, HistoryError> {
+        let Some(folder) = &self.worktree else { return Ok(None) };
+        let Ok(file) = path.to_path() else { return Ok(None) };
+        let Ok(bytes) = std::fs::read(folder.join(file)) else { return Ok(None) };
+        let Some(committed) = self.committed(path)? else { return Ok(Some(bytes)) };
+        // Line ends may be git's own doing.
+        if bytes == committed || bytes.lines().eq(committed.lines()) {
+            return Ok(None);
+        }
+        Ok(Some(bytes))
+    }
+}
+
+/// Whether a path ends with another, at the begin of a folder's name or a file's.
+fn ends_with(path: &BStr, end: &BStr) -> bool {
+    let rest = path.strip_suffix(end.as_bytes());
+    rest.is_some_and(|rest| rest.is_empty() || end.is_empty() || rest.ends_with(b"/"))
+}
+
+/// The folder that a file is in; empty at the root.
+fn folder(path: &BStr) -> &BStr {
+    path.rfind_byte(b'/').map_or(BStr::new(b""), |slash| path[..slash].as_bstr())
+}
+
+fn name(path: &BStr) -> &BStr {
+    path.rsplit(|&byte| byte == b'/').next().unwrap_or_default().as_bstr()
+}
+
+/// The methods and constructors of a Java source, as [`crate::UnitName`] names them, with their lines from 0.
+pub fn methods(source: &[u8]) -> Vec<(String, Range<u32>)> {
+    let units = Finder::new().units(source, None).0.lines.into_iter();
+    units.filter(|((kind, _), _)| *kind == UnitKind::Method).map(|((_, name), lines)| (name, lines)).collect()
+}
