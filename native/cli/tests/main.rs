@@ -6,6 +6,7 @@ mod amplify;
 mod budget;
 mod budget_run;
 mod check;
+mod commits;
 mod doctor;
 mod evaluate;
 mod exchange;

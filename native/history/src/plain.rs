@@ -163,7 +163,15 @@ fn counts(node: Node<'_>, source: &[u8]) -> bool {
             .child_by_field_name("name")
             .is_none_or(|name| !FOR_THE_COMPILER.contains(&&source[name.byte_range()])),
         "final" => !node.parent().and_then(|modifiers| modifiers.parent()).is_some_and(|of| {
-            matches!(of.kind(), "local_variable_declaration" | "formal_parameter" | "catch_formal_parameter")
+            matches!(
+                of.kind(),
+                "local_variable_declaration"
+                    | "formal_parameter"
+                    | "spread_parameter"
+                    | "catch_formal_parameter"
+                    | "enhanced_for_statement"
+                    | "resource"
+            )
         }),
         "{" | "}" => !node.parent().is_some_and(is_around_one),
         _ => true,
@@ -333,6 +341,18 @@ mod tests {
         ] {
             assert!(!same(source, &source.replacen(from, to, 1)), "{from} -> {to}");
         }
+    }
+
+    #[test]
+    fn variables_that_may_not_change_are_variables() {
+        let with = |word: &str| {
+            format!(
+                "class A {{ void m({word} int... a) {{ for ({word} int b : a) {{ {word} int c = b; n(); }} try ({word} R r = \
+                 o()) {{ n(); }} catch ({word} E e) {{ n(); }} }} }}"
+            )
+        };
+        assert!(same(&with("final"), &with("")));
+        assert!(!same("class A { final int a = 1; }", "class A { int a = 1; }"));
     }
 
     #[test]

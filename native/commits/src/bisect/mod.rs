@@ -234,7 +234,7 @@ impl Session<'_> {
     /// Tests a commit; `None` when somebody wants to end it. Errors: as [`bisect`].
     fn test(&mut self, commit: usize, words: &str) -> Result<Option<Tested>, Failure> {
         let id = &self.culprits.trace.commits[commit].id;
-        self.sources.take_back(&self.tree);
+        self.sources.take_back();
         self.tree.check_out(id)?;
         self.sources.put(&self.tree)?;
         let Some(ran) = self.runner.run(&self.tree)? else { return Ok(None) };

@@ -105,7 +105,7 @@ impl TestSources {
     }
 
     /// Takes away what a commit did not have.
-    pub fn take_back(&mut self, _: &Worktree) {
+    pub fn take_back(&mut self) {
         for file in self.put.drain(..) {
             let _ = fs::remove_file(file);
         }

@@ -45,9 +45,6 @@ pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
     let terminal = options.page.terminal();
     let mut bisected = None;
     if options.bisect {
-        if !options.json {
-            terminal::print(text::render(&found, top, &terminal).as_bytes())?;
-        }
         let (folder, command) = (repository.to_owned(), options.command.clone());
         let (good, tests_as_committed) = (options.good.clone(), options.tests_as_committed);
         bisected = Some(bisect(&found, 0, &Plan { folder, command, good, tests_as_committed })?);
@@ -55,7 +52,7 @@ pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
     options.file.write(|| json::render(&found, usize::MAX, bisected.as_ref()))?;
     let out = match &bisected {
         _ if options.json => json::render(&found, top, bisected.as_ref())?,
-        Some(bisected) => bisect::words(&found, 0, bisected),
+        Some(bisected) => text::render(&found, top, &terminal) + "\n" + &bisect::words(&found, 0, bisected),
         None => text::render(&found, top, &terminal),
     };
     terminal::print(out.as_bytes())?;
