@@ -8,6 +8,7 @@ pub mod belief;
 pub mod boundary;
 pub mod builds;
 pub mod choose;
+pub mod commits;
 pub mod comparison;
 pub mod cores;
 pub mod cpu;

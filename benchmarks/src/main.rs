@@ -1,13 +1,13 @@
 //! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | choose | belief | evaluate | all`,
-//! `builds`, `history REPOSITORY`, `outcomes [SUITE...]`, `generated ROWS`, and `faults ACTION`.
+//! `builds`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `generated ROWS`, and `faults ACTION`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use faultline_benchmarks::{
-    BenchError, belief, boundary, builds, choose, evaluate, faults, generated, history, outcomes, overhead,
-    rank,
+    BenchError, belief, boundary, builds, choose, commits, evaluate, faults, generated, history, outcomes,
+    overhead, rank,
 };
 use serde_json::Value;
 
@@ -88,6 +88,16 @@ enum Benchmark {
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
+    /// Which commit did it: places and numbers of tests by each way to rank commits, on faults whose commits are
+    /// known
+    Commits {
+        /// Tab-separated: id, recordings, repository, revision, culprit, failing tests between blanks, and a published rank
+        /// and number of candidates where there is one
+        table: PathBuf,
+        /// Instead of the table's faults, so many seeded into the lines of each row's recordings
+        #[arg(long)]
+        seeds: Option<usize>,
+    },
     /// Whether recording changes outcomes: real suites with and without the agent, one test at a
     /// time and four, case by case; a Markdown table
     Outcomes {
@@ -145,6 +155,14 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
         }
         Benchmark::History { repository, revision, rounds } => {
             let result = history::run(repository, revision, (*rounds).into(), progress)?;
+            print(json, || result.table(), || result.json());
+            Ok(())
+        }
+        Benchmark::Commits { table, seeds } => {
+            let result = match seeds {
+                Some(seeds) => commits::run_seeded(table, *seeds, progress)?,
+                None => commits::run(table, progress)?,
+            };
             print(json, || result.table(), || result.json());
             Ok(())
         }

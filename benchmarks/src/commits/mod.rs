@@ -1,0 +1,238 @@
+//! How well `faultline commits` finds the commit that did it, and in how many tests.
+
+mod seeded;
+mod table;
+mod ways;
+
+use std::path::{Path, PathBuf};
+
+use faultline_history::{Bisection, Next, Node, Origin, Verdict};
+use serde_json::{Value, json};
+
+use crate::{BenchError, stats, table as plain};
+
+use self::ways::{WAYS, Way};
+
+/// A fault whose commit is known.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its name.
+    pub id: String,
+    /// Recordings of the tests.
+    pub recordings: PathBuf,
+    /// A folder of the repository.
+    pub repository: PathBuf,
+    /// The revision that was tested.
+    pub revision: String,
+    /// The commit that did it, in full.
+    pub culprit: String,
+    /// The failing tests, as `--failing` takes them.
+    pub failing: Vec<String>,
+    /// Where a published ranking has it, and its number of candidates.
+    pub published: Option<(f64, f64)>,
+}
+
+/// What a way makes of a case.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    /// The last place of its tie; `None` where it is no candidate.
+    rank: Option<usize>,
+    candidates: usize,
+    /// Tests that a bisection takes: all commits by halves, candidates by halves, candidates by weight, all by weight, the
+    /// others having little.
+    tests: [Option<usize>; 4],
+}
+
+/// What all ways make of cases.
+pub struct Measured {
+    cases: Vec<(Case, Vec<Found>)>,
+    left_out: Vec<(String, String)>,
+}
+
+/// Ranks the commits of all cases of a table: tab-separated id, recordings, repository, revision, culprit, failing tests
+/// between blanks, and where there is one, a published rank and number of candidates.
+/// Errors: the table cannot be read. A case that cannot be ranked is left out, with the reason.
+pub fn run(list: &Path, progress: impl Fn(&str)) -> Result<Measured, BenchError> {
+    Ok(measured(table::read(list)?, |case| ways::of_case(case, None), progress))
+}
+
+/// As [`run`], of faults seeded into lines of recordings; the culprit is whom `git blame -w` names. Of a table's cases
+/// recordings, repository and revision count. Errors: as [`run`]; git fails.
+pub fn run_seeded(list: &Path, seeds: usize, progress: impl Fn(&str)) -> Result<Measured, BenchError> {
+    let mut all = Measured { cases: Vec::new(), left_out: Vec::new() };
+    for case in table::read(list)? {
+        match seeded::of_case(&case, seeds) {
+            Ok(found) => all.cases.extend(found),
+            Err(reason) => all.left_out.push((case.id.clone(), reason)),
+        }
+        progress(&case.id);
+    }
+    Ok(all)
+}
+
+fn measured(
+    cases: Vec<Case>,
+    of: impl Fn(&Case) -> Result<Vec<Found>, String>,
+    progress: impl Fn(&str),
+) -> Measured {
+    let mut all = Measured { cases: Vec::new(), left_out: Vec::new() };
+    for case in cases {
+        match of(&case) {
+            Ok(found) => all.cases.push((case.clone(), found)),
+            Err(reason) => all.left_out.push((case.id.clone(), reason)),
+        }
+        progress(&case.id);
+    }
+    all
+}
+
+/// Place and number of tests of a culprit. Shape: `scores` are those of candidates, the best first.
+fn judged(commits: &[Node], scores: &[(Origin, f64)], culprit: usize) -> Found {
+    let of =
+        |at: usize| scores.iter().find(|(origin, _)| *origin == Origin::Commit(at)).map(|(_, score)| *score);
+    let own = of(culprit).filter(|score| *score > 0.0);
+    let rank = own.map(|own| scores.iter().filter(|(_, score)| *score >= own).count());
+    let all: f64 = scores.iter().map(|(_, score)| score).sum();
+    let votes: Vec<f64> = (0..commits.len()).map(|at| of(at).unwrap_or(0.0)).collect();
+    let others = votes.iter().filter(|vote| **vote == 0.0).count().max(1) as f64;
+    let is_candidate = |at: usize| votes[at] > 0.0;
+    let halves: Vec<_> = votes.iter().map(|_| Some(1.0)).collect();
+    let of_candidates: Vec<_> = (0..votes.len()).map(|at| is_candidate(at).then_some(1.0)).collect();
+    let by_weight: Vec<_> = (0..votes.len()).map(|at| is_candidate(at).then_some(votes[at])).collect();
+    let with_others: Vec<_> =
+        votes.iter().map(|vote| Some(if *vote > 0.0 { *vote } else { 0.01 * all / others })).collect();
+    let is_among = own.is_some();
+    let parents: Vec<Vec<usize>> = commits.iter().map(|commit| commit.parents.clone()).collect();
+    let bad = descendants(&parents, culprit);
+    let tests = |weights: &[Option<f64>]| tests(&parents, weights, &bad, culprit);
+    Found {
+        rank,
+        candidates: scores.iter().filter(|(_, score)| *score > 0.0).count(),
+        tests: [
+            tests(&halves),
+            is_among.then(|| tests(&of_candidates)).flatten(),
+            is_among.then(|| tests(&by_weight)).flatten(),
+            tests(&with_others),
+        ],
+    }
+}
+
+/// Which commits descend from one, itself included.
+fn descendants(parents: &[Vec<usize>], from: usize) -> Vec<bool> {
+    let mut is_bad = vec![false; parents.len()];
+    is_bad[from] = true;
+    for at in (0..from).rev() {
+        is_bad[at] = parents[at].iter().any(|&parent| is_bad[parent]);
+    }
+    is_bad
+}
+
+/// How many tests a bisection takes that ends with the culprit.
+fn tests(parents: &[Vec<usize>], weights: &[Option<f64>], bad: &[bool], culprit: usize) -> Option<usize> {
+    let mut bisection = Bisection::new(parents, weights);
+    for tests in 0.. {
+        match bisection.next() {
+            Next::Test(at) => bisection.tell(at, if bad[at] { Verdict::Bad } else { Verdict::Good }),
+            Next::Found(at) => return (at == culprit).then_some(tests),
+            Next::OneOf(_) => return None,
+        }
+    }
+    None
+}
+
+impl Measured {
+    /// A row for each way.
+    pub fn table(&self) -> String {
+        let header = [
+            "way",
+            "cases",
+            "MRR",
+            "acc@1",
+            "acc@5",
+            "acc@10",
+            "candidates",
+            "halves",
+            "of cand.",
+            "weighted",
+            "+ others",
+        ];
+        let mut rows: Vec<Vec<String>> = WAYS.iter().enumerate().map(|(at, way)| self.row(at, way)).collect();
+        rows.extend(self.published());
+        let left_out: Vec<String> =
+            self.left_out.iter().map(|(id, reason)| format!("left out: {id}: {reason}\n")).collect();
+        plain::render(&header, &rows) + &left_out.concat()
+    }
+
+    fn row(&self, at: usize, way: &Way) -> Vec<String> {
+        let found: Vec<Found> = self.cases.iter().map(|(_, found)| found[at]).collect();
+        let ranks: Vec<Option<f64>> = found.iter().map(|of| of.rank.map(|rank| rank as f64)).collect();
+        let mut row = vec![way.name.to_owned(), found.len().to_string()];
+        row.extend(places(&ranks));
+        row.push(mean(found.iter().map(|of| Some(of.candidates))));
+        row.extend((0..4).map(|which| mean(found.iter().map(|of| of.tests[which]))));
+        row
+    }
+
+    /// The published ranking of the same cases, where there is one.
+    fn published(&self) -> Option<Vec<String>> {
+        let known: Option<Vec<(f64, f64)>> = self.cases.iter().map(|(case, _)| case.published).collect();
+        let known = known.filter(|known| !known.is_empty())?;
+        let mut row = vec!["published".to_owned(), known.len().to_string()];
+        row.extend(places(&known.iter().map(|(rank, _)| Some(*rank)).collect::<Vec<_>>()));
+        row.push(format!("{:.1}", known.iter().map(|(_, of)| of).sum::<f64>() / known.len() as f64));
+        row.extend(std::iter::repeat_n("-".to_owned(), 4));
+        Some(row)
+    }
+
+    /// Everything, case by case.
+    pub fn json(&self) -> Value {
+        let found = |found: &[Found]| -> Vec<Value> {
+            let one = |(way, of): (&Way, &Found)| json!({ "way": way.name, "rank": of.rank, "candidates": of.candidates, "tests": of.tests });
+            WAYS.iter().zip(found).map(one).collect()
+        };
+        let case = |(case, of): &(Case, Vec<Found>)| json!({ "id": case.id, "culprit": case.culprit, "published": case.published, "found": found(of) });
+        json!({ "cases": self.cases.iter().map(case).collect::<Vec<_>>(), "left_out": self.left_out })
+    }
+}
+
+/// MRR, with 0 for what is not found, and how many are first, among five and ten.
+fn places(ranks: &[Option<f64>]) -> Vec<String> {
+    let count = |most: f64| ranks.iter().flatten().filter(|rank| **rank <= most).count();
+    let reciprocal: f64 = ranks.iter().flatten().map(|rank| 1.0 / rank).sum();
+    let mut cells = vec![format!("{:.3}", reciprocal / ranks.len().max(1) as f64)];
+    cells.extend([1.0, 5.0, 10.0].map(|most| count(most).to_string()));
+    cells
+}
+
+/// A mean over what there is, and how many there are not.
+fn mean(of: impl Iterator<Item = Option<usize>>) -> String {
+    let all: Vec<Option<usize>> = of.collect();
+    let there: Vec<f64> = all.iter().flatten().map(|&value| value as f64).collect();
+    let missing = all.len() - there.len();
+    let missing = if missing > 0 { format!(" (-{missing})") } else { String::new() };
+    if there.is_empty() { "-".to_owned() } else { format!("{:.2}{missing}", stats::mean(&there)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_culprit_is_judged_by_its_place_and_by_tests() {
+        let node = |at: usize| Node {
+            id: at.to_string(),
+            parents: if at < 7 { vec![at + 1] } else { Vec::new() },
+            time: 0,
+        };
+        let commits: Vec<Node> = (0..8).map(node).collect();
+        let scores = [(2, 5.0), (4, 1.0), (6, 1.0)].map(|(at, score)| (Origin::Commit(at), score));
+        let found = judged(&commits, &scores, 2);
+        assert_eq!((found.rank, found.candidates), (Some(1), 3));
+        assert_eq!(found.tests, [Some(3), Some(1), Some(1), Some(2)]);
+        let tied = judged(&commits, &scores, 4);
+        assert_eq!(tied.rank, Some(3));
+        let missing = judged(&commits, &scores, 3);
+        assert_eq!((missing.rank, missing.tests[1], missing.tests[2]), (None, None, None));
+        assert!(missing.tests[3].is_some());
+    }
+}

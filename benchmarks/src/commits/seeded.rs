@@ -1,0 +1,106 @@
+//! Faults seeded into lines that real commits wrote.
+
+/* A line that passing tests run is declared faulty. Of the tests that run it, each fails by the fall of a coin,
+one at least; the others pass as they did. The commit that `git blame -w` names for the line is the culprit: what
+is measured is not what was used to make it. Coverage is what was recorded, for the code was not changed. */
+
+use std::process::Command;
+
+use faultline_history::Snapshot;
+use faultline_recordings::load;
+use faultline_spectrum::{ElementId, Outcome, Spectrum, TestId};
+
+use super::{Case, Found, ways};
+
+/// A small generator of random numbers: the same seeds for the same case.
+struct Coin(u64);
+
+impl Coin {
+    fn of(name: &str) -> Self {
+        // FNV-1a.
+        Self(name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        }))
+    }
+
+    /// SplitMix64.
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+}
+
+/// So many seeded faults of a case, and what all ways make of each. Errors, as reasons: something cannot be read.
+pub fn of_case(case: &Case, seeds: usize) -> Result<Vec<(Case, Vec<Found>)>, String> {
+    let loaded = load::load(std::slice::from_ref(&case.recordings)).map_err(|error| error.to_string())?;
+    let files = Snapshot::of(&case.repository, &case.revision, false).map_err(|error| error.to_string())?;
+    let mut coin = Coin::of(&case.id);
+    let mut all = Vec::new();
+    let elements = loaded.spectrum.elements.len().max(1) as u64;
+    for attempt in 0..seeds * 20 {
+        if all.len() >= seeds {
+            break;
+        }
+        let element = ElementId::new((coin.next() % elements) as usize);
+        let Some((spectrum, failing)) = seeded(&loaded.spectrum, element, &mut coin) else { continue };
+        let Some(culprit) = blamed(case, &files, &spectrum, element) else { continue };
+        let seed = Case { id: format!("{}-seed-{attempt}", case.id), culprit, ..case.clone() };
+        match ways::of_case(&seed, Some((&spectrum, &failing))) {
+            Ok(found) => all.push((seed, found)),
+            Err(reason) => return Err(reason),
+        }
+    }
+    Ok(all)
+}
+
+/// The spectrum in which tests that run an element fail; `None` where no passing test does.
+fn seeded(spectrum: &Spectrum, element: ElementId, coin: &mut Coin) -> Option<(Spectrum, Vec<TestId>)> {
+    let runs: Vec<TestId> = spectrum
+        .tests_with(Outcome::Passed)
+        .filter(|test| spectrum.coverage.get(test.index(), element.index()))
+        .collect();
+    let chosen = coin.next() as usize % runs.len().max(1);
+    let first = *runs.get(chosen)?;
+    let failing: Vec<TestId> =
+        runs.into_iter().filter(|&test| test == first || coin.next() & 1 == 1).collect();
+    let mut seeded = spectrum.clone();
+    for test in &mut seeded.tests {
+        // What failed before has nothing to do with it.
+        if test.outcome == Outcome::Failed {
+            test.outcome = Outcome::Skipped;
+        }
+    }
+    for test in &failing {
+        seeded.tests[test.index()].outcome = Outcome::Failed;
+    }
+    Some((seeded, failing))
+}
+
+/// Who wrote an element's line, as git says.
+fn blamed(case: &Case, files: &Snapshot, spectrum: &Spectrum, element: ElementId) -> Option<String> {
+    let below = spectrum.class_of(element).source_path()?;
+    let path = files.paths(&below).into_iter().next()?.to_string();
+    let line = spectrum.elements[element.index()].line;
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(&case.repository)
+        .args([
+            "blame",
+            "-w",
+            "--porcelain",
+            "--root",
+            "-L",
+            &format!("{line},{line}"),
+            &case.revision,
+            "--",
+            &path,
+        ])
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    said.split_whitespace().next().map(str::to_owned)
+}
