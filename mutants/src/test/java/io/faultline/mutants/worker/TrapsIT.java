@@ -117,8 +117,10 @@ final class TrapsIT {
 
     @Test
     void aThreadThatGoesOnBehindItsTestEndsTheJvm() {
-        WorkerJvm.Result result = worker("end", "@Test public void t() { if (M.is(0)) { Thread t = new Thread(T::forever); t.setDaemon(true); t.start(); } }\n"
-                + "static void forever() { while (true) { try { Thread.sleep(1000); } catch (Throwable t) { forever(); } } }").run();
+        // Whoever stops the thread before it is inside its try ends it.
+        WorkerJvm.Result result = worker("end", "static final java.util.concurrent.CountDownLatch inside = new java.util.concurrent.CountDownLatch(1);\n"
+                + "@Test public void t() throws Exception { if (M.is(0)) { Thread t = new Thread(T::forever); t.setDaemon(true); t.start(); inside.await(); } }\n"
+                + "static void forever() { while (true) { try { inside.countDown(); Thread.sleep(1000); } catch (Throwable t) { forever(); } } }").run();
         assertEnds(result, 86, "1 1:0 same");
         assertEquals(List.of("drift 1 0"), result.of("drift"));
     }
