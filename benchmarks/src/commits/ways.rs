@@ -44,14 +44,12 @@ pub const WAYS: [Way; 6] = [
 /// What all ways make of a case. Errors, as reasons: something cannot be read; the culprit is not in the history.
 pub fn of_case(case: &Case, seeded: Option<(&Spectrum, &[TestId])>) -> Result<Vec<Found>, String> {
     let loaded;
-    let (spectrum, failing) = match seeded {
-        Some((spectrum, failing)) => (spectrum, failing.to_vec()),
-        None => {
-            loaded = load::load(std::slice::from_ref(&case.recordings)).map_err(|error| error.to_string())?;
-            let failing =
-                tests_to_explain(&loaded.spectrum, &case.failing).map_err(|error| error.to_string())?;
-            (&loaded.spectrum, failing)
-        }
+    let (spectrum, failing) = if let Some((spectrum, failing)) = seeded {
+        (spectrum, failing.to_vec())
+    } else {
+        loaded = load::load(std::slice::from_ref(&case.recordings)).map_err(|error| error.to_string())?;
+        let failing = tests_to_explain(&loaded.spectrum, &case.failing).map_err(|error| error.to_string())?;
+        (&loaded.spectrum, failing)
     };
     let mut found = Vec::new();
     for way in &WAYS {

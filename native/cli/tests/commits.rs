@@ -53,14 +53,14 @@ fn broken(name: &str) -> Scratch {
 
 /// Line 4 fails alone; lines 5 and 8 also pass.
 fn record(scratch: &Scratch) {
-    let foo = class(0, "org.example.Foo", &[("m", "(I)I"), ("n", "()I")], &[(0, 4), (0, 5), (1, 8)]);
+    let recorded = class(0, "org.example.Foo", &[("m", "(I)I"), ("n", "()I")], &[(0, 4), (0, 5), (1, 8)]);
     let failed = test(0, "adds", Outcome::Failed, &[(0, &[0, 1, 2])]);
     let tests = vec![
         thrown(failed, "java.lang.AssertionError", "org.example.FooTest", "adds", 9),
         test(1, "counts", Outcome::Passed, &[(0, &[1, 2])]),
         test(2, "counts again", Outcome::Passed, &[(0, &[2])]),
     ];
-    scratch.record("1-a", &recording(vec![foo], tests));
+    scratch.record("1-a", &recording(vec![recorded], tests));
 }
 
 fn git(folder: &Path, arguments: &[&str]) -> String {
