@@ -1,11 +1,11 @@
 //! Which commit to test next, so that few tests find the one that broke something.
 
 /* Plain bisection halves the number of commits in question; this halves their weight, where the likely ones weigh
-more [1, algorithm 1]. The paper has a line of commits; here histories branch. Commits in question are those that the
+more [1, weighted bisection]. The paper has a line of commits; here histories branch. Commits in question are those that the
 bad one descends from, itself included, without those that a good one descends from. If a commit is bad, what is in question
 are its ancestors with itself, if it is good, the others.
 
-[1] An, Hong, Yoo: Fonte: Finding Bug Inducing Commits from Failures. ICSE 2023, section III-D. */
+[1] An, Hong, Kim, Yoo: Fonte: Finding Bug Inducing Commits from Failures. ICSE 2023. */
 
 /// What came of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Which commit is likely to have brought a fault in: what it changed votes for it.
 
-/* A commit is a candidate if it changed a part that a failing test runs [1, III-A], and not only its style [1, III-B]:
+/* A commit is a candidate if it changed a part that a failing test runs [1, stage 1], and not only its style [1, stage 2]:
 what does not run cannot fail, and what means the same fails the same. Each suspicious line votes for the commits
-that changed the part which it is in, less for what was changed more often since [1, eq. 1 and 2]:
+that changed the part which it is in, less for what was changed more often since [1]:
 
   vote(e) = (alpha * susp(e) + 1 - alpha) / rank(e)
   score(c) = sum over e of vote(e) * (1 - lambda)^dep(e, c)
@@ -10,7 +10,7 @@ that changed the part which it is in, less for what was changed more often since
 with alpha 0 or 1, rank the last place of a tie (max) or its place among ties (dense), and dep(e, c) the number of later
 candidates that changed the part of e. The best of the paper on 130 faults: alpha = 0, max, lambda = 0.1; MRR 0.528.
 
-[1] An, Hong, Yoo: Fonte: Finding Bug Inducing Commits from Failures. ICSE 2023. */
+[1] An, Hong, Kim, Yoo: Fonte: Finding Bug Inducing Commits from Failures. ICSE 2023. */
 
 use std::collections::BTreeMap;
 

@@ -8,7 +8,7 @@ the same, tokens moved from line to line, and nothing changed. Left out as well 
 to what a JVM does: annotations for the compiler, `final` of a local variable or parameter, and braces
 around a single simple statement, which style checkers ask for.
 
-[1] An, Hong, Yoo: Fonte: Finding Bug Inducing Commits from Failures. ICSE 2023, section III-B. */
+[1] An, Hong, Kim, Yoo: Fonte: Finding Bug Inducing Commits from Failures. ICSE 2023: its second stage. */
 
 use std::collections::BTreeMap;
 use std::ops::Range;
