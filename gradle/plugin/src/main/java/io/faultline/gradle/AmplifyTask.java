@@ -1,6 +1,7 @@
 package io.faultline.gradle;
 
-import java.util.Collections;
+import java.io.File;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.gradle.api.provider.Property;
@@ -33,7 +34,12 @@ public abstract class AmplifyTask extends AgainTask {
 
     @Override
     Map<String, ?> environment() {
-        return Collections.singletonMap("FAULTLINE_AMPLIFY", Tools.amplify(getCaches().get().getAsFile()).getPath());
+        File caches = getCaches().get().getAsFile();
+        Map<String, String> environment = new HashMap<>();
+        environment.put("FAULTLINE_AMPLIFY", Tools.amplify(caches).getPath());
+        // The JVMs that run what is grown record it.
+        environment.put("FAULTLINE_AGENT", Tools.agent(caches).getPath());
+        return environment;
     }
 
     @Override
