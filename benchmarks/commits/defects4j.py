@@ -79,8 +79,8 @@ def record(options, project, bug, culprit):
         shutil.rmtree(name, ignore_errors=True)
         os.makedirs(name)
         source = extract(clone, faulty, ["src/main/java", "src/java"], name + "/source")
-        tests = extract(clone, mended, ["src/test/java", "src/test"], name + "/test")
-        extract(clone, mended, ["src/test/resources"], name + "/test")
+        tests = extract(clone, mended, ["src/test/java", "src/test"], name)
+        extract(clone, mended, ["src/test/resources"], name)
         if not source or not tests:
             return None, "its sources lie elsewhere"
         level = "1.4" if os.path.isdir(source + "/org/apache/commons/lang/enum") else "1.8"
@@ -88,14 +88,14 @@ def record(options, project, bug, culprit):
         with open(name + "/log.txt", "w", encoding="utf-8") as log:
             compile_and_copy(options, source, options.libraries, classes, level, log)
             compile_and_copy(options, tests, classes + ":" + options.libraries, test_classes, level, log)
-            resources = name + "/test/src/test/resources"
+            resources = name + "/src/test/resources"
             if os.path.isdir(resources):
                 shutil.copytree(resources, test_classes, dirs_exist_ok=True)
             wanted = sorted(set(of("relevant_tests").split()) | {test.split("::")[0] for test in failing})
             there = [test for test in wanted if os.path.exists(f"{test_classes}/{test.replace('.', '/')}.class")]
             java = ["java", "-Duser.timezone=America/Los_Angeles", "-cp", ":".join([classes, test_classes, options.libraries])]
             command = [options.faultline, "run", "--out", name + "/recordings", "--", *java, "org.junit.runner.JUnitCore"]
-            subprocess.run(["timeout", "600", *command, *there], stdout=log, stderr=log, cwd=name + "/test", check=False)
+            subprocess.run(["timeout", "600", *command, *there], stdout=log, stderr=log, cwd=name, check=False)
     columns = [name + "/recordings", clone, faulty, culprit, " ".join(test.replace("::", "#") for test in failing)]
     return columns, None
 

@@ -4,6 +4,7 @@ mod seeded;
 mod table;
 mod ways;
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
 use faultline_history::{Bisection, Next, Node, Origin, Verdict};
@@ -53,7 +54,7 @@ pub struct Measured {
 /// between blanks, and where there is one, a published rank and number of candidates.
 /// Errors: the table cannot be read. A case that cannot be ranked is left out, with the reason.
 pub fn run(list: &Path, progress: impl Fn(&str)) -> Result<Measured, BenchError> {
-    Ok(measured(table::read(list)?, |case| ways::of_case(case, None), progress))
+    Ok(measured(table::read(list)?, ways::of_case, progress))
 }
 
 /// As [`run`], of faults seeded into lines of recordings; the culprit is whom `git blame -w` names. Of a table's cases
@@ -86,34 +87,48 @@ fn measured(
     all
 }
 
-/// Place and number of tests of a culprit. Shape: `scores` are those of candidates, the best first.
-fn judged(commits: &[Node], scores: &[(Origin, f64)], culprit: usize) -> Found {
-    let of =
-        |at: usize| scores.iter().find(|(origin, _)| *origin == Origin::Commit(at)).map(|(_, score)| *score);
-    let own = of(culprit).filter(|score| *score > 0.0);
-    let rank = own.map(|own| scores.iter().filter(|(_, score)| *score >= own).count());
-    let all: f64 = scores.iter().map(|(_, score)| score).sum();
-    let votes: Vec<f64> = (0..commits.len()).map(|at| of(at).unwrap_or(0.0)).collect();
-    let others = votes.iter().filter(|vote| **vote == 0.0).count().max(1) as f64;
-    let is_candidate = |at: usize| votes[at] > 0.0;
-    let halves: Vec<_> = votes.iter().map(|_| Some(1.0)).collect();
-    let of_candidates: Vec<_> = (0..votes.len()).map(|at| is_candidate(at).then_some(1.0)).collect();
-    let by_weight: Vec<_> = (0..votes.len()).map(|at| is_candidate(at).then_some(votes[at])).collect();
-    let with_others: Vec<_> =
-        votes.iter().map(|vote| Some(if *vote > 0.0 { *vote } else { 0.01 * all / others })).collect();
-    let is_among = own.is_some();
-    let parents: Vec<Vec<usize>> = commits.iter().map(|commit| commit.parents.clone()).collect();
-    let bad = descendants(&parents, culprit);
-    let tests = |weights: &[Option<f64>]| tests(&parents, weights, &bad, culprit);
-    Found {
-        rank,
-        candidates: scores.iter().filter(|(_, score)| *score > 0.0).count(),
-        tests: [
-            tests(&halves),
-            is_among.then(|| tests(&of_candidates)).flatten(),
-            is_among.then(|| tests(&by_weight)).flatten(),
-            tests(&with_others),
-        ],
+/// Judges rankings of the commits of one history by where they have the culprit.
+struct Judge {
+    parents: Vec<Vec<usize>>,
+    culprit: usize,
+    /// Which commits descend from the culprit.
+    bad: Vec<bool>,
+    /// Tests that halving all commits takes, once that was asked for.
+    halves: OnceCell<Option<usize>>,
+}
+
+impl Judge {
+    fn new(commits: &[Node], culprit: usize) -> Self {
+        let parents: Vec<Vec<usize>> = commits.iter().map(|commit| commit.parents.clone()).collect();
+        let bad = descendants(&parents, culprit);
+        Self { parents, culprit, bad, halves: OnceCell::new() }
+    }
+
+    /// Place and number of tests of the culprit. Shape: `scores` are those of candidates, the best first.
+    fn judged(&self, scores: &[(Origin, f64)]) -> Found {
+        let mut votes = vec![0.0; self.parents.len()];
+        for (origin, score) in scores {
+            if let Origin::Commit(at) = origin {
+                votes[*at] = *score;
+            }
+        }
+        let own = Some(votes[self.culprit]).filter(|score| *score > 0.0);
+        let all: f64 = votes.iter().sum();
+        let candidates = votes.iter().filter(|vote| **vote > 0.0).count();
+        let others = (votes.len() - candidates).max(1) as f64;
+        let weights = |weight: &dyn Fn(f64) -> Option<f64>| -> Vec<Option<f64>> {
+            votes.iter().map(|vote| weight(*vote)).collect()
+        };
+        let tests = |weights: &[Option<f64>]| tests(&self.parents, weights, &self.bad, self.culprit);
+        let among = |weights: &[Option<f64>]| own.and_then(|_| tests(weights));
+        let halves = *self.halves.get_or_init(|| tests(&weights(&|_| Some(1.0))));
+        let tests = [
+            halves,
+            among(&weights(&|vote| (vote > 0.0).then_some(1.0))),
+            among(&weights(&|vote| (vote > 0.0).then_some(vote))),
+            tests(&weights(&|vote| Some(if vote > 0.0 { vote } else { 0.01 * all / others }))),
+        ];
+        Found { rank: own.map(|own| votes.iter().filter(|vote| **vote >= own).count()), candidates, tests }
     }
 }
 
@@ -226,12 +241,12 @@ mod tests {
         };
         let commits: Vec<Node> = (0..8).map(node).collect();
         let scores = [(2, 5.0), (4, 1.0), (6, 1.0)].map(|(at, score)| (Origin::Commit(at), score));
-        let found = judged(&commits, &scores, 2);
+        let found = Judge::new(&commits, 2).judged(&scores);
         assert_eq!((found.rank, found.candidates), (Some(1), 3));
         assert_eq!(found.tests, [Some(3), Some(1), Some(1), Some(2)]);
-        let tied = judged(&commits, &scores, 4);
+        let tied = Judge::new(&commits, 4).judged(&scores);
         assert_eq!(tied.rank, Some(3));
-        let missing = judged(&commits, &scores, 3);
+        let missing = Judge::new(&commits, 3).judged(&scores);
         assert_eq!((missing.rank, missing.tests[1], missing.tests[2]), (None, None, None));
         assert!(missing.tests[3].is_some());
     }

@@ -48,7 +48,7 @@ pub fn of_case(case: &Case, seeds: usize) -> Result<Vec<(Case, Vec<Found>)>, Str
         let Some((spectrum, failing)) = seeded(&loaded.spectrum, element, &mut coin) else { continue };
         let Some(culprit) = blamed(case, &files, &spectrum, element) else { continue };
         let seed = Case { id: format!("{}-seed-{attempt}", case.id), culprit, ..case.clone() };
-        match ways::of_case(&seed, Some((&spectrum, &failing))) {
+        match ways::of_failures(&seed, &spectrum, &failing) {
             Ok(found) => all.push((seed, found)),
             Err(reason) => return Err(reason),
         }
