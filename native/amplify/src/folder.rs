@@ -10,6 +10,8 @@ use faultline_recordings::lock::Lock;
 use faultline_telling::failure::Failure;
 
 use crate::kept::{self, FILE, Kept};
+use crate::unlabelled::{self, Unlabelled};
+use crate::words::{By, Label};
 
 /// For JVMs that run; gone at the end.
 const SCRATCH: &str = ".run";
@@ -55,18 +57,34 @@ impl Folder {
         self.root.join(SCRATCH)
     }
 
-    /// Puts these recordings and this table in place of what there was. Errors: the operating system's.
-    pub fn replace(&self, recordings: &[PathBuf], table: &[Kept]) -> Result<(), Failure> {
+    /// What a person said of the variants that lie there.
+    pub fn answers(&self) -> Vec<Kept> {
+        let text = fs::read_to_string(self.root.join(FILE)).unwrap_or_default();
+        let (mut kept, _) = kept::parse(&text).unwrap_or_default();
+        kept.retain(|kept| kept.by == By::Person);
+        kept
+    }
+
+    /// Puts these recordings and tables, of labelled variants and of others, in place of what there was.
+    /// Errors: the operating system's.
+    pub fn replace(
+        &self,
+        recordings: &[PathBuf],
+        table: &[Kept],
+        others: &[Unlabelled],
+    ) -> Result<(), Failure> {
         let failed =
             |error: io::Error| Failure::failed(format!("writing to {} failed: {error}", self.root.display()));
         // Without its table a recording says nothing, so whoever is killed here leaves nothing that is wrong.
         let _ = fs::remove_file(self.root.join(FILE));
+        let _ = fs::remove_file(self.root.join(unlabelled::FILE));
         for old in recordings_in(&self.root)? {
             fs::remove_file(old).map_err(failed)?;
         }
         for (at, recording) in recordings.iter().enumerate() {
             fs::rename(recording, self.root.join(format!("{at:04}.flt"))).map_err(failed)?;
         }
+        unlabelled::write(&self.root, others).map_err(failed)?;
         kept::write(&self.root, table).map_err(failed)
     }
 
@@ -80,6 +98,36 @@ impl Drop for Folder {
     fn drop(&mut self) {
         self.clean();
     }
+}
+
+/// The tables in a folder of results: labelled variants, and those that a person may label. Errors: there are none, or
+/// they cannot be read.
+pub fn tables(folder: &Path) -> Result<(Vec<Kept>, Vec<Unlabelled>), Failure> {
+    let read = |name: &str| {
+        let path = folder.join(name);
+        let text = fs::read_to_string(&path);
+        text.map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let tables = || -> Result<_, String> {
+        let kept = kept::parse(&read(FILE)?)?.0;
+        Ok((kept, unlabelled::parse(&read(unlabelled::FILE)?)?))
+    };
+    tables().map_err(|why| {
+        Failure::failed(format!(
+            "no variants of failing tests can be read ({why}); grow some: faultline amplify"
+        ))
+    })
+}
+
+/// Adds to the table in a folder what a person says of some variants, in place of what they said before. Errors: those of
+/// [`tables`]; another run works in the folder; the operating system's.
+pub fn answer(folder: &Path, answers: &[(&Unlabelled, Label)]) -> Result<(), Failure> {
+    let taken = Folder::take(folder)?;
+    let (mut kept, _) = tables(taken.root())?;
+    kept.retain(|kept| !answers.iter().any(|(one, _)| one.method == kept.method && one.is(kept)));
+    kept.extend(answers.iter().map(|(one, label)| one.labelled(*label, By::Person)));
+    kept::write(taken.root(), &kept)
+        .map_err(|error| Failure::failed(format!("writing to {} failed: {error}", taken.root().display())))
 }
 
 /// Where results of these recordings lie unless told otherwise: beside them.
@@ -103,15 +151,43 @@ mod tests {
             fs::write(&file, name).expect("a file");
             file
         };
-        folder.replace(&[recording("a.flt"), recording("b.flt")], &[]).expect("it is written");
-        folder.replace(&[recording("c.flt")], &[]).expect("it is written");
+        folder.replace(&[recording("a.flt"), recording("b.flt")], &[], &[]).expect("it is written");
+        folder.replace(&[recording("c.flt")], &[], &[]).expect("it is written");
         drop(folder);
         let mut names: Vec<_> = fs::read_dir(&path)
             .expect("a folder")
             .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
             .collect();
         names.sort();
-        assert_eq!(names, ["0000.flt", "variants.tsv"]);
+        assert_eq!(names, ["0000.flt", "unlabelled.tsv", "variants.tsv"]);
         Folder::take(&path).expect("it is free again");
+    }
+    #[test]
+    fn what_a_person_says_stands_in_the_table_and_is_known_when_tests_are_grown_again() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let path = scratch.path().join(FOLDER);
+        let one = Unlabelled {
+            test: "t".into(),
+            class: "a.T".into(),
+            method: "t_faultline_3".into(),
+            kind: crate::words::Kind::Tried,
+            ended: "assertion 1: expected:<1> but was:<2>".into(),
+            edits: "`0` for `1`".into(),
+            lines: "7".into(),
+            hash: 9,
+        };
+        let passes = Unlabelled { method: "t_faultline_1".into(), ..one.clone() };
+        let passes = passes.labelled(Label::Passes, By::Split);
+        assert!(tables(&path).expect_err("nothing").to_string().contains("faultline amplify"));
+        let folder = Folder::take(&path).expect("a folder");
+        folder
+            .replace(&[], std::slice::from_ref(&passes), std::slice::from_ref(&one))
+            .expect("it is written");
+        drop(folder);
+        answer(&path, &[(&one, Label::Passes)]).expect("it is written");
+        answer(&path, &[(&one, Label::Fails)]).expect("it is written");
+        let expected = vec![passes, one.labelled(Label::Fails, By::Person)];
+        assert_eq!(tables(&path).expect("tables"), (expected.clone(), vec![one]));
+        assert_eq!(Folder::take(&path).expect("a folder").answers(), expected[1..]);
     }
 }

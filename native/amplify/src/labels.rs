@@ -130,12 +130,12 @@ fn tried(execution: &Execution, whole: Option<&Execution>) -> Result<(Label, By)
     if now.iter().all(is_refused) { Ok((Label::Passes, By::Thrown)) } else { Err(Why::DoesNotHold) }
 }
 
-fn holds(said: &str) -> bool {
+pub(crate) fn holds(said: &str) -> bool {
     said.ends_with(" holds")
 }
 
 /// The place of the assertion in `3 holds`.
-fn place(said: &str) -> &str {
+pub(crate) fn place(said: &str) -> &str {
     said.split(' ').next().unwrap_or_default()
 }
 
@@ -144,7 +144,7 @@ fn places(of: &Execution) -> impl Iterator<Item = &str> {
 }
 
 /// The class in `3 fails java.lang.Error:words`.
-fn thrown(said: &str) -> &str {
+pub(crate) fn thrown(said: &str) -> &str {
     let class = said.splitn(3, ' ').nth(2).unwrap_or_default();
     class.split(':').next().unwrap_or_default()
 }

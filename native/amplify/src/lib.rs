@@ -3,7 +3,8 @@
 //!
 //! [`run::amplify`] is the whole way: recordings give a [`plan::Plan`]; a JVM edits and compiles variants ([`grown`]);
 //! JVMs as the recorded ones run them, in both orders ([`runs`], [`observed`]); what ended alike gets a label
-//! ([`labels`]); what has one is kept beside the recordings ([`kept`]), where [`matched`] finds it again for rankings.
+//! ([`labels`]); what has one is kept beside the recordings ([`kept`]), where [`matched`] finds it again for rankings;
+//! what has none is kept for a person to say ([`unlabelled`]).
 
 pub mod evidence;
 pub mod folder;
@@ -19,6 +20,7 @@ pub mod report;
 pub mod request;
 pub mod run;
 pub mod runs;
+pub mod unlabelled;
 pub mod words;
 
 mod choice;

@@ -26,6 +26,7 @@ use crate::plan::{Failing, LeftOut, Plan};
 use crate::report::{Ended, Report, UnitReport};
 use crate::request::{Oracle, Request};
 use crate::runs::{Asked, Growth, Order, Tools, Wanted, agent_options, grow, limit, run, want_text};
+use crate::unlabelled::{Unlabelled, ended};
 use crate::words::{By, Kind, Label, Why};
 use crate::written::{Written, write};
 
@@ -79,6 +80,7 @@ pub fn run_plan(
         plan: &plan,
         tools,
         right,
+        answers: folder.answers(),
         folder: folder.scratch(),
         wishes: &mut wishes,
         observer,
@@ -95,8 +97,8 @@ pub fn run_plan(
         }
         _ => (Vec::new(), 0),
     };
-    if !done.kept.is_empty() {
-        folder.replace(&done.recordings, &done.kept)?;
+    if done.count() > 0 {
+        folder.replace(&done.recordings, &done.kept, &done.unlabelled)?;
     }
     done.left_out.extend(plan.left_out.iter().cloned());
     notes.sort();
@@ -176,11 +178,20 @@ struct Done {
     /// is right.
     of: Vec<(usize, usize, String, Vec<String>)>,
     recordings: Vec<PathBuf>,
+    /// What a person may label.
+    unlabelled: Vec<Unlabelled>,
     reasons: BTreeMap<Why, usize>,
     left_out: Vec<LeftOut>,
     unreached: usize,
     /// By unit: where its variants lie.
     folders: BTreeMap<usize, PathBuf>,
+}
+
+impl Done {
+    /// Variants that have a label or may have one of a person.
+    fn count(&self) -> usize {
+        self.kept.len() + self.unlabelled.len()
+    }
 }
 
 /// Work under way.
@@ -189,6 +200,8 @@ struct Work<'a> {
     plan: &'a Plan,
     tools: &'a Tools,
     right: Right,
+    /// What a person said of variants that were grown before.
+    answers: Vec<Kept>,
     folder: PathBuf,
     wishes: &'a mut Wishes,
     observer: &'a mut dyn Observer,
@@ -325,7 +338,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Labels what ran; whether anything has a label.
+    /// Labels what ran; whether anything has a label, or may have one of a person.
     fn judge(&mut self, at: usize, worth: &[&Variant], judged: &Judged<'_>) -> bool {
         let unit = &self.plan.units[at];
         let (wholes, worth): (Vec<&Variant>, Vec<&Variant>) =
@@ -337,7 +350,7 @@ impl Work<'_> {
                 Err(why) => self.leave_out(test, why),
             }
         }
-        let before = self.done.kept.len();
+        let before = self.done.count();
         for variant in worth {
             let Some((test, original)) = originals.get(variant.of.as_str()) else { continue };
             let whole = wholes.iter().find(|whole| whole.of == variant.of);
@@ -351,28 +364,55 @@ impl Work<'_> {
                 label(variant.kind, execution, original, judge).map(|labelled| (labelled, execution))
             });
             match result {
-                Err(why) => self.count(why, 1),
+                Err(why) => self.unlabelled((at, variant), test, judged.ended(variant).ok(), why),
                 Ok(((label, by), execution)) => {
-                    self.done.kept.push(Kept {
-                        test: self.plan.spectrum().tests[test.row.index()].unique_id.clone(),
-                        class: variant.class.clone(),
-                        method: variant.method.clone(),
-                        label,
-                        by,
-                        probability: by.probability(),
-                        kind: variant.kind,
-                        edits: variant.edits.clone(),
-                        lines: variant.lines.clone(),
-                        hash: unit.hash,
-                    });
+                    let kept = self.told((at, variant), test, execution).labelled(label, by);
                     let right = judged.there.and_then(|there| there.want.of(&variant.method));
-                    let right = right.unwrap_or(execution);
-                    let end = if right.outcome == Outcome::Passed { "" } else { &right.exception };
-                    self.done.of.push((at, variant.n, end.to_owned(), right.observations.clone()));
+                    self.keep((at, variant), kept, right.unwrap_or(execution));
                 }
             }
         }
-        self.done.kept.len() > before
+        self.done.count() > before
+    }
+
+    /// What nothing labels: a person has said of it before, or may, or else it is left out.
+    fn unlabelled(
+        &mut self,
+        (at, variant): (usize, &Variant),
+        test: &Failing,
+        execution: Option<&Execution>,
+        why: Why,
+    ) {
+        let Some(execution) = execution.filter(|_| why.is_for_a_person()) else {
+            return self.count(why, 1);
+        };
+        let one = self.told((at, variant), test, execution);
+        let answered = self.answers.iter().find(|kept| one.is(kept)).map(|kept| kept.label);
+        if let Some(label) = answered {
+            return self.keep((at, variant), one.labelled(label, By::Person), execution);
+        }
+        self.count(why, 1);
+        self.done.unlabelled.push(one);
+    }
+
+    fn told(&self, (at, variant): (usize, &Variant), test: &Failing, execution: &Execution) -> Unlabelled {
+        Unlabelled {
+            test: self.plan.spectrum().tests[test.row.index()].unique_id.clone(),
+            class: variant.class.clone(),
+            method: variant.method.clone(),
+            kind: variant.kind,
+            ended: ended(execution),
+            edits: variant.edits.clone(),
+            lines: variant.lines.clone(),
+            hash: self.plan.units[at].hash,
+        }
+    }
+
+    /// Keeps a variant with a label; `right` is how it ends where all is right, as far as that is known.
+    fn keep(&mut self, (at, variant): (usize, &Variant), kept: Kept, right: &Execution) {
+        self.done.kept.push(kept);
+        let end = if right.outcome == Outcome::Passed { "" } else { &right.exception };
+        self.done.of.push((at, variant.n, end.to_owned(), right.observations.clone()));
     }
 
     /// How a failing test ended when it was run again. Errors: why its variants say nothing.

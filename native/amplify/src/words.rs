@@ -37,11 +37,14 @@ pub enum By {
     Expectation,
     /// The exception of an edited variant, where an assertion ended the failing test.
     Thrown,
+    /// Somebody who looked at it.
+    Person,
 }
 
 impl By {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Split, Self::Exception, Self::Oracle, Self::Expectation, Self::Thrown];
+    pub const ALL: [Self; 6] =
+        [Self::Split, Self::Exception, Self::Oracle, Self::Expectation, Self::Thrown, Self::Person];
 
     /// As tables have it.
     pub fn word(self) -> &'static str {
@@ -51,6 +54,7 @@ impl By {
             Self::Oracle => "oracle",
             Self::Expectation => "expectation",
             Self::Thrown => "thrown",
+            Self::Person => "person",
         }
     }
 
@@ -62,6 +66,7 @@ impl By {
             Self::Oracle => "the right classes",
             Self::Expectation => "holding what the failing test asserts (89 % sure)",
             Self::Thrown => "ending by an exception instead (89 % sure)",
+            Self::Person => "somebody who looked",
         }
     }
 
@@ -74,7 +79,7 @@ impl By {
     /// the others see `benchmarks/results/2026-11-23-amplify-assertions.md`.
     pub fn probability(self) -> f64 {
         match self {
-            Self::Split | Self::Oracle => 1.0,
+            Self::Split | Self::Oracle | Self::Person => 1.0,
             Self::Exception => 0.96,
             Self::Expectation | Self::Thrown => 0.89,
         }
@@ -141,6 +146,11 @@ impl Why {
             Self::Depends => "assertions that mean something else alone",
             Self::Nothing => "without anything that says how they should end",
         }
+    }
+
+    /// Whether a person may say what nothing else does: it ended, in the same way whatever ran before.
+    pub fn is_for_a_person(self) -> bool {
+        matches!(self, Self::OtherException | Self::DoesNotHold | Self::Nothing)
     }
 }
 

@@ -3,11 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_diagnosability::Verdict;
 use faultline_format::EXTENSION;
 use faultline_recordings::load::{self, Loaded};
 use faultline_recordings::reading::Reading;
 use faultline_scoring::tests_named;
-use faultline_spectrum::{Outcome, Spectrum, TestId};
+use faultline_spectrum::{Outcome, Spectrum, Test, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::counted;
 
@@ -35,8 +36,21 @@ pub struct Pool {
     pub left_out: usize,
     /// Whether their outcomes are known.
     pub labelled: bool,
+    /// Tests that came with the pool and of which somebody has said what they do: they are given.
+    pub known: Vec<(TestId, Verdict)>,
     /// By row: the test came with the pool, and is none of the recorded suite.
     foreign: Vec<bool>,
+}
+
+/// What a test of a pool is to a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// It may be chosen.
+    Candidate,
+    /// It is known to do this.
+    Known(Verdict),
+    /// It is not looked at.
+    Other,
 }
 
 /// What the candidates are.
@@ -77,7 +91,20 @@ impl Pool {
         let all = rows.len();
         let counts = |test: &TestId| spectrum.tests[test.index()].outcome.is_counted();
         let candidates: Vec<TestId> = rows.into_iter().filter(counts).collect();
-        Self { source, left_out: all - candidates.len(), candidates, labelled, foreign }
+        Self { source, left_out: all - candidates.len(), candidates, labelled, known: Vec::new(), foreign }
+    }
+
+    /// Keeps some of the candidates; others are given tests from now on, or nothing.
+    pub fn narrow(&mut self, spectrum: &Spectrum, part: impl Fn(&Test) -> Part) {
+        let known = &mut self.known;
+        self.candidates.retain(|&row| match part(&spectrum.tests[row.index()]) {
+            Part::Candidate => true,
+            Part::Known(verdict) => {
+                known.push((row, verdict));
+                false
+            }
+            Part::Other => false,
+        });
     }
 }
 

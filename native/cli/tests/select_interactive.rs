@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 
 use crate::schema::violations;
 use crate::support::{Done, Scratch, assert_snapshot, class, recording, test, thrown, write_recording};
+use faultline_amplify::kept;
+use faultline_amplify::unlabelled::{self, Unlabelled};
+use faultline_amplify::words::{By, Kind, Label};
 use faultline_diagnosability::METRICS;
 use faultline_spectrum::{Outcome, Recording};
 use serde_json::{Value, json};
@@ -454,4 +457,78 @@ fn options_that_need_a_conversation_are_refused_without_one() {
         assert_eq!(scratch.run(&[&["select"], arguments].concat()).code, Some(2), "{arguments:?}");
     }
     assert!(talk(&scratch, &["-s", "nowhere"], "").error(2).contains("nowhere is not a folder"));
+}
+
+/// Beside the recording: of `fails` a variant that passes, labelled, and two that nobody has labelled.
+fn with_variants(name: &str) -> Scratch {
+    let scratch = Scratch::new(name);
+    let suite = suite();
+    scratch.record("1-a", &suite);
+    let failing = &suite.tests[0];
+    let row = |sequence: u32, lines: &[u32]| {
+        let mut row = test(sequence, &format!("fails_faultline_{sequence}"), Outcome::Passed, &[(0, lines)]);
+        row.class.clone_from(&failing.class);
+        row
+    };
+    let mut rows = recording(vec![foo()], vec![row(0, &[0, 3]), row(1, &[0, 1]), row(2, &[2])]);
+    rows.origin.started_ns = 9;
+    let unlabelled = |n: u32, ended: &str| Unlabelled {
+        test: failing.unique_id.clone(),
+        class: failing.class.clone(),
+        method: format!("fails_faultline_{n}"),
+        kind: Kind::Tried,
+        ended: ended.into(),
+        edits: format!("`{n}` for `7`"),
+        lines: "12".into(),
+        hash: 1,
+    };
+    let folder = scratch.path(".faultline/amplified");
+    fs::create_dir_all(&folder).unwrap();
+    write_recording(&folder.join("0000.flt"), &rows);
+    let labelled = unlabelled(0, "").labelled(Label::Passes, By::Exception);
+    kept::write(&folder, &[labelled]).unwrap();
+    let open = [unlabelled(1, "assertion 1: expected:<1> but was:<-1>"), unlabelled(2, "ends by a.E")];
+    unlabelled::write(&folder, &open).unwrap();
+    scratch
+}
+
+#[test]
+fn variants_that_nothing_labels_are_shown_with_their_edits_and_what_is_said_of_them_counts() {
+    let scratch = with_variants("variants");
+    let ask = |typed: &str| {
+        let mut command = scratch.faultline(&["select", "--interactive", "--variants", "-r", "ochiai"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let _ = child.stdin.take().unwrap().write_all(typed.as_bytes());
+        Done::of(&child.wait_with_output().unwrap())
+    };
+    let said = ask("f\n").ok();
+    let words = said.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("Given 2 tests, 1 failed. Offering 2 candidates"), "{said}");
+    assert!(
+        words.contains(
+            "the failing test with this edit: `1` for `7` (line 12); assertion 1: expected:<1> but was:<-1>; is that \
+             right?"
+        ),
+        "{said}"
+    );
+    assert!(words.contains("1 variant labelled; next: faultline rank"), "{said}");
+    let table = fs::read_to_string(scratch.path(".faultline/amplified/variants.tsv")).unwrap();
+    let labels: Vec<&str> = table.lines().skip(1).map(|line| line.split('\t').nth(3).unwrap()).collect();
+    assert_eq!(labels, ["passes", "fails"], "{table}");
+    assert!(table.contains("\tfails\tperson\t1\t"), "{table}");
+    let ranked: Value = serde_json::from_str(&scratch.run(&["rank", "--json"]).ok()).unwrap();
+    let amplified = &ranked["groups"][0]["amplified"];
+    assert_eq!((&amplified["passing"], &amplified["failing"]), (&json!(1), &json!(1)));
+    // What was said is not asked again, and counts from the start.
+    let said = ask("p\n").ok();
+    assert!(said.contains("Given 3 tests, 2 failed. Offering 1 candidate"), "{said}");
+    let error = ask("").error(1);
+    assert!(
+        error.contains("nothing is left to ask about: 3 variants of failing tests are labelled"),
+        "{error}"
+    );
+    fs::remove_dir_all(scratch.path(".faultline/amplified")).unwrap();
+    let error = ask("").error(1);
+    assert!(error.contains("grow some first: faultline amplify"), "{error}");
 }

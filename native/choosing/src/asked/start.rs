@@ -37,6 +37,10 @@ impl Start {
         if !pool.labelled {
             forget(&mut spectrum, &pool);
         }
+        for &(test, verdict) in &pool.known {
+            let outcome = if verdict.is_failed() { Outcome::Failed } else { Outcome::Passed };
+            spectrum.tests[test.index()].outcome = outcome;
+        }
         let failing = question.failing(&spectrum, &pool)?;
         let mut rows: Vec<TestId> = match question.given() {
             Given::Each | Given::AllFailing => failing.clone(),
@@ -47,7 +51,8 @@ impl Start {
             Outcome::Failed => Verdict::Failed,
             _ => Verdict::Passed,
         };
-        let given: Vec<(TestId, Verdict)> = rows.iter().map(|&test| (test, verdict(test))).collect();
+        let of_suite = rows.iter().map(|&test| (test, verdict(test)));
+        let given: Vec<(TestId, Verdict)> = of_suite.chain(pool.known.iter().copied()).collect();
         let mut notes = loaded.notes.clone();
         notes.extend(strangers(&spectrum, &pool, rows.iter().copied()));
         if question.given() == Given::Each && failing.len() > 1 && !question.names_failing() {

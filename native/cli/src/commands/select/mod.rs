@@ -21,7 +21,7 @@ use self::options::{CHOICES_SHOWN, SelectOptions};
 /// Errors: there is no recording, no candidate, no failing test where the metric needs one; a
 /// name is unknown.
 pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
-    if options.interactive {
+    if options.talk.interactive {
         return interactive::interactive(options);
     }
     let question = Question::of(options.request())?;

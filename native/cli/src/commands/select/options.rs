@@ -41,6 +41,7 @@ Examples:
   faultline select --pool names.txt             from these tests only, one name per line
   faultline select --pool generated/ --given suite --metric tfd
   faultline select --interactive --pool generated/ --answers answers.jsonl --out labelled.flt
+  faultline select --interactive --variants     say what variants of the failing test should do
   faultline select --json | jq -r '.choices[0].steps[].test.id'";
 
 /// Choose the tests that tell most about a failure.
@@ -93,22 +94,8 @@ pub struct SelectOptions {
     #[arg(long, value_enum, default_value = "max")]
     pub ties: Ties,
 
-    /// Offer one test at a time, ask whether it passed or failed, and choose the next by the
-    /// answer.
-    #[arg(short, long, conflicts_with_all = ["top", "json_file"])]
-    pub interactive: bool,
-
-    /// Keep every answer in this file at once, and go on from the answers that it holds.
-    #[arg(long, value_name = "FILE", requires = "interactive")]
-    pub answers: Option<PathBuf>,
-
-    /// Write a recording with the outcomes that were told, for `faultline rank`.
-    #[arg(short, long, value_name = "FILE.flt", requires = "interactive")]
-    pub out: Option<PathBuf>,
-
-    /// Folder with sources of tests, besides those found by convention. May be repeated.
-    #[arg(short, long, value_name = "DIR", requires = "interactive")]
-    pub source: Vec<PathBuf>,
+    #[command(flatten)]
+    pub talk: TalkOptions,
 
     /// Print JSON as described in docs/select-json.md, with --interactive in docs/labelling.md.
     #[arg(long)]
@@ -122,6 +109,32 @@ pub struct SelectOptions {
 
     #[command(flatten)]
     pub reading: ReadingOptions,
+}
+
+/// A conversation in place of a table.
+#[derive(Args, Debug)]
+pub struct TalkOptions {
+    /// Offer one test at a time, ask whether it passed or failed, and choose the next by the
+    /// answer.
+    #[arg(short, long, conflicts_with_all = ["top", "json_file"])]
+    pub interactive: bool,
+
+    /// Ask about the variants of failing tests that `faultline amplify` grew and that nothing labels; what you say is
+    /// kept beside them, where `faultline rank` finds it.
+    #[arg(long, requires = "interactive", conflicts_with_all = ["pool", "labelled", "given"])]
+    pub variants: bool,
+
+    /// Keep every answer in this file at once, and go on from the answers that it holds.
+    #[arg(long, value_name = "FILE", requires = "interactive")]
+    pub answers: Option<PathBuf>,
+
+    /// Write a recording with the outcomes that were told, for `faultline rank`.
+    #[arg(short, long, value_name = "FILE.flt", requires = "interactive")]
+    pub out: Option<PathBuf>,
+
+    /// Folder with sources of tests, besides those found by convention. May be repeated.
+    #[arg(short, long, value_name = "DIR", requires = "interactive")]
+    pub source: Vec<PathBuf>,
 }
 
 /// Which tests are there before the first is chosen.

@@ -3,6 +3,7 @@
 mod page;
 mod summary;
 mod talk;
+mod variants;
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -29,26 +30,35 @@ use faultline_show::terminal::{self, Terminal};
 use self::page::{MORE, PROMPT, Page, TOP, help};
 use self::summary::Summary;
 use self::talk::{Command, Talk};
+use self::variants::Variants;
 use super::options::SelectOptions;
 
 /// Offers tests until there are no more or somebody has enough, then says what came of it.
 /// Errors: as [`super::select`]; answers cannot be kept, or are about something else.
 pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
     let question = Question::of(options.request())?;
-    if let Some(out) = options.out.as_ref().filter(|out| out.extension().is_none_or(|e| e != EXTENSION)) {
+    if let Some(out) = options.talk.out.as_ref().filter(|out| out.extension().is_none_or(|e| e != EXTENSION))
+    {
         return Err(Failure::misuse(format!(
             "--out {} is no name of a recording; end it in .{EXTENSION}",
             out.display()
         )));
     }
-    if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
+    if let Some(missing) = options.talk.source.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
-    let (mut loaded, pool) = pool::load(&options.asked())?;
+    let variants = if options.talk.variants { Some(Variants::beside(&options.inputs)?) } else { None };
+    let mut asked = options.asked();
+    asked.pool = variants.as_ref().map(Variants::folder).or(asked.pool);
+    let (mut loaded, mut pool) = pool::load(&asked)?;
+    if let Some(variants) = &variants {
+        pool.narrow(&loaded.spectrum, |test| variants.part(test));
+        variants.has_any(&pool)?;
+    }
     let mut start = Start::of(&question, &mut loaded, pool)?;
     let mut notes = std::mem::take(&mut start.notes);
     let mut labelling = start.labelling()?;
-    let kept = match &options.answers {
+    let kept = match &options.talk.answers {
         None => None,
         Some(path) => {
             let (kept, note) = Kept::open(path, &start.header(), &start.spectrum, &mut labelling)?;
@@ -66,14 +76,19 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
         start: &start,
         page: Page::new(&start, terminal_of(options)),
         judge: &judge,
-        places: Places::new(&options.source, &bases),
+        places: Places::new(&options.talk.source, &bases),
         talk: Talk::new(options.json),
+        variants: variants.as_ref(),
         labelling,
         kept,
     };
     dialogue.run()?;
     let Dialogue { labelling, kept, talk, .. } = dialogue;
-    if let Some(out) = &options.out {
+    if let Some(variants) = &variants {
+        let said = variants.keep(&start.spectrum, labelling.answers())?;
+        talk.say(&[said])?;
+    }
+    if let Some(out) = &options.talk.out {
         write_labelled(&start, &labelling, out)?;
     }
     if options.json {
@@ -84,11 +99,11 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
             ranking: question.ranking(),
             ties: options.ties.into(),
             kept: kept.as_ref().map(Kept::path),
-            out: options.out.as_deref(),
+            out: options.talk.out.as_deref(),
             notes: &notes,
         };
         terminal::print(summary.render()?.as_bytes())?;
-    } else if let Some(out) = &options.out {
+    } else if let Some(out) = &options.talk.out {
         let name = shell_word(&out.display().to_string());
         talk.say(&[format!("Wrote {}; next: faultline rank {name}", out.display())])?;
     }
@@ -110,6 +125,7 @@ struct Dialogue<'a> {
     judge: &'a Judge<'a>,
     places: Places,
     talk: Talk,
+    variants: Option<&'a Variants>,
     labelling: Labelling<'a>,
     kept: Option<Kept>,
 }
@@ -148,9 +164,11 @@ impl Dialogue<'_> {
     fn show(&mut self, offer: Offer) -> Result<(), Failure> {
         let (failed, passed) = tests(self.start, self.labelling.answers());
         let effect = Effect::of(&self.start.spectrum, &failed, &passed, offer.test);
-        let source = self.places.of(&self.start.spectrum.tests[offer.test.index()]);
+        let test = &self.start.spectrum.tests[offer.test.index()];
+        let source = self.places.of(test);
         let at = self.labelling.answers().len() + 1;
-        self.talk.say(&self.page.offer(at, offer, &effect, source.as_deref()))
+        let about = self.variants.and_then(|variants| variants.about(test));
+        self.talk.say(&self.page.offer(at, offer, &effect, (source.as_deref(), about.as_deref())))
     }
 
     /// Asks until something changes; the words for it, or `None` when nothing more will.

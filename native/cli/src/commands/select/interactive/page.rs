@@ -63,8 +63,14 @@ impl<'a> Page<'a> {
         lines
     }
 
-    /// A test that is offered.
-    pub fn offer(&self, at: usize, offer: Offer, effect: &Effect, source: Option<&str>) -> Vec<String> {
+    /// A test that is offered, with where it is written and what else is known of it.
+    pub fn offer(
+        &self,
+        at: usize,
+        offer: Offer,
+        effect: &Effect,
+        (source, about): (Option<&str>, Option<&str>),
+    ) -> Vec<String> {
         let test = &self.start.spectrum.tests[offer.test.index()];
         let name = Cell::plain(format!("{at}  ")).and(style::SUSPECT, names::test(test));
         let mut lines = vec![String::new()];
@@ -73,6 +79,7 @@ impl<'a> Page<'a> {
             let source = Cell::new(style::DIM, format!("   {}", printable(source)));
             lines.extend(one_line(source, Cut::Start, &self.terminal));
         }
+        lines.extend(about.iter().flat_map(|about| self.indented(&printable(about))));
         if self.start.pool.labelled {
             lines.push(format!("   recorded as {}", test.outcome.name()));
         }
