@@ -124,6 +124,10 @@ impl Page<'_> {
         if !reasons.is_empty() {
             self.prose(&format!("Left out: {}", reasons.join(", ")));
         }
+        let asked = self.report.reasons.iter().filter(|(why, _)| why.is_for_a_person());
+        if asked.map(|(_, count)| count).sum::<usize>() > 0 {
+            self.prose("Say of them what is right, the most telling first: faultline select --interactive --variants");
+        }
     }
 
     fn left_out(&mut self) {
