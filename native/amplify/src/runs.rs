@@ -11,7 +11,7 @@ use faultline_running::agent::options::AgentOptions;
 use faultline_running::jvm::command::Start;
 use faultline_running::process::group::how;
 use faultline_running::process::wishes::Wishes;
-use faultline_running::tools::java::Java;
+use faultline_running::tools::java::{Java, release_beside};
 use faultline_spectrum::{ClassName, Launch};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
@@ -259,15 +259,22 @@ pub fn run(
 fn runner(asked: &Asked<'_>, tools: &Tools, request: &Path, scratch: &Path) -> Command {
     let text = |path: &Path| path.to_string_lossy().into_owned();
     let agent = asked.agent.map(|options| format!("-javaagent:{}={options}", tools.agent.display()));
+    let options: Vec<String> = agent.into_iter().chain(guard(Path::new(&asked.launch.java))).collect();
     let (first, last) = ([text(asked.classes)], [text(&tools.run)]);
     let start = Start {
         launch: asked.launch,
-        agents: agent.as_slice(),
+        agents: &options,
         entries: (&first, &last),
         main: &[RUN.to_owned(), text(request)],
         scratch,
     };
     start.command()
+}
+
+/// What lets our JVM forbid tests to end it or to write elsewhere, where Java 18 to 23 has to be told; from 24 on nothing does.
+fn guard(java: &Path) -> Option<String> {
+    let is_asked = release_beside(java).is_some_and(|release| (18..=23).contains(&release));
+    is_asked.then(|| "-Djava.security.manager=allow".to_owned())
 }
 
 fn run_text(asked: &Asked<'_>, order: Order, methods: &[&String], clock: Clock, out: &Path) -> String {
@@ -357,4 +364,26 @@ fn unwritable(folder: &Path, error: &std::io::Error) -> Failure {
         "writing to {} failed: {error}; choose another folder with --dir",
         folder.display()
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guard_is_asked_for_where_java_has_one_and_does_not_allow_it() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let java = scratch.path().join("bin/java");
+        std::fs::create_dir_all(scratch.path().join("bin")).expect("a folder");
+        std::fs::write(&java, "").expect("a file");
+        assert_eq!(guard(&java), None, "nobody knows the release");
+        let of = |version: &str| {
+            let text = format!("IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"{version}\"\n");
+            std::fs::write(scratch.path().join("release"), text).expect("a file");
+            guard(&java).is_some()
+        };
+        let allowed = ["1.8.0_292", "11.0.2", "17.0.9", "24.0.1", "25"];
+        assert_eq!(allowed.map(of), [false; 5]);
+        assert_eq!(["18", "21.0.8", "23.0.2"].map(of), [true; 3]);
+    }
 }

@@ -84,9 +84,7 @@ impl Java {
 
     /// 8, 11, 17. Errors: it does not start, or says nothing of a version.
     fn release(&self) -> Result<u32, Failure> {
-        let file = self.launcher.parent().and_then(Path::parent).map(|home| home.join("release"));
-        let from_file = file.and_then(|file| fs::read_to_string(file).ok());
-        if let Some(release) = from_file.as_deref().and_then(|text| version_in(text, "JAVA_VERSION=\"")) {
+        if let Some(release) = release_beside(&self.launcher) {
             return Ok(release);
         }
         let failed = |why: String| {
@@ -105,6 +103,13 @@ impl Java {
         version_in(&said, "version \"")
             .ok_or_else(|| failed(said.lines().next().unwrap_or("no output").to_owned()))
     }
+}
+
+/// 8, 11, 17, as the file `release` of a launcher's Java says; `None` where it has none. Starts nothing.
+pub fn release_beside(launcher: &Path) -> Option<u32> {
+    let launcher = launcher.canonicalize().ok()?;
+    let file = launcher.parent()?.parent()?.join("release");
+    version_in(&fs::read_to_string(file).ok()?, "JAVA_VERSION=\"")
 }
 
 fn from_home(home: Option<OsString>) -> Option<Java> {

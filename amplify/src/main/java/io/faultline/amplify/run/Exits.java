@@ -6,8 +6,8 @@ import java.security.Permission;
 
 /**
  * Keeps tests from ending the JVM, and variants from writing where nobody expects it: another string may be another path. Up to
- * Java 17 a security manager makes errors of both; later ones have none, so there an end is told and whoever started the JVM
- * starts another.
+ * Java 23 a security manager makes errors of both (18 to 23 have to be told to allow one); later ones have none, so there an end
+ * is told and whoever started the JVM starts another.
  */
 final class Exits {
     private Exits() {}
@@ -18,7 +18,7 @@ final class Exits {
         try {
             System.setSecurityManager(new Guard(session, own.getCanonicalPath() + File.separator));
         } catch (UnsupportedOperationException | SecurityException later) {
-            // Java 18 and later: the hook tells it.
+            // Java 24 and later, or 18 and later where nobody allowed it: the hook tells it.
         }
     }
 
