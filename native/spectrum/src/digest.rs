@@ -51,6 +51,13 @@ impl Digest {
         digest.0
     }
 
+    /// Of texts in their order.
+    pub fn of_texts<'t>(texts: impl IntoIterator<Item = &'t str>) -> u64 {
+        let mut digest = Self::new();
+        texts.into_iter().for_each(|text| digest.text(text));
+        digest.0
+    }
+
     /// Of tests in their order.
     pub fn of_tests(tests: &[TestId]) -> u64 {
         let mut digest = Self::new();

@@ -3,17 +3,22 @@
 pub mod options;
 pub mod query;
 
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 
+use faultline_notices as notices;
 use faultline_recordings::load;
 use faultline_recordings::sources::Sources;
 use faultline_spectrum::Outcomes;
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
-use crate::commands::rank::options::RankOptions;
+use crate::commands::rank::options::{Format, RankOptions};
 use crate::given::level::Level;
 use faultline_show::terminal;
+use faultline_suspects::report::Report;
 use faultline_suspects::{explain, json, text};
 
 use self::query::Form;
@@ -30,7 +35,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     if let Some(method) = &options.explain {
         return explain(options, &question, &loaded, outcomes.as_ref(), method);
     }
-    let form = if options.json { Form::Json } else { Form::Page };
+    let form = if options.format() == Format::Text { Form::Page } else { Form::Json };
     let report = question.answer(&loaded, outcomes.as_ref(), form, options.top)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
     for note in &report.notes {
@@ -40,13 +45,33 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         let report = question.answer(&loaded, outcomes.as_ref(), Form::Json, None)?;
         options.file.write(|| json::render(&report, &mut sources))?;
     }
-    if options.json {
-        terminal::print(json::render(&report, &mut sources)?.as_bytes())?;
-    } else {
-        let terminal = options.page.terminal();
-        terminal::print(text::render(&report, &mut sources, &terminal).as_bytes())?;
-    }
+    let text = match options.format() {
+        Format::Text => text::render(&report, &mut sources, &options.page.terminal()),
+        Format::Json => json::render(&report, &mut sources)?,
+        Format::Sarif => notices::Format::Sarif.render(&report, &mut sources)?,
+        Format::Github => {
+            summary(&report, &mut sources)?;
+            notices::Format::Github.render(&report, &mut sources)?
+        }
+        Format::Gitlab => notices::Format::Gitlab.render(&report, &mut sources)?,
+        Format::Markdown => notices::Format::Markdown.render(&report, &mut sources)?,
+        Format::Csv => notices::Format::Csv.render(&report, &mut sources)?,
+    };
+    terminal::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Adds tables to the summary of a step of GitHub Actions, where there is one. Errors: it cannot be written.
+fn summary(report: &Report<'_>, sources: &mut Sources) -> Result<(), Failure> {
+    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else {
+        return Ok(());
+    };
+    let text = notices::Format::Markdown.render(report, sources)?;
+    let file = OpenOptions::new().create(true).append(true).open(&path);
+    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
+        let path = Path::new(&path).display();
+        Failure::failed(format!("the summary {path} (GITHUB_STEP_SUMMARY) cannot be written: {error}"))
+    })
 }
 
 /// Prints why a method has its place. Errors: misuse, where no method is meant, or several are.

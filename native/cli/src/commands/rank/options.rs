@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::given::json_file::JsonFile;
 use crate::given::level::Level;
@@ -55,6 +55,7 @@ Examples:
   faultline rank --failing 'org.example.FooTest#bar' --ranking dstar
   faultline rank --ranking posterior
   faultline rank --explain Foo.bar
+  faultline rank --format sarif > faultline.sarif
   faultline rank --json | jq '.groups[0].suspects[0]'";
 
 /// Rank methods, lines or classes by how suspicious they are.
@@ -97,6 +98,11 @@ pub struct RankOptions {
     #[command(flatten)]
     pub reading: ReadingOptions,
 
+    /// Print for another program: `sarif` and `github` for GitHub, `gitlab` for its Code Quality, `markdown` for a pull
+    /// request, `csv`, `json` as --json (docs/formats.md).
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "explain"])]
+    pub format: Option<Format>,
+
     /// Print JSON as described in docs/rank-json.md.
     #[arg(long)]
     pub json: bool,
@@ -106,4 +112,30 @@ pub struct RankOptions {
 
     #[command(flatten)]
     pub page: PageOptions,
+}
+
+/// What `faultline rank` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// A page for people, the default.
+    Text,
+    /// docs/rank-json.md.
+    Json,
+    /// SARIF 2.1.0.
+    Sarif,
+    /// Workflow commands of GitHub Actions; with `GITHUB_STEP_SUMMARY` in the environment also a summary of the step.
+    Github,
+    /// A Code Quality report.
+    Gitlab,
+    /// Tables in Markdown.
+    Markdown,
+    /// A row per suspect.
+    Csv,
+}
+
+impl RankOptions {
+    /// What is printed.
+    pub fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format.unwrap_or(Format::Text) }
+    }
 }

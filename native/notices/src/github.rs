@@ -1,0 +1,66 @@
+//! Workflow commands of GitHub Actions: a warning on the first suspect of each group of failures, notices on the next.
+
+use std::fmt::Write as _;
+
+use crate::notice::{Notice, Notices};
+
+/// Annotations of one kind that a step may have; GitHub shows no more.
+const MOST: usize = 10;
+/// Suspects of each group that are annotated.
+const OF_A_GROUP: usize = 3;
+
+/// A line per annotation.
+pub fn render(notices: &Notices) -> String {
+    let mut text = String::new();
+    let annotated = notices.by_place().filter(|(_, notice)| notice.place.line.is_some());
+    let (mut warnings, mut others) = (0, 0);
+    let mut of_group = vec![0; notices.groups.len()];
+    for (group, notice) in annotated {
+        of_group[group] += 1;
+        let (kind, count) =
+            if of_group[group] == 1 { ("warning", &mut warnings) } else { ("notice", &mut others) };
+        if *count == MOST || of_group[group] > OF_A_GROUP {
+            continue;
+        }
+        *count += 1;
+        let written = writeln!(text, "{}", command(kind, notice, &notices.groups[group].failing));
+        debug_assert!(written.is_ok(), "a string takes all");
+    }
+    text
+}
+
+fn command(kind: &str, notice: &Notice, failing: &str) -> String {
+    let line = notice.place.line.unwrap_or(1);
+    let title = property(&format!("Suspect {}: {}", notice.rank(), notice.name));
+    let message = data(&format!("{} (failing: {failing})", notice.says));
+    format!("::{kind} file={},line={line},title={title}::{message}", property(&notice.place.path))
+}
+
+/// Behind the second `::`.
+fn data(text: &str) -> String {
+    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+}
+
+/// Between commas.
+fn property(text: &str) -> String {
+    data(text).replace(':', "%3A").replace(',', "%2C")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_one_line_and_can_be_read_back(text in "\\PC{0,20}|[%:,\r\n]{0,9}") {
+            let read = |text: &str| {
+                text.replace("%2C", ",").replace("%3A", ":").replace("%0A", "\n").replace("%0D", "\r").replace("%25", "%")
+            };
+            prop_assert!(!property(&text).contains(['\n', '\r', ':', ',']));
+            prop_assert!(!data(&text).contains(['\n', '\r']));
+            prop_assert_eq!(read(&property(&text)), text);
+        }
+    }
+}

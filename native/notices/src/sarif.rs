@@ -1,0 +1,148 @@
+//! SARIF 2.1.0 (OASIS), as far as GitHub's code scanning reads it.
+
+use std::collections::HashMap;
+
+use faultline_recordings::sources::Sources;
+use faultline_show::json::pretty;
+use faultline_spectrum::{ClassId, Digest, Frame};
+use faultline_suspects::report::Report;
+use faultline_telling::failure::Failure;
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
+use serde_json::{Value, json};
+
+use crate::notice::{Notice, Noticed, Notices, Place, place};
+
+/// The one rule that all results break.
+const RULE: &str = "faultline/suspect";
+/// Frames of a stack trace that are told; GitHub reads 1,000 of all results together.
+const FRAMES: usize = 50;
+/// What a path may not hold in a URI.
+const IN_PATHS: &AsciiSet = &CONTROLS
+    .add(b' ')
+    .add(b'"')
+    .add(b'#')
+    .add(b'%')
+    .add(b'<')
+    .add(b'>')
+    .add(b'?')
+    .add(b'[')
+    .add(b'\\')
+    .add(b']')
+    .add(b'^')
+    .add(b'`')
+    .add(b'{')
+    .add(b'|')
+    .add(b'}')
+    .add(b':');
+
+/// The log of one run. Errors: those of writing JSON.
+pub fn render(notices: &Notices, report: &Report<'_>, sources: &mut Sources) -> Result<String, Failure> {
+    let mut results = Vec::new();
+    for noticed in &notices.groups {
+        let mut flow = Some(flow(noticed, report, sources)).filter(|flow| !flow.is_empty());
+        for notice in noticed.notices.iter().filter(|notice| notice.place.line.is_some()) {
+            let mut result = result(notice, noticed);
+            if let Some(flow) = flow.take() {
+                result["codeFlows"] = json!([{ "threadFlows": [{ "locations": flow }] }]);
+            }
+            results.push(result);
+        }
+    }
+    let log = json!({
+        "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": driver() },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+            "properties": { "ranking": report.spec.to_string(), "level": report.level.name() },
+        }],
+    });
+    pretty(&log, "the ranking")
+}
+
+fn driver() -> Value {
+    json!({
+        "name": "Faultline",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "rules": [{
+            "id": RULE,
+            "name": "SuspiciousCode",
+            "shortDescription": { "text": "Code that is likely to hold the fault of a failing test" },
+            "fullDescription": { "text": "Tests failed. Of all code that they execute, this is among what is most \
+                suspicious by which passing tests execute it, names, stack traces and what else is known." },
+            "help": { "text": "Read the code with the failing test beside it. `faultline rank --explain METHOD` says why it \
+                has its place." },
+            "defaultConfiguration": { "level": "warning" },
+            "properties": { "precision": "medium", "tags": ["test-failure", "fault-localization"] },
+        }],
+    })
+}
+
+fn result(notice: &Notice, noticed: &Noticed) -> Value {
+    let counts = &notice.counts;
+    let place = format!("Suspect {} for {}", notice.rank(), noticed.failing);
+    json!({
+        "ruleId": RULE,
+        "ruleIndex": 0,
+        "level": if notice.is_first() { "warning" } else { "note" },
+        "rank": (notice.share * 1000.0).round() / 10.0,
+        "message": { "text": format!("{place}: {}. {}.", notice.name, notice.says) },
+        "locations": [location(&notice.place, Some(&logical(notice)))],
+        "partialFingerprints": {
+            "faultlineSuspect/v1": format!("{:016x}", notice.identity),
+            "primaryLocationLineHash": format!("{:016x}:1", Digest::of_texts([notice.place.text.as_str()])),
+        },
+        "properties": {
+            "score": notice.score, "ef": counts.ef, "ep": counts.ep, "nf": counts.nf, "np": counts.np,
+        },
+    })
+}
+
+fn logical(notice: &Notice) -> Value {
+    match &notice.method {
+        Some((method, descriptor)) => json!({
+            "name": notice.name,
+            "fullyQualifiedName": format!("{}.{method}{descriptor}", notice.class),
+            "kind": "function",
+        }),
+        None => json!({ "name": notice.name, "fullyQualifiedName": notice.class, "kind": "type" }),
+    }
+}
+
+fn location(place: &Place, logical: Option<&Value>) -> Value {
+    let uri = utf8_percent_encode(&place.path, IN_PATHS).to_string();
+    let mut artifact = json!({ "uri": uri });
+    if !place.path.starts_with('/') {
+        artifact["uriBaseId"] = json!("%SRCROOT%");
+    }
+    let mut region = json!({ "startLine": place.line.unwrap_or(1).max(1) });
+    if !place.text.is_empty() {
+        region["snippet"] = json!({ "text": place.text });
+    }
+    let mut location = json!({ "physicalLocation": { "artifactLocation": artifact, "region": region } });
+    if let Some(logical) = logical {
+        location["logicalLocations"] = json!([logical]);
+    }
+    location
+}
+
+/// The way of the failure through recorded classes, outermost first.
+fn flow(noticed: &Noticed, report: &Report<'_>, sources: &mut Sources) -> Vec<Value> {
+    let Some(test) = noticed.traced else { return Vec::new() };
+    let Some(failure) = &report.spectrum.tests[test.index()].failure else { return Vec::new() };
+    let mut classes: HashMap<&str, ClassId> = HashMap::new();
+    for (at, class) in report.spectrum.classes.iter().enumerate() {
+        classes.entry(&class.name).or_insert_with(|| ClassId::new(at));
+    }
+    let known =
+        |frame: &'_ Frame| Some((*classes.get(frame.class.as_str())?, u32::try_from(frame.line).ok()?));
+    let frames: Vec<(&Frame, (ClassId, u32))> =
+        failure.frames.iter().filter_map(|frame| Some((frame, known(frame)?))).take(FRAMES).collect();
+    let step = |(frame, (class, line)): &(&Frame, (ClassId, u32))| {
+        let mut location = location(&place(report, *class, Some(*line), sources), None);
+        location["message"] = json!({ "text": format!("{}.{}", frame.class, frame.method) });
+        json!({ "location": location })
+    };
+    frames.iter().rev().map(step).collect()
+}
