@@ -5,9 +5,11 @@
 //! JVMs as the recorded ones run them, in both orders ([`runs`], [`observed`]); what ended alike gets a label
 //! ([`labels`]); what has one is kept beside the recordings ([`kept`]), where [`matched`] finds it again for rankings.
 
+pub mod choose;
 pub mod evidence;
 pub mod folder;
 pub mod grown;
+pub mod inputs;
 pub mod kept;
 pub mod labels;
 pub mod matched;
@@ -21,7 +23,6 @@ pub mod run;
 pub mod runs;
 pub mod words;
 
-mod choice;
 mod clock;
 mod job;
 mod source;
