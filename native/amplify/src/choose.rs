@@ -227,8 +227,8 @@ fn by_metric(
     Ok(order)
 }
 
-/// The failing tests of a spectrum with all variants below them.
-fn joined(spectrum: &Spectrum, given: &[TestId], variants: &[Variant]) -> Spectrum {
+/// The failing tests of a spectrum with all variants below them, ending as they are labelled.
+pub fn joined(spectrum: &Spectrum, given: &[TestId], variants: &[Variant]) -> Spectrum {
     let columns = spectrum.elements.len();
     let mut joined = Spectrum {
         classes: spectrum.classes.clone(),

@@ -55,7 +55,8 @@ pub fn beside(recordings: &[PathBuf]) -> (Vec<Found>, Vec<String>) {
     (found, notes)
 }
 
-fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
+/// The results in a folder; nothing where there are none. Notes are added where there is something to say.
+pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
     let table = folder.join(kept::FILE);
     let Ok(text) = std::fs::read_to_string(&table) else { return Found::default() };
     let mut found = Found::default();
@@ -105,6 +106,21 @@ impl Matched {
             ));
         }
         matched
+    }
+
+    /// Those of one failing test.
+    #[must_use]
+    pub fn only(&self, test: TestId) -> Self {
+        let places: Vec<usize> =
+            (0..self.variants.len()).filter(|&at| self.variants[at].of == test).collect();
+        Self {
+            variants: places.iter().map(|&at| self.variants[at].clone()).collect(),
+            kept: places.iter().map(|&at| self.kept[at].clone()).collect(),
+            paths: places.iter().map(|&at| self.paths[at].clone()).collect(),
+            paths_of: places.iter().map(|&at| self.paths_of[at].clone()).collect(),
+            changed: self.changed,
+            unknown: self.unknown,
+        }
     }
 
     /// Whether nothing counts.
