@@ -1,9 +1,10 @@
 //! Which variants are worth keeping: those that tell most, or those that are nearest to the failing test.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
 use std::fmt;
 
-use faultline_diagnosability::similarity::{most_similar, path_subsequence, path_subset};
+use faultline_diagnosability::similarity::{PathSimilarity, near_half, nearest_first};
 use faultline_diagnosability::{AnyMetric, Labels as Told, SelectQuery, select};
 use faultline_rlfdc::find;
 use faultline_scoring::Variant;
@@ -14,9 +15,6 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use crate::inputs::Inputs;
 use crate::matched::Matched;
-
-/// Of variants that are ordered by what they tell after those near the failing test were picked, this share is near.
-const NEAR: f64 = 0.5;
 
 /// What decides which variants are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,6 +28,9 @@ pub enum Choice {
     Rlfdc,
     /// Similarity of conditions: the share of those with the same outcome in both; among equals, of the longest run of them.
     Paths,
+    /// The same, but what has the conditions of the failing test, or of one before, comes last: what explores paths comes to
+    /// none twice.
+    NewPaths,
     /// Similarity of inputs.
     Inputs,
     /// Of the half whose conditions are most similar, how much the ranking is expected to improve.
@@ -40,8 +41,16 @@ pub enum Choice {
 
 impl Choice {
     /// All of them.
-    pub const ALL: [Self; 7] =
-        [Self::Eap, Self::Tfd, Self::Rlfdc, Self::Paths, Self::Inputs, Self::PathsThenEap, Self::Random];
+    pub const ALL: [Self; 8] = [
+        Self::Eap,
+        Self::Tfd,
+        Self::Rlfdc,
+        Self::Paths,
+        Self::NewPaths,
+        Self::Inputs,
+        Self::PathsThenEap,
+        Self::Random,
+    ];
 
     /// As people write it.
     pub fn name(self) -> &'static str {
@@ -50,6 +59,7 @@ impl Choice {
             Self::Tfd => "tfd",
             Self::Rlfdc => "rlfdc",
             Self::Paths => "pcs",
+            Self::NewPaths => "pcs-new",
             Self::Inputs => "is",
             Self::PathsThenEap => "pcs+eap",
             Self::Random => "random",
@@ -70,13 +80,13 @@ impl Choice {
 
     /// Whether it looks at conditions, which are recorded where somebody asks for them.
     pub fn needs_paths(self) -> bool {
-        matches!(self, Self::Paths | Self::PathsThenEap)
+        matches!(self, Self::Paths | Self::NewPaths | Self::PathsThenEap)
     }
 
     /// How similar a variant is to the failing test, as this choice sees it. Units: 0 to 1; `None` where it does not look.
     fn similarity(self, pool: &Matched, at: usize) -> Option<f64> {
         match self {
-            Self::Paths | Self::PathsThenEap => Some(likeness(pool, at).0),
+            Self::Paths | Self::NewPaths | Self::PathsThenEap => Some(likeness(pool, at).subset),
             Self::Inputs => Some(pool.kept[at].inputs.map_or(0.0, Inputs::similarity)),
             Self::Eap | Self::Tfd | Self::Rlfdc | Self::Random => None,
         }
@@ -131,16 +141,21 @@ pub fn choose(
             by_metric((spectrum, &pool.variants), &metric(choice.name())?, labels, all, most)?
         }
         Choice::PathsThenEap => {
-            let near = nearest(pool, all, most);
+            let near = near_half(&likenesses(pool), most);
             by_metric((spectrum, &pool.variants), &metric("eap")?, labels, near, most)?
         }
-        Choice::Paths => ordered(all, |at| Reverse(Rounded::of(likeness(pool, at)))),
+        Choice::Paths => nearest_first(&likenesses(pool)),
+        Choice::NewPaths => new_first(pool, nearest_first(&likenesses(pool))),
         Choice::Inputs => {
-            ordered(all, |at| Reverse(Rounded::of((choice.similarity(pool, at).unwrap_or_default(), 0.0))))
+            let mut order = all;
+            order.sort_by_key(|&at| Reverse(millionths(choice.similarity(pool, at))));
+            order
         }
         Choice::Random => {
             let mut random = SplitMix64::seed_from_u64(seed);
-            ordered(all, |_| random.next_u64())
+            let mut order = all;
+            order.sort_by_cached_key(|_| random.next_u64());
+            order
         }
     };
     if labels == Labels::Known {
@@ -151,49 +166,30 @@ pub fn choose(
     Ok(chosen.map(|variant| Chosen { variant, similarity: choice.similarity(pool, variant) }).collect())
 }
 
+/// So that rounding tells nothing apart.
+fn millionths(similarity: Option<f64>) -> u64 {
+    (similarity.unwrap_or_default() * 1e6).round() as u64
+}
+
+fn likeness(pool: &Matched, at: usize) -> PathSimilarity {
+    PathSimilarity::of(&pool.paths[at], &pool.paths_of[at])
+}
+
+fn likenesses(pool: &Matched) -> Vec<PathSimilarity> {
+    (0..pool.variants.len()).map(|at| likeness(pool, at)).collect()
+}
+
+/// The same order, but those whose conditions came about in the same way in the failing test, or in a variant before, last.
+fn new_first(pool: &Matched, order: Vec<usize>) -> Vec<usize> {
+    let mut seen: HashSet<&[Vec<u32>]> = pool.paths_of.iter().map(Vec::as_slice).collect();
+    let (mut fresh, known): (Vec<usize>, Vec<usize>) =
+        order.into_iter().partition(|&at| seen.insert(&pool.paths[at]));
+    fresh.extend(known);
+    fresh
+}
+
 fn has_paths(pool: &Matched) -> bool {
     pool.paths_of.iter().any(|paths| !paths.is_empty())
-}
-
-/// The same variants by a key, equals as they were.
-fn ordered<K: Ord>(mut all: Vec<usize>, key: impl FnMut(usize) -> K) -> Vec<usize> {
-    let mut key = key;
-    all.sort_by_cached_key(|&at| key(at));
-    all
-}
-
-/// Two similarities in the order in which they count, as integers of a millionth, so that rounding tells nothing apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Rounded(u64, u64);
-
-impl Rounded {
-    fn of((first, second): (f64, f64)) -> Self {
-        let round = |share: f64| (share * 1e6).round() as u64;
-        Self(round(first), round(second))
-    }
-}
-
-/// How similar a variant's conditions are to those of its failing test: as sets, and in runs. Of several executions of either,
-/// those that are most similar count.
-fn likeness(pool: &Matched, at: usize) -> (f64, f64) {
-    let best = |similarity: fn(&[u32], &[u32]) -> f64| {
-        let of = pool.paths[at].iter().map(|path| most_similar(path, &pool.paths_of[at], similarity));
-        of.fold(0.0, f64::max)
-    };
-    (best(path_subset), best(path_subsequence))
-}
-
-/// The half that is most similar, with all that are as similar as its last, and at least so many.
-fn nearest(pool: &Matched, all: Vec<usize>, most: usize) -> Vec<usize> {
-    let count = ((all.len() as f64 * NEAR).ceil() as usize).max(most.min(all.len()));
-    let Some(last) = count.checked_sub(1) else { return all };
-    let key = |at: usize| Reverse(Rounded::of((likeness(pool, at).0, 0.0)));
-    let mut keyed: Vec<_> = all.into_iter().map(|at| (key(at), at)).collect();
-    keyed.sort_unstable();
-    let bound = keyed[last].0;
-    let mut near: Vec<usize> = keyed.into_iter().filter(|(key, _)| *key <= bound).map(|(_, at)| at).collect();
-    near.sort_unstable();
-    near
 }
 
 fn unchosen(error: &dyn fmt::Display) -> Failure {
@@ -355,13 +351,18 @@ mod tests {
         // The variant without any of its conditions is the one that eap takes of all.
         assert_eq!(places(&some(), Choice::Eap, Labels::Known, 1), [2]);
         assert_eq!(places(&some(), Choice::PathsThenEap, Labels::Known, 1), [1]);
-        // Half of four are two, and the one that is as near as the second.
         let mut near = places(&some(), Choice::PathsThenEap, Labels::Hidden, 4);
         near.sort_unstable();
         assert_eq!(near, [0, 1, 2, 3], "as many as are asked for, whatever they are like");
-        let mut near = nearest(&some(), vec![0, 1, 2, 3], 1);
-        near.sort_unstable();
-        assert_eq!(near, [0, 1, 3]);
+    }
+
+    #[test]
+    fn conditions_that_came_about_before_come_last() {
+        let mut pool = some();
+        pool.paths[2] = pool.paths[1].clone();
+        // The first has the failing test's own.
+        assert_eq!(places(&pool, Choice::Paths, Labels::Hidden, 4), [3, 1, 2, 0]);
+        assert_eq!(places(&pool, Choice::NewPaths, Labels::Hidden, 4), [1, 0, 3, 2]);
     }
 
     #[test]
@@ -373,7 +374,7 @@ mod tests {
             assert!(error.to_string().contains("--elements branches"), "{error}");
         }
         let error = Choice::of_name("psc").expect_err("no such name").to_string();
-        assert!(error.ends_with("it takes eap, tfd, rlfdc, pcs, is, pcs+eap or random"), "{error}");
+        assert!(error.ends_with("it takes eap, tfd, rlfdc, pcs, pcs-new, is, pcs+eap or random"), "{error}");
     }
 
     proptest! {

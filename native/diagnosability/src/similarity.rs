@@ -5,6 +5,7 @@ ISSTA 2010. An execution's path constraint is the sequence of the conditions tha
 each with its outcome; here a condition with its outcome is any value that can be compared. What
 comes again counts once, where it came first: recordings fold loops in this way. */
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
@@ -61,6 +62,53 @@ pub fn most_similar<T>(
     similarity: impl Fn(&[T], &[T]) -> f64,
 ) -> f64 {
     failing.into_iter().map(|other| similarity(candidate, other.as_ref())).fold(0.0, f64::max)
+}
+
+/// How similar the conditions of a test are to those of failing ones. Of several executions of either, those that are most
+/// similar count.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PathSimilarity {
+    /// [`path_subset`], which decides. Units: 0 to 1.
+    pub subset: f64,
+    /// [`path_subsequence`], which decides between equals. Units: 0 to 1.
+    pub run: f64,
+}
+
+impl PathSimilarity {
+    /// Of executions to those of failing tests. Cost: O(conditions) for each pair of them.
+    pub fn of<T: Eq + Hash>(executions: &[impl AsRef<[T]>], failing: &[impl AsRef<[T]>]) -> Self {
+        let best = |similarity: fn(&[T], &[T]) -> f64| {
+            let of = executions.iter().map(|path| most_similar(path.as_ref(), failing, similarity));
+            of.fold(0.0, f64::max)
+        };
+        Self { subset: best(path_subset), run: best(path_subsequence) }
+    }
+
+    /// Greater for what is more similar; in millionths, so that rounding tells nothing apart.
+    fn key(self) -> (u64, u64) {
+        (millionths(self.subset), millionths(self.run))
+    }
+}
+
+fn millionths(share: f64) -> u64 {
+    (share * 1e6).round() as u64
+}
+
+/// Places from the most similar on, equals as they stand.
+pub fn nearest_first(of: &[PathSimilarity]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..of.len()).collect();
+    places.sort_by_key(|&at| Reverse(of[at].key()));
+    places
+}
+
+/// Places of the half with the most similar sets, at least so many, and of all that are as similar as the last of these; ascending.
+pub fn near_half(of: &[PathSimilarity], least: usize) -> Vec<usize> {
+    let subset = |at: usize| millionths(of[at].subset);
+    let mut places: Vec<usize> = (0..of.len()).collect();
+    places.sort_by_key(|&at| Reverse(subset(at)));
+    let count = of.len().div_ceil(2).max(least.min(of.len()));
+    let Some(bound) = count.checked_sub(1).map(|last| subset(places[last])) else { return places };
+    (0..of.len()).filter(|&at| subset(at) >= bound).collect()
 }
 
 /// Jaccard similarity, from the numbers of elements that both and that each cover.
@@ -121,6 +169,22 @@ mod tests {
         let others: [&[u8]; 3] = [&[1, 2, 9, 9], &[1, 2, 3, 9], &[]];
         assert_eq!(most_similar(&[1, 2, 3, 4], others, path_subset), 0.75);
         assert_eq!(input_similarity(&["a", "b"], &["a", "c"]), 0.5);
+    }
+
+    #[test]
+    fn the_nearest_come_first_and_half_of_them_is_near() {
+        let failing: [&[u8]; 1] = [&[1, 2, 3, 4, 5, 6]];
+        let paths: [&[u8]; 5] =
+            [&[], &[1, 2, 9, 4, 5, 6], &[1, 2, 3, 4, 5, 9], &[1, 2, 3, 4, 5, 6], &[1, 2, 3, 9, 5, 6]];
+        let of: Vec<PathSimilarity> =
+            paths.iter().map(|path| PathSimilarity::of(&[path], &failing)).collect();
+        assert_eq!(nearest_first(&of), [3, 2, 1, 4, 0], "runs of five, then of three");
+        assert_eq!(near_half(&of, 0), [1, 2, 3, 4], "the third is as near as the fourth");
+        assert_eq!(near_half(&of, 5), [0, 1, 2, 3, 4]);
+        assert!(near_half(&[], 3).is_empty() && nearest_first(&[]).is_empty());
+        let twice: [&[u8]; 2] = [&[7], &[1, 2, 3]];
+        assert_eq!(PathSimilarity::of(&twice, &failing), PathSimilarity { subset: 0.5, run: 0.5 });
+        assert_eq!(PathSimilarity::of(&twice, &[] as &[&[u8]]), PathSimilarity::default());
     }
 
     proptest! {

@@ -83,7 +83,7 @@ pub struct AmplifyOptions {
     #[arg(short = 'n', long, value_name = "N", default_value = "10")]
     pub tests: usize,
 
-    /// What decides which variants these are: eap, tfd or rlfdc, by what they tell apart; pcs or is, by how similar they are
+    /// What decides which variants these are: eap, tfd or rlfdc, by what they tell apart; pcs, pcs-new or is, by how similar they are
     /// to the failing test in the conditions they come by or in what they give; pcs+eap; random.
     #[arg(long, value_name = "METRIC", default_value = "eap")]
     pub choose: String,
