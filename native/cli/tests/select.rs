@@ -146,7 +146,7 @@ fn tests_with_the_conditions_of_the_failing_one_come_first() {
     assert_eq!((chosen.len(), chosen[0]), (2, by_eap[0]));
     assert!(chosen.iter().all(|name| allowed.contains(name)), "{chosen:?}");
     let page = scratch.run(&["select", "-m", "pcs", "-f", "FooTest#fails", "-n", "3"]).ok();
-    assert!(page.contains("Chosen by pcs") && page.contains("0.667"), "{page}");
+    assert!(page.contains("Chosen by pcs") && page.contains("0.6667"), "{page}");
 }
 
 #[test]
