@@ -1,9 +1,11 @@
 //! Real faults, tests grown from their failing ones: what is labelled and by whom, what rankings make of it, and that
 //! written tests compile in the project and end as their comments say.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use faultline_format::read_dir;
+use faultline_spectrum::test_paths;
 use faultline_tests::{CaseOutcome, Dist, Fixture, Reports, maven, run};
 use serde_json::Value;
 
@@ -160,6 +162,63 @@ fn assertions_alone_label_a_test_without_any_fixed_version() {
     let written = grown.written("AssertionsTestAmplified");
     assert_eq!(written.values().filter(|(says, _)| *says).count(), 3);
     all_as_said(&written);
+}
+
+impl Grown {
+    /// Condition sets of what ran, by method.
+    fn conditions(&self) -> BTreeMap<String, BTreeSet<u32>> {
+        let (recordings, _) =
+            read_dir(&self.fixture.folder.join(".faultline/amplified")).expect("recordings");
+        let paths = test_paths(&recordings).into_iter();
+        let method = |method: &str| method.split('(').next().unwrap_or_default().to_owned();
+        paths.map(|path| (method(&path.test.method), path.steps.into_iter().collect())).collect()
+    }
+}
+
+/// The share of conditions that two tests have in common, of the one that has more.
+fn share(one: &BTreeSet<u32>, other: &BTreeSet<u32>) -> f64 {
+    one.intersection(other).count() as f64 / one.len().max(other.len()) as f64
+}
+
+#[test]
+fn variants_of_cli_265_with_the_conditions_of_the_failing_test_are_the_ones_that_are_written() {
+    let grown = Grown::of("cli-265", "cli-265-near", &[]);
+    let jar = grown.jar("commons-cli", "commons-cli", "1.4");
+    grown.amplified(&["--oracle-cp", &jar]);
+    assert!(grown.conditions().is_empty(), "nobody asked for them");
+    let asked = ["--oracle-cp", &jar, "--choose", "pcs", "--out", "src/test/java", "-n", "8"];
+    let report = grown.amplified(&asked);
+    let conditions = grown.conditions();
+    let of = |method: &str| {
+        share(&conditions[method], &conditions[method.split("_faultline_").next().expect("a test")])
+    };
+    let (choice, kept) = (&report["choice"], report["kept"].as_array().expect("variants"));
+    assert_eq!(choice["metric"], "pcs");
+    let chosen: Vec<(&str, f64)> = choice["chosen"]
+        .as_array()
+        .expect("chosen ones")
+        .iter()
+        .map(|one| (one["method"].as_str().expect("a method"), one["similarity"].as_f64().expect("a number")))
+        .collect();
+    assert_eq!(chosen.len(), 8);
+    for (method, similarity) in &chosen {
+        assert!((of(method) - similarity).abs() < 1e-9, "{method}: {similarity}, not {}", of(method));
+    }
+    let passing: BTreeMap<&str, f64> = kept
+        .iter()
+        .filter(|one| one["label"] == "passes")
+        .map(|one| one["method"].as_str().expect("a method"))
+        .map(|method| (method, of(method)))
+        .collect();
+    // Some are near and some far, or there is nothing to choose; those that were not chosen are no nearer than the last that was.
+    let (least, most) = passing.values().fold((1.0_f64, 0.0_f64), |(a, b), &of| (a.min(of), b.max(of)));
+    assert!(least < most && passing.len() > 16, "{passing:?}");
+    assert!(chosen.windows(2).all(|pair| pair[0].1 >= pair[1].1), "nearest first: {chosen:?}");
+    let last = chosen[7].1;
+    let left: Vec<_> =
+        passing.iter().filter(|(method, _)| chosen.iter().all(|one| one.0 != **method)).collect();
+    assert!(left.iter().all(|(_, of)| **of <= last + 1e-9), "{last}: {left:?}");
+    all_as_said(&grown.written("Cli265TestAmplified"));
 }
 
 #[test]

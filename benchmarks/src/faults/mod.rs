@@ -4,6 +4,7 @@
 mod apart;
 pub mod build;
 mod choice;
+mod compare;
 mod count;
 mod find;
 mod judged;
@@ -109,6 +110,25 @@ pub enum Action {
         #[arg(long, default_value_t = 1)]
         seed: u64,
     },
+    /// Grow tests from the failing ones of recorded faults once, labelled by the mended classes, and choose ten of them in every
+    /// way; a row of a file for each fault, and tables of all its rows
+    Compare {
+        /// Which faults
+        #[command(flatten)]
+        chosen: Chosen,
+        /// How tests are grown and chosen
+        #[command(flatten)]
+        asked: compare::Asked,
+        /// The file of rows, which are appended [default: WORK/compared.jsonl]
+        #[arg(long, value_name = "FILE")]
+        rows: Option<PathBuf>,
+    },
+    /// Tables of the rows of `compare`, of one file or of several machines'
+    Compared {
+        /// Files of rows
+        #[arg(required = true)]
+        rows: Vec<PathBuf>,
+    },
     /// Tables of what rankings are worth on recorded faults, with and without mutants and grown tests
     Report {
         /// A folder of faults, as `WORK/results`
@@ -210,6 +230,19 @@ pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) ->
                 record::record(tool, work, row)?;
                 record::amplify(work, row, &asked)
             })
+        }
+        Action::Compare { chosen, asked, rows } => {
+            let rows = rows
+                .clone()
+                .map_or_else(|| chosen.work.folder().map(|work| work.join("compared.jsonl")), Ok)?;
+            let compared =
+                each(chosen, progress, |tool, work, row| compare::compare(tool, work, row, asked, &rows));
+            println!("{}", compare::tables(&[rows])?);
+            compared
+        }
+        Action::Compared { rows } => {
+            println!("{}", compare::tables(rows)?);
+            Ok(())
         }
         Action::Run { chosen, mutants } => {
             let mutants = if record::can_mutate()? { Some(mutants.asked()) } else { None };

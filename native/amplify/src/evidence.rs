@@ -144,6 +144,7 @@ mod tests {
             edits: edits.into(),
             lines: String::new(),
             hash: 0,
+            inputs: None,
         }
     }
 

@@ -175,6 +175,7 @@ mod tests {
             edits: "`0` for `1`".into(),
             lines: "7".into(),
             hash: 9,
+            inputs: None,
         };
         let passes = Unlabelled { method: "t_faultline_1".into(), ..one.clone() };
         let passes = passes.labelled(Label::Passes, By::Split);

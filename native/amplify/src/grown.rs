@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::inputs::Inputs;
 use crate::tables::Table;
 use crate::words::Kind;
 
@@ -25,6 +26,8 @@ pub struct Variant {
     pub lines: String,
     /// The place of its assertion among those of its test, for a split.
     pub assertion: Option<usize>,
+    /// How much of what the failing test gives it gives, too.
+    pub inputs: Option<Inputs>,
 }
 
 /// All variants of a class, and what was counted on the way.
@@ -65,7 +68,8 @@ impl Grown {
             let words = |name: &str| row.get(name).to_owned();
             let (class, edits, lines) = (words("class"), words("edits"), words("lines"));
             let assertion = kind.has_assertion().then(|| row.number("sites")).flatten();
-            grown.variants.push(Variant { n, class, method, of, kind, edits, lines, assertion });
+            let inputs = row.get("inputs").parse().ok();
+            grown.variants.push(Variant { n, class, method, of, kind, edits, lines, assertion, inputs });
         }
         let table = Table::read(report, &["what", "value"]).map_err(|why| format!("report.tsv: {why}"))?;
         grown.counted =
@@ -86,12 +90,16 @@ mod tests {
 
     #[test]
     fn variants_are_of_the_method_before_the_mark() {
-        let variants = "n\tclass\tmethod\tof\tkind\tedits\tlines\tsites\tbody\n\
+        let variants = "n\tclass\tmethod\tof\tkind\tedits\tlines\tsites\tbody\tinputs\n\
                         0\ta.T\ta_faultline_b_faultline_0\ta_faultline_b\tsplit\t\t7\t2\tvoid\n\
-                        1\ta.T\tb_faultline_1\tb\tedit\t`0` for `i`\t8 9\t3 4\tvoid\n";
+                        1\ta.T\tb_faultline_1\tb\tedit\t`0` for `i`\t8 9\t3 4\tvoid\t7/8\n";
         let grown =
             Grown::parse(variants, "what\tvalue\nframework\tjunit4\ndid not compile\t12\n").expect("both");
         assert_eq!(grown.variants[0].of, "a_faultline_b");
+        assert_eq!(
+            (grown.variants[0].inputs, grown.variants[1].inputs),
+            (None, Some(Inputs { equal: 7, all: 8 }))
+        );
         assert_eq!((grown.variants[0].assertion, grown.variants[1].assertion), (Some(2), None));
         assert_eq!((grown.variants[1].of.as_str(), grown.variants[1].kind), ("b", Kind::Edit));
         assert_eq!(

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use faultline_format::line;
 
+use crate::inputs::Inputs;
 use crate::tables::Table;
 use crate::words::{By, Kind, Label};
 
@@ -14,6 +15,8 @@ pub const FILE: &str = "variants.tsv";
 /// Its columns, documented in `docs/amplify.md`.
 const COLUMNS: [&str; 10] =
     ["test", "class", "method", "label", "by", "probability", "kind", "edits", "lines", "hash"];
+/// One that older tables lack.
+const INPUTS: &str = "inputs";
 
 /// A variant with a label.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,13 +41,16 @@ pub struct Kept {
     pub lines: String,
     /// Hash of the class file of the failing test's class, as recordings hash classes.
     pub hash: u64,
+    /// How much of what the failing test gives it gives, too; `None` where that is not known.
+    pub inputs: Option<Inputs>,
 }
 
 /// The table as text.
 pub fn text(kept: &[Kept]) -> String {
-    let mut text = line(COLUMNS);
+    let mut text = line(COLUMNS.into_iter().chain([INPUTS]));
     for one in kept {
         let (probability, hash) = (one.probability.to_string(), format!("{:016x}", one.hash));
+        let inputs = one.inputs.map_or_else(String::new, |inputs| inputs.to_string());
         text.push_str(&line([
             one.test.as_str(),
             &one.class,
@@ -56,6 +62,7 @@ pub fn text(kept: &[Kept]) -> String {
             &one.edits,
             &one.lines,
             &hash,
+            &inputs,
         ]));
     }
     text
@@ -81,6 +88,7 @@ pub fn parse(text: &str) -> Result<(Vec<Kept>, Option<String>), String> {
                 edits: words("edits"),
                 lines: words("lines"),
                 hash: u64::from_str_radix(row.get("hash"), 16).ok()?,
+                inputs: row.get(INPUTS).parse().ok(),
             })
         };
         match known() {
@@ -109,8 +117,9 @@ mod tests {
 
     fn kept() -> impl Strategy<Value = Kept> {
         let words = || ".{0,12}|[\\\\\t\n\r\"`;]{0,4}";
-        (words(), words(), words(), words(), 0.0..=1.0_f64, any::<u64>(), 0..3_usize).prop_map(
-            |(test, class, edits, lines, probability, hash, which)| Kept {
+        let inputs = proptest::option::of((0..9_u32, 0..9_u32));
+        (words(), words(), words(), words(), 0.0..=1.0_f64, any::<u64>(), 0..3_usize, inputs).prop_map(
+            |(test, class, edits, lines, probability, hash, which, inputs)| Kept {
                 test,
                 method: format!("{class}_faultline_0"),
                 class,
@@ -121,6 +130,7 @@ mod tests {
                 edits,
                 lines,
                 hash,
+                inputs: inputs.map(|(equal, more)| Inputs { equal, all: equal + more }),
             },
         )
     }
@@ -152,5 +162,12 @@ mod tests {
         let (kept, note) = parse(&bad).expect("a table");
         assert!(kept.is_empty() && note.expect("a note").starts_with("2 of its lines"));
         assert!(parse("a\tb\n").is_err());
+    }
+
+    #[test]
+    fn a_table_from_before_inputs_were_told_is_one() {
+        let old = format!("{}t\tc\tm\tpasses\tsplit\t1\tsplit\t\t\t0\n", line(COLUMNS));
+        let (kept, note) = parse(&old).expect("a table");
+        assert_eq!((kept.len(), kept[0].inputs, note), (1, None, None));
     }
 }

@@ -6,9 +6,11 @@
 //! ([`labels`]); what has one is kept beside the recordings ([`kept`]), where [`matched`] finds it again for rankings;
 //! what has none is kept for a person to say ([`unlabelled`]).
 
+pub mod choose;
 pub mod evidence;
 pub mod folder;
 pub mod grown;
+pub mod inputs;
 pub mod kept;
 pub mod labels;
 pub mod matched;
@@ -23,7 +25,6 @@ pub mod runs;
 pub mod unlabelled;
 pub mod words;
 
-mod choice;
 mod clock;
 mod job;
 mod source;

@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use faultline_format::{NoteKind, read, recordings_in};
 use faultline_recordings::amplified;
 use faultline_scoring::Variant;
-use faultline_spectrum::{ElementId, MethodId, Outcome, Policies, Recording, Spectrum, TestId};
+use faultline_spectrum::{
+    ElementId, MethodId, Outcome, Policies, Recording, Spectrum, Test, TestId, test_paths,
+};
 use faultline_telling::words::counted;
 
 use crate::kept::{self, Kept};
@@ -29,6 +31,11 @@ pub struct Matched {
     pub variants: Vec<Variant>,
     /// The same as the tables have them.
     pub kept: Vec<Kept>,
+    /// The conditions of each, execution by execution, as [`test_paths`] numbers them in its folder; nothing where none were
+    /// recorded.
+    pub paths: Vec<Vec<Vec<u32>>>,
+    /// The same of the failing test that each is of, which ran beside it.
+    pub paths_of: Vec<Vec<Vec<u32>>>,
     /// Variants that ran classes of which the spectrum has none with the same bytes.
     pub changed: usize,
     /// Variants of tests that did not fail there, and such as have no row.
@@ -48,7 +55,8 @@ pub fn beside(recordings: &[PathBuf]) -> (Vec<Found>, Vec<String>) {
     (found, notes)
 }
 
-fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
+/// The results in a folder; nothing where there are none. Notes are added where there is something to say.
+pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
     let table = folder.join(kept::FILE);
     let Ok(text) = std::fs::read_to_string(&table) else { return Found::default() };
     let mut found = Found::default();
@@ -86,7 +94,7 @@ impl Matched {
         let places = Places::of(spectrum);
         for of_folder in found {
             match Spectrum::merge(&of_folder.recordings, policies) {
-                Ok(rows) => matched.add(&of_folder.kept, &rows, &places),
+                Ok(rows) => matched.add(&of_folder.kept, &rows, &paths(&of_folder.recordings), &places),
                 Err(error) => notes.push(format!("variants of failing tests are left out: {error}")),
             }
         }
@@ -100,12 +108,27 @@ impl Matched {
         matched
     }
 
+    /// Those of one failing test.
+    #[must_use]
+    pub fn only(&self, test: TestId) -> Self {
+        let places: Vec<usize> =
+            (0..self.variants.len()).filter(|&at| self.variants[at].of == test).collect();
+        Self {
+            variants: places.iter().map(|&at| self.variants[at].clone()).collect(),
+            kept: places.iter().map(|&at| self.kept[at].clone()).collect(),
+            paths: places.iter().map(|&at| self.paths[at].clone()).collect(),
+            paths_of: places.iter().map(|&at| self.paths_of[at].clone()).collect(),
+            changed: self.changed,
+            unknown: self.unknown,
+        }
+    }
+
     /// Whether nothing counts.
     pub fn is_empty(&self) -> bool {
         self.variants.is_empty()
     }
 
-    fn add(&mut self, kept: &[Kept], rows: &Spectrum, places: &Places<'_>) {
+    fn add(&mut self, kept: &[Kept], rows: &Spectrum, paths: &Paths<'_>, places: &Places<'_>) {
         let columns: Vec<Column> =
             (0..rows.elements.len()).map(|at| places.column(rows, ElementId::new(at))).collect();
         let mut of_method: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
@@ -140,8 +163,22 @@ impl Matched {
                 elements: elements.into_iter().collect(),
             });
             self.kept.push(one.clone());
+            let path = |method: &str| paths.get(&(one.class.as_str(), method)).cloned().unwrap_or_default();
+            self.paths.push(path(&one.method));
+            self.paths_of.push(path(method_of(&places.tests[of.index()].method)));
         }
     }
+}
+
+/// The conditions of each execution of a method, by its class and name.
+type Paths<'r> = HashMap<(&'r str, &'r str), Vec<Vec<u32>>>;
+
+fn paths(recordings: &[Recording]) -> Paths<'_> {
+    let mut paths = Paths::new();
+    for path in test_paths(recordings) {
+        paths.entry((&path.test.class, method_of(&path.test.method))).or_default().push(path.steps);
+    }
+    paths
 }
 
 /// What a column of variants is in a spectrum.
@@ -161,6 +198,7 @@ struct Places<'s> {
     elements: HashMap<(MethodId, u32), ElementId>,
     hashes: HashSet<(&'s str, u64)>,
     failing: HashMap<&'s str, TestId>,
+    tests: &'s [Test],
 }
 
 impl<'s> Places<'s> {
@@ -186,6 +224,7 @@ impl<'s> Places<'s> {
                 .map(|(id, element)| ((element.method, element.line), ElementId::new(id)))
                 .collect(),
             failing,
+            tests: &spectrum.tests,
         }
     }
 

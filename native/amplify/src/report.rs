@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::choose::{Choice, Chosen};
 use crate::kept::Kept;
 use crate::matched::Matched;
 use crate::plan::{LeftOut, Plan};
@@ -46,6 +47,10 @@ pub struct Report {
     pub kept: Vec<Kept>,
     /// The same in terms of the spectrum, with what they executed.
     pub matched: Matched,
+    /// What decided which of them are chosen.
+    pub choice: Choice,
+    /// Those of [`Report::matched`] that are chosen, the best first.
+    pub chosen: Vec<Chosen>,
     /// Variants without a label, by why.
     pub reasons: BTreeMap<Why, usize>,
     /// Failing tests that nothing came of, with why.

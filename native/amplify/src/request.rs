@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use faultline_recordings::reading::Reading;
 
+use crate::choose::Choice;
+
 /// What a user asks.
 #[derive(Clone, Debug)]
 pub struct Request {
@@ -22,8 +24,14 @@ pub struct Request {
     pub variants: usize,
     /// Seed of what is left to chance.
     pub seed: u64,
-    /// Where kept tests are written as source, and how many; `None` of it: all.
-    pub write: Option<(PathBuf, Option<usize>)>,
+    /// Where the chosen tests are written as source.
+    pub write: Option<PathBuf>,
+    /// What they are chosen by.
+    pub choose: Choice,
+    /// How many; `None`: all.
+    pub most: Option<usize>,
+    /// Whether outcomes of conditions are recorded, though the choice does not look at them.
+    pub branches: bool,
     /// Folders of sources, besides those found by convention.
     pub source: Vec<PathBuf>,
     /// Where results are written; `None`: beside the recordings.
@@ -31,6 +39,11 @@ pub struct Request {
 }
 
 impl Request {
+    /// What is recorded of variants besides lines, as the agent takes it.
+    pub fn elements(&self) -> &'static [&'static str] {
+        if self.branches || self.choose.needs_paths() { &["branches"] } else { &[] }
+    }
+
     /// The usual one: 300 variants of each test, the ten that tell most written into a folder, no oracle.
     pub fn usual(inputs: &[PathBuf], failing: &[String], budget: Duration, out: PathBuf) -> Self {
         Self {
@@ -41,7 +54,10 @@ impl Request {
             oracle: Oracle::None,
             variants: 300,
             seed: 1,
-            write: Some((out, Some(10))),
+            write: Some(out),
+            choose: Choice::default(),
+            most: Some(10),
+            branches: false,
             source: Vec::new(),
             dir: None,
         }

@@ -13,7 +13,7 @@ use faultline_running::tools::java::Java;
 use faultline_spectrum::Launch;
 use faultline_telling::failure::Failure;
 
-use crate::choice::chosen;
+use crate::choose::{Chosen, Labels, choose};
 use crate::clock::Clock;
 use crate::folder::{Folder, beside};
 use crate::grown::{Grown, Variant};
@@ -91,9 +91,17 @@ pub fn run_plan(
     drop(work);
     let mut notes = plan.loaded.notes.clone();
     let matched = matched(request, &plan, &done, &mut notes);
+    let most = request.most.unwrap_or(usize::MAX);
+    let from = (plan.spectrum(), &matched);
+    let chosen = choose(from, request.choose, Labels::Known, most, request.seed);
+    let chosen = chosen.unwrap_or_else(|error| {
+        // What was grown is worth keeping all the same.
+        notes.push(format!("no variant was chosen: {error}"));
+        Vec::new()
+    });
     let (written, tests_written) = match &request.write {
-        Some((out, most)) if !done.kept.is_empty() && wishes.count() == 0 => {
-            write_down(&plan, tools, &done, &matched, (out, *most), &mut wishes, &mut notes)?
+        Some(out) if !done.kept.is_empty() && wishes.count() == 0 => {
+            write_down(&plan, tools, &done, (&matched, &chosen), out, &mut wishes, &mut notes)?
         }
         _ => (Vec::new(), 0),
     };
@@ -109,6 +117,8 @@ pub fn run_plan(
         units: done.units,
         kept: done.kept,
         matched,
+        choice: request.choose,
+        chosen,
         reasons: done.reasons,
         left_out: done.left_out,
         unreached: done.unreached,
@@ -323,7 +333,7 @@ impl Work<'_> {
         let methods: Vec<String> =
             originals.chain(worth.iter().filter(is_wanted).map(|variant| variant.method.clone())).collect();
         let recorded = folder.join(format!("recorded-{number}"));
-        let options = agent_options(self.plan, unit, &classes, &recorded);
+        let options = agent_options((self.plan, unit), self.request.elements(), &classes, &recorded);
         let want = there.as_ref().map(|there| there.file.as_path());
         let asked = Asked { methods: &methods, want, ..asked };
         let forward =
@@ -405,6 +415,7 @@ impl Work<'_> {
             edits: variant.edits.clone(),
             lines: variant.lines.clone(),
             hash: self.plan.units[at].hash,
+            inputs: variant.inputs,
         }
     }
 
@@ -583,19 +594,18 @@ fn without_verdict(execution: &Execution) -> Why {
     }
 }
 
-/// Writes the variants that tell most; the files, and how many tests they hold.
+/// Writes the variants that were chosen; the files, and how many tests they hold.
 fn write_down(
     plan: &Plan,
     tools: &Tools,
     done: &Done,
-    matched: &Matched,
-    (out, most): (&Path, Option<usize>),
+    (matched, chosen): (&Matched, &[Chosen]),
+    out: &Path,
     wishes: &mut Wishes,
     notes: &mut Vec<String>,
 ) -> Result<(Vec<PathBuf>, usize), Failure> {
-    let chosen = chosen(plan.spectrum(), &matched.variants, most.unwrap_or(usize::MAX))?;
     let key = |kept: &Kept| (kept.class.clone(), kept.method.clone());
-    let wanted: BTreeSet<_> = chosen.iter().map(|&at| key(&matched.kept[at])).collect();
+    let wanted: BTreeSet<_> = chosen.iter().map(|one| key(&matched.kept[one.variant])).collect();
     let mut of_units: BTreeMap<usize, Vec<Written>> = BTreeMap::new();
     let mut names: BTreeMap<(usize, String), usize> = BTreeMap::new();
     // A test that ends by an exception, and rightly so, is none to keep.

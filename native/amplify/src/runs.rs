@@ -318,8 +318,9 @@ pub fn want_text(observed: &Observed, methods: &BTreeSet<&str>) -> String {
     text
 }
 
-/// Options of the recording agent: it records the classes that were recorded, those of the tests left out.
-pub fn agent_options(plan: &Plan, unit: &Unit, classes: &Path, dir: &Path) -> String {
+/// Options of the recording agent: it records the classes that were recorded, those of the tests left out; besides lines
+/// these elements.
+pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &Path, dir: &Path) -> String {
     let recorded: BTreeSet<&str> =
         plan.sites[unit.site].classes.iter().map(|(name, _)| ClassName(name).outermost()).collect();
     let of_tests = outermost_in(classes);
@@ -337,8 +338,7 @@ pub fn agent_options(plan: &Plan, unit: &Unit, classes: &Path, dir: &Path) -> St
         packages.iter().map(String::as_str).collect()
     };
     let base = plan.loaded.base.canonicalize().unwrap_or_else(|_| plan.loaded.base.clone());
-    AgentOptions { dir, root: &base, include: &include, exclude: &exclude, elements: &[], fork: false }
-        .to_string()
+    AgentOptions { dir, root: &base, include: &include, exclude: &exclude, elements, fork: false }.to_string()
 }
 
 /// Binary names of the outermost classes that a folder holds.

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use faultline_format::line;
 
+use crate::inputs::Inputs;
 use crate::kept::Kept;
 use crate::labels::{holds, place, thrown};
 use crate::observed::{Execution, Outcome};
@@ -14,7 +15,7 @@ use crate::words::{By, Kind, Label};
 /// The file, beside that of the labelled ones.
 pub const FILE: &str = "unlabelled.tsv";
 /// Its columns, documented in `docs/amplify.md`.
-const COLUMNS: [&str; 8] = ["test", "class", "method", "kind", "ended", "edits", "lines", "hash"];
+const COLUMNS: [&str; 9] = ["test", "class", "method", "kind", "ended", "edits", "lines", "hash", "inputs"];
 
 /// A variant without a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +36,8 @@ pub struct Unlabelled {
     pub lines: String,
     /// Hash of the class file of the failing test's class, as recordings hash classes.
     pub hash: u64,
+    /// How many of its inputs are the failing test's; `None` where nobody counted.
+    pub inputs: Option<Inputs>,
 }
 
 impl Unlabelled {
@@ -51,6 +54,7 @@ impl Unlabelled {
             edits: self.edits.clone(),
             lines: self.lines.clone(),
             hash: self.hash,
+            inputs: self.inputs,
         }
     }
 
@@ -99,9 +103,10 @@ pub fn text(all: &[Unlabelled]) -> String {
     let mut text = line(COLUMNS);
     for one in all {
         let hash = format!("{:016x}", one.hash);
+        let inputs = one.inputs.map_or_else(String::new, |inputs| inputs.to_string());
         let Unlabelled { test, class, method, kind, ended, edits, lines, .. } = one;
         text.push_str(&line(
-            [test, class, method, kind.word(), ended, edits, lines, &hash].map(AsRef::<str>::as_ref),
+            [test, class, method, kind.word(), ended, edits, lines, &hash, &inputs].map(AsRef::<str>::as_ref),
         ));
     }
     text
@@ -121,6 +126,7 @@ pub fn parse(text: &str) -> Result<Vec<Unlabelled>, String> {
             edits: words("edits"),
             lines: words("lines"),
             hash: u64::from_str_radix(row.get("hash"), 16).ok()?,
+            inputs: row.get("inputs").parse().ok(),
         })
     });
     Ok(known.collect())
@@ -149,6 +155,7 @@ mod tests {
                 lines: edits.clone(),
                 edits,
                 hash,
+                inputs: (which > 0).then_some(Inputs { equal: 1, all: 2 }),
             },
         )
     }

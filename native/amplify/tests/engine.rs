@@ -5,6 +5,7 @@ mod support;
 use std::fs;
 use std::time::{Duration, Instant};
 
+use faultline_amplify::choose::Choice;
 use faultline_amplify::matched::{Matched, beside};
 use faultline_amplify::plan::Plan;
 use faultline_amplify::report::{Ended, Report};
@@ -190,7 +191,7 @@ fn a_new_run_takes_the_place_of_an_earlier_one_and_one_without_labels_does_not()
 fn the_variants_that_tell_most_are_written_under_names_of_their_own() {
     let project = Project::new("");
     let out = project.path("out");
-    let request = Request { write: Some((out.clone(), Some(4))), ..project.request() };
+    let request = Request { write: Some(out.clone()), most: Some(4), ..project.request() };
     let report = project.amplified(&request);
     assert_eq!((report.tests_written, report.written.len()), (4, 1));
     let text = fs::read_to_string(out.join("org/x/FooTestAmplified.java")).expect("a file");
@@ -198,6 +199,22 @@ fn the_variants_that_tell_most_are_written_under_names_of_their_own() {
     let passing = text.lines().filter(|line| line.contains(&format!("\t{}\t", Label::Passes.word())));
     assert_eq!(passing.count(), 4, "passing variants come first:\n{text}");
     assert!(text.lines().all(|line| line.contains("\tfails_")), "{text}");
+}
+
+#[test]
+fn conditions_are_recorded_where_the_choice_needs_them_and_without_any_all_is_kept() {
+    let project = Project::new("");
+    let report = project.amplified(&project.request());
+    assert_eq!((report.choice, report.chosen.len()), (Choice::Eap, report.kept.len()));
+    let elements = |request: &Request| request.elements().join(",");
+    assert_eq!(elements(&project.request()), "");
+    let near = Request { choose: Choice::Paths, ..project.request() };
+    assert_eq!(elements(&near), "branches");
+    assert_eq!(elements(&Request { branches: true, ..project.request() }), "branches");
+    let report = project.amplified(&near);
+    let said =
+        report.notes.iter().any(|note| note.starts_with("no variant was chosen: pcs looks at conditions"));
+    assert!(said && report.chosen.is_empty() && !report.kept.is_empty(), "{:?}", report.notes);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 pub mod asked;
 pub mod given;
+pub mod near;
 pub mod pool;
 pub mod question;
 pub mod report;

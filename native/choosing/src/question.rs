@@ -9,6 +9,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::words::counted;
 
 use crate::given::Given;
+use crate::near::{Near, Paths};
 use crate::pool::{Pool, nothing_to_choose};
 use crate::report::{Choice, Report, Step};
 use crate::standing::{Judge, suite_with};
@@ -39,13 +40,19 @@ pub struct Request<'a> {
 pub struct Question<'a> {
     asked: Request<'a>,
     metric: AnyMetric,
+    /// Where the metric looks at conditions.
+    near: Option<Near>,
     ranking: RankingSpec,
 }
 
 impl<'a> Question<'a> {
     /// Errors: the metric or the ranking is unknown; all tests are given and none is left.
     pub fn of(asked: Request<'a>) -> Result<Self, Failure> {
-        let metric = metrics::find(asked.metric)?;
+        let near = Near::of_name(asked.metric);
+        let metric = match near {
+            Some(near) => near.metric(),
+            None => metrics::find(asked.metric)?,
+        };
         let ranking = asked
             .ranking
             .parse()
@@ -55,12 +62,17 @@ impl<'a> Question<'a> {
                 "with --given suite every recorded test is given already; name a --pool to choose from",
             ));
         }
-        Ok(Self { asked, metric, ranking })
+        Ok(Self { asked, metric, near, ranking })
     }
 
     /// What makes a test worth choosing.
     pub fn metric(&self) -> &AnyMetric {
         &self.metric
+    }
+
+    /// Whether the metric looks at conditions, which only a choice at once does.
+    pub fn is_near(&self) -> bool {
+        self.near.is_some()
     }
 
     /// The ranking whose change is told.
@@ -90,12 +102,16 @@ impl<'a> Question<'a> {
         let all = starts.len();
         starts.truncate(self.asked.starts.unwrap_or(all));
         let prepared = Prepared::new(spectrum);
+        let paths = match self.near {
+            Some(near) => Some((near, Paths::of(loaded, near)?)),
+            None => None,
+        };
         let judge = Judge::new(spectrum, self.ranking, self.asked.ties);
         let mut notes = loaded.notes.clone();
         let shown = starts.len();
         let mut choices = Vec::with_capacity(shown);
         for given in starts {
-            choices.push(self.choose(&prepared, &judge, &pool, given)?);
+            choices.push(self.choose(&prepared, &judge, (&pool, paths.as_ref()), given)?);
         }
         if let Some(strangers) =
             strangers(spectrum, &pool, choices.iter().flat_map(|choice| choice.given.clone()))
@@ -157,13 +173,20 @@ impl<'a> Question<'a> {
         &self,
         prepared: &Prepared<'_>,
         judge: &Judge<'_>,
-        pool: &Pool,
+        (pool, paths): (&Pool, Option<&(Near, Paths)>),
         given: Vec<TestId>,
     ) -> Result<Choice, Failure> {
         let spectrum = prepared.spectrum();
+        let picked = match paths {
+            Some((near, paths)) => {
+                paths.picked((spectrum, *near), &given, &pool.candidates, self.asked.tests)?
+            }
+            None => pool.candidates.iter().map(|&test| (test, 0.0)).collect(),
+        };
+        let candidates = picked.iter().map(|(test, _)| *test).collect();
         let query = SelectQuery {
             given: given.clone(),
-            pool: Some(pool.candidates.clone()),
+            pool: Some(candidates),
             tests: self.asked.tests,
             labels: if pool.labelled { Labels::ByMetric } else { Labels::Hidden },
         };
@@ -183,11 +206,17 @@ impl<'a> Question<'a> {
         let at_start = standing(&given);
         let mut tests = given.clone();
         let mut steps = Vec::with_capacity(query.tests.min(pool.candidates.len()));
+        // Rows say nothing to a metric of conditions alone, so that the first of the order is taken each time.
+        let is_ordered = self.near == Some(Near::Paths);
+        let similarity =
+            |of: TestId| picked.iter().find(|(test, _)| *test == of).map(|(_, similarity)| *similarity);
+        let value =
+            |test: TestId, score: f64| if is_ordered { similarity(test).unwrap_or(score) } else { score };
         for step in selector.take(query.tests) {
             tests.push(step.test);
             steps.push(Step {
                 test: step.test,
-                value: step.score,
+                value: value(step.test, step.score),
                 suite_value: step.suite_value,
                 standing: standing(&tests),
             });

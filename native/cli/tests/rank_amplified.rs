@@ -37,6 +37,7 @@ fn with_variants(name: &str) -> Scratch {
         edits: "leave out `reset`".into(),
         lines: "7".into(),
         hash: 1,
+        inputs: None,
     });
     let folder = scratch.path(".faultline/amplified");
     fs::create_dir_all(&folder).unwrap();

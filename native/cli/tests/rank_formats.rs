@@ -73,8 +73,8 @@ fn with_source(name: &str, shift: u32) -> Scratch {
     let failure = recording.tests[2].failure.as_mut().unwrap();
     failure.frames[0].line += shift.cast_signed();
     scratch.record("1-a", &recording);
-    let text: String =
-        (1..=40).map(|at: u32| format!("  line({});\n", i64::from(at) - i64::from(shift))).collect();
+    let line = |at: u32| format!("  line({});", i64::from(at) - i64::from(shift));
+    let text = (1..=40).map(line).collect::<Vec<_>>().join("\n");
     scratch.file("src/main/java/org/example/text/Parser.java", &text);
     scratch
 }

@@ -6,7 +6,7 @@ use crate::support::{
 };
 use faultline_diagnosability::METRICS;
 use faultline_rlfdc::{Card, Model, Network, Random};
-use faultline_spectrum::{Outcome, Recording};
+use faultline_spectrum::{ConditionPath, ElementTable, Outcome, Recording, Site, SiteKind};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
@@ -103,6 +103,66 @@ fn tests_are_chosen_one_by_one_the_first_recorded_among_equals() {
     assert_eq!(value["choices"][0]["suite_value"], 1.0);
     let shown = scratch.run(&["select", "-m", "tfd", "-f", "FooTest#fails", "-n", "3"]).ok();
     assert!(shown.contains("After step 2 no test makes the value better."), "{shown}");
+}
+
+/// Conditions of lines 1, 3 and 5; slots are: goes on, jumps.
+fn with_conditions(paths: &[(u32, &[u32])]) -> Recording {
+    let site = |method: u32| Site {
+        method,
+        line: 2 * method + 1,
+        kind: SiteKind::Condition,
+        name: "== 0".into(),
+        cases: Vec::new(),
+    };
+    let path = |&(test, slots): &(u32, &[u32])| ConditionPath {
+        test,
+        steps: slots.iter().map(|&slot| (100, slot)).collect(),
+    };
+    let mut recording = suite_of_foo();
+    recording.elements.tables = vec![ElementTable { id: 100, class: 0, sites: (0..3).map(site).collect() }];
+    recording.elements.paths = paths.iter().map(path).collect();
+    recording
+}
+
+#[test]
+fn tests_with_the_conditions_of_the_failing_one_come_first() {
+    // fails: 0 3 4; runsAll has two of them, runsGood one, runsOther all but in another order; failsToo is another fault.
+    let paths: [(u32, &[u32]); 5] = [(0, &[0, 3, 4]), (2, &[0, 3, 5]), (3, &[0]), (4, &[4, 0, 3]), (6, &[1])];
+    let scratch = recorded("near", &with_conditions(&paths));
+    let value = select(&scratch, &["--metric", "pcs", "--failing", "FooTest#fails"]);
+    let steps = &value["choices"][0]["steps"];
+    assert_eq!(value["metric"], "pcs");
+    assert_eq!(names(steps), ["runsOther", "runsAll", "runsGood", "runsNothing", "runsGoodAgain"]);
+    let values: Vec<f64> =
+        steps.as_array().unwrap().iter().map(|step| step["value"].as_f64().unwrap()).collect();
+    assert_eq!(values, [1.0, 2.0 / 3.0, 1.0 / 3.0, 0.0, 0.0]);
+    // Of five tests three are near; eap likes best what leaves the rest suspicious.
+    let near = select(&scratch, &["--metric", "pcs+eap", "--failing", "FooTest#fails", "-n", "2"]);
+    let all = select(&scratch, &["--metric", "eap", "--failing", "FooTest#fails", "-n", "5"]);
+    let allowed = ["runsOther", "runsAll", "runsGood"];
+    let by_eap: Vec<&str> =
+        names(&all["choices"][0]["steps"]).into_iter().filter(|name| allowed.contains(name)).collect();
+    let chosen = names(&near["choices"][0]["steps"]);
+    assert_eq!((chosen.len(), chosen[0]), (2, by_eap[0]));
+    assert!(chosen.iter().all(|name| allowed.contains(name)), "{chosen:?}");
+    let page = scratch.run(&["select", "-m", "pcs", "-f", "FooTest#fails", "-n", "3"]).ok();
+    assert!(page.contains("Chosen by pcs") && page.contains("0.6667"), "{page}");
+}
+
+#[test]
+fn without_recorded_conditions_a_sentence_says_how_to_record_them() {
+    let scratch = recorded("no-conditions", &suite_of_foo());
+    for metric in ["pcs", "pcs+eap"] {
+        let said = scratch.run(&["select", "--metric", metric]).error(1);
+        assert!(said.contains("faultline run --elements lines,branches -- mvn test"), "{said}");
+        let said = scratch.run(&["select", "--interactive", "--metric", metric]).error(2);
+        assert!(said.contains("looks at no answers"), "{said}");
+        let said = scratch.run(&["generate", "--metric", metric]).error(2);
+        assert!(said.contains(&format!("faultline amplify --choose {metric}")), "{said}");
+    }
+    let scratch = recorded("no-conditions-of-it", &with_conditions(&[(2, &[0])]));
+    let value = select(&scratch, &["--metric", "pcs", "--failing", "FooTest#fails"]);
+    assert_eq!(value["choices"][0]["steps"][0]["value"], 0.0, "a test that decides nothing is like none");
 }
 
 #[test]

@@ -481,6 +481,7 @@ fn with_variants(name: &str) -> Scratch {
         edits: format!("`{n}` for `7`"),
         lines: "12".into(),
         hash: 1,
+        inputs: None,
     };
     let folder = scratch.path(".faultline/amplified");
     fs::create_dir_all(&folder).unwrap();

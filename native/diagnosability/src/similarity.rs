@@ -2,35 +2,56 @@
 
 /* Source of all: Artzi et al., Directed test generation for effective fault localization,
 ISSTA 2010. An execution's path constraint is the sequence of the conditions that it evaluated,
-each with its outcome; here a condition with its outcome is any value that can be compared. */
+each with its outcome; here a condition with its outcome is any value that can be compared. What
+comes again counts once, where it came first: recordings fold loops in this way. */
 
-/// Share of places at which two path constraints have the same condition with the same outcome.
+use std::cmp::Reverse;
+use std::collections::{HashMap, HashSet};
+use std::hash::Hash;
+
+/// Share of conditions that have the same outcome in both path constraints, wherever they stand.
 ///
-/// Units: 0 to 1, by the length of the longer sequence; of two empty ones it is 0.
-/// Cost: O(length).
-pub fn path_subset<T: PartialEq>(a: &[T], b: &[T]) -> f64 {
-    share(a.iter().zip(b).filter(|(x, y)| x == y).count(), a.len().max(b.len()))
+/// Units: 0 to 1, by the number of conditions of the one that has more; of two empty ones it is 0.
+/// Symmetric; 1 for equal ones that are not empty. Cost: O(length).
+pub fn path_subset<T: Eq + Hash>(a: &[T], b: &[T]) -> f64 {
+    let (a, b): (HashSet<&T>, HashSet<&T>) = (a.iter().collect(), b.iter().collect());
+    share(a.intersection(&b).count(), a.len().max(b.len()))
 }
 
-/// Longest contiguous run of places at which two path constraints agree, as a share of the
-/// longer sequence.
+/// The longest run of conditions that follow each other in both path constraints, as a share of the one with more
+/// conditions.
 ///
-/// Units: 0 to 1; of two empty sequences it is 0. Cost: O(length).
-pub fn path_subsequence<T: PartialEq>(a: &[T], b: &[T]) -> f64 {
-    let (mut run, mut longest) = (0, 0);
-    for (x, y) in a.iter().zip(b) {
-        run = if x == y { run + 1 } else { 0 };
+/// Units: 0 to 1, at most [`path_subset`]; of two empty sequences it is 0. Symmetric; 1 for equal ones that are not empty.
+/// Cost: O(length).
+pub fn path_subsequence<T: Eq + Hash>(a: &[T], b: &[T]) -> f64 {
+    let (a, b) = (firsts(a), firsts(b));
+    let places: HashMap<&T, usize> = b.iter().copied().zip(0..).collect();
+    let (mut run, mut longest, mut before) = (0, 0, None);
+    for step in &a {
+        let place = places.get(step).copied();
+        run = match (place, before) {
+            (Some(at), Some(last)) if at == last + 1 => run + 1,
+            (Some(_), _) => 1,
+            (None, _) => 0,
+        };
         longest = longest.max(run);
+        before = place;
     }
     share(longest, a.len().max(b.len()))
+}
+
+/// Each value where it stands first.
+fn firsts<T: Eq + Hash>(all: &[T]) -> Vec<&T> {
+    let mut seen = HashSet::new();
+    all.iter().filter(|one| seen.insert(*one)).collect()
 }
 
 /// Share of inputs that are equal in both executions, position by position.
 ///
 /// Units: 0 to 1, by the number of inputs of the one that has more; of none it is 0.
-/// Cost: O(inputs).
+/// Symmetric; 1 for equal ones that are not empty. Cost: O(inputs).
 pub fn input_similarity<T: PartialEq>(a: &[T], b: &[T]) -> f64 {
-    path_subset(a, b)
+    share(a.iter().zip(b).filter(|(x, y)| x == y).count(), a.len().max(b.len()))
 }
 
 /// Similarity to the most similar of several executions (the failing ones); 0 when there is
@@ -41,6 +62,53 @@ pub fn most_similar<T>(
     similarity: impl Fn(&[T], &[T]) -> f64,
 ) -> f64 {
     failing.into_iter().map(|other| similarity(candidate, other.as_ref())).fold(0.0, f64::max)
+}
+
+/// How similar the conditions of a test are to those of failing ones. Of several executions of either, those that are most
+/// similar count.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct PathSimilarity {
+    /// [`path_subset`], which decides. Units: 0 to 1.
+    pub subset: f64,
+    /// [`path_subsequence`], which decides between equals. Units: 0 to 1.
+    pub run: f64,
+}
+
+impl PathSimilarity {
+    /// Of executions to those of failing tests. Cost: O(conditions) for each pair of them.
+    pub fn of<T: Eq + Hash>(executions: &[impl AsRef<[T]>], failing: &[impl AsRef<[T]>]) -> Self {
+        let best = |similarity: fn(&[T], &[T]) -> f64| {
+            let of = executions.iter().map(|path| most_similar(path.as_ref(), failing, similarity));
+            of.fold(0.0, f64::max)
+        };
+        Self { subset: best(path_subset), run: best(path_subsequence) }
+    }
+
+    /// Greater for what is more similar; in millionths, so that rounding tells nothing apart.
+    fn key(self) -> (u64, u64) {
+        (millionths(self.subset), millionths(self.run))
+    }
+}
+
+fn millionths(share: f64) -> u64 {
+    (share * 1e6).round() as u64
+}
+
+/// Places from the most similar on, equals as they stand.
+pub fn nearest_first(of: &[PathSimilarity]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..of.len()).collect();
+    places.sort_by_key(|&at| Reverse(of[at].key()));
+    places
+}
+
+/// Places of the half with the most similar sets, at least so many, and of all that are as similar as the last of these; ascending.
+pub fn near_half(of: &[PathSimilarity], least: usize) -> Vec<usize> {
+    let subset = |at: usize| millionths(of[at].subset);
+    let mut places: Vec<usize> = (0..of.len()).collect();
+    places.sort_by_key(|&at| Reverse(subset(at)));
+    let count = of.len().div_ceil(2).max(least.min(of.len()));
+    let Some(bound) = count.checked_sub(1).map(|last| subset(places[last])) else { return places };
+    (0..of.len()).filter(|&at| subset(at) >= bound).collect()
 }
 
 /// Jaccard similarity, from the numbers of elements that both and that each cover.
@@ -56,6 +124,8 @@ fn share(part: usize, whole: usize) -> f64 {
 #[cfg(test)]
 #[expect(clippy::float_cmp, reason = "exact fractions")]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     /// (condition, outcome): C1..C6 of which only C3 differs.
@@ -69,6 +139,16 @@ mod tests {
     }
 
     #[test]
+    fn a_condition_more_moves_no_other_ones() {
+        let longer: Vec<_> = [(9, true)].into_iter().chain(A).collect();
+        assert!((path_subset(&A, &longer) - 6.0 / 7.0).abs() < 1e-12);
+        assert!((path_subsequence(&A, &longer) - 6.0 / 7.0).abs() < 1e-12);
+        // What a loop repeats is one condition.
+        assert_eq!(path_subset(&[1, 2, 1, 2, 1, 2], &[1, 2]), 1.0);
+        assert_eq!(path_subsequence(&[1, 2, 1, 3], &[1, 2, 3]), 1.0);
+    }
+
+    #[test]
     fn a_longer_path_is_less_similar_and_the_longer_one_divides() {
         assert_eq!(path_subset(&A[..3], &A), 0.5);
         assert_eq!(path_subsequence(&A, &A[..3]), 0.5);
@@ -78,6 +158,7 @@ mod tests {
     #[test]
     fn nothing_in_common_and_nothing_at_all_are_0() {
         assert_eq!(path_subset::<u8>(&[], &[]), 0.0);
+        assert_eq!(input_similarity::<u8>(&[], &[]), 0.0);
         assert_eq!(path_subsequence(&[1], &[2]), 0.0);
         assert_eq!(path_subsequence::<u8>(&[], &[1]), 0.0);
         assert_eq!(most_similar(&A, Vec::<&[_]>::new(), path_subset), 0.0);
@@ -88,5 +169,49 @@ mod tests {
         let others: [&[u8]; 3] = [&[1, 2, 9, 9], &[1, 2, 3, 9], &[]];
         assert_eq!(most_similar(&[1, 2, 3, 4], others, path_subset), 0.75);
         assert_eq!(input_similarity(&["a", "b"], &["a", "c"]), 0.5);
+    }
+
+    #[test]
+    fn the_nearest_come_first_and_half_of_them_is_near() {
+        let failing: [&[u8]; 1] = [&[1, 2, 3, 4, 5, 6]];
+        let paths: [&[u8]; 5] =
+            [&[], &[1, 2, 9, 4, 5, 6], &[1, 2, 3, 4, 5, 9], &[1, 2, 3, 4, 5, 6], &[1, 2, 3, 9, 5, 6]];
+        let of: Vec<PathSimilarity> =
+            paths.iter().map(|path| PathSimilarity::of(&[path], &failing)).collect();
+        assert_eq!(nearest_first(&of), [3, 2, 1, 4, 0], "runs of five, then of three");
+        assert_eq!(near_half(&of, 0), [1, 2, 3, 4], "the third is as near as the fourth");
+        assert_eq!(near_half(&of, 5), [0, 1, 2, 3, 4]);
+        assert!(near_half(&[], 3).is_empty() && nearest_first(&[]).is_empty());
+        let twice: [&[u8]; 2] = [&[7], &[1, 2, 3]];
+        assert_eq!(PathSimilarity::of(&twice, &failing), PathSimilarity { subset: 0.5, run: 0.5 });
+        assert_eq!(PathSimilarity::of(&twice, &[] as &[&[u8]]), PathSimilarity::default());
+    }
+
+    proptest! {
+        #[test]
+        fn similarities_are_shares_symmetric_and_1_of_equals(
+            a in proptest::collection::vec(0..12_u8, 0..20),
+            b in proptest::collection::vec(0..12_u8, 0..20),
+        ) {
+            for similarity in [path_subset::<u8>, path_subsequence, input_similarity] {
+                let one = similarity(&a, &b);
+                prop_assert!((0.0..=1.0).contains(&one));
+                prop_assert_eq!(one, similarity(&b, &a));
+                prop_assert_eq!(similarity(&a, &a), f64::from(u8::from(!a.is_empty())));
+            }
+            prop_assert!(path_subsequence(&a, &b) <= path_subset(&a, &b));
+            let shared = a.iter().any(|step| b.contains(step));
+            prop_assert_eq!(path_subset(&a, &b) > 0.0, shared);
+            prop_assert_eq!(path_subsequence(&a, &b) > 0.0, shared);
+        }
+
+        #[test]
+        fn a_run_is_as_long_as_the_longest_that_both_have(
+            a in Just((0..7_u8).collect::<Vec<_>>()).prop_shuffle(),
+            b in Just((0..7_u8).collect::<Vec<_>>()).prop_shuffle(),
+        ) {
+            let longest = (1..=7).rev().find(|&length| a.windows(length).any(|run| b.windows(length).any(|other| run == other)));
+            prop_assert_eq!(path_subsequence(&a, &b), f64::from(longest.unwrap_or(0) as u8) / 7.0);
+        }
     }
 }

@@ -23,6 +23,8 @@ pub enum FitnessError {
     NoSpectrum(PathBuf),
     /// The metric does not exist, or not with these parameters or this model.
     Metric(RlfdcError),
+    /// It compares with the failing run what a search does not see.
+    NotInSearch(String),
     /// The failing test is unknown, ambiguous, or did not fail.
     Failing(ScoringError),
     /// No recorded test failed.
@@ -60,6 +62,11 @@ impl fmt::Display for FitnessError {
                 write!(f, "{} is no spectrum; record one: faultline run -- mvn test", path.display())
             }
             Self::Metric(error) => error.fmt(f),
+            Self::NotInSearch(metric) => write!(
+                f,
+                "{metric} leads no search, because EvoSuite rewrites the conditions of classes; faultline amplify --choose {metric} \
+                 takes by it from tests grown from the failing one"
+            ),
             Self::Failing(error) => error.fmt(f),
             Self::NothingFailed(path) => {
                 write!(f, "no test of {} failed, so there is no failure to explain", path.display())

@@ -11,6 +11,9 @@ use crate::metric::find_metric;
 use crate::scene::{Probe, Sight, restrict};
 use crate::{FitnessError, Session};
 
+/// Similarities to the failing run: a search runs classes whose conditions are not the recorded ones.
+const SIMILARITIES: [&str; 4] = ["pcs", "pcs-new", "is", "pcs+eap"];
+
 /// What to search for.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a> {
@@ -40,6 +43,9 @@ impl Plan {
     /// Reads the spectrum. Errors: it cannot be read, no test failed or several did and none
     /// is named, the metric does not exist, the failing test covers nothing.
     pub fn open(query: &Query<'_>) -> Result<Self, FitnessError> {
+        if SIMILARITIES.contains(&query.metric.trim().to_lowercase().as_str()) {
+            return Err(FitnessError::NotInSearch(query.metric.to_owned()));
+        }
         let metric = find_metric(query.metric, query.model)?;
         let spectrum = load(query.spectrum)?;
         let given = if query.failing.is_empty() {

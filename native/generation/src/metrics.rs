@@ -4,8 +4,17 @@ use faultline_diagnosability::{AnyMetric, METRICS};
 use faultline_rlfdc::{LEARNED, RlfdcError, Trainable};
 use faultline_telling::failure::Failure;
 
+/// Similarities to the failing run, which are no metrics of rows.
+const SIMILARITIES: [&str; 4] = ["pcs", "pcs-new", "is", "pcs+eap"];
+
 /// The metric of a name with parameters. Errors: there is none; its model cannot be read.
 pub fn find(name: &str) -> Result<AnyMetric, Failure> {
+    if SIMILARITIES.contains(&name.trim().to_lowercase().as_str()) {
+        return Err(Failure::misuse(format!(
+            "{name} compares tests with the failing run, which faultline amplify --choose {name} does, and faultline select with pcs and \
+             pcs+eap where conditions were recorded; nothing here can"
+        )));
+    }
     faultline_rlfdc::find(name).map_err(|error| failure(&error))
 }
 
@@ -26,6 +35,13 @@ fn failure(error: &RlfdcError) -> Failure {
     }
 }
 
+/// What only `faultline select` takes besides.
+const NEAR: &str = "\
+Where conditions were recorded (faultline run --elements lines,branches), faultline select also has
+  pcs      share of conditions that come out as in the failing test, the most similar first
+  pcs+eap  eap, from the half of the tests that is most similar
+";
+
 /// Every metric with its parameters, a line each, for the help.
 pub fn listing() -> String {
     let plain = METRICS.iter().map(|entry| {
@@ -38,5 +54,5 @@ pub fn listing() -> String {
         let parameters = if parameters.is_empty() { String::new() } else { format!(" ({parameters})") };
         format!("  {name:width$}  {summary}{parameters}{mark}\n")
     };
-    rows.iter().map(line).collect::<String>() + "* does without a failing test\n"
+    rows.iter().map(line).collect::<String>() + "* does without a failing test\n\n" + NEAR
 }

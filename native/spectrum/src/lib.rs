@@ -24,6 +24,7 @@ mod merge_error;
 mod mutation;
 mod outcome;
 mod outcomes;
+mod paths;
 mod policy;
 mod recording;
 mod reruns;
@@ -49,6 +50,7 @@ pub use mutation::{
 };
 pub use outcome::Outcome;
 pub use outcomes::{OutcomeColumn, Outcomes};
+pub use paths::{TestPath, test_paths};
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
     Background, Charge, FailedInitialiser, Failure, Frame, Moment, Origin, PartlyRecorded, RecordedClass,

@@ -138,7 +138,7 @@ fn columns_of(all: &Spectrum, columns: &[usize]) -> BitMatrix {
 }
 
 /// Tells what one class's slots mean from what another build's, or another way of recording it, do. FNV-1a.
-fn digest(sites: &[Site]) -> u64 {
+pub(crate) fn digest(sites: &[Site]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |bytes: &[u8]| {
         for byte in bytes {

@@ -8,6 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use faultline_amplify::choose::Choice;
 use faultline_amplify::plan::Plan;
 use faultline_amplify::report::{Report, UnitReport};
 use faultline_amplify::request::{Oracle, Request};
@@ -79,6 +80,9 @@ impl Project {
             variants: 300,
             seed: 1,
             write: None,
+            choose: Choice::default(),
+            most: None,
+            branches: false,
             source: Vec::new(),
             dir: None,
         }

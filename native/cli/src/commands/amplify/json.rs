@@ -25,6 +25,7 @@ struct Document<'a> {
     classes: Vec<UnitOut<'a>>,
     groups: Vec<GroupOut<'a>>,
     kept: Vec<KeptOut<'a>>,
+    choice: ChoiceOut<'a>,
     reasons: BTreeMap<&'static str, usize>,
     left_out: Vec<LeftOut<'a>>,
     stood_for: usize,
@@ -87,6 +88,19 @@ struct KeptOut<'a> {
 }
 
 #[derive(Serialize)]
+struct ChoiceOut<'a> {
+    metric: &'static str,
+    chosen: Vec<ChosenOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct ChosenOut<'a> {
+    test: &'a str,
+    method: &'a str,
+    similarity: Option<f64>,
+}
+
+#[derive(Serialize)]
 struct LeftOut<'a> {
     name: &'a str,
     why: &'a str,
@@ -108,6 +122,7 @@ pub fn render(report: &Report, ranked: &Ranked) -> Result<String, Failure> {
         classes: report.units.iter().map(unit_out).collect(),
         groups: ranked.groups.iter().map(|group| group_out(report, group)).collect(),
         kept: report.kept.iter().map(kept_out).collect(),
+        choice: choice_out(report),
         reasons: report.reasons.iter().map(|(why, count)| (why.word(), *count)).collect(),
         left_out: report.left_out.iter().map(|one| LeftOut { name: &one.name, why: &one.why }).collect(),
         stood_for: report.plan.stood_for,
@@ -164,6 +179,14 @@ fn method_out<'a>(report: &'a Report, suspect: &Suspicious) -> MethodOut<'a> {
 fn edit_out(evidence: &Evidence) -> EditOut<'_> {
     let Evidence { edit, passing, failing, says } = evidence;
     EditOut { edit, passing: *passing, failing: *failing, says }
+}
+
+fn choice_out(report: &Report) -> ChoiceOut<'_> {
+    let chosen = report.chosen.iter().map(|one| {
+        let Kept { test, method, .. } = &report.matched.kept[one.variant];
+        ChosenOut { test, method, similarity: one.similarity }
+    });
+    ChoiceOut { metric: report.choice.name(), chosen: chosen.collect() }
 }
 
 fn kept_out(kept: &Kept) -> KeptOut<'_> {

@@ -4,7 +4,8 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, ValueHint};
+use clap::{Args, ValueEnum, ValueHint};
+use faultline_amplify::choose::Choice;
 use faultline_amplify::request::{Oracle, Request};
 use faultline_running::tools::class_path::given;
 use faultline_telling::duration;
@@ -39,7 +40,8 @@ Examples:
   faultline amplify --failing FooTest#bar --budget 60s
   faultline amplify --oracle-rev v1.4          it worked there
   faultline amplify --oracle-cp lib-1.4.jar
-  faultline amplify --out src/test/java        ... and write the ten variants that tell most as tests";
+  faultline amplify --out src/test/java        ... and write the ten variants that tell most as tests
+  faultline amplify --out src/test/java --choose pcs   ... the ten that are nearest to the failing test";
 
 /// Grow tests from a failing one that say more about where the fault is.
 ///
@@ -77,9 +79,18 @@ pub struct AmplifyOptions {
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
-    /// How many tests --out writes, those that tell most; 0 is all.
+    /// How many tests --out writes, the best by --choose; 0 is all.
     #[arg(short = 'n', long, value_name = "N", default_value = "10")]
     pub tests: usize,
+
+    /// What decides which variants these are: eap, tfd or rlfdc, by what they tell apart; pcs, pcs-new or is, by how similar they are
+    /// to the failing test in the conditions they come by or in what they give; pcs+eap; random.
+    #[arg(long, value_name = "METRIC", default_value = "eap")]
+    pub choose: String,
+
+    /// What is recorded of variants: with `branches` also what conditions come to, as --choose pcs needs it.
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "lines")]
+    pub elements: Vec<Observed>,
 
     /// Seed of what is left to chance: which edits are made.
     #[arg(long, value_name = "N", default_value = "1")]
@@ -111,8 +122,17 @@ pub struct AmplifyOptions {
     pub command: Vec<OsString>,
 }
 
+/// What is recorded of variants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Observed {
+    /// Lines.
+    Lines,
+    /// What conditional jumps and switches came to.
+    Branches,
+}
+
 impl AmplifyOptions {
-    /// What is wanted. Errors: a folder or a class path that is named does not exist.
+    /// What is wanted. Errors: a folder or a class path that is named does not exist, nothing chooses by that name.
     pub fn request(&self) -> Result<Request, Failure> {
         let oracle = match (&self.oracle_cp, &self.oracle_rev) {
             (Some(class_path), _) => Oracle::ClassPath(given("--oracle-cp", class_path)?),
@@ -132,7 +152,10 @@ impl AmplifyOptions {
             oracle,
             variants: self.variants as usize,
             seed: self.seed,
-            write: self.out.as_ref().map(|out| (absolute(out), most)),
+            write: self.out.as_ref().map(absolute),
+            choose: Choice::of_name(&self.choose)?,
+            most,
+            branches: self.elements.contains(&Observed::Branches),
             source: self.source.iter().map(absolute).collect(),
             dir: self.dir.clone(),
         })

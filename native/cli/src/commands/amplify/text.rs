@@ -151,9 +151,10 @@ impl Page<'_> {
         let files = self.report.written.iter().map(|file| shell_word(&file.display().to_string()));
         let files: Vec<String> = files.collect();
         self.prose(&format!(
-            "{} written to {}",
+            "{} written to {}, chosen by {}",
             counted(self.report.tests_written, "test"),
-            files.join(", ")
+            files.join(", "),
+            self.report.choice
         ));
     }
 

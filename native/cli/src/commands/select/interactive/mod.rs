@@ -37,6 +37,12 @@ use super::options::SelectOptions;
 /// Errors: as [`super::select`]; answers cannot be kept, or are about something else.
 pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
     let question = Question::of(options.request())?;
+    if question.is_near() {
+        return Err(Failure::misuse(format!(
+            "--metric {} looks at no answers; leave --interactive out, or name another metric",
+            options.metric
+        )));
+    }
     if let Some(out) = options.talk.out.as_ref().filter(|out| out.extension().is_none_or(|e| e != EXTENSION))
     {
         return Err(Failure::misuse(format!(

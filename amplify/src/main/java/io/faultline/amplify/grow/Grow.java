@@ -99,12 +99,12 @@ public final class Grow {
             Files.createDirectories(file.getParent());
             Files.write(file, one.getValue());
         }
-        StringBuilder table = new StringBuilder(Fields.line("n", "class", "method", "of", "kind", "edits", "lines", "sites", "body"));
+        StringBuilder table = new StringBuilder(Fields.line("n", "class", "method", "of", "kind", "edits", "lines", "sites", "body", "inputs"));
         int n = 0;
         for (Map.Entry<String, Variant> one : variants.entrySet()) {
             Variant variant = one.getValue();
             table.append(Fields.line(Integer.toString(n++), variant.of.testClass, one.getKey(), variant.of.name, variant.kind,
-                    variant.words(), variant.lines, variant.sites, variant.body.text));
+                    variant.words(), variant.lines, variant.sites, variant.body.text, variant.inputs));
         }
         Files.write(out.resolve("variants.tsv"), table.toString().getBytes(StandardCharsets.UTF_8));
         StringBuilder counted = new StringBuilder(Fields.line("what", "value"));

@@ -22,13 +22,17 @@ final class Variant {
     /** Of the original file, separated by blanks. */
     final String lines;
 
-    Variant(String kind, TestMethod of, Spliced body, List<Edit> edits, String sites, String lines) {
+    /** How many inputs are as they were, and of how many: {@code 7/8}. */
+    final String inputs;
+
+    Variant(String kind, TestMethod of, Spliced body, List<Edit> edits, String sites, String lines, String inputs) {
         this.kind = kind;
         this.of = of;
         this.body = body;
         this.edits = edits;
         this.sites = sites;
         this.lines = lines;
+        this.inputs = inputs;
     }
 
     /** Whether something in it was edited, rather than left out. */

@@ -28,6 +28,7 @@ final class Variants {
     private final TestMethod test;
     private final Sites sites;
     private final Split split;
+    private final Inputs inputs;
     private final List<Edit> watching;
 
     /** Whether assertions of edited variants have their say, instead of showing what they look at. */
@@ -45,6 +46,7 @@ final class Variants {
         int wanted = wants.count;
         tries = wants.tries;
         split = new Split(test.source, test.body());
+        inputs = new Inputs(test.source, test.body(), split);
         MethodTree tree = test.tree();
         int length = test.source.end(tree.getBody()) - test.source.start(tree.getBody());
         this.wanted = Math.min(wanted, Math.max(LEAST, ROOM / Math.max(1, length)));
@@ -70,15 +72,17 @@ final class Variants {
     List<Variant> splits() {
         List<Variant> variants = new ArrayList<>();
         for (int i = 0; i < split.size() && split.size() > 1; i++) {
-            Spliced body = spliced(split.alone(i));
+            List<Edit> alone = split.alone(i);
+            Spliced body = spliced(alone);
             if (body != null) {
-                variants.add(new Variant("split", test, body, List.of(), Integer.toString(i), Integer.toString(split.line(i))));
+                String line = Integer.toString(split.line(i));
+                variants.add(new Variant("split", test, body, List.of(), Integer.toString(i), line, inputs.after(alone)));
             }
         }
         boolean isCompared = !variants.isEmpty() || tries && split.size() > 0;
         Spliced whole = isCompared ? spliced(split.whole()) : null;
         if (whole != null) {
-            variants.add(0, new Variant("whole", test, whole, List.of(), "", ""));
+            variants.add(0, new Variant("whole", test, whole, List.of(), "", "", inputs.after(List.of())));
         }
         return variants;
     }
@@ -110,7 +114,8 @@ final class Variants {
         String ids = chosen.stream().map(edit -> Integer.toString(edit.id)).collect(Collectors.joining(" "));
         Set<Integer> lines = new TreeSet<>();
         chosen.forEach(edit -> lines.add(test.source.line(edit.from)));
-        return new Variant(tries ? "tried" : "edit", test, body, chosen, ids, lines.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+        String ofLines = lines.stream().map(String::valueOf).collect(Collectors.joining(" "));
+        return new Variant(tries ? "tried" : "edit", test, body, chosen, ids, ofLines, inputs.after(chosen));
     }
 
     /** A variant did not compile, for an error at this place of its body. */

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -64,6 +66,26 @@ final class GrowTest {
         assertTrue(splits.get(0).contains("check(box)") && !splits.get(0).contains("fail()") && splits.get(0).contains("use(box)"), splits.get(0));
         assertTrue(project.bodies("edit").get(0).startsWith("{ io.faultline.amplify.observe.Observed.instead();"));
         assertEquals("junit4", project.rows("report.tsv").get(0).get(1));
+    }
+
+    @Test
+    void inputsOfAVariantAreComparedPlaceByPlace() throws Exception {
+        Project project = project("        Box box = new Box().add(\"a\");\n        box.resize(3);\n"
+                + "        assertEquals(\"b\", box.pair(\"c\", box.text()));\n        assertEquals(7, box.next());");
+        assertEquals(0, project.grow(60, "p.BoxTest", "fails"), project.said);
+        Map<String, String> inputs = new TreeMap<>();
+        for (List<String> row : project.rows("variants.tsv")) {
+            inputs.put(row.get(4) + " " + row.get(5), row.get(9));
+        }
+        // "a", 3, "c" and the text of the box; what is expected is none.
+        assertEquals("4/4", inputs.get("whole "));
+        assertEquals("2/4", project.rows("variants.tsv").get(2).get(9), "the split without the call of pair");
+        assertEquals("3/4", inputs.get("edit `4` for `3`"), inputs.toString());
+        assertEquals("3/4", inputs.get("edit null for the 2nd argument of `pair`"), inputs.toString());
+        assertEquals("2/4", inputs.get("edit exchanged arguments of `pair`"), inputs.toString());
+        assertEquals("3/4", inputs.get("edit leave out `resize`"), inputs.toString());
+        assertEquals("4/4", inputs.get("edit `put` for `add`"), inputs.toString());
+        assertEquals("4/6", inputs.get("edit call `box.pair(\"x\", \"a\")` as well"), inputs.toString());
     }
 
     @Test

@@ -1,0 +1,186 @@
+//! The place of a fault after each chosen test, choice by choice.
+
+use std::collections::BTreeMap;
+
+use faultline_amplify::choose::{Choice, Labels, choose, joined};
+use faultline_amplify::matched::Matched;
+use faultline_evaluation::{Fault, Judge, Measure, Scratch};
+use faultline_scoring::{RankingSpec, Ties};
+use faultline_spectrum::TestId;
+use faultline_telling::failure::Failure;
+
+/// By which methods are ranked.
+const RANKING: &str = "ochiai";
+/// Places that the best faulty method is to come to.
+pub const PLACES: [u8; 3] = [1, 3, 5];
+
+/// What a ranking is worth: of several, the mean. Equal scores have the last of their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Worth {
+    /// The place of the best faulty method, from 1.
+    pub rank: f64,
+    /// Average precision. Units: 0 to 1.
+    pub ap: f64,
+    /// Whether that method is among the first of [`PLACES`]. Units: 0 to 1.
+    pub within: [f64; 3],
+}
+
+/// One choice: the failing test alone, then with each further test.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curve {
+    /// As many as tests were to be chosen, and one; what is after the last test stays.
+    pub worth: Vec<Worth>,
+    /// Tests until the best faulty method is among the first of [`PLACES`], 0 where the failing test does it alone; one more than
+    /// were to be chosen where none did.
+    pub until: [f64; 3],
+}
+
+/// Curves of choices by name.
+pub type ByChoice = BTreeMap<String, Curve>;
+
+/// The curves of all choices, first those that do not know how tests end, then those that do.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Curves {
+    /// Of what is labelled after it was chosen.
+    pub hidden: ByChoice,
+    /// Of what was labelled before: passing variants come first.
+    pub known: ByChoice,
+}
+
+impl Curves {
+    /// Chooses so many variants of one failing test's pool in every way; [`Choice::Random`] so many times. Errors: no conditions were
+    /// recorded.
+    pub fn of(
+        fault: &Fault,
+        start: TestId,
+        pool: &Matched,
+        tests: usize,
+        seeds: u64,
+    ) -> Result<Self, Failure> {
+        let spectrum = joined(&fault.spectrum, &[start], &pool.variants);
+        let fault_of_pool = Fault { spectrum, ..fault.clone() };
+        let judge = Judge::new(&fault_of_pool);
+        let of = |choice: Choice, labels| -> Result<Curve, Failure> {
+            let seeds = if choice == Choice::Random { seeds } else { 1 };
+            let curves = (1..=seeds).map(|seed| {
+                let chosen = choose((&fault.spectrum, pool), choice, labels, tests, seed)?;
+                Ok(curve(&judge, chosen.iter().map(|one| one.variant), tests))
+            });
+            Ok(mean(&curves.collect::<Result<Vec<_>, Failure>>()?))
+        };
+        let all = |labels| -> Result<ByChoice, Failure> {
+            Choice::ALL
+                .into_iter()
+                .map(|choice| Ok((choice.name().to_owned(), of(choice, labels)?)))
+                .collect()
+        };
+        Ok(Self { hidden: all(Labels::Hidden)?, known: all(Labels::Known)? })
+    }
+}
+
+/// Row 0 of the judge's spectrum is the failing test, variants follow.
+fn curve(judge: &Judge<'_>, chosen: impl Iterator<Item = usize>, tests: usize) -> Curve {
+    let ranking: RankingSpec = RANKING.parse().expect("it is a ranking");
+    let mut scratch = Scratch::default();
+    let mut suite = judge.suite([TestId::new(0)]);
+    let mut look = |suite: &_| {
+        let figures = judge.figures(suite, &ranking, &mut scratch);
+        Worth {
+            rank: figures.get(Measure::Rr(Ties::Max)).recip(),
+            ap: figures.get(Measure::Ap(Ties::Max)),
+            within: PLACES.map(|place| figures.get(Measure::Acc(place, Ties::Max))),
+        }
+    };
+    let mut worth = vec![look(&suite)];
+    for variant in chosen {
+        judge.add(&mut suite, TestId::new(variant + 1));
+        worth.push(look(&suite));
+    }
+    let last = worth[worth.len() - 1];
+    worth.resize(tests + 1, last);
+    let first = |place: usize| worth.iter().position(|worth| worth.within[place] > 0.0);
+    let until = [0, 1, 2].map(|place| first(place).unwrap_or(tests + 1) as f64);
+    Curve { worth, until }
+}
+
+fn mean(curves: &[Curve]) -> Curve {
+    let count = curves.len() as f64;
+    let over = |of: &dyn Fn(&Curve) -> f64| curves.iter().map(of).sum::<f64>() / count;
+    let worth = (0..curves.first().map_or(0, |curve| curve.worth.len())).map(|step| Worth {
+        rank: over(&|curve| curve.worth[step].rank),
+        ap: over(&|curve| curve.worth[step].ap),
+        within: [0, 1, 2].map(|place| over(&|curve| curve.worth[step].within[place])),
+    });
+    Curve { worth: worth.collect(), until: [0, 1, 2].map(|place| over(&|curve| curve.until[place])) }
+}
+
+#[cfg(test)]
+#[expect(clippy::float_cmp, reason = "small whole numbers")]
+mod tests {
+    use std::path::Path;
+
+    use faultline_amplify::kept::Kept;
+    use faultline_amplify::words::{By, Kind, Label};
+    use faultline_format::{TsvFiles, import_tsv};
+    use faultline_scoring::Variant;
+    use faultline_spectrum::ElementId;
+
+    use super::*;
+
+    /// Three methods, of which the failing test runs all; `c` is faulty.
+    fn fault() -> Fault {
+        let elements = "a.B\ta()V\t1\na.B\tb()V\t2\na.B\tc()V\t3\n".into();
+        let files = TsvFiles { elements, tests: "t\tfailed\t0 1 2\n".into(), ..TsvFiles::default() };
+        let spectrum = import_tsv(Path::new("x"), files).expect("a spectrum").spectrum;
+        Fault::new("P".into(), "P-1".into(), spectrum, &["a.B$c<>".into()])
+    }
+
+    fn pool(variants: &[(bool, &[u32], &[u32])]) -> Matched {
+        let mut pool = Matched::default();
+        for (at, (fails, elements, path)) in variants.iter().enumerate() {
+            let elements = elements.iter().copied().map(ElementId).collect();
+            pool.variants.push(Variant { of: TestId(0), fails: *fails, probability: 1.0, elements });
+            pool.kept.push(Kept {
+                test: "t".into(),
+                class: "a.T".into(),
+                method: format!("t_faultline_{at}"),
+                label: if *fails { Label::Fails } else { Label::Passes },
+                by: By::Oracle,
+                probability: 1.0,
+                kind: Kind::Edit,
+                edits: String::new(),
+                lines: String::new(),
+                hash: 0,
+                inputs: None,
+            });
+            pool.paths.push(vec![path.to_vec()]);
+            pool.paths_of.push(vec![vec![1, 2, 3, 4]]);
+        }
+        pool
+    }
+
+    #[test]
+    fn the_fault_comes_first_when_a_near_test_passes_without_it() {
+        // A far one that tells nothing, one that leaves two methods, one that leaves the faulty one.
+        let pool = pool(&[(false, &[], &[9]), (false, &[0], &[1, 2, 9, 9]), (false, &[0, 1], &[1, 2, 3, 9])]);
+        let curves = Curves::of(&fault(), TestId(0), &pool, 4, 50).expect("curves");
+        let pcs = &curves.hidden["pcs"];
+        let ranks: Vec<f64> = pcs.worth.iter().map(|worth| worth.rank).collect();
+        assert_eq!(ranks, [3.0, 1.0, 1.0, 1.0, 1.0]);
+        assert_eq!(pcs.until, [1.0, 0.0, 0.0]);
+        assert_eq!(pcs.worth[1].within, [1.0; 3]);
+        // By chance it is the first, second or third, equally often.
+        let random = &curves.hidden["random"];
+        assert!((random.until[0] - 2.0).abs() < 0.4, "{random:?}");
+        assert_eq!(random.worth[4].rank, 1.0);
+        assert_eq!(curves.known["pcs"], *pcs, "all pass");
+    }
+
+    #[test]
+    fn what_no_test_finds_takes_one_more_than_there_are() {
+        let pool = pool(&[(true, &[0, 1, 2], &[1, 2, 3, 4])]);
+        let curves = Curves::of(&fault(), TestId(0), &pool, 2, 1).expect("curves");
+        assert_eq!(curves.hidden["eap"].until, [3.0, 0.0, 0.0]);
+        assert_eq!(curves.hidden["eap"].worth[2].rank, 3.0);
+    }
+}

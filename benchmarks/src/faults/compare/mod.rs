@@ -1,0 +1,128 @@
+//! Which choice of grown tests finds a fault with the fewest of them: one pool for each fault, and every choice from it.
+
+mod curve;
+mod row;
+mod table;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use clap::Args;
+use faultline_amplify::matched::{Matched, read_folder};
+use faultline_evaluation::Fault;
+use faultline_spectrum::{Policies, TestId};
+use faultline_telling::names;
+
+use self::curve::Curves;
+use self::row::Compared;
+use super::list::Row;
+use super::tool::Tool;
+use super::{apart, process, record};
+use crate::{BenchError, workspace};
+
+/// More than its budget `faultline amplify` never takes.
+const AMPLIFY: Duration = Duration::from_mins(8);
+
+/// How tests are grown and chosen.
+#[derive(Args, Clone, Debug)]
+pub struct Asked {
+    /// Time for growing the tests of one fault
+    #[arg(long, default_value = "30s")]
+    budget: String,
+    /// Of what is left to chance when they are grown
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Tests to choose
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]
+    tests: u16,
+    /// Random choices, of which the mean counts
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
+    seeds: u16,
+}
+
+/// Compares the choices on one fault, unless the file has its row; says what the row says. Errors: the fault cannot be recorded,
+/// growing its tests fails, the row cannot be written.
+pub fn compare(
+    tool: &Tool,
+    work: &Path,
+    row: &Row,
+    asked: &Asked,
+    rows: &Path,
+) -> Result<String, BenchError> {
+    if let Some(there) = row::read(rows)?.into_iter().find(|there| there.fault == row.id) {
+        return Ok(there.words());
+    }
+    record::record(tool, work, row)?;
+    let folder = grow(work, row, asked)?;
+    let compared = judged(&record::results(work, row), row, asked, &folder)?;
+    row::append(rows, &compared)?;
+    Ok(compared.words())
+}
+
+/// Grows tests, labelled by the mended classes and with their conditions recorded, unless that is done; where they lie. Errors:
+/// the program fails.
+fn grow(work: &Path, row: &Row, asked: &Asked) -> Result<PathBuf, BenchError> {
+    let home = work.join("builds").join(&row.id);
+    let folder = work.join("compared").join(&row.id);
+    let report = folder.join("amplify.json");
+    if report.exists() {
+        return Ok(folder);
+    }
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).map_err(BenchError::io(&folder))?;
+    }
+    let right = format!("{}:{}", home.join("fixed").display(), home.join("target/classes").display());
+    let seed = asked.seed.to_string();
+    let mut command = Command::new(workspace::program()?);
+    command.args(["amplify", "--budget", &asked.budget, "--seed", &seed, "--elements", "lines,branches"]);
+    command.args(["--oracle-cp", &right]).arg("--dir").arg(&folder);
+    command.arg("--json-file").arg(&report).arg(".faultline");
+    let ended = process::run(command.current_dir(&home), &home.join("compare.log"), AMPLIFY)?;
+    // With 1 no variant has a label.
+    if !matches!(ended.code, Some(0 | 1)) {
+        ended.success(&format!("growing tests of {}", row.id))?;
+    }
+    Ok(folder)
+}
+
+fn judged(results: &Path, row: &Row, asked: &Asked, folder: &Path) -> Result<Compared, BenchError> {
+    let failed = |detail: String| BenchError::Program { what: row.id.clone(), detail };
+    let fault = apart::read(results)?.pop().ok_or_else(|| failed("it holds no fault".to_owned()))?;
+    if let Some(obstacle) = fault.obstacle() {
+        return Err(failed(obstacle.to_owned()));
+    }
+    let mut notes = Vec::new();
+    let found = read_folder(folder, &mut notes);
+    let matched = Matched::of(&[found], &fault.spectrum, Policies::default(), &mut notes);
+    let mut compared = Compared::empty(&row.id, &fault.project);
+    let Some(start) = start(&fault, &matched) else { return Ok(compared) };
+    let pool = matched.only(start);
+    let curves = Curves::of(&fault, start, &pool, usize::from(asked.tests), u64::from(asked.seeds))
+        .map_err(|error| failed(error.to_string()))?;
+    compared.start = names::test(&fault.spectrum.tests[start.index()]);
+    compared.passing = pool.variants.iter().filter(|variant| !variant.fails).count();
+    compared.failing = pool.variants.len() - compared.passing;
+    compared.methods = fault.methods;
+    compared.curves = Some(curves);
+    Ok(compared)
+}
+
+/// The failing test with most variants, the first among equals.
+fn start(fault: &Fault, matched: &Matched) -> Option<TestId> {
+    let count = |test: &TestId| matched.variants.iter().filter(|variant| variant.of == *test).count();
+    let tests = fault.failing();
+    let most = tests.iter().map(count).max().filter(|&most| most > 0)?;
+    tests.into_iter().find(|test| count(test) == most)
+}
+
+/// Tables over the rows of these files, a fault once. Errors: a file cannot be read, or holds something else.
+pub fn tables(files: &[PathBuf]) -> Result<String, BenchError> {
+    let mut rows = Vec::new();
+    for file in files {
+        rows.extend(row::read(file)?);
+    }
+    rows.sort_by(|a, b| a.fault.cmp(&b.fault));
+    rows.dedup_by(|a, b| a.fault == b.fault);
+    Ok(table::tables(&rows))
+}
