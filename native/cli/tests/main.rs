@@ -18,6 +18,7 @@ mod mutants;
 mod mutate;
 mod rank_amplified;
 mod rank_json;
+mod rank_past;
 mod rank_table;
 mod reading;
 mod run;

@@ -224,6 +224,7 @@ impl<'a> Question<'a> {
             passing: ranking.passing,
             amplified: amplified_of(asked, &ranking, &selection),
             answer: answer::of(spectrum, &ranking),
+            last_change: None,
             suspects,
             line_scores,
         })
