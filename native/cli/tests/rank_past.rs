@@ -93,7 +93,7 @@ fn the_suspects_last_commit_is_named_and_style_is_seen_through() {
     });
     assert_eq!(group(&scratch, &[])["last_change"], expected);
     let sentence = format!("Last changed in {}, 1970-01-04, A: Make it faster", &commit[..8]);
-    let page = scratch.run(&["rank"]).ok();
+    let page = scratch.run(&["rank", "--width", "200"]).ok();
     let at =
         |text: &str| page.lines().position(|line| line.starts_with(text)).unwrap_or_else(|| panic!("{page}"));
     assert_eq!(at("Most likely Foo.m") + 1, at("Last changed in "), "below the answer");
