@@ -17,6 +17,7 @@ mod json_file;
 mod mutants;
 mod mutate;
 mod rank_amplified;
+mod rank_degraded;
 mod rank_json;
 mod rank_past;
 mod rank_table;
