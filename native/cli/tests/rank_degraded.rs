@@ -231,7 +231,7 @@ fn ten_thousand_failures_of_two_hundred_causes_are_as_many_groups() {
             "java.lang.IllegalStateException",
             "org.x.Wide",
             &names[cause as usize],
-            10 + cause as i32,
+            10 + cause.cast_signed(),
         )
     };
     let scratch =
