@@ -22,6 +22,7 @@ pub mod library;
 mod naive;
 pub mod outcomes;
 pub mod overhead;
+pub mod past;
 pub mod rank;
 pub mod stats;
 pub mod suite;

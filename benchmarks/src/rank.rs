@@ -64,9 +64,14 @@ const STEPS: [&str; 9] = [
 
 fn write(recording: &Recording) -> Result<PathBuf, BenchError> {
     let path = workspace::fresh("rank")?.join("synthetic.flt");
-    let mut writer = Writer::create(&path, &recording.origin).map_err(BenchError::io(&path))?;
-    writer.recording(recording).map_err(BenchError::io(&path))?;
+    write_to(&path, recording)?;
     Ok(path)
+}
+
+/// Writes a recording into a file. Errors: the file cannot be written.
+pub(crate) fn write_to(path: &Path, recording: &Recording) -> Result<(), BenchError> {
+    let mut writer = Writer::create(path, &recording.origin).map_err(BenchError::io(path))?;
+    writer.recording(recording).map_err(BenchError::io(path))
 }
 
 impl Speed {

@@ -1,5 +1,7 @@
 //! Minimum, median and ratios of samples.
 
+pub use faultline_evaluation::interval_of;
+
 /// The smallest of some samples; infinite for none.
 pub fn min(samples: &[f64]) -> f64 {
     samples.iter().copied().fold(f64::INFINITY, f64::min)
@@ -42,31 +44,6 @@ pub fn quantile(samples: &[f64], share: f64) -> f64 {
 /// Panics: no sample.
 pub fn interval(samples: &[f64]) -> (f64, f64) {
     interval_of(samples, median)
-}
-
-/// Where a statistic would lie in 95 of 100 repetitions, as far as these samples tell: its
-/// percentile bootstrap, with a fixed seed. Source: Efron 1979.
-/// Panics: no sample.
-pub fn interval_of(samples: &[f64], statistic: impl Fn(&[f64]) -> f64) -> (f64, f64) {
-    const RESAMPLES: usize = 4_000;
-    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut values: Vec<f64> = (0..RESAMPLES)
-        .map(|_| {
-            let resample: Vec<f64> =
-                samples.iter().map(|_| samples[below(&mut random, samples.len())]).collect();
-            statistic(&resample)
-        })
-        .collect();
-    values.sort_by(f64::total_cmp);
-    (values[RESAMPLES / 40], values[RESAMPLES - 1 - RESAMPLES / 40])
-}
-
-/// A number below `n`. Source: Steele, Lea and Flood 2014 (`SplitMix64`).
-fn below(state: &mut u64, n: usize) -> usize {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    usize::try_from((mixed ^ (mixed >> 31)) % n as u64).unwrap_or(0)
 }
 
 /// The order in which `n` variants run in a round: each is first, second, ... equally often,

@@ -128,6 +128,18 @@ fn a_learned_ranking_is_judged_by_other_projects_and_ranks() {
     assert!(evaluated.to_lowercase().contains("evidence"), "{evaluated}");
     let said = run(&["--without", "few"]).ok();
     assert!(said.lines().any(|line| line.trim() == "few            0.00"), "{said}");
+    let worth = run(&["--ablations", "--without", "few"]).ok();
+    let rows = |of: &str| worth.lines().filter(|line| line.trim_start().starts_with(of)).count();
+    // For P, Q and all: as told, and without each of the nine kinds that are left.
+    assert_eq!((rows("-  "), rows("words  "), rows("explicit  ")), (3, 3 + 1, 3 + 1), "{worth}");
+    assert_eq!(rows("few  "), 1, "its weight alone: {worth}");
+    assert!(worth.contains("\n  P, 3 faults\n") && worth.contains("\n  all, 5 faults\n"), "{worth}");
+    // A row is what learning without its kind gives.
+    let apart = run(&["--without", "few", "--without", "words"]).ok();
+    let judged = apart.lines().find(|line| line.starts_with("  all ")).unwrap();
+    let map = judged.rsplit(' ').next().unwrap();
+    let row = worth.lines().rfind(|line| line.starts_with("    words ")).unwrap();
+    assert!(row.contains(&format!(" {map} (")), "{map} is not in {row}");
     let wrong = run(&["--without", "luck"]);
     assert!(
         wrong.code == Some(2) && wrong.err.contains("kinds of evidence are suspicion, size"),

@@ -88,7 +88,7 @@ pub fn places(spectrum: &Spectrum, rankings: &[&Ranking], files: &Snapshot) -> R
 }
 
 /// The method that a row is in, the innermost; else the row alone.
-fn enclosing(methods: &[(String, Range<u32>)], row: u32) -> (Option<&str>, Range<u32>) {
+pub(crate) fn enclosing(methods: &[(String, Range<u32>)], row: u32) -> (Option<&str>, Range<u32>) {
     let around = methods.iter().filter(|(_, rows)| rows.contains(&row));
     let innermost = around.min_by_key(|(_, rows)| rows.end - rows.start);
     innermost.map_or((None, row..row + 1), |(name, rows)| (Some(name), rows.clone()))

@@ -2,6 +2,7 @@
 //! judged on them, and the statistics that compare two of these.
 
 mod archive;
+mod bootstrap;
 mod columns;
 mod curve;
 mod division;
@@ -24,6 +25,7 @@ mod threads;
 mod wilcoxon;
 
 pub use archive::ENDING as ARCHIVE;
+pub use bootstrap::interval_of;
 pub use curve::Curve;
 pub use division::{Part, across, folds};
 pub use effect::{a12, increase_ratio};

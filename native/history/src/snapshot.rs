@@ -9,6 +9,7 @@ use gix::{ObjectId, Repository};
 
 use crate::mine::tip;
 use crate::units::{Finder, UnitKind};
+use crate::untouched::is_same;
 use crate::{HistoryError, tree};
 
 /// The files of a revision; of the checked-out one, as they lie in the working tree.
@@ -92,11 +93,7 @@ impl Snapshot {
         let Ok(file) = path.to_path() else { return Ok(None) };
         let Ok(bytes) = std::fs::read(folder.join(file)) else { return Ok(None) };
         let Some(committed) = self.committed(path)? else { return Ok(Some(bytes)) };
-        // Line ends may be git's own doing.
-        if bytes == committed || bytes.lines().eq(committed.lines()) {
-            return Ok(None);
-        }
-        Ok(Some(bytes))
+        Ok((!is_same(&bytes, &committed)).then_some(bytes))
     }
 }
 

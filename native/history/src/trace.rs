@@ -11,11 +11,11 @@ parent has. */
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
-use std::ops::Range;
+use std::ops::{Bound, Range};
 use std::path::Path;
 use std::rc::Rc;
 
-use gix::bstr::{BString, ByteSlice};
+use gix::bstr::{BStr, BString, ByteSlice};
 use gix::{ObjectId, Repository};
 
 use crate::mine::tip;
@@ -119,20 +119,9 @@ pub fn trace(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<Trace, 
     let tip = tip(&repository, folder, &tracing.revision)?;
     let (listed, _) = Walk::new(&repository, tip)?.commits(&repository, usize::MAX)?;
     let (listed, parents) = children_first(listed);
-    let mut tracer = Tracer {
-        repository: &repository,
-        look: if tracing.sees_through_style { Look::Meaning } else { Look::Raw },
-        reader: RefCell::new(Reader::new()),
-        plains: RefCell::new(HashMap::new()),
-        open: vec![Files::new(); listed.len()],
-        trace: Trace {
-            commits: Vec::new(),
-            changes: vec![Vec::new(); parts.len()],
-            writers: parts.iter().map(|part| vec![None; part.lines.len()]).collect(),
-            is_cut: listed.iter().any(|commit| commit.is_cut),
-            older: 0,
-        },
-    };
+    let mut tracer = Tracer::new(&repository, tracing, parts);
+    tracer.trace.is_cut = listed.iter().any(|commit| commit.is_cut);
+    tracer.open.resize(listed.len(), Files::new());
     tracer.begin(&listed[0], parts, tracing)?;
     for (at, parents) in parents.iter().enumerate() {
         let files = std::mem::take(&mut tracer.open[at]);
@@ -159,18 +148,22 @@ pub fn signed<'i>(
         .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
     let one = |id: &str| {
         let none = || HistoryError::NoRevision { revision: id.to_owned() };
-        let id = ObjectId::from_hex(id.as_bytes()).map_err(|_| none())?;
-        let commit = repository.find_commit(id).map_err(|error| HistoryError::object(id, error))?;
-        let author = commit.author().map_err(|error| HistoryError::object(id, error))?;
-        let message = commit.message_raw().map_err(|error| HistoryError::object(id, error))?;
-        let subject = message.lines().find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
-        Ok(Signed {
-            author: author.name.to_str_lossy().into_owned(),
-            time: author.seconds(),
-            subject: subject.trim_ascii().to_str_lossy().into_owned(),
-        })
+        signature(&repository, ObjectId::from_hex(id.as_bytes()).map_err(|_| none())?)
     };
     ids.into_iter().map(one).collect()
+}
+
+/// Who made a commit, and what it says. Errors: it cannot be read.
+pub(crate) fn signature(repository: &Repository, id: ObjectId) -> Result<Signed, HistoryError> {
+    let commit = repository.find_commit(id).map_err(|error| HistoryError::object(id, error))?;
+    let author = commit.author().map_err(|error| HistoryError::object(id, error))?;
+    let message = commit.message_raw().map_err(|error| HistoryError::object(id, error))?;
+    let subject = message.lines().find(|line| !line.trim_ascii().is_empty()).unwrap_or_default();
+    Ok(Signed {
+        author: author.name.to_str_lossy().into_owned(),
+        time: author.seconds(),
+        subject: subject.trim_ascii().to_str_lossy().into_owned(),
+    })
 }
 
 /// Commits with children before their parents, of others the newest first; and the parents of each by place.
@@ -213,9 +206,9 @@ fn children_first(listed: Vec<Listed>) -> (Vec<Listed>, Vec<Vec<usize>>) {
 
 /// What is followed of a version of a file.
 #[derive(Clone, Debug, Default)]
-struct Followed {
+pub(crate) struct Followed {
     /// Parts with their places, by number.
-    parts: BTreeMap<usize, Range<u32>>,
+    pub(crate) parts: BTreeMap<usize, Range<u32>>,
     /// Names of those that are methods.
     names: BTreeMap<usize, String>,
     /// Places of lines, by part and number.
@@ -223,7 +216,7 @@ struct Followed {
 }
 
 impl Followed {
-    fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.parts.is_empty() && self.lines.is_empty()
     }
 
@@ -241,19 +234,37 @@ impl Followed {
 }
 
 /// What is followed, by path.
-type Files = BTreeMap<BString, Followed>;
+pub(crate) type Files = BTreeMap<BString, Followed>;
 
-struct Tracer<'r> {
+/// Follows parts from commit to commit.
+pub(crate) struct Tracer<'r> {
     repository: &'r Repository,
     look: Look,
     reader: RefCell<Reader>,
     plains: RefCell<HashMap<ObjectId, Rc<Plain>>>,
     /// What is followed at each commit.
-    open: Vec<Files>,
-    trace: Trace,
+    pub(crate) open: Vec<Files>,
+    /// What was found.
+    pub(crate) trace: Trace,
 }
 
-impl Tracer<'_> {
+impl<'r> Tracer<'r> {
+    /// Knows the parts, and no commit yet.
+    pub(crate) fn new(repository: &'r Repository, tracing: &Tracing, parts: &[Part]) -> Self {
+        Self {
+            repository,
+            look: if tracing.sees_through_style { Look::Meaning } else { Look::Raw },
+            reader: RefCell::new(Reader::new()),
+            plains: RefCell::new(HashMap::new()),
+            open: Vec::new(),
+            trace: Trace {
+                changes: vec![Vec::new(); parts.len()],
+                writers: parts.iter().map(|part| vec![None; part.lines.len()]).collect(),
+                ..Trace::default()
+            },
+        }
+    }
+
     fn plain_of(&self, source: &[u8], path: &BString) -> Plain {
         self.reader.borrow_mut().read(source, path.ends_with(b".java"), self.look)
     }
@@ -273,23 +284,30 @@ impl Tracer<'_> {
     }
 
     /// Takes in the parts as they lie in the working tree, or in the newest commit.
-    fn begin(&mut self, newest: &Listed, parts: &[Part], tracing: &Tracing) -> Result<(), HistoryError> {
-        let mut by_path: BTreeMap<&BString, Vec<usize>> = BTreeMap::new();
+    pub(crate) fn begin(
+        &mut self,
+        newest: &Listed,
+        parts: &[Part],
+        tracing: &Tracing,
+    ) -> Result<(), HistoryError> {
+        let mut by_path: BTreeMap<BString, Vec<usize>> = BTreeMap::new();
         for (number, part) in parts.iter().enumerate() {
-            by_path.entry(&part.path).or_default().push(number);
+            by_path.entry(part.path.clone()).or_default().push(number);
         }
-        let committed: HashMap<BString, ObjectId> = tree::files(self.repository, newest.tree)?
-            .into_iter()
-            .filter(|(path, entry)| entry.is_file() && by_path.contains_key(path))
-            .map(|(path, entry)| (path, entry.id))
-            .collect();
-        for (path, numbers) in by_path {
+        let leads_to = |folder: &BStr| leads_to(&by_path, folder);
+        let committed: HashMap<BString, ObjectId> =
+            tree::differences_in(self.repository, None, Some(newest.tree), &leads_to)?
+                .into_iter()
+                .filter(|of| by_path.contains_key(&of.path))
+                .filter_map(|of| Some((of.path, of.new.filter(|entry| entry.is_file())?.id)))
+                .collect();
+        for (path, numbers) in &by_path {
             let committed = committed.get(path).map(|&id| self.plain(id, path)).transpose()?;
             let uncommitted =
                 tracing.uncommitted.get(path).map(|source| Rc::new(self.plain_of(source, path)));
             let Some(plain) = uncommitted.clone().or_else(|| committed.clone()) else { continue };
             let mut followed = Followed::default();
-            for number in numbers {
+            for &number in numbers {
                 let part = &parts[number];
                 followed.parts.insert(number, plain.places(&part.rows));
                 followed.names.extend(part.method.clone().map(|name| (number, name)));
@@ -311,7 +329,7 @@ impl Tracer<'_> {
     }
 
     /// Notes what a commit changed of what is followed there, and hands the rest on to its parents.
-    fn commit(
+    pub(crate) fn commit(
         &mut self,
         at: usize,
         files: Files,
@@ -442,6 +460,12 @@ fn step(old: &Plain, new: &Plain, compared: &Comparison, range: &Range<u32>, nam
     Step { is_changed: true, before }
 }
 
+/// Whether a path begins with a folder's, which ends in a slash.
+fn leads_to<V>(by_path: &BTreeMap<BString, V>, folder: &BStr) -> bool {
+    let from = by_path.range::<BStr, _>((Bound::Included(folder), Bound::Unbounded)).next();
+    from.is_some_and(|(path, _)| path.starts_with(folder))
+}
+
 /// What differs between a commit and its parent of the files that are followed.
 struct Changes {
     /// By path in the commit.
@@ -461,7 +485,8 @@ impl Changes {
         commit: ObjectId,
         files: &Files,
     ) -> Result<Self, HistoryError> {
-        let differences = tree::differences(repository, Some(parent), Some(commit))?;
+        let leads_to = |folder: &BStr| leads_to(files, folder);
+        let differences = tree::differences_in(repository, Some(parent), Some(commit), &leads_to)?;
         let is_followed = |of: &&Difference| files.contains_key(&of.path);
         let mut changed = HashMap::new();
         let mut is_new = false;
@@ -474,6 +499,8 @@ impl Changes {
             }
         }
         if is_new {
+            // What a new file was before may have been anywhere.
+            let differences = tree::differences(repository, Some(parent), Some(commit))?;
             for (change, [old, _]) in renames::changes(repository, &differences)? {
                 if let (Change::Renamed { from, to }, Some(old)) = (change, old)
                     && let Some(changed) = changed.get_mut(&to)

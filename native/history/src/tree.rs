@@ -37,9 +37,20 @@ pub(crate) fn differences(
     old: Option<ObjectId>,
     new: Option<ObjectId>,
 ) -> Result<Vec<Difference>, HistoryError> {
+    differences_in(repository, old, new, &|_| true)
+}
+
+/// As [`differences`], without those in folders that are not to be entered; a folder's path ends in a slash. Cost: reads the
+/// trees of the folders that are entered and differ.
+pub(crate) fn differences_in(
+    repository: &Repository,
+    old: Option<ObjectId>,
+    new: Option<ObjectId>,
+    enters: &dyn Fn(&BStr) -> bool,
+) -> Result<Vec<Difference>, HistoryError> {
     let mut found = Vec::new();
     if old != new {
-        compare(repository, old, new, &mut BString::default(), &mut found)?;
+        compare(repository, [old, new], &mut BString::default(), enters, &mut found)?;
     }
     Ok(found)
 }
@@ -88,9 +99,9 @@ impl<'t> Side<'t> {
 
 fn compare(
     repository: &Repository,
-    old: Option<ObjectId>,
-    new: Option<ObjectId>,
+    [old, new]: [Option<ObjectId>; 2],
     path: &mut BString,
+    enters: &dyn Fn(&BStr) -> bool,
     found: &mut Vec<Difference>,
 ) -> Result<(), HistoryError> {
     let (old, new) = (read(repository, old)?, read(repository, new)?);
@@ -124,7 +135,9 @@ fn compare(
         path.extend_from_slice(name);
         if before.or(after).is_some_and(is_tree) {
             path.push(b'/');
-            compare(repository, before.map(|e| e.id), after.map(|e| e.id), path, found)?;
+            if enters(path.as_bstr()) {
+                compare(repository, [before, after].map(|of| of.map(|e| e.id)), path, enters, found)?;
+            }
         } else {
             found.push(Difference { path: path.clone(), old: before, new: after });
         }

@@ -26,6 +26,21 @@ pub(crate) struct Listed {
     pub(crate) is_cut: bool,
 }
 
+impl Listed {
+    /// One commit. Authors have no numbers. Errors: it cannot be read.
+    pub(crate) fn one(
+        repository: &Repository,
+        id: ObjectId,
+        boundary: &HashSet<ObjectId>,
+    ) -> Result<Self, HistoryError> {
+        let mut commit = Met::read(repository, id, true)?;
+        if boundary.contains(&id) {
+            commit.parents.clear();
+        }
+        commit.listed(repository, boundary, &mut Authors::default())
+    }
+}
+
 /// A walk over all commits that a commit descends from, itself first.
 ///
 /// The next one is that of the latest committer time among those whose children were listed;
@@ -133,7 +148,7 @@ impl Authors {
 }
 
 /// Commits whose parents a shallow clone left out.
-fn boundary(repository: &Repository) -> Result<HashSet<ObjectId>, HistoryError> {
+pub(crate) fn boundary(repository: &Repository) -> Result<HashSet<ObjectId>, HistoryError> {
     let commits = repository
         .shallow_commits()
         .map_err(|error| HistoryError::Object { id: "shallow".to_owned(), reason: error.to_string() })?;

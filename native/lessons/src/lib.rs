@@ -1,6 +1,7 @@
 //! What is learned from a project's faults: which there are, which are held out, how good what was learned is on faults that it
 //! did not see. How one fault is learned from is `faultline-rlfdc`'s.
 
+pub mod ablation;
 pub mod course;
 pub mod curve;
 pub mod extended;

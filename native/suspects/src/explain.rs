@@ -9,6 +9,7 @@ use faultline_telling::names;
 use faultline_telling::words::{number, printable};
 
 use crate::answer;
+use crate::last_change::LastChange;
 use crate::report::{Group, Parts, Report, Suspect};
 
 /// Names that are listed where several methods are meant, or none.
@@ -23,30 +24,49 @@ struct Factor {
     says: &'static str,
 }
 
-/// Says why a method has its place: each kind of evidence, its value, what it multiplies the score by, and that against the typical
-/// suspect (the geometric mean over methods that a failing test runs); what tells most first. A method is `Class.method`,
-/// `Class#method` or `method`, and may have its package before and its parameter types behind it. The report has all methods.
-/// Errors: in no group there is such a suspect, or there are several.
-pub fn render(report: &Report, method: &str, terminal: &Terminal) -> Result<String, Failure> {
-    let mut lines = Vec::new();
+/// The suspects that a method's name means, with the numbers of their groups. A method is
+/// `Class.method`, `Class#method` or `method`, and may have its package before and its parameter types behind it. The report has all
+/// methods. Errors: in no group there is such a suspect, or there are several.
+pub fn meant<'r>(report: &'r Report, method: &str) -> Result<Vec<(usize, &'r Suspect)>, Failure> {
+    let mut meant = Vec::new();
     for (at, group) in report.groups.iter().enumerate() {
-        let Some(suspect) = found(report, group, method)? else { continue };
+        meant.extend(found(report, group, method)?.map(|suspect| (at, suspect)));
+    }
+    if meant.is_empty() {
+        return Err(Failure::misuse(format!("no failing test runs a method {method:?}{}", some_of(report))));
+    }
+    Ok(meant)
+}
+
+/// Says why a method has its place: each kind of evidence, its value, what it multiplies the score by, and that against the typical
+/// suspect (the geometric mean over methods that a failing test runs); what tells most first. Suspects are
+/// [`meant`] ones, each with who changed it last, where that is known.
+pub fn render(
+    report: &Report,
+    suspects: &[(usize, &Suspect)],
+    changes: &[Option<LastChange>],
+    terminal: &Terminal,
+) -> String {
+    let mut lines = Vec::new();
+    for ((at, suspect), change) in suspects.iter().zip(changes) {
         if report.groups.len() > 1 {
             lines.push(
                 terminal.paint(style::HEADING, &format!("Group {} of {}", at + 1, report.groups.len())),
             );
         }
-        explain(report, group, suspect, terminal, &mut lines);
+        lines.extend(heading(report, &report.groups[*at], suspect, terminal));
+        if let Some(change) = change {
+            lines.extend(wrapped(&printable(&change.says()), "", terminal.width));
+        }
+        lines.push(String::new());
+        lines.extend(table(&report.groups[*at], suspect, terminal));
         lines.push(String::new());
     }
-    if lines.is_empty() {
-        return Err(Failure::misuse(format!("no failing test runs a method {method:?}{}", some_of(report))));
-    }
-    Ok(lines.join("\n"))
+    lines.join("\n")
 }
 
-fn explain(report: &Report, group: &Group, suspect: &Suspect, terminal: &Terminal, lines: &mut Vec<String>) {
-    let suspects: Vec<&Suspect> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
+fn heading(report: &Report, group: &Group, suspect: &Suspect, terminal: &Terminal) -> Vec<String> {
+    let suspects = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).count();
     let of = |suspect: &Suspect| names_of(report, suspect).first().cloned().unwrap_or_default();
     let place = if suspect.rank_min == suspect.rank_max {
         number(suspect.rank_min as usize)
@@ -56,7 +76,7 @@ fn explain(report: &Report, group: &Group, suspect: &Suspect, terminal: &Termina
     let heading = format!(
         "{}: place {place} of {} by {}; score {}, {} of {} failing and {} of {} passing tests run its most suspicious line",
         of(suspect),
-        number(suspects.len()),
+        number(suspects),
         report.spec,
         crate::text::score(suspect.score),
         number(suspect.counts.ef as usize),
@@ -64,8 +84,11 @@ fn explain(report: &Report, group: &Group, suspect: &Suspect, terminal: &Termina
         number(suspect.counts.ep as usize),
         number((suspect.counts.ep + suspect.counts.np) as usize),
     );
-    lines.extend(wrapped(&printable(&heading), "", terminal.width));
-    lines.push(String::new());
+    wrapped(&printable(&heading), "", terminal.width)
+}
+
+fn table(group: &Group, suspect: &Suspect, terminal: &Terminal) -> Vec<String> {
+    let suspects: Vec<&Suspect> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
     let typical = |factor: &Factor| {
         suspects.iter().map(|other| (factor.of)(&other.parts)).sum::<f64>() / suspects.len().max(1) as f64
     };
@@ -92,7 +115,7 @@ fn explain(report: &Report, group: &Group, suspect: &Suspect, terminal: &Termina
             Cell::new(style::DIM, factor.says),
         ]);
     }
-    lines.extend(table.lines(terminal));
+    table.lines(terminal)
 }
 
 fn columns() -> Vec<Column> {

@@ -8,6 +8,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::names::TestNames;
 use serde::Serialize;
 
+use crate::last_change::LastChange;
 use crate::report::{Amplified, Group, Report, Suspect};
 
 /// Raised when a reader of the last version could not read this one.
@@ -57,6 +58,9 @@ struct GroupOut<'a> {
     /// Only where evidence is weighed.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<&'a str>,
+    /// Only where the answer's suspect has a history.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last_change: Option<&'a LastChange>,
     /// Only where variants of its tests count.
     #[serde(skip_serializing_if = "Option::is_none")]
     amplified: Option<AmplifiedOut<'a>>,
@@ -233,6 +237,7 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
         clone_factor: group.clone_factor,
         ranked: group.ranked,
         answer: group.answer.as_deref(),
+        last_change: group.last_change.as_ref(),
         amplified: group.amplified.as_ref().map(amplified_out),
         suspects: group.suspects.iter().map(|suspect| suspect_out(report, suspect, sources)).collect(),
     }

@@ -9,6 +9,8 @@ use faultline_scoring::evidence::Kind;
 use faultline_scoring::{Counts, Level, NameMatch, RankingSpec, ThrowSite, Ties};
 use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
 
+use crate::last_change::LastChange;
+
 /// A ranking per group of failing tests.
 #[derive(Debug)]
 pub struct Report<'a> {
@@ -61,6 +63,8 @@ pub struct Group {
     pub suspects: Vec<Suspect>,
     /// The first suspect in a sentence, where evidence is weighed.
     pub answer: Option<String>,
+    /// Who changed that suspect last, where there is an answer and a history.
+    pub last_change: Option<LastChange>,
     /// What variants of its tests say, where they count.
     pub amplified: Option<Amplified>,
     /// Base score of each ranked source line, for excerpts.

@@ -209,6 +209,9 @@ impl Page<'_> {
     fn answer(&mut self, group: &Group) {
         let Some(answer) = &group.answer else { return };
         self.prose(style::HEADING, "", &printable(answer));
+        if let Some(change) = &group.last_change {
+            self.prose(style::PLAIN, "", &printable(&change.says()));
+        }
         self.blank();
     }
 

@@ -44,7 +44,8 @@ impl Commits {
     }
 }
 
-fn git(folder: &Path, arguments: &[&str], input: &str) {
+/// Runs git in a folder, with something to read.
+pub fn git(folder: &Path, arguments: &[&str], input: &str) {
     let mut child = Command::new("git")
         .current_dir(folder)
         .args(arguments)

@@ -1,6 +1,7 @@
 //! `faultline rank`: who is to blame.
 
 pub mod options;
+pub mod past;
 pub mod query;
 
 use std::fs::OpenOptions;
@@ -36,14 +37,20 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         return explain(options, &question, &loaded, outcomes.as_ref(), method);
     }
     let form = if options.format() == Format::Text { Form::Page } else { Form::Json };
-    let report = question.answer(&loaded, outcomes.as_ref(), form, options.top)?;
+    let mut report = question.answer(&loaded, outcomes.as_ref(), form, options.top)?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+    if !options.no_history {
+        past::add(&mut report, &mut sources);
+    }
     for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }
     if options.file.is_wanted() {
-        let report = question.answer(&loaded, outcomes.as_ref(), Form::Json, None)?;
-        options.file.write(|| json::render(&report, &mut sources))?;
+        let mut all = question.answer(&loaded, outcomes.as_ref(), Form::Json, None)?;
+        for (group, shown) in all.groups.iter_mut().zip(&report.groups) {
+            group.last_change.clone_from(&shown.last_change);
+        }
+        options.file.write(|| json::render(&all, &mut sources))?;
     }
     let text = match options.format() {
         Format::Text => text::render(&report, &mut sources, &options.page.terminal()),
@@ -89,7 +96,14 @@ fn explain(
     for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }
-    let page = explain::render(&report, method, &options.page.terminal())?;
+    let suspects = explain::meant(&report, method)?;
+    let mut changes = vec![None; suspects.len()];
+    if !options.no_history {
+        let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+        let meant = suspects.iter().map(|(_, suspect)| Some(*suspect));
+        changes = past::changes(&report, meant, &mut sources);
+    }
+    let page = explain::render(&report, &suspects, &changes, &options.page.terminal());
     terminal::print(page.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }

@@ -95,6 +95,10 @@ pub struct RankOptions {
     #[arg(short, long, value_name = "DIR")]
     pub source: Vec<PathBuf>,
 
+    /// Do not say which commit changed the first suspect last.
+    #[arg(long)]
+    pub no_history: bool,
+
     #[command(flatten)]
     pub reading: ReadingOptions,
 

@@ -120,7 +120,8 @@ impl<'a> Question<'a> {
             None => ranker,
         };
         let (matched, variants) = (matched.as_ref(), &variants);
-        let asked = Asked { spectrum, ranker: &ranker, outcomes, spec, matched, variants };
+        let failed = spectrum.tests_with(Outcome::Failed).count();
+        let asked = Asked { spectrum, ranker: &ranker, outcomes, spec, matched, variants, failed };
         let files = Files::of(&spectrum.classes);
         let groups = groups.into_iter().map(|group| self.rank(&asked, &files, group, (form, top)));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
@@ -210,9 +211,10 @@ impl<'a> Question<'a> {
             let lines = ranker.rank(&query(Level::Line)).map_err(|error| failure(&error))?;
             scores_beside(spectrum, files, &lines, &suspects)
         };
-        let others = spectrum.tests_with(Outcome::Failed).filter(|test| !group.tests.contains(test));
+        let has_failed = |test: &&TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
+        let own = group.tests.iter().filter(has_failed).count();
         Ok(Group {
-            left_out: others.count(),
+            left_out: asked.failed - own,
             interrupted: group.tests.iter().all(|test| spectrum.tests[test.index()].is_interrupted()),
             failing: group.tests,
             exception: group.exception,
@@ -224,6 +226,7 @@ impl<'a> Question<'a> {
             passing: ranking.passing,
             amplified: amplified_of(asked, &ranking, &selection),
             answer: answer::of(spectrum, &ranking),
+            last_change: None,
             suspects,
             line_scores,
         })
@@ -256,6 +259,8 @@ struct Asked<'a> {
     spec: RankingSpec,
     matched: Option<&'a Matched>,
     variants: &'a amplified::Matched,
+    /// Number of tests that failed.
+    failed: usize,
 }
 
 /// Results of mutants beside the recordings, where some are of its classes; and notes on them.

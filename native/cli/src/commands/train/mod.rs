@@ -1,5 +1,6 @@
 //! `faultline train`: learns from faults which tests are worth choosing.
 
+mod ablations;
 mod extended;
 pub mod options;
 mod ranking;

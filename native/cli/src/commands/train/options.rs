@@ -43,6 +43,7 @@ Examples:
 /// the same file, byte by byte.
 #[derive(Args, Debug)]
 #[command(after_help = TRAIN_HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub struct TrainOptions {
     /// Where the faults are: folders, searched at any depth, archives of them, and files of
     /// faults seeded into a green build.
@@ -74,6 +75,10 @@ pub struct TrainOptions {
     /// Leave a kind of evidence out of --ranking; may be repeated.
     #[arg(long, value_name = "KIND", requires = "ranking", value_parser = kind)]
     pub without: Vec<Kind>,
+
+    /// Say what each kind of evidence is worth: learn and judge --ranking without each in turn.
+    #[arg(long, requires = "ranking")]
+    pub ablations: bool,
 
     /// What large weights cost in --ranking, against the logarithms of the faults' probabilities.
     #[arg(long, value_name = "R", requires = "ranking", default_value_t = FitOptions::default().ridge)]

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use faultline_evaluation::{Figures, Measure, wilcoxon};
+use faultline_lessons::ablation::ablations;
 use faultline_lessons::faults::{self, Found};
 use faultline_lessons::out;
 use faultline_lessons::ranking::{Judged, calibration_error, judged, lessons, reliability};
@@ -18,7 +19,7 @@ use faultline_telling::words::{counted, number, printable, seconds, shell_word};
 use crate::exit;
 use faultline_show::terminal;
 
-use super::{TrainOptions, date};
+use super::{TrainOptions, ablations, date};
 
 /// Learns weights of evidence, writes them, and says how good they are on projects that they were not learned from.
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
@@ -45,7 +46,19 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     model.card_mut().evaluation = judged.iter().flat_map(Judged::figures).collect();
     model.write(&options.out).map_err(failed)?;
     let took = seconds(started.elapsed());
-    terminal::print(text(options, &found, &model, &judged, &took).as_bytes())?;
+    let mut worth = Vec::new();
+    if options.ablations {
+        match ablations(course, &lessons, &recipe, &stop) {
+            Some(of) if of.is_empty() => {
+                tell(
+                    "faultline: note: --ablations are judged by what other projects teach; there is one project",
+                );
+            }
+            Some(of) => worth = ablations::lines(&of),
+            None => tell("faultline: ended before all ablations were judged"),
+        }
+    }
+    terminal::print(text(options, &found, &model, (&judged, worth), &took).as_bytes())?;
     Ok(exit::stopped(&stop))
 }
 
@@ -77,7 +90,7 @@ fn text(
     options: &TrainOptions,
     found: &Found,
     model: &RankingModel,
-    judged: &[Judged],
+    (judged, ablations): (&[Judged], Vec<String>),
     took: &str,
 ) -> String {
     let mut lines = Vec::from_iter(found.left_out_line());
@@ -110,6 +123,7 @@ fn text(
             calibration_error(&all.said)
         ));
     }
+    lines.extend(ablations);
     let name = options.out.display().to_string();
     let ranking = shell_word(&format!("evidence:{name}"));
     lines.push(format!("{name} written; faultline rank --ranking {ranking}"));
