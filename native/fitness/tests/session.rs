@@ -304,6 +304,13 @@ fn what_cannot_be_searched_for_is_refused_in_one_sentence() {
     let good = folder.join("good");
     Layout::Tsv.export(&spectrum(&[T0, &[1, 2]]), &good).unwrap();
     assert_eq!(refusal(&good, &[], "dduu"), "no metric is called 'dduu'; did you mean ddu?");
+    for metric in ["pcs", "is", "pcs+eap"] {
+        let said = refusal(&good, &[], metric);
+        assert!(
+            said.starts_with(&format!("{metric} leads no search")) && said.contains("--choose"),
+            "{said}"
+        );
+    }
     assert!(refusal(&good, &[], "rlfdc:seed=1").contains("it takes model=FILE"));
     assert!(refusal(&good, &["Nowhere#t"], "ddu").contains("Nowhere"));
     assert!(refusal(&good, &["a.Test#t1"], "ddu").contains("passed"));

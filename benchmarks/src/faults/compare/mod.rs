@@ -64,7 +64,8 @@ pub fn compare(
 /// the program fails.
 fn grow(work: &Path, row: &Row, asked: &Asked) -> Result<PathBuf, BenchError> {
     let home = work.join("builds").join(&row.id);
-    let folder = work.join("compared").join(&row.id);
+    let way = format!("{}-{}", asked.budget, asked.seed);
+    let folder = work.join("compared").join(way).join(&row.id);
     let report = folder.join("amplify.json");
     if report.exists() {
         return Ok(folder);
