@@ -56,7 +56,7 @@ struct GroupOut<'a> {
     ranked: usize,
     /// Only where evidence is weighed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<&'a str>,
+    answer: Option<String>,
     /// Only where variants of its tests count.
     #[serde(skip_serializing_if = "Option::is_none")]
     amplified: Option<AmplifiedOut<'a>>,
@@ -232,7 +232,7 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
         left_out: group.left_out,
         clone_factor: group.clone_factor,
         ranked: group.ranked,
-        answer: group.answer.as_deref(),
+        answer: group.answer.as_ref().map(ToString::to_string),
         amplified: group.amplified.as_ref().map(amplified_out),
         suspects: group.suspects.iter().map(|suspect| suspect_out(report, suspect, sources)).collect(),
     }

@@ -9,6 +9,8 @@ use faultline_scoring::evidence::Kind;
 use faultline_scoring::{Counts, Level, NameMatch, RankingSpec, ThrowSite, Ties};
 use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
 
+use crate::answer::Answer;
+
 /// A ranking per group of failing tests.
 #[derive(Debug)]
 pub struct Report<'a> {
@@ -60,7 +62,7 @@ pub struct Group {
     /// The first of them.
     pub suspects: Vec<Suspect>,
     /// The first suspect in a sentence, where evidence is weighed.
-    pub answer: Option<String>,
+    pub answer: Option<Answer>,
     /// What variants of its tests say, where they count.
     pub amplified: Option<Amplified>,
     /// Base score of each ranked source line, for excerpts.
