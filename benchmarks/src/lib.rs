@@ -23,6 +23,7 @@ mod naive;
 pub mod outcomes;
 pub mod overhead;
 pub mod rank;
+pub mod report;
 pub mod stats;
 pub mod suite;
 mod suites;

@@ -6,6 +6,9 @@ use crate::model::Model;
 use crate::shade;
 use crate::sheets::{Row, Sheet};
 
+/// Columns that excerpts are moved left by, at most; the style knows each even number up to it.
+const DEDENT: usize = 32;
+
 /// How a line is marked.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mark<'a> {
@@ -45,13 +48,16 @@ pub fn line(row: &Row, share: f64, mark: Mark<'_>) -> Markup {
 pub fn around(model: &Model<'_>, sheet: &Sheet, at: u32, context: usize, root: &str) -> Option<Markup> {
     let row = sheet.row(at)?;
     let shown = row.saturating_sub(context)..sheet.rows.len().min(row + context + 1);
-    let lines = sheet.rows[shown].iter().map(|row| {
+    let shown = &sheet.rows[shown];
+    // All that they have in common says nothing.
+    let indent = shown.iter().filter_map(|row| row.indent).min().unwrap_or(0).min(DEDENT);
+    let lines = shown.iter().map(|row| {
         let share = model.share(sheet.file, row.line);
         let href = sheet.url(row.line).map(|url| format!("{root}{url}"));
         let href = if share > 0.0 { href } else { None };
         line(row, share, Mark { href: href.as_deref(), is_best: row.line == at, ..Mark::default() })
     });
-    Some(html! { ol.code { @for line in lines { (line) } } })
+    Some(html! { ol.code.(format!("d{}", indent / 2 * 2)) { @for line in lines { (line) } } })
 }
 
 /// What the shades mean.

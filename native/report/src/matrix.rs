@@ -1,6 +1,6 @@
 //! The matrix: tests by classes, in an order in which structure shows.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use faultline_spectrum::{ClassId, Outcome, TestId};
@@ -12,7 +12,7 @@ use crate::parting::likeness;
 use crate::text::plain;
 
 /// Failing and passing tests, at most.
-const TESTS: (usize, usize) = (60, 120);
+const TESTS: (usize, usize) = (60, 80);
 /// Classes, at most.
 const CLASSES: usize = 80;
 /// Passes of the ordering.
@@ -54,15 +54,9 @@ impl Matrix {
             joined.iter_mut().zip(spectrum.coverage.row(test.index())).for_each(|(all, row)| *all |= row);
         }
         let columns = columns(model, &joined);
-        let mut passing: Vec<(f64, TestId)> = spectrum
-            .tests_with(Outcome::Passed)
-            .map(|test| (likeness(&joined, spectrum.coverage.row(test.index())), test))
-            .filter(|(likeness, _)| *likeness > 0.0)
-            .collect();
-        passing.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+        let passing = passing(model, &joined);
         let counted = spectrum.tests.iter().filter(|test| test.outcome.is_counted()).count();
-        let tests: Vec<TestId> =
-            failing.into_iter().chain(passing.into_iter().take(TESTS.1).map(|(_, test)| test)).collect();
+        let tests: Vec<TestId> = failing.into_iter().chain(passing).collect();
         let kept = &columns[..columns.len().min(CLASSES)];
         let left_out = (columns.len() - kept.len(), counted.saturating_sub(tests.len()));
         let cell = |test: &TestId, elements: &[u32]| {
@@ -116,6 +110,21 @@ fn mean(weights: impl Iterator<Item = f64>) -> f64 {
         all += weight;
     }
     if all > 0.0 { sum / all } else { f64::INFINITY }
+}
+
+/// The nearest neighbours of failing tests, then the passing tests that are most like a row.
+fn passing(model: &Model<'_>, row: &[u64]) -> Vec<TestId> {
+    let spectrum = model.spectrum();
+    let near = model.compared.iter().flat_map(|compared| &compared.partings).map(|parting| parting.other);
+    let mut others: Vec<(f64, TestId)> = spectrum
+        .tests_with(Outcome::Passed)
+        .map(|test| (likeness(row, spectrum.coverage.row(test.index())), test))
+        .filter(|(likeness, _)| *likeness > 0.0)
+        .collect();
+    others.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
+    let mut seen = HashSet::new();
+    let chosen = near.chain(others.into_iter().map(|(_, test)| test)).filter(|test| seen.insert(*test));
+    chosen.take(TESTS.1).collect()
 }
 
 /// A class of the matrix before there are cells.

@@ -9,7 +9,7 @@ use crate::frame::{Frame, Section};
 use crate::model::{Compared, Model};
 use crate::parting::{Parting, Place, Side};
 use crate::sheets::Row;
-use crate::text::{Shown, plain, push};
+use crate::text::Shown;
 use crate::write::Page;
 
 /// Lines that are shown of each neighbour.
@@ -160,7 +160,7 @@ fn place(model: &Model<'_>, place: &Place, most: usize) -> Markup {
     };
     let lines = place.lines.iter().take(most).map(|(line, side)| {
         let known = sheet.and_then(|sheet| sheet.row(*line).map(|row| &sheet.rows[row]));
-        let fallback = Row { line: *line, html: name_of(&method) };
+        let fallback = Row::named(*line, &method);
         let row = known.unwrap_or(&fallback);
         let url = model.sheets.url(place.file, *line).map(|url| format!("../{url}"));
         let share = if *side == Side::Test { model.share(place.file, *line) } else { 0.0 };
@@ -179,10 +179,4 @@ fn place(model: &Model<'_>, place: &Place, most: usize) -> Markup {
             }
         }
     }
-}
-
-fn name_of(method: &str) -> String {
-    let mut html = "<i class=c>".to_owned();
-    push(&mut html, &plain(method));
-    html + "</i>"
 }

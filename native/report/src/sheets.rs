@@ -47,6 +47,17 @@ pub struct Row {
     pub line: u32,
     /// What it says, as HTML.
     pub html: String,
+    /// Columns that it is indented by; `None` of a blank line.
+    pub indent: Option<usize>,
+}
+
+impl Row {
+    /// A line that has no source, and is named instead.
+    pub fn named(line: u32, name: &str) -> Self {
+        let mut html = "<i class=c>".to_owned();
+        push(&mut html, name);
+        Self { line, html: html + "</i>", indent: Some(0) }
+    }
 }
 
 impl Sheet {
@@ -223,11 +234,13 @@ impl Given {
                 } else {
                     highlight::lines(&self.path, lines)
                 };
-                html.into_iter().zip(1..).map(|(html, line)| Row { line, html }).collect()
+                html.into_iter()
+                    .zip(lines)
+                    .zip(1..)
+                    .map(|((html, text), line)| Row { line, html, indent: indent(text) })
+                    .collect()
             }
-            None => {
-                self.recorded.iter().map(|(line, name)| Row { line: *line, html: of_method(name) }).collect()
-            }
+            None => self.recorded.iter().map(|(line, name)| Row::named(*line, name)).collect(),
         };
         Sheet {
             number,
@@ -241,9 +254,9 @@ impl Given {
     }
 }
 
-/// What is shown of a line whose source is not there.
-fn of_method(name: &str) -> String {
-    let mut html = "<i class=c>".to_owned();
-    push(&mut html, name);
-    html + "</i>"
+/// Columns before the first letter, a tab as four.
+fn indent(text: &str) -> Option<usize> {
+    let code = text.trim_start();
+    let before = &text[..text.len() - code.len()];
+    (!code.is_empty()).then(|| before.chars().map(|c| if c == '\t' { 4 } else { 1 }).sum())
 }

@@ -11,10 +11,10 @@ use crate::code;
 use crate::evidence::{Bar, Bars, COLUMNS, KINDS};
 use crate::frame::{Frame, Section};
 use crate::model::{Model, shown};
-use crate::text::{Shown, plain};
+use crate::text::{Name, Prose, Shown, plain};
 
 /// Failing tests of a group that are listed at once, and behind a button.
-const TESTS: (usize, usize) = (5, 200);
+const TESTS: (usize, usize) = (4, 200);
 /// Groups that are shown open.
 const OPEN: usize = 3;
 /// Lines above and below the most suspicious one.
@@ -29,14 +29,10 @@ pub fn page(model: &Model<'_>, colophon: &str) -> String {
     let main = html! {
         h1.headline { (title) }
         p.totals { (totals(model)) }
-        @if report.groups.len() + model.asked.left_out > 1 {
-            p.lead {
-                "They form " (counted(report.groups.len() + model.asked.left_out, "group"))
-                " by exception and throwing line. Each is ranked on its own, the failures of the others left out."
-            }
-            (contents(model))
+        @for (at, group) in report.groups.iter().enumerate() {
+            @if at == 1 { (contents(model)) }
+            (section(model, at, group))
         }
-        @for (at, group) in report.groups.iter().enumerate() { (section(model, at, group)) }
         @if model.asked.left_out > 0 {
             p.note { (counted(model.asked.left_out, "smaller group")) " of failing tests are not on these pages; "
                 code { "faultline rank --failing TEST" } " explains one of their tests." }
@@ -44,7 +40,7 @@ pub fn page(model: &Model<'_>, colophon: &str) -> String {
         @if !report.hints.is_empty() || !report.notes.is_empty() {
             section.notes aria-labelledby="notes" {
                 h2 id="notes" { "Notes" }
-                ul { @for note in report.hints.iter().chain(&report.notes) { li { (Shown(note)) } } }
+                ul { @for note in report.hints.iter().chain(&report.notes) { li { (Prose(note)) } } }
             }
         }
     };
@@ -72,6 +68,9 @@ fn totals(model: &Model<'_>) -> String {
         .filter(|(count, _)| *count > 0)
         .map(|(count, name)| format!("{} {name}", number(count)))
         .collect();
+    if report.groups.len() + model.asked.left_out > 1 {
+        parts.push(counted(report.groups.len() + model.asked.left_out, "group") + " of failures");
+    }
     parts.push(counted(report.spectrum.classes.len(), "class"));
     parts.push(counted(report.lines(), "line"));
     parts.join(" · ")
@@ -80,11 +79,12 @@ fn totals(model: &Model<'_>) -> String {
 /// The groups at a glance.
 fn contents(model: &Model<'_>) -> Markup {
     html! {
-        nav.contents aria-label="Groups of failing tests" {
-            ol {
-                @for (at, group) in model.report().groups.iter().enumerate() {
+        nav.contents aria-label="Other groups of failing tests" {
+            p.lead { "Failing tests form groups by exception and throwing line. Each is ranked on its own, the failures of the others left out. The others:" }
+            ol start="2" {
+                @for (at, group) in model.report().groups.iter().enumerate().skip(1) {
                     li {
-                        a href={ "#g" (at + 1) } { (Shown(&exception(model, group))) }
+                        a href={ "#g" (at + 1) } { (Name(&exception(model, group))) }
                         " " span.quiet { (counted(group.failing.len(), "test")) }
                     }
                 }
@@ -106,7 +106,7 @@ fn section(model: &Model<'_>, at: usize, group: &Group) -> Markup {
     let tests = if group.interrupted { "unfinished test" } else { "failing test" };
     let heading = html! {
         span.eyebrow { (of) (counted(group.failing.len(), tests)) }
-        span.cause { (Shown(&exception(model, group))) }
+        span.cause { (Name(&exception(model, group))) }
     };
     let suspects: Vec<&Suspect> = shown(group).collect();
     let body = html! {
@@ -115,11 +115,9 @@ fn section(model: &Model<'_>, at: usize, group: &Group) -> Markup {
             (failing(model, group))
         } @else {
             div.verdict {
-                div.answer {
-                    (answer(model, group, &suspects))
-                    (failing(model, group))
-                }
+                div.answer { (answer(model, group, &suspects)) }
                 (excerpt(model, suspects[0]))
+                div.failing { (failing(model, group)) }
             }
             (table(model, group, &suspects))
             (sentences(group))
@@ -142,7 +140,7 @@ fn answer(model: &Model<'_>, group: &Group, suspects: &[&Suspect]) -> Markup {
     let name = model.suspect(first);
     let url = model.url(first);
     let who = html! {
-        @match &url { Some(url) => a.who href=(url) { (Shown(&name)) }, None => span.who { (Shown(&name)) } }
+        @match &url { Some(url) => a.who href=(url) { (Name(&name)) }, None => span.who { (Name(&name)) } }
         @if let Some(line) = first.line { " " span.at { "line " (line) } }
     };
     match &group.answer {
@@ -153,7 +151,7 @@ fn answer(model: &Model<'_>, group: &Group, suspects: &[&Suspect]) -> Markup {
                 span { (answer.sure()) }
             }
             @if !answer.why.is_empty() { p.why { (sentence(&answer.why.join(", and "))) } }
-            @if let Some(more) = answer.more { p.why { "The evidence is weak; " (more) "." } }
+            @if let Some(more) = answer.more { p.why { "The evidence is weak; " (Prose(more)) "." } }
         },
         None if first.rank_max > 1 => html! {
             p.verdict-line { span.most { "First of " (number(first.rank_max as usize)) " that share the first place" } " " (who) }
@@ -179,6 +177,9 @@ fn failing(model: &Model<'_>, group: &Group) -> Markup {
     html! {
         h3.label { @if group.interrupted { "Not finished" } @else { "Failed" } }
         (list(first))
+        @if let Some(url) = group.failing.first().and_then(|&test| model.neighbours(test)) {
+            p.aside { a href=(url) { "What did it run that its nearest passing neighbour did not?" } }
+        }
         @if !others.is_empty() {
             details.more {
                 summary { (counted(others.len(), "more test")) }
@@ -192,13 +193,13 @@ fn failing(model: &Model<'_>, group: &Group) -> Markup {
 /// A failing test, with the way to its neighbours.
 fn test(model: &Model<'_>, test: TestId) -> Markup {
     let row = &model.spectrum().tests[test.index()];
-    let shown = names::shown(row);
+    let (name, title, shown) = (model.test(test), plain(&names::test(row)), names::shown(row));
     html! {
-        span title=(plain(&names::test(row))) { (Shown(&model.test(test))) }
-        @if let Some(shown) = &shown { " " span.quiet { (Shown(shown)) } }
-        @if let Some(url) = model.neighbours(test) {
-            " " a.aside href=(url) aria-label={ "Neighbours of " (plain(&model.test(test))) } { "what it ran that its neighbours did not" }
+        @match model.neighbours(test) {
+            Some(url) => a href=(url) title=(title) { (Name(&name)) },
+            None => span title=(title) { (Name(&name)) },
         }
+        @if let Some(shown) = &shown { " " span.quiet { (Shown(shown)) } }
     }
 }
 
@@ -214,7 +215,7 @@ fn excerpt(model: &Model<'_>, first: &Suspect) -> Markup {
     html! {
         figure.excerpt {
             figcaption {
-                a href=(url) { (Shown(&sheet.path)) }
+                a href=(url) { (Name(&sheet.path)) }
                 @if !sheet.remark.is_empty() { " " span.warn { (sheet.remark) } }
                 @if !sheet.is_found { " " span.warn { "source not found: name its folder with --source" } }
             }
@@ -266,7 +267,7 @@ fn row(model: &Model<'_>, suspect: &Suspect, bars: &[Bar; KINDS], kinds: &[usize
             td.rank role="cell" { (text::place(model.report(), suspect)) }
             th.name role="rowheader" scope="row" {
                 @match &url {
-                    Some(url) => a href=(url) data-suspect { (Shown(&name)) },
+                    Some(url) => a href=(url) data-suspect { (Name(&name)) },
                     None => span { (Shown(&name)) },
                 }
                 @if let Some(line) = suspect.line { span.at { "line " (line) } }
@@ -307,5 +308,5 @@ fn sentences(group: &Group) -> Markup {
     let outcomes =
         shown(group).take(SENTENCES).filter_map(|suspect| Some(suspect.outcome.as_ref()?.0.as_str()));
     says.extend(outcomes);
-    html! { @if !says.is_empty() { ul.says { @for says in says { li { (Shown(says)) } } } } }
+    html! { @if !says.is_empty() { ul.says { @for says in says { li { (Prose(says)) } } } } }
 }

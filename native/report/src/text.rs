@@ -25,6 +25,51 @@ impl Render for Shown<'_> {
     }
 }
 
+/// A sentence of ours: what stands between backquotes is code.
+pub struct Prose<'a>(pub &'a str);
+
+impl Render for Prose<'_> {
+    fn render(&self) -> Markup {
+        let (text, left_out) = cut(self.0, LONGEST);
+        let mut out = String::with_capacity(text.len() + 32);
+        for (at, part) in text.split('`').enumerate() {
+            out.push_str(match at {
+                0 => "",
+                at if at % 2 == 1 => "<code>",
+                _ => "</code>",
+            });
+            push(&mut out, part);
+        }
+        if text.matches('`').count() % 2 == 1 {
+            out.push_str("</code>");
+        }
+        push_cut(&mut out, left_out);
+        PreEscaped(out)
+    }
+}
+
+/// A long name that may be broken behind dots, before brackets and between words.
+pub struct Name<'a>(pub &'a str);
+
+impl Render for Name<'_> {
+    fn render(&self) -> Markup {
+        let (text, left_out) = cut(self.0, LONGEST);
+        let mut out = String::with_capacity(text.len() * 2);
+        let mut letter = [0; 4];
+        for c in text.chars() {
+            if matches!(c, '(' | '#' | '_' | '[') && !out.is_empty() {
+                out.push_str("<wbr>");
+            }
+            push(&mut out, c.encode_utf8(&mut letter));
+            if matches!(c, '.' | ',') {
+                out.push_str("<wbr>");
+            }
+        }
+        push_cut(&mut out, left_out);
+        PreEscaped(out)
+    }
+}
+
 /// Text for an attribute or a title, where no tags may be: what is invisible stands in brackets.
 pub fn plain(text: &str) -> String {
     let (text, left_out) = cut(text, LONGEST);
@@ -115,6 +160,15 @@ mod tests {
     }
 
     #[test]
+    fn code_in_a_sentence_is_code_and_is_closed() {
+        let prose = |text| Prose(text).render().into_string();
+        assert_eq!(prose("run `a <b>` now"), "run <code>a &lt;b&gt;</code> now");
+        assert_eq!(prose("`a"), "<code>a</code>");
+        let name = Name("a.B#c(<x>)").render().into_string();
+        assert_eq!(name, "a.<wbr>B<wbr>#c<wbr>(&lt;x&gt;)");
+    }
+
+    #[test]
     fn long_text_is_cut_with_a_mark() {
         let long = "ä".repeat(LONGEST + 7);
         assert!(shown(&long).ends_with("ä<span class=\"cut\">… 7 more characters</span>"));
@@ -133,9 +187,13 @@ mod tests {
     proptest! {
         #[test]
         fn text_adds_no_tag_and_no_attribute_but_the_names_of_odd_characters(text in any::<String>()) {
-            let html = shown(&text).replace("<span class=\"odd\">", "").replace("</span>", "");
-            prop_assert!(!html.contains(['<', '>', '"', '\'']), "{html:?}");
-            prop_assert!(html.chars().all(|c| name(c).is_none()), "{html:?}");
+            let forms = [shown(&text), Prose(&text).render().into_string(), Name(&text).render().into_string()];
+            for html in forms {
+                let tags = ["<span class=\"odd\">", "</span>", "<code>", "</code>", "<wbr>"];
+                let html = tags.iter().fold(html, |html, tag| html.replace(tag, ""));
+                prop_assert!(!html.contains(['<', '>', '"', '\'']), "{html:?}");
+                prop_assert!(html.chars().all(|c| name(c).is_none()), "{html:?}");
+            }
             let plain = plain(&text);
             prop_assert!(plain.chars().all(|c| name(c).is_none()), "{plain:?}");
         }

@@ -19,7 +19,7 @@ const HEIGHT: f64 = 620.0;
 /// Room for the name of a package.
 const HEADING: f64 = 18.0;
 /// Units that a letter takes, about.
-const LETTER: f64 = 6.6;
+const LETTER: f64 = 7.6;
 /// Boxes, at most: beyond them classes are not divided into methods.
 const BOXES: usize = 4_000;
 /// Classes of a smaller box are not divided.

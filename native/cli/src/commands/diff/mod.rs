@@ -2,6 +2,7 @@
 
 pub mod options;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use faultline_recordings::files::Files;
@@ -22,17 +23,28 @@ use self::options::DiffOptions;
 /// Prints the lines that only one of two tests runs.
 /// Errors: a name is unknown or means several tests; no passing test shares a line with the first.
 pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
-    let loaded = load::load_as(&options.inputs, options.reading.into())?;
+    let (inputs, tests): (Vec<PathBuf>, Vec<PathBuf>) =
+        options.arguments.iter().cloned().partition(|argument| argument.exists());
+    let tests: Vec<String> = tests.iter().map(|test| test.to_string_lossy().into_owned()).collect();
+    let (first, other) = match tests.as_slice() {
+        [first] => (first, None),
+        [first, other] => (first, Some(other)),
+        [] => return Err(Failure::misuse("which test? `faultline rank` shows what failed".to_owned())),
+        [.., last] => {
+            let words = format!("two tests are compared, not {}; {last:?} is no file or folder", tests.len());
+            return Err(Failure::misuse(words));
+        }
+    };
+    let loaded = load::load_as(&inputs, options.reading.into())?;
     for note in &loaded.notes {
         tell(&format!("faultline: note: {note}"));
     }
     let spectrum = &loaded.spectrum;
-    let test = named(spectrum, &options.test)?;
-    let others: Vec<TestId> = match &options.other {
+    let test = named(spectrum, first)?;
+    let near = |most| nearest(spectrum, test, most).into_iter().map(|(test, _)| test).collect();
+    let others: Vec<TestId> = match other {
         Some(other) => vec![named(spectrum, other)?],
-        None => {
-            nearest(spectrum, test, options.neighbours.into()).into_iter().map(|(test, _)| test).collect()
-        }
+        None => near(options.neighbours.into()),
     };
     if others.is_empty() {
         return Err(Failure::failed(format!(

@@ -17,19 +17,20 @@ Examples:
   faultline diff FooTest#bar                   beside the passing test that is most like it
   faultline diff FooTest#bar -n 3              ... the three that are
   faultline diff FooTest#bar FooTest#baz       beside a test of your choice
+  faultline diff FooTest#bar build/faultline   in the recordings of that folder
   faultline diff FooTest#bar --json | jq '.pairs[0].places[0]'";
 
 /// Say what a test runs that another does not: a failing one and its nearest passing neighbour.
 #[derive(Args, Debug)]
 #[command(after_help = DIFF_HELP)]
 pub struct DiffOptions {
-    /// The test: `Class#method`, `Class::method` or its unique id, as --failing of `rank` takes it.
-    #[arg(value_name = "TEST")]
-    pub test: String,
-
-    /// The test beside it [default: the nearest passing one].
-    #[arg(value_name = "TEST", conflicts_with = "neighbours")]
-    pub other: Option<String>,
+    /// The test, and perhaps the one beside it [default: the nearest passing one]; recordings: .flt files or folders of them
+    /// [default: the nearest .faultline, here or above].
+    ///
+    /// A test is `Class#method`, `Class::method` or its unique id, as --failing of `rank` takes it. What is a file or a folder is
+    /// a recording.
+    #[arg(required = true, value_name = "TEST|DIR|FILE")]
+    pub arguments: Vec<PathBuf>,
 
     /// How many of the nearest passing tests to compare with.
     #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
@@ -38,10 +39,6 @@ pub struct DiffOptions {
     /// Lines to show of each comparison; 0 is all.
     #[arg(short, long, value_name = "N", default_value_t = 60)]
     pub lines: usize,
-
-    /// Recordings: .flt files or folders of them [default: the nearest .faultline, here or above].
-    #[arg(long = "in", value_name = "DIR|FILE")]
-    pub inputs: Vec<PathBuf>,
 
     /// Folder with sources, besides those found by convention. May be repeated.
     #[arg(short, long, value_name = "DIR")]
