@@ -1,4 +1,4 @@
-//! A browser without a window, driven by the DevTools protocol over two named pipes.
+//! A browser without a window, driven by its debugging protocol over two named pipes.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
@@ -92,7 +92,7 @@ impl Browser {
         self.call("Page.navigate", &json!({ "url": address }));
         let started = Instant::now();
         while !self.events.iter().any(|event| event["method"] == "Page.loadEventFired") {
-            assert!(started.elapsed() < Duration::from_secs(60), "{address} is not loaded");
+            assert!(started.elapsed() < Duration::from_mins(1), "{address} is not loaded");
             self.next();
         }
     }

@@ -32,7 +32,12 @@ const HOSTILE_TEST: &str = "package org.example;\n\nimport static org.junit.Asse
     String text = this.text.length() == 5 ? this.text : this.text.length() == 8 ? \"abcd\" : \"a\";\n        \
     assertEquals(text.length(), new Hostile().value(text) + text.length() - 1 - (text.length() == 5 ? 4 : 0));\n    }\n}\n";
 
-/// A recorded build with one failing test, and its report.
+/// Two tests that pass.
+const QUIET_TEST: &str = "package org.example;\n\nimport static org.junit.Assert.assertEquals;\n\nimport org.junit.Test;\n\n\
+    public class QuietTest {\n    @Test public void one() {\n        assertEquals(1, new Hostile().value(\"a\"));\n    }\n\n    \
+    @Test public void five() {\n        assertEquals(5, new Hostile().value(\"abcde\"));\n    }\n}\n";
+
+/// A recorded build with two failing tests, and its report.
 fn reported(name: &str) -> PathBuf {
     let fixture =
         Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), &format!("report-{name}"));
@@ -41,6 +46,7 @@ fn reported(name: &str) -> PathBuf {
     };
     write("src/main/java/org/example/Hostile.java", &hostile());
     write("src/test/java/org/example/HostileTest.java", HOSTILE_TEST.as_bytes());
+    write("src/test/java/org/example/QuietTest.java", QUIET_TEST.as_bytes());
     maven(Command::new("mvn").args(["-B", "-ntp", "-q", "test-compile"]), &fixture.folder).expect_code(0);
     // A byte that is no UTF-8, which the compiler would refuse.
     write("src/main/java/org/example/Hostile.java", &[hostile(), vec![0xff, b'\n']].concat());
@@ -95,6 +101,10 @@ fn keys_go_to_the_suspect_and_its_line_says_who_ran_it() {
     let folder = reported("keys");
     let Some(mut browser) = Browser::start(&folder.with_file_name("report-keys-browser")) else { return };
     browser.open(&address(&folder, "source/1.html"), SCREEN, "light");
+    // The first suspect of the page is the constructor, the second the division.
+    browser.press("n");
+    let facts = browser.value("document.getElementById('facts').innerText");
+    assert!(facts.as_str().is_some_and(|facts| facts.contains("Line 4")), "{facts}");
     browser.press("n");
     let facts = browser.value("document.getElementById('facts').innerText");
     let facts = facts.as_str().unwrap_or_default();
@@ -102,7 +112,7 @@ fn keys_go_to_the_suspect_and_its_line_says_who_ran_it() {
     assert!(facts.contains("HostileTest#value"), "{facts}");
     let counts =
         browser.value("[...document.querySelectorAll('#facts td')].map(cell => cell.textContent).join(' ')");
-    assert_eq!(counts, "1 1 0 4", "ef, ep, nf, np of the division");
+    assert_eq!(counts, "1 1 1 0 3", "group, ef, ep, nf and np of the division");
     let text = browser.value("document.querySelector('ol.code').textContent");
     let text = text.as_str().unwrap_or_default();
     assert!(text.contains("</script><script>window.hacked = 1</script> U+202Egnihton"), "{text}");
@@ -134,14 +144,14 @@ fn a_green_run_and_a_run_without_sources_are_told_in_a_sentence() {
     assert!(page.contains("The source was not found") && page.contains("Hostile.value"), "{page}");
 
     let mut command = Dist::find().command(&["run", "--", "java", "-cp", CLASS_PATH]);
-    run(command.args(["org.junit.runner.JUnitCore", "org.example.GreeterTest"]), &folder).expect_code(0);
+    run(command.args(["org.junit.runner.JUnitCore", "org.example.QuietTest"]), &folder).expect_code(0);
     let finished = run(&mut Dist::find().command(&["report", "--out", "green"]), &folder);
     finished.expect_code(3);
     assert!(finished.stderr.contains("none of the 2 tests"), "{}", finished.stderr);
     assert!(!folder.join("green").exists());
 
-    fs::write(folder.join("mine.txt"), "mine").expect("a file can be written");
-    let finished = run(&mut Dist::find().command(&["diff", "GreeterTest#greets"]), &folder);
+    let finished = run(&mut Dist::find().command(&["diff", "QuietTest#five"]), &folder);
     finished.expect_code(0);
-    assert!(finished.stdout.contains("they part after line"), "{}", finished.stdout);
+    let expected = "they part after line 8\n-  9\n+ 11\n";
+    assert!(finished.stdout.ends_with(expected), "{}", finished.stdout);
 }
