@@ -20,6 +20,7 @@ mod rank_amplified;
 mod rank_json;
 mod rank_table;
 mod reading;
+mod report;
 mod run;
 mod select;
 mod select_interactive;

@@ -64,7 +64,13 @@ fn nobody() -> &'static str {
 /// A likeness in words; all of it only where nothing differs.
 pub fn alike(likeness: f64) -> String {
     let percent = likeness * 100.0;
-    if likeness < 1.0 && percent >= 99.95 { "> 99.9 %".to_owned() } else { format!("{percent:.1} %") }
+    if likeness >= 1.0 {
+        "100 %".to_owned()
+    } else if percent >= 99.95 {
+        "> 99.9 %".to_owned()
+    } else {
+        format!("{percent:.1} %")
+    }
 }
 
 fn page(model: &Model<'_>, compared: &Compared, colophon: &str) -> String {

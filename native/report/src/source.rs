@@ -98,7 +98,7 @@ impl Flags {
         Some(html! {
             @for (group, place) in flags {
                 a.flag data-suspect href={ "../index.html#g" (group + 1) } {
-                    "suspect " (place) @if several { ", group " (group + 1) }
+                    span.word { "suspect " } (place) @if several { span.word { ", group " (group + 1) } }
                 }
             }
         })
