@@ -36,7 +36,7 @@ pub fn page(model: &Model<'_>, covering: &Covering, colophon: &str) -> String {
             h2.plain id="matrix" { "Which test runs which class" }
             p.lead { "A row is a test, a column a class; the darker a cell, the more of the class's lines the test runs. "
                 "Failing tests are marked. Rows and columns stand beside those most like them." }
-            figure.wide.scroll tabindex="0" role="region" aria-labelledby="matrix" { (matrix::picture(model, &matrix)) }
+            figure.wide.scroll tabindex="0" role="region" aria-label="The matrix, wider than the page" { (matrix::picture(model, &matrix)) }
             @if matrix.left_out != (0, 0) {
                 p.quiet { "Without " (counted(matrix.left_out.1, "test")) " that run less of the same, and "
                     (counted(matrix.left_out.0, "class")) " that are less suspicious." }

@@ -132,7 +132,7 @@ fn page(model: &Model<'_>, sheet: &Sheet, part: usize, flags: &Flags, data: &str
                     code { "--source" } "." }
             }
             (code::legend())
-            (parts(sheet, part))
+            (parts(sheet, part, "Pieces of the file"))
         }
         div.source {
             ol.code start=(rows.first().map_or(1, |row| row.line)) { @for line in lines { (line) } }
@@ -140,20 +140,20 @@ fn page(model: &Model<'_>, sheet: &Sheet, part: usize, flags: &Flags, data: &str
                 p.quiet { "Choose a line number to see which tests ran the line." }
             }
         }
-        (parts(sheet, part))
+        (parts(sheet, part, "Pieces of the file, below its lines"))
     };
     let title = plain(sheet.name());
     Frame { title: &title, section: Section::Sources, root: "../", data: Some(data), colophon }.page(&main)
 }
 
 /// The other pieces of a long file.
-fn parts(sheet: &Sheet, here: usize) -> Markup {
+fn parts(sheet: &Sheet, here: usize, label: &str) -> Markup {
     if sheet.parts.len() == 1 && sheet.parts[0].len() == sheet.rows.len() {
         return html! {};
     }
     let shown: usize = sheet.parts.iter().map(ExactSizeIterator::len).sum();
     html! {
-        nav.parts aria-label="Pieces of the file" {
+        nav.parts aria-label=(label) {
             @for (part, rows) in sheet.parts.iter().enumerate() {
                 @let name = format!("{}–{}", sheet.rows[rows.start].line, sheet.rows[rows.end - 1].line);
                 a href={ "../" (sheet.page(part)) } aria-current=[(part == here).then_some("page")] { (name) }
