@@ -13,7 +13,7 @@ use crate::synthetic::{self, LINES, TESTS};
 use crate::{BenchError, stats, table, workspace};
 
 /// What one program did, round by round.
-pub struct Report {
+pub struct Cost {
     /// Milliseconds of `faultline report`.
     report: Vec<f64>,
     /// Milliseconds of `faultline rank` on the same recording, in the same turns.
@@ -27,7 +27,7 @@ pub struct Report {
 
 /// Writes a made-up recording and its sources, and makes the report of it again and again.
 /// Errors: the scratch folder cannot be written, the program fails.
-pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Report, BenchError> {
+pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Cost, BenchError> {
     progress("writing 7,200 tests x 90,000 lines and their sources");
     let folder = workspace::fresh("report")?;
     let recording = synthetic::recording();
@@ -41,7 +41,7 @@ pub fn run(rounds: usize, progress: impl Fn(&str)) -> Result<Report, BenchError>
         report.push(timed(&folder, &["report", &file, "--out", &out.display().to_string()])?);
     }
     let sizes = sizes(&out)?;
-    Ok(Report {
+    Ok(Cost {
         report,
         rank,
         bytes: sizes.iter().sum(),
@@ -106,7 +106,7 @@ fn sizes(folder: &Path) -> Result<Vec<u64>, BenchError> {
     Ok(sizes)
 }
 
-impl Report {
+impl Cost {
     /// Medians as text.
     pub fn table(&self) -> String {
         let row = |name: &str, samples: &[f64]| {
