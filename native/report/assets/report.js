@@ -17,12 +17,18 @@
     });
   }
 
+  // Above what lies on the lower half of a small window.
+  function show(one) {
+    var isSmall = window.matchMedia("(max-width: 60rem)").matches;
+    (one.closest("li[id]") || one).scrollIntoView({ block: isSmall ? "start" : "center" });
+  }
+
   function step(by) {
     var all = suspects();
     if (all.length === 0) return;
     var here = all.indexOf(document.activeElement);
     var next = here < 0 ? (by > 0 ? 0 : all.length - 1) : (here + by + all.length) % all.length;
-    all[next].scrollIntoView({ block: "center" });
+    show(all[next]);
     all[next].focus({ preventScroll: true });
     var line = all[next].closest("li[id]");
     if (line) choose(line, true);
@@ -102,7 +108,7 @@
     var line = /^#L\d+$/.test(window.location.hash) && document.getElementById(window.location.hash.slice(1));
     if (line && line.tagName === "LI") {
       choose(line, false);
-      line.scrollIntoView({ block: "center" });
+      show(line);
     }
   }
 
