@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use faultline_spectrum::{Outcome, Recording};
 use serde_json::{Value, json};
 
+use crate::schema::violations;
 use crate::support::{Scratch, class, one_failure, recording, test, thrown, two_causes};
 
 fn recorded(name: &str, recording: &Recording) -> Scratch {
@@ -183,6 +184,8 @@ fn two_tests_are_compared_by_the_lines_that_only_one_of_them_runs() {
     let scratch = recorded("diff", &one_failure());
     let value: Value =
         serde_json::from_str(&scratch.run(&["diff", "FooTest#parsesTwo", "--json"]).ok()).unwrap();
+    let schema = serde_json::from_str(include_str!("../../../docs/json-schema/diff.schema.json")).unwrap();
+    assert_eq!(violations(&schema, &value), Vec::<String>::new(), "{value}");
     let pair = &value["pairs"][0];
     assert_eq!(pair["other"]["method"], "parsesOne", "5 of 7 lines");
     assert_eq!((&pair["both"], &pair["only_test"], &pair["only_other"]), (&json!(5), &json!(1), &json!(1)));
