@@ -24,6 +24,7 @@ pub mod outcomes;
 pub mod overhead;
 pub mod past;
 pub mod rank;
+pub mod report;
 pub mod stats;
 pub mod suite;
 mod suites;

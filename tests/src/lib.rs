@@ -5,6 +5,7 @@
 //! [`Dist::find`]. They are not among the workspace's default members, so that `cargo test`
 //! of the native crates stays quick.
 
+mod browser;
 pub mod compatibility;
 pub mod crowd;
 mod dist;
@@ -22,6 +23,7 @@ pub mod repeated;
 pub mod stall;
 mod surefire;
 
+pub use browser::{Browser, Complaints};
 pub use dist::Dist;
 pub use expected::{ExpectedBuild, ExpectedFault, ExpectedRow, Suspect};
 pub use fixture::Fixture;

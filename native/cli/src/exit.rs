@@ -22,7 +22,7 @@ Exit codes:
          generate, budget --run, merge: no test was written; commits --bisect: no commit was
          found
   2      the command line cannot be followed
-  3      rank, mutate, commits: no recorded test failed, so there is nothing to rank
+  3      rank, report, mutate, commits: no recorded test failed, so there is nothing to rank
   4      check: a rule is not kept
   128+n  generate, mutate, budget --run, train, commits --bisect: ended early by signal n; 130
          after Ctrl-C

@@ -7,6 +7,7 @@ use crate::commands::amplify::options::AmplifyOptions;
 use crate::commands::budget::options::BudgetOptions;
 use crate::commands::check::options::CheckOptions;
 use crate::commands::commits::options::CommitsOptions;
+use crate::commands::diff::options::DiffOptions;
 use crate::commands::doctor::options::DoctorOptions;
 use crate::commands::evaluate::options::EvaluateOptions;
 use crate::commands::exchange::options::{ExportOptions, ImportOptions};
@@ -16,6 +17,7 @@ use crate::commands::history::options::HistoryOptions;
 use crate::commands::merge::options::MergeOptions;
 use crate::commands::mutate::options::MutateOptions;
 use crate::commands::rank::options::RankOptions;
+use crate::commands::report::options::ReportOptions;
 use crate::commands::run::options::RunOptions;
 use crate::commands::select::options::SelectOptions;
 use crate::commands::suite::options::SuiteOptions;
@@ -33,6 +35,8 @@ Examples:
   faultline run -- mvn test        record a Maven build with failing tests, unchanged
   faultline rank                   show the suspicious methods, best first
   faultline rank --level line      ... the suspicious lines
+  faultline report --open          ... as pages: sources, neighbours of failing tests, maps
+  faultline diff FooTest#bar       what a failing test runs that its nearest neighbour does not
   faultline mutate                 change these lines one by one and see which tests notice
   faultline commits                say which commit did it, by who wrote the suspicious lines
   faultline amplify                grow tests from a failing one that say more about it
@@ -70,6 +74,8 @@ pub struct Options {
 pub enum Command {
     Run(RunOptions),
     Rank(RankOptions),
+    Report(ReportOptions),
+    Diff(Box<DiffOptions>),
     Mutate(Box<MutateOptions>),
     Amplify(Box<AmplifyOptions>),
     Doctor(DoctorOptions),

@@ -15,8 +15,8 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::{
-    amplify, budget, check, commits, doctor, evaluate, exchange, formulas, generate, history, merge, mutate,
-    rank, run, select, suite, train,
+    amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history, merge,
+    mutate, rank, report, run, select, suite, train,
 };
 use crate::grammar::{Command, Options};
 use faultline_show::terminal;
@@ -37,6 +37,8 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
     match command {
         Command::Run(options) => run::run(&options),
         Command::Rank(options) => rank::rank(&options),
+        Command::Report(options) => report::report(&options),
+        Command::Diff(options) => diff::diff(&options),
         Command::Mutate(options) => mutate::mutate(&options),
         Command::Amplify(options) => amplify::amplify(&options),
         Command::Evaluate(options) => evaluate::evaluate(&options),

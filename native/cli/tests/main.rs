@@ -23,6 +23,7 @@ mod rank_json;
 mod rank_past;
 mod rank_table;
 mod reading;
+mod report;
 mod run;
 mod select;
 mod select_interactive;

@@ -3,6 +3,7 @@
 use faultline_recordings::sources::{SourceFile, Sources};
 use faultline_scoring::{Counts, Level, finite};
 use faultline_spectrum::{ClassId, Digest, Method, MethodId, TestId};
+use faultline_suspects::last_change::LastChange;
 use faultline_suspects::report::{Group, Report, Suspect};
 use faultline_telling::names;
 use faultline_telling::words::{counted, number};
@@ -23,6 +24,8 @@ pub struct Noticed {
     pub exception: Option<String>,
     /// The first suspect in a sentence, where evidence is weighed.
     pub answer: Option<String>,
+    /// Who changed that suspect last, in a sentence, where that is known.
+    pub last_change: Option<String>,
     /// How many were ranked.
     pub ranked: usize,
     /// The first of them.
@@ -132,7 +135,8 @@ fn noticed(report: &Report<'_>, group: &Group, sources: &mut Sources) -> Noticed
     };
     Noticed {
         exception: group.exception.as_deref().map(names::simple_class),
-        answer: group.answer.clone(),
+        answer: group.answer.as_ref().map(ToString::to_string),
+        last_change: group.last_change.as_ref().map(LastChange::says),
         ranked: group.ranked,
         traced: group.failing.iter().find(has_trace).copied(),
         failing,
@@ -183,7 +187,7 @@ fn is_overloaded(report: &Report<'_>, id: MethodId) -> bool {
 fn says(group: &Group, suspect: &Suspect) -> String {
     let is_first = suspect.rank_min == 1 && suspect.rank_max == 1;
     if let Some(answer) = group.answer.as_ref().filter(|_| is_first) {
-        return answer.clone();
+        return answer.to_string();
     }
     let Counts { ef, ep, nf, np } = suspect.counts;
     let mut says = format!(

@@ -1,5 +1,7 @@
 //! The first suspect in a sentence: who, how sure, why.
 
+use std::fmt;
+
 use faultline_scoring::evidence::{Kind, Weights, probabilities};
 use faultline_scoring::{Level, Ranked, Ranking};
 use faultline_spectrum::Spectrum;
@@ -10,9 +12,45 @@ const REASONS: usize = 2;
 /// Below this the first three suspects together are weak evidence.
 const WEAK: f64 = 0.5;
 
-/// The first suspect in a sentence, with the chance that it is the fault and the two strongest kinds of evidence. `None` unless
+/// Who the first suspect is, how sure that is, and why; as text, the sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The method with its class.
+    pub who: String,
+    /// Its most suspicious line.
+    pub line: Option<u32>,
+    /// The chance that it is the fault. Range: 0 to 1.
+    pub chance: f64,
+    /// The strongest kinds of evidence for it.
+    pub why: Vec<&'static str>,
+    /// Where more evidence may come from, where it is weak.
+    pub more: Option<&'static str>,
+}
+
+impl Answer {
+    /// The chance in words: `87 %`.
+    pub fn sure(&self) -> String {
+        if self.chance < 0.01 { "less than 1 %".to_owned() } else { format!("{:.0} %", self.chance * 100.0) }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Most likely {}", self.who)?;
+        if let Some(line) = self.line {
+            write!(f, ", line {line}")?;
+        }
+        write!(f, " ({})", self.sure())?;
+        if !self.why.is_empty() {
+            write!(f, ": {}", self.why.join(", and "))?;
+        }
+        self.more.map_or(Ok(()), |more| write!(f, ". The evidence is weak; {more}"))
+    }
+}
+
+/// The first suspect, with the chance that it is the fault and the two strongest kinds of evidence. `None` unless
 /// methods are ranked by evidence, and where the first place is shared.
-pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<String> {
+pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<Answer> {
     let weights = ranking.spec.weights()?;
     let first =
         ranking.entries.first().filter(|first| ranking.level == Level::Method && first.rank_max == 1)?;
@@ -24,14 +62,14 @@ pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<String> {
     let method = &spectrum.methods[element.method.index()];
     let class = &spectrum.classes[method.class.index()].name;
     let name = names::method(class, method, false);
-    let line = if element.line > 0 { format!(", line {}", element.line) } else { String::new() };
-    let reasons = reasons(weights, &candidates);
-    let why = if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", and ")) };
     let weak = chances.iter().take(3).sum::<f64>() < WEAK;
-    let more =
-        if weak { format!(". The evidence is weak; {}", more_evidence(ranking)) } else { String::new() };
-    let sure = if *chance < 0.01 { "less than 1 %".to_owned() } else { format!("{:.0} %", chance * 100.0) };
-    Some(format!("Most likely {name}{line} ({sure}){why}{more}"))
+    Some(Answer {
+        who: name,
+        line: (element.line > 0).then_some(element.line),
+        chance: *chance,
+        why: reasons(weights, &candidates),
+        more: weak.then(|| more_evidence(ranking)),
+    })
 }
 
 /// Where more of it may come from: what the ranking does not have yet.

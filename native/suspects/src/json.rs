@@ -57,7 +57,7 @@ struct GroupOut<'a> {
     ranked: usize,
     /// Only where evidence is weighed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<&'a str>,
+    answer: Option<String>,
     /// Only where the answer's suspect has a history.
     #[serde(skip_serializing_if = "Option::is_none")]
     last_change: Option<&'a LastChange>,
@@ -236,7 +236,7 @@ fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) ->
         left_out: group.left_out,
         clone_factor: group.clone_factor,
         ranked: group.ranked,
-        answer: group.answer.as_deref(),
+        answer: group.answer.as_ref().map(ToString::to_string),
         last_change: group.last_change.as_ref(),
         amplified: group.amplified.as_ref().map(amplified_out),
         suspects: group.suspects.iter().map(|suspect| suspect_out(report, suspect, sources)).collect(),

@@ -9,6 +9,7 @@ use faultline_scoring::evidence::Kind;
 use faultline_scoring::{Counts, Level, NameMatch, RankingSpec, ThrowSite, Ties};
 use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
 
+use crate::answer::Answer;
 use crate::last_change::LastChange;
 
 /// A ranking per group of failing tests.
@@ -62,7 +63,7 @@ pub struct Group {
     /// The first of them.
     pub suspects: Vec<Suspect>,
     /// The first suspect in a sentence, where evidence is weighed.
-    pub answer: Option<String>,
+    pub answer: Option<Answer>,
     /// Who changed that suspect last, where there is an answer and a history.
     pub last_change: Option<LastChange>,
     /// What variants of its tests say, where they count.

@@ -208,7 +208,7 @@ impl Page<'_> {
 
     fn answer(&mut self, group: &Group) {
         let Some(answer) = &group.answer else { return };
-        self.prose(style::HEADING, "", &printable(answer));
+        self.prose(style::HEADING, "", &printable(&answer.to_string()));
         if let Some(change) = &group.last_change {
             self.prose(style::PLAIN, "", &printable(&change.says()));
         }
@@ -380,7 +380,7 @@ fn remark(source: &SourceFile) -> &'static str {
 }
 
 /// What the tests of a group threw, and where; empty where nothing is known.
-fn cause(report: &Report, group: &Group) -> String {
+pub fn cause(report: &Report, group: &Group) -> String {
     let exception = group.exception.as_deref().map(printable).unwrap_or_default();
     let Some(site) = &group.site else {
         let class = group.initialiser.as_deref().map(printable);
@@ -479,7 +479,7 @@ fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout)
 }
 
 /// `6-7` for a tie, else the place itself; in line order there are no ties.
-fn place(report: &Report, suspect: &Suspect) -> String {
+pub fn place(report: &Report, suspect: &Suspect) -> String {
     if report.ties == Ties::LineOrder || suspect.rank_min == suspect.rank_max {
         number(suspect.rank as usize)
     } else {

@@ -42,6 +42,8 @@ pub enum Form {
     Page,
     /// JSON.
     Json,
+    /// Static pages, with the scores of all lines that a failing test runs.
+    Report,
 }
 
 /// What the user asks, checked as far as that goes without a recording.
@@ -53,6 +55,8 @@ pub struct Question<'a> {
     level: level::Level,
     /// Where the user asks for one.
     spec: Option<RankingSpec>,
+    /// Groups of failing tests that are ranked, the largest.
+    most: usize,
 }
 
 impl<'a> Question<'a> {
@@ -68,7 +72,20 @@ impl<'a> Question<'a> {
         ties: ties::Ties,
         level: level::Level,
     ) -> Result<Self, Failure> {
-        Ok(Self { asked, reading, ties, level, spec: asked.ranking.as_deref().map(spec).transpose()? })
+        Ok(Self {
+            asked,
+            reading,
+            ties,
+            level,
+            spec: asked.ranking.as_deref().map(spec).transpose()?,
+            most: usize::MAX,
+        })
+    }
+
+    /// The same about no more than so many groups of failing tests, the largest.
+    #[must_use]
+    pub fn of_largest(self, most: usize) -> Self {
+        Self { most, ..self }
     }
 
     /// The whole ranking of each group of failing tests, the largest first. Errors: those of [`Question::answer`].
@@ -123,7 +140,8 @@ impl<'a> Question<'a> {
         let failed = spectrum.tests_with(Outcome::Failed).count();
         let asked = Asked { spectrum, ranker: &ranker, outcomes, spec, matched, variants, failed };
         let files = Files::of(&spectrum.classes);
-        let groups = groups.into_iter().map(|group| self.rank(&asked, &files, group, (form, top)));
+        let groups =
+            groups.into_iter().take(self.most).map(|group| self.rank(&asked, &files, group, (form, top)));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         Ok(Report {
             spectrum,
@@ -209,7 +227,9 @@ impl<'a> Question<'a> {
             HashMap::new()
         } else {
             let lines = ranker.rank(&query(Level::Line)).map_err(|error| failure(&error))?;
-            scores_beside(spectrum, files, &lines, &suspects)
+            let shown = (form != Form::Report)
+                .then(|| suspects.iter().map(|suspect| files.number(suspect.class)).collect());
+            scores_of(spectrum, files, &lines, shown.as_ref())
         };
         let has_failed = |test: &&TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
         let own = group.tests.iter().filter(has_failed).count();
@@ -437,19 +457,18 @@ fn mending(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: &Boost
     })
 }
 
-/// The scores of the lines of the suspects' files.
-fn scores_beside(
+/// The scores of the lines of these files; without any, of all lines that a failing test runs.
+fn scores_of(
     spectrum: &Spectrum,
     files: &Files,
     lines: &Ranking,
-    suspects: &[Suspect],
+    shown: Option<&HashSet<u32>>,
 ) -> HashMap<LineKey, f64> {
-    let shown: HashSet<u32> = suspects.iter().map(|suspect| files.number(suspect.class)).collect();
     let mut scores = HashMap::new();
     for entry in &lines.entries {
         let element = spectrum.elements[entry.element.index()];
         let file = files.number(spectrum.methods[element.method.index()].class);
-        if shown.contains(&file) {
+        if shown.map_or(entry.counts.ef > 0, |shown| shown.contains(&file)) {
             // Without the factors, which are those of a whole method.
             let score = scores.entry((file, element.line)).or_insert(entry.base);
             // Two builds of one class have lines of the same name: the worse one counts.

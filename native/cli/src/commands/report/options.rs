@@ -1,0 +1,61 @@
+//! What `faultline report` takes.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::given::reading::ReadingOptions;
+use crate::given::suspicion::Suspicion;
+
+const REPORT_HELP: &str = "\
+The pages:
+  index.html       each group of failing tests: what it threw, who most likely did it and why,
+                   the first ten suspects with what speaks for each, the lines around the best
+  source/          the suspicious files, each line as dark as it is suspicious; choose a line to
+                   see which tests ran it; n and p go to the next suspect and back
+  neighbours.html  what a failing test ran that the passing tests most like it did not, and
+                   where they part; `faultline diff` says the same in the terminal
+  map.html         packages, classes and methods by lines and suspicion; tests by classes;
+                   lines that no test tells apart
+
+The folder needs no network and no server: open index.html, put the folder into an archive, or
+keep it as an artefact of a build. An earlier report in it is replaced; a folder that holds
+anything else is left alone. docs/report.md says what each picture means.
+
+Exits with 3, and writes nothing, when there is no failing test.
+
+Examples:
+  faultline report --open
+  faultline report --out build/reports/faultline
+  faultline report --failing 'org.example.FooTest#bar' --source ../lib/src/main/java
+  faultline report build/faultline";
+
+/// Write the suspects as pages: sources, neighbours of failing tests, maps.
+///
+/// Reads the recordings of `faultline run`, and what `mutate` and `amplify` found. Exits with 3 when there is no
+/// failing test.
+#[derive(Args, Debug)]
+#[command(after_help = REPORT_HELP)]
+pub struct ReportOptions {
+    #[command(flatten)]
+    pub asked: Suspicion,
+
+    /// Folder of the report.
+    #[arg(short, long, value_name = "DIR", default_value = "faultline-report")]
+    pub out: PathBuf,
+
+    /// Open the report in the browser.
+    #[arg(long)]
+    pub open: bool,
+
+    /// Folder with sources, besides those found by convention. May be repeated.
+    #[arg(short, long, value_name = "DIR")]
+    pub source: Vec<PathBuf>,
+
+    /// Do not say which commit changed the first suspect last.
+    #[arg(long)]
+    pub no_history: bool,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
+}

@@ -1,0 +1,117 @@
+"use strict";
+// Everything that pages say is in them without this script; it adds keys, and who ran a line.
+(function () {
+  var data = window.faultlineData;
+
+  function element(name, text, parent) {
+    var made = document.createElement(name);
+    if (text !== null) made.textContent = text;
+    parent.appendChild(made);
+    return made;
+  }
+
+  // Suspects, from one to the next.
+  function suspects() {
+    return Array.prototype.slice.call(document.querySelectorAll("[data-suspect]")).filter(function (one) {
+      return one.getClientRects().length > 0;
+    });
+  }
+
+  // Above what lies on the lower half of a small window.
+  function show(one) {
+    var isSmall = window.matchMedia("(max-width: 60rem)").matches;
+    (one.closest("li[id]") || one).scrollIntoView({ block: isSmall ? "start" : "center" });
+  }
+
+  function step(by) {
+    var all = suspects();
+    if (all.length === 0) return;
+    var here = all.indexOf(document.activeElement);
+    var next = here < 0 ? (by > 0 ? 0 : all.length - 1) : (here + by + all.length) % all.length;
+    show(all[next]);
+    all[next].focus({ preventScroll: true });
+    var line = all[next].closest("li[id]");
+    if (line) choose(line, true);
+  }
+
+  document.addEventListener("keydown", function (event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName)) return;
+    if (event.key === "n") step(1);
+    else if (event.key === "p") step(-1);
+    else if (event.key === "Escape") choose(null, true);
+    else return;
+    event.preventDefault();
+  });
+
+  // Who ran a line.
+  var facts = document.getElementById("facts");
+  var chosen = null;
+
+  function list(parent, title, tests, more) {
+    if (tests.length === 0) return;
+    element("h3", title, parent);
+    var names = element("ul", null, parent);
+    tests.forEach(function (test) { element("li", data.tests[test], names); });
+    if (more > 0) element("li", "and " + more + " more", names).className = "quiet";
+  }
+
+  function counts(parent, set) {
+    var table = element("table", null, parent);
+    var head = element("tr", null, element("thead", null, table));
+    var several = data.groups.length > 1;
+    (several ? ["group", "ef", "ep", "nf", "np"] : ["ef", "ep", "nf", "np"]).forEach(function (name) {
+      element("th", name, head).scope = "col";
+    });
+    var body = element("tbody", null, table);
+    set.counts.forEach(function (row) {
+      var line = element("tr", null, body);
+      (several ? [row[0] + 1].concat(row.slice(1)) : row.slice(1)).forEach(function (count) { element("td", count, line); });
+    });
+    element("p", "e: executed it, n: did not; f: failing tests, p: passing ones", parent).className = "quiet";
+  }
+
+  function choose(line, isMoved) {
+    if (chosen) chosen.classList.remove("chosen");
+    chosen = line;
+    if (!facts) return;
+    facts.textContent = "";
+    facts.classList.toggle("open", !!line);
+    if (!line || !data) return;
+    line.classList.add("chosen");
+    var number = line.id.slice(1);
+    element("h2", "Line " + number, facts);
+    var close = element("button", "Close", facts);
+    close.type = "button";
+    close.addEventListener("click", function () { choose(null, true); });
+    var at = data.lines[number];
+    if (at === undefined) {
+      element("p", "No code of this line was recorded.", facts);
+      return;
+    }
+    var set = data.sets[at];
+    if (set.failing.length + set.passing.length === 0) element("p", "No test ran it.", facts);
+    else if (set.counts.length > 0) counts(facts, set);
+    list(facts, "Failing tests that ran it", set.failing, set.more_failing);
+    list(facts, "Passing tests that ran it", set.passing, set.more_passing);
+    var same = Object.keys(data.lines).filter(function (other) { return data.lines[other] === at && other !== number; });
+    if (same.length > 0) {
+      element("h3", "Run by exactly the same tests", facts);
+      element("p", "lines " + same.slice(0, 40).join(", ") + (same.length > 40 ? " and more" : ""), facts);
+    }
+    if (isMoved && window.history.replaceState) {
+      try { window.history.replaceState(null, "", "#" + line.id); } catch (refused) { /* of files some browsers refuse */ }
+    }
+  }
+
+  function ofAddress() {
+    var line = /^#L\d+$/.test(window.location.hash) && document.getElementById(window.location.hash.slice(1));
+    if (line && line.tagName === "LI") {
+      choose(line, false);
+      show(line);
+    }
+  }
+
+  window.addEventListener("hashchange", ofAddress);
+  ofAddress();
+})();

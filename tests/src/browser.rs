@@ -1,0 +1,223 @@
+//! A browser without a window, driven by its debugging protocol over two named pipes.
+
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Names that Chromium goes by.
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/// The longest that one browser lives.
+const LIMIT: &str = "300";
+
+/// Chromium with one page. It ends when this is dropped.
+pub struct Browser {
+    child: Child,
+    to: File,
+    from: BufReader<File>,
+    session: String,
+    sent: u64,
+    /// What the page told of itself since it was opened.
+    events: Vec<Value>,
+}
+
+/// What a page did besides being shown.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Complaints {
+    /// Messages of the console, exceptions, refusals of the content security policy.
+    pub console: Vec<String>,
+    /// Addresses that were asked for and are no files.
+    pub requests: Vec<String>,
+}
+
+impl Browser {
+    /// The browser of this machine; `None` where there is none, with a sentence on standard error.
+    /// Panics: it does not start.
+    pub fn start(scratch: &Path) -> Option<Self> {
+        let program = NAMES.iter().find_map(|name| on_path(name));
+        let Some(program) = program else {
+            eprintln!(
+                "skipped: no Chromium on this machine (Debian's package chromium; .ci/run installs it)"
+            );
+            return None;
+        };
+        let _ = fs::remove_dir_all(scratch);
+        fs::create_dir_all(scratch).expect("a folder can be made");
+        let pipes = ["to", "from"].map(|name| scratch.join(name));
+        assert!(Command::new("mkfifo").args(&pipes).status().expect("mkfifo").success());
+        // Chromium reads 3 and writes 4. Who opens a pipe waits for the other side.
+        let script = "exec timeout \"$4\" \"$1\" --headless --no-sandbox --disable-gpu --hide-scrollbars \
+                      --remote-debugging-pipe --user-data-dir=\"$5\" about:blank 3<\"$2\" 4>\"$3\"";
+        let child = Command::new("sh")
+            .args(["-c", script, "sh"])
+            .arg(program)
+            .args(&pipes)
+            .arg(LIMIT)
+            .arg(scratch.join("profile"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("a shell starts");
+        let to = File::options().write(true).open(&pipes[0]).expect("a pipe to the browser");
+        let from = BufReader::new(File::open(&pipes[1]).expect("a pipe from the browser"));
+        let mut browser = Self { child, to, from, session: String::new(), sent: 0, events: Vec::new() };
+        let target = browser.call("Target.createTarget", &json!({ "url": "about:blank" }));
+        let attach = json!({ "targetId": target["targetId"], "flatten": true });
+        let session = browser.call("Target.attachToTarget", &attach);
+        session["sessionId"].as_str().expect("a session").clone_into(&mut browser.session);
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            browser.call(&format!("{domain}.enable"), &json!({}));
+        }
+        Some(browser)
+    }
+
+    /// Opens a file in a window of this size, in the light or the dark, and waits until it is loaded.
+    pub fn open(&mut self, address: &str, (width, height): (u32, u32), scheme: &str) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.call("Emulation.setDeviceMetricsOverride", &size);
+        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.call("Emulation.setEmulatedMedia", &media);
+        // Elsewhere first: an address that differs in what follows `#` alone loads nothing.
+        self.load("about:blank");
+        self.events.clear();
+        self.load(address);
+    }
+
+    fn load(&mut self, address: &str) {
+        self.events.retain(|event| event["method"] != "Page.loadEventFired");
+        self.call("Page.navigate", &json!({ "url": address }));
+        let started = Instant::now();
+        while !self.events.iter().any(|event| event["method"] == "Page.loadEventFired") {
+            assert!(started.elapsed() < Duration::from_mins(1), "{address} is not loaded");
+            self.next();
+        }
+    }
+
+    /// The value of an expression in the page. Panics: it throws.
+    #[track_caller]
+    pub fn value(&mut self, expression: &str) -> Value {
+        let parameters = json!({ "expression": expression, "returnByValue": true });
+        let result = self.call("Runtime.evaluate", &parameters);
+        assert!(result.get("exceptionDetails").is_none(), "{expression}: {result}");
+        result["result"]["value"].clone()
+    }
+
+    /// Presses a key.
+    pub fn press(&mut self, key: &str) {
+        for kind in ["keyDown", "keyUp"] {
+            let text = if kind == "keyDown" { key } else { "" };
+            self.call("Input.dispatchKeyEvent", &json!({ "type": kind, "key": key, "text": text }));
+        }
+    }
+
+    /// Writes what the window shows as a picture. Panics: the file cannot be written.
+    pub fn picture(&mut self, file: &Path) {
+        let picture = self.call("Page.captureScreenshot", &json!({}));
+        let bytes = decoded(picture["data"].as_str().expect("a picture"));
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder can be made");
+        fs::write(file, bytes).expect("a picture can be written");
+    }
+
+    /// What went wrong since the page was opened.
+    pub fn complaints(&mut self) -> Complaints {
+        // Whatever was under way has been told by the time that this is answered.
+        self.value("1");
+        let mut complaints = Complaints::default();
+        for event in &self.events {
+            let parameters = &event["params"];
+            match event["method"].as_str().unwrap_or_default() {
+                "Log.entryAdded" | "Runtime.exceptionThrown" | "Runtime.consoleAPICalled" => {
+                    complaints.console.push(parameters.to_string());
+                }
+                "Network.requestWillBeSent" => {
+                    let url = parameters["request"]["url"].as_str().unwrap_or_default();
+                    if !url.starts_with("file:") && url != "about:blank" {
+                        complaints.requests.push(url.to_owned());
+                    }
+                }
+                _ => {}
+            }
+        }
+        complaints
+    }
+
+    #[track_caller]
+    fn call(&mut self, method: &str, parameters: &Value) -> Value {
+        self.sent += 1;
+        let mut message = json!({ "id": self.sent, "method": method, "params": parameters });
+        if !self.session.is_empty() {
+            message["sessionId"] = self.session.clone().into();
+        }
+        self.to.write_all(format!("{message}\0").as_bytes()).expect("the browser reads");
+        loop {
+            if let Some(answer) = self.next() {
+                assert!(answer.get("error").is_none(), "{method}: {answer}");
+                return answer["result"].clone();
+            }
+        }
+    }
+
+    /// The next message: the answer to the last call, or none where it is an event, which is kept.
+    fn next(&mut self) -> Option<Value> {
+        let mut bytes = Vec::new();
+        let read = self.from.read_until(0, &mut bytes).expect("the browser writes");
+        assert!(read > 0, "the browser ended");
+        let message: Value = serde_json::from_slice(&bytes[..read - 1]).expect("a message is JSON");
+        if message["id"] == self.sent {
+            return Some(message);
+        }
+        self.events.push(message);
+        None
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.to.write_all(b"{\"id\":0,\"method\":\"Browser.close\"}\0");
+        // `timeout` ends it if it does not.
+        let _ = self.child.wait();
+    }
+}
+
+fn on_path(name: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
+/// Base64 without its padding. Panics: it is none.
+fn decoded(text: &str) -> Vec<u8> {
+    let (mut bytes, mut bits, mut count) = (Vec::with_capacity(text.len() / 4 * 3), 0u32, 0);
+    for letter in text.bytes().filter(|letter| *letter != b'=') {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => panic!("{letter} is no letter of base64"),
+        };
+        bits = bits << 6 | u32::from(value);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            bytes.push((bits >> count) as u8);
+            bits &= (1 << count) - 1;
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::decoded;
+
+    #[test]
+    fn pictures_are_decoded() {
+        assert_eq!(decoded("UE5HIQ=="), b"PNG!");
+        assert_eq!(decoded("/+8A"), [0xff, 0xef, 0]);
+    }
+}
