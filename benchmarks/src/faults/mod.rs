@@ -123,7 +123,20 @@ pub enum Action {
         #[arg(long, value_name = "FILE")]
         rows: Option<PathBuf>,
     },
-    /// Tables of the rows of `compare`, of one file or of several machines'
+    /// Search for tests of recorded faults with EvoSuite, labelled by the mended classes, and choose ten of them; a row of a file
+    /// for each fault
+    Search {
+        /// Which faults
+        #[command(flatten)]
+        chosen: Chosen,
+        /// How tests are searched for
+        #[command(flatten)]
+        asked: compare::search::Searched,
+        /// The file of rows, which are appended [default: WORK/searched.jsonl]
+        #[arg(long, value_name = "FILE")]
+        rows: Option<PathBuf>,
+    },
+    /// Tables of the rows of `compare` and `search`, of one file or of several machines'
     Compared {
         /// Files of rows
         #[arg(required = true)]
@@ -239,6 +252,12 @@ pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) ->
                 each(chosen, progress, |tool, work, row| compare::compare(tool, work, row, asked, &rows));
             println!("{}", compare::tables(&[rows])?);
             compared
+        }
+        Action::Search { chosen, asked, rows } => {
+            let rows = rows
+                .clone()
+                .map_or_else(|| chosen.work.folder().map(|work| work.join("searched.jsonl")), Ok)?;
+            each(chosen, progress, |tool, work, row| compare::search::search(tool, work, row, asked, &rows))
         }
         Action::Compared { rows } => {
             println!("{}", compare::tables(rows)?);

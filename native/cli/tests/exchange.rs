@@ -134,3 +134,31 @@ fn a_bash_completion_script_is_valid_bash() {
     let script = scratch.file("completion.bash", &scratch.run(&["completions", "bash"]).ok());
     assert!(Command::new("bash").arg("-n").arg(script).status().unwrap().success());
 }
+
+#[test]
+fn coverage_is_written_for_build_servers() {
+    let scratch = Scratch::new("coverage");
+    scratch.record("1-a", &one_failure());
+    scratch.file("src/main/java/org/example/text/Parser.java", "class Parser {}\n");
+    let said = scratch.run(&["export", "-f", "jacoco", "-o", "out"]);
+    assert!(said.err.contains("wrote 7 lines of 2 classes to out/jacoco.xml"), "{}", said.err);
+    let text = fs::read_to_string(scratch.path("out/jacoco.xml")).unwrap();
+    assert!(
+        text.contains("<class name=\"org/example/text/Parser\" sourcefilename=\"Parser.java\">"),
+        "{text}"
+    );
+    scratch.run(&["export", "-f", "lcov", "-o", "deep/er.info"]).ok();
+    let text = fs::read_to_string(scratch.path("deep/er.info")).unwrap();
+    assert!(
+        text.contains("SF:src/main/java/org/example/text/Parser.java\n") && text.contains("\nDA:12,1\n"),
+        "{text}"
+    );
+    assert!(
+        text.contains("SF:org/example/text/Lexer.java\n"),
+        "below its source root where it is not found: {text}"
+    );
+    scratch.run(&["export", "-f", "cobertura", "-o", "out"]).ok();
+    let text = fs::read_to_string(scratch.path("out/cobertura.xml")).unwrap();
+    assert!(text.contains("lines-valid=\"7\""), "{text}");
+    assert_eq!(scratch.run(&["import", "-f", "jacoco", "out", "-o", "x"]).code, Some(2));
+}

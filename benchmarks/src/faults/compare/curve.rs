@@ -64,7 +64,9 @@ impl Curves {
             let seeds = if choice == Choice::Random { seeds } else { 1 };
             let curves = (1..=seeds).map(|seed| {
                 let chosen = choose((&fault.spectrum, pool), choice, labels, tests, seed)?;
-                Ok(curve(&judge, chosen.iter().map(|one| one.variant), tests))
+                // Row 0 is the failing test, variants follow.
+                let rows = chosen.iter().map(|one| TestId::new(one.variant + 1));
+                Ok(curve(&judge, TestId::new(0), rows, tests))
             });
             Ok(mean(&curves.collect::<Result<Vec<_>, Failure>>()?))
         };
@@ -78,11 +80,11 @@ impl Curves {
     }
 }
 
-/// Row 0 of the judge's spectrum is the failing test, variants follow.
-fn curve(judge: &Judge<'_>, chosen: impl Iterator<Item = usize>, tests: usize) -> Curve {
+/// Of a failing test and the tests that are chosen after it, as rows of the judge's spectrum.
+pub fn curve(judge: &Judge<'_>, start: TestId, chosen: impl Iterator<Item = TestId>, tests: usize) -> Curve {
     let ranking: RankingSpec = RANKING.parse().expect("it is a ranking");
     let mut scratch = Scratch::default();
-    let mut suite = judge.suite([TestId::new(0)]);
+    let mut suite = judge.suite([start]);
     let mut look = |suite: &_| {
         let figures = judge.figures(suite, &ranking, &mut scratch);
         Worth {
@@ -92,8 +94,8 @@ fn curve(judge: &Judge<'_>, chosen: impl Iterator<Item = usize>, tests: usize) -
         }
     };
     let mut worth = vec![look(&suite)];
-    for variant in chosen {
-        judge.add(&mut suite, TestId::new(variant + 1));
+    for test in chosen {
+        judge.add(&mut suite, test);
         worth.push(look(&suite));
     }
     let last = worth[worth.len() - 1];

@@ -2,6 +2,7 @@
 
 mod curve;
 mod row;
+pub mod search;
 mod table;
 
 use std::path::{Path, PathBuf};
@@ -117,13 +118,11 @@ fn start(fault: &Fault, matched: &Matched) -> Option<TestId> {
     tests.into_iter().find(|test| count(test) == most)
 }
 
-/// Tables over the rows of these files, a fault once. Errors: a file cannot be read, or holds something else.
+/// Tables over the rows of these files, what several say of a fault together. Errors: a file cannot be read, or holds something else.
 pub fn tables(files: &[PathBuf]) -> Result<String, BenchError> {
     let mut rows = Vec::new();
     for file in files {
         rows.extend(row::read(file)?);
     }
-    rows.sort_by(|a, b| a.fault.cmp(&b.fault));
-    rows.dedup_by(|a, b| a.fault == b.fault);
-    Ok(table::tables(&rows))
+    Ok(table::tables(&search::merged(rows)))
 }

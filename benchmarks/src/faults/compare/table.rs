@@ -1,5 +1,6 @@
 //! Tables of what choices are worth over all faults.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use faultline_amplify::choose::Choice;
@@ -15,16 +16,16 @@ const STEPS: [usize; 4] = [1, 3, 5, 10];
 /// In Markdown, over faults with labelled variants.
 pub fn tables(rows: &[Compared]) -> String {
     let curves: Vec<&Curves> = rows.iter().filter_map(|row| row.curves.as_ref()).collect();
-    let mut text = format!("{} faults, of which {} have labelled variants", rows.len(), curves.len());
-    if curves.is_empty() {
+    let variants: Vec<f64> = rows
+        .iter()
+        .map(|row| (row.passing + row.failing) as f64)
+        .filter(|&variants| variants > 0.0)
+        .collect();
+    let mut text = format!("{} faults, of which {} have labelled variants", rows.len(), variants.len());
+    if variants.is_empty() {
         text.push_str(".\n");
         return text;
     }
-    let variants: Vec<f64> = rows
-        .iter()
-        .filter(|row| row.curves.is_some())
-        .map(|row| (row.passing + row.failing) as f64)
-        .collect();
     let _ = writeln!(
         text,
         ", {:.0} in the median one. Methods by Ochiai, over the failing test and those chosen; equal scores have the last of \
@@ -39,7 +40,7 @@ pub fn tables(rows: &[Compared]) -> String {
         ("Chosen knowing how they end, passing ones first", known),
     ];
     for (title, all) in named {
-        let _ = writeln!(text, "\n{title}:\n\n{}", table(&all));
+        let _ = writeln!(text, "\n{title}:\n\n{}{}", table(&all), against_searches(&all));
     }
     text
 }
@@ -50,46 +51,98 @@ fn table(faults: &[&ByChoice]) -> String {
          |---|---|---|---|---|---|---|---|---|---|\n",
         STEPS.map(|step| step.to_string()).join(", ")
     );
-    let of = |name: &str| -> Vec<&Curve> { faults.iter().filter_map(|fault| fault.get(name)).collect() };
-    let random = of(Choice::Random.name());
-    let ap = |curves: &[&Curve]| -> Vec<f64> { curves.iter().map(|curve| last(curve).ap).collect() };
+    let random = of(faults, Choice::Random.name());
     if let Some(alone) = alone(&random) {
         let _ = writeln!(text, "| nothing | {alone} | | | | | |");
     }
-    for choice in Choice::ALL {
-        let curves = of(choice.name());
-        if curves.is_empty() {
-            continue;
-        }
+    for name in names(faults) {
+        let curves = of(faults, name);
+        let all: Vec<&Curve> = curves.iter().map(|(_, curve)| *curve).collect();
         let until = [0, 1, 2].map(|place| {
-            let all: Vec<f64> = curves.iter().map(|curve| curve.until[place]).collect();
+            let all: Vec<f64> = all.iter().map(|curve| curve.until[place]).collect();
             format!("{:.2}", stats::mean(&all))
         });
         let first = STEPS.map(|step| {
             let step = |curve: &&Curve| curve.worth[step.min(curve.worth.len() - 1)].within[0];
-            number(curves.iter().map(step).sum())
+            number(all.iter().map(step).sum())
         });
-        let within = |place: usize| number(curves.iter().map(|curve| last(curve).within[place]).sum());
+        let within = |place: usize| number(all.iter().map(|curve| last(curve).within[place]).sum());
+        let ap: Vec<f64> = all.iter().map(|curve| last(curve).ap).collect();
         let before: Vec<f64> =
-            curves.iter().filter_map(|curve| curve.worth.first()).map(|worth| worth.ap).collect();
+            all.iter().filter_map(|curve| curve.worth.first()).map(|worth| worth.ap).collect();
+        let (own, chance) = common(&curves, &random);
         let _ = writeln!(
             text,
-            "| `{choice}` | {} | {} | {} | {:.3} | {} | {} | {} |",
+            "| `{name}`{} | {} | {} | {} | {:.3} | {} | {} | {} |",
+            if curves.len() < faults.len() { format!(", of {}", curves.len()) } else { String::new() },
             first.join(", "),
             within(1),
             within(2),
-            stats::mean(&ap(&curves)),
+            stats::mean(&ap),
             until.join(" | "),
-            if choice == Choice::Random { String::new() } else { against(&ap(&curves), &ap(&random)) },
-            against(&ap(&curves), &before),
+            if name == Choice::Random.name() { String::new() } else { against(&own, &chance) },
+            against(&ap, &before),
         );
     }
     text
 }
 
+/// Curves of a choice, by the place of their fault.
+type Placed<'c> = Vec<(usize, &'c Curve)>;
+
+fn of<'c>(faults: &[&'c ByChoice], name: &str) -> Placed<'c> {
+    faults.iter().enumerate().filter_map(|(at, fault)| Some((at, fault.get(name)?))).collect()
+}
+
+/// Choices of grown tests in their order, then what else there is.
+fn names<'c>(faults: &[&'c ByChoice]) -> Vec<&'c str> {
+    let there: BTreeSet<&str> = faults.iter().flat_map(|fault| fault.keys()).map(String::as_str).collect();
+    let grown: Vec<&str> = Choice::ALL.into_iter().map(Choice::name).collect();
+    let others = there.iter().copied().filter(|name| !grown.contains(name));
+    grown.iter().copied().filter(|name| there.contains(name)).chain(others).collect()
+}
+
+/// Average precision of two choices on the faults that have both.
+fn common(one: &Placed<'_>, other: &Placed<'_>) -> (Vec<f64>, Vec<f64>) {
+    let pairs = one.iter().filter_map(|(at, curve)| {
+        let (_, other) = other.iter().find(|(of, _)| of == at)?;
+        Some((last(curve).ap, last(other).ap))
+    });
+    pairs.unzip()
+}
+
+/// Each choice of grown tests beside each search, on the faults that have both.
+fn against_searches(faults: &[&ByChoice]) -> String {
+    let mut text = String::new();
+    let all = names(faults);
+    let is_grown = |name: &&&str| Choice::ALL.iter().any(|choice| choice.name() == **name);
+    for search in all.iter().filter(|name| !is_grown(name)) {
+        let searched = of(faults, search);
+        for name in all.iter().filter(is_grown) {
+            let grown = of(faults, name);
+            let (own, theirs) = common(&grown, &searched);
+            let first = |curves: &Placed<'_>, others: &Placed<'_>| {
+                let both = curves.iter().filter(|(at, _)| others.iter().any(|(of, _)| of == at));
+                number(both.map(|(_, curve)| last(curve).within[0]).sum())
+            };
+            let _ = writeln!(
+                text,
+                "\n`{name}` against `{search}` on {} faults: {} first against {}, mAP {:.3} against {:.3}, p and A12 {}.",
+                own.len(),
+                first(&grown, &searched),
+                first(&searched, &grown),
+                stats::mean(&own),
+                stats::mean(&theirs),
+                against(&own, &theirs)
+            );
+        }
+    }
+    text
+}
+
 /// The cells of the failing test without any other.
-fn alone(curves: &[&Curve]) -> Option<String> {
-    let start: Vec<&Worth> = curves.iter().filter_map(|curve| curve.worth.first()).collect();
+fn alone(curves: &Placed<'_>) -> Option<String> {
+    let start: Vec<&Worth> = curves.iter().filter_map(|(_, curve)| curve.worth.first()).collect();
     let sum = |place: usize| number(start.iter().map(|worth| worth.within[place]).sum());
     let ap: Vec<f64> = start.iter().map(|worth| worth.ap).collect();
     (!start.is_empty()).then(|| format!("{} | {} | {} | {:.3}", sum(0), sum(1), sum(2), stats::mean(&ap)))
@@ -104,8 +157,8 @@ fn number(sum: f64) -> String {
 }
 
 fn against(one: &[f64], other: &[f64]) -> String {
-    if one.len() != other.len() {
-        return "not all".to_owned();
+    if one.is_empty() {
+        return String::new();
     }
     format!("{:.4}, {:.3}", wilcoxon(one, other).p, a12(one, other, true))
 }
@@ -149,5 +202,30 @@ mod tests {
         assert!(text.contains("| `random` | 0, 0, 0, 0 | 2 | 2 | 0.417 |"), "{text}");
         assert!(!text.contains("`eap`"), "what was not compared has no line");
         assert_eq!(tables(&[]), "0 faults, of which 0 have labelled variants.\n");
+    }
+
+    #[test]
+    fn searches_stand_beside_choices_on_the_faults_that_have_both() {
+        let only = |name: &str, ranks: &[f64], fault: &str| {
+            let mut row = row(fault, ranks, ranks);
+            let curves = row.curves.as_mut().expect("curves");
+            for choices in [&mut curves.hidden, &mut curves.known] {
+                let curve = choices.remove("pcs").expect("a curve");
+                choices.clear();
+                choices.insert(name.to_owned(), curve);
+            }
+            (row.passing, row.failing) = (0, 0);
+            row
+        };
+        let rows = super::super::search::merged(vec![
+            row("a", &[4.0, 1.0], &[4.0, 3.0]),
+            only("EvoSuite line", &[4.0, 2.0], "a"),
+            row("b", &[2.0, 2.0], &[2.0, 2.0]),
+        ]);
+        let text = tables(&rows);
+        assert!(text.contains("| `EvoSuite line`, of 1 | 0, 0, 0, 0 | 1 | 1 | 0.500 |"), "{text}");
+        let says = "`pcs` against `EvoSuite line` on 1 faults: 1 first against 0, mAP 1.000 against 0.500, p and A12";
+        assert!(text.contains(says), "{text}");
+        assert!(text.starts_with("2 faults, of which 2 have labelled variants"), "{text}");
     }
 }

@@ -1,5 +1,6 @@
 //! `faultline export` and `faultline import`: spectra of and for other tools.
 
+mod coverage;
 pub mod options;
 
 use std::fs;
@@ -28,11 +29,14 @@ pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
     for note in &loaded.notes {
         tell(&format!("faultline: note: {note}"));
     }
+    let asked = match options.format.what() {
+        Ok(layout) => layout,
+        Err(format) => return coverage::export(&loaded, format, options),
+    };
     let progress = Progress::start("writing");
-    let exported =
-        layout(options.format).export(&loaded.spectrum, &options.out).map_err(|error| failed(&error))?;
+    let exported = layout(asked).export(&loaded.spectrum, &options.out).map_err(|error| failed(&error))?;
     let mut files = exported.files.len();
-    if options.format == options::Layout::Gzoltar {
+    if asked == options::Layout::Gzoltar {
         files += rankings(&loaded.spectrum, &specs, &options.out)?;
     }
     drop(progress);

@@ -15,9 +15,16 @@ Layouts:
 
 Both know passed and failed tests only; how many others were left out is said.
 
+Formats of coverage, for a build that needs no second agent: lines that any test ran, of classes
+that are not tests (docs/coverage.md):
+  jacoco     jacoco.xml, as JaCoCo's report
+  lcov       lcov.info, with the number of tests that ran each line
+  cobertura  cobertura.xml
+
 Examples:
   faultline export --format gzoltar --out target/gzoltar --ranking ochiai,dstar+size
-  faultline export --format tsv --out spectrum";
+  faultline export --format tsv --out spectrum
+  faultline export --format jacoco --out target/site/jacoco";
 
 /// Write the spectrum in a layout that other tools read.
 #[derive(Args, Debug)]
@@ -27,13 +34,17 @@ pub struct ExportOptions {
     #[arg(value_name = "DIR|FILE")]
     pub inputs: Vec<PathBuf>,
 
-    /// Layout to write.
+    /// What to write.
     #[arg(short, long, value_enum)]
-    pub format: Layout,
+    pub format: Export,
 
-    /// Folder to write into; made if it is not there.
+    /// Folder to write into; made if it is not there. For coverage also a file: .xml or .info.
     #[arg(short, long, value_name = "DIR")]
     pub out: PathBuf,
+
+    /// Folder with sources, besides those found by convention, for the paths in coverage. May be repeated.
+    #[arg(short, long, value_name = "DIR")]
+    pub source: Vec<PathBuf>,
 
     /// Rankings to write; several are separated by commas (gzoltar only).
     #[arg(short, long, value_name = "NAME[+PART]...", value_delimiter = ',', default_value = RankingSpec::DEFAULT)]
@@ -72,4 +83,32 @@ pub enum Layout {
     Gzoltar,
     /// Tab-separated columns.
     Tsv,
+}
+
+/// What is exported: a spectrum in another tool's layout, or what all tests together ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Export {
+    /// `GZoltar`'s text report.
+    Gzoltar,
+    /// Tab-separated columns.
+    Tsv,
+    /// `JaCoCo`'s XML report.
+    Jacoco,
+    /// lcov's tracefile.
+    Lcov,
+    /// Cobertura's XML report.
+    Cobertura,
+}
+
+impl Export {
+    /// The layout, or the format of coverage.
+    pub fn what(self) -> Result<Layout, faultline_coverage::Format> {
+        match self {
+            Self::Gzoltar => Ok(Layout::Gzoltar),
+            Self::Tsv => Ok(Layout::Tsv),
+            Self::Jacoco => Err(faultline_coverage::Format::Jacoco),
+            Self::Lcov => Err(faultline_coverage::Format::Lcov),
+            Self::Cobertura => Err(faultline_coverage::Format::Cobertura),
+        }
+    }
 }

@@ -1,0 +1,46 @@
+//! What all tests together ran, line by line, in the formats that build servers and editors read.
+//!
+//! [`Covered`] is the one model; each format is a way to write it. Source: JaCoCo's `report.dtd` 1.1, lcov's `geninfo(1)`, Cobertura's
+//! `coverage-04.dtd`.
+
+mod cobertura;
+mod covered;
+mod jacoco;
+mod lcov;
+mod xml;
+
+pub use covered::Covered;
+
+/// A format of aggregated coverage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// `JaCoCo`'s XML report.
+    Jacoco,
+    /// lcov's tracefile.
+    Lcov,
+    /// Cobertura's XML report.
+    Cobertura,
+}
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Self; 3] = [Self::Jacoco, Self::Lcov, Self::Cobertura];
+
+    /// The file that build servers look for.
+    pub fn file_name(self) -> &'static str {
+        match self {
+            Self::Jacoco => "jacoco.xml",
+            Self::Lcov => "lcov.info",
+            Self::Cobertura => "cobertura.xml",
+        }
+    }
+
+    /// The whole file. `name` is what was covered; `millis` when, since 1970. Cost: O(elements + length of names).
+    pub fn write(self, covered: &Covered, name: &str, millis: u128) -> String {
+        match self {
+            Self::Jacoco => jacoco::write(covered, name),
+            Self::Lcov => lcov::write(covered),
+            Self::Cobertura => cobertura::write(covered, millis),
+        }
+    }
+}
