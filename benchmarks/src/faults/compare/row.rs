@@ -51,13 +51,11 @@ impl Compared {
         let alone =
             curves.hidden.values().find_map(|curve| curve.worth.first()).map_or(0.0, |worth| worth.rank);
         let ranks: Vec<String> = curves.hidden.iter().map(rank).collect();
-        format!(
-            "{} variants of {} pass, {} fail; rank {alone:.0} alone, {}",
-            self.passing,
-            self.start,
-            self.failing,
-            ranks.join(", ")
-        )
+        let variants = match (self.passing, self.failing) {
+            (0, 0) => self.start.clone(),
+            (passing, failing) => format!("{passing} variants of {} pass, {failing} fail", self.start),
+        };
+        format!("{variants}; rank {alone:.0} alone, {}", ranks.join(", "))
     }
 
     fn json(&self) -> Value {
