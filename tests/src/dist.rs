@@ -26,6 +26,11 @@ impl Dist {
         Self { root: dist.root.canonicalize().expect("a folder that exists has a path") }
     }
 
+    /// Where it lies.
+    pub fn folder(&self) -> &Path {
+        &self.root
+    }
+
     /// The command line.
     pub fn executable(&self) -> PathBuf {
         self.root.join("bin/faultline")
