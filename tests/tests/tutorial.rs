@@ -62,12 +62,19 @@ fn difference(expected: &[String], lines: &[String]) -> Option<String> {
         let next: BTreeSet<usize> = if wanted == ANYTHING {
             (*behind.first()?..=lines.len()).collect()
         } else {
-            behind.iter().filter(|at| lines.get(**at).is_some_and(|line| is_like(wanted, line))).map(|at| at + 1).collect()
+            behind
+                .iter()
+                .filter(|at| lines.get(**at).is_some_and(|line| is_like(wanted, line)))
+                .map(|at| at + 1)
+                .collect()
         };
         if next.is_empty() {
             let at = *behind.first()?;
             let found = lines.get(at).map_or("the end of the output", String::as_str);
-            return Some(format!("the page says\n  {wanted}\nwhere, at line {} or later, there is\n  {found}", at + 1));
+            return Some(format!(
+                "the page says\n  {wanted}\nwhere, at line {} or later, there is\n  {found}",
+                at + 1
+            ));
         }
         behind = next;
     }
@@ -78,7 +85,9 @@ fn difference(expected: &[String], lines: &[String]) -> Option<String> {
 /// Whether a line is what the page says, `...` standing for any text.
 fn is_like(wanted: &str, line: &str) -> bool {
     let line = line.trim_end();
-    let Some((first, rest)) = wanted.trim_end().split_once(ANYTHING) else { return wanted.trim_end() == line };
+    let Some((first, rest)) = wanted.trim_end().split_once(ANYTHING) else {
+        return wanted.trim_end() == line;
+    };
     let Some(mut left) = line.strip_prefix(first) else { return false };
     let mut pieces: Vec<&str> = rest.split(ANYTHING).collect();
     let last = pieces.pop().unwrap_or_default();
@@ -122,7 +131,11 @@ fn every_command_of_the_tutorial_says_what_the_page_says() {
 fn a_transcript_is_commands_with_what_they_write() {
     let page = "text\n```\n$ not run\n```\n```console\n$ a b    # exit code 3\none\n\n$ c\n```\n";
     let expected = [
-        Step { command: "a b    # exit code 3".to_owned(), code: 3, output: vec!["one".to_owned(), String::new()] },
+        Step {
+            command: "a b    # exit code 3".to_owned(),
+            code: 3,
+            output: vec!["one".to_owned(), String::new()],
+        },
         Step { command: "c".to_owned(), code: 0, output: Vec::new() },
     ];
     assert_eq!(steps(page), expected);
