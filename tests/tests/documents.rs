@@ -9,6 +9,10 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the checkout is there")
 }
 
+fn is_page(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending == "md")
+}
+
 /// Pages below a folder, those of builds and of hidden folders left out.
 fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder can be listed") {
@@ -16,7 +20,7 @@ fn pages(folder: &Path, found: &mut Vec<PathBuf>) {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if path.is_dir() && !name.starts_with('.') && !["target", "dist", "node_modules"].contains(&&*name) {
             pages(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "md") {
+        } else if is_page(&path) {
             found.push(path);
         }
     }
@@ -85,10 +89,7 @@ fn every_relative_link_leads_to_a_file_and_a_heading() {
             let target = if path.is_empty() { page.clone() } else { page.with_file_name(path) };
             if !target.exists() {
                 wrong.push(format!("{}: {link} does not exist", page.display()));
-            } else if !anchor.is_empty()
-                && target.extension().is_some_and(|ending| ending == "md")
-                && !anchors(&target).contains(anchor)
-            {
+            } else if !anchor.is_empty() && is_page(&target) && !anchors(&target).contains(anchor) {
                 wrong.push(format!("{}: {link} has no such heading", page.display()));
             }
         }
@@ -104,7 +105,7 @@ fn every_decision_and_every_page_stands_in_its_index() {
         let index = links(&folder.join("README.md"));
         for entry in fs::read_dir(&folder).expect("a folder can be listed") {
             let name = entry.expect("an entry can be read").file_name().to_string_lossy().into_owned();
-            if name.ends_with(".md") && name != "README.md" {
+            if is_page(Path::new(&name)) && name != "README.md" {
                 let found = index.iter().filter(|link| **link == name).count();
                 assert!(
                     times.contains(&found),
