@@ -68,7 +68,7 @@ fn timed<T>(rounds: usize, mut work: impl FnMut() -> T) -> Vec<f64> {
 impl Speed {
     /// Beside one pass over the matrix: that is what memory allows.
     fn large(&mut self, suite: &'static str, spectrum: &Spectrum, rounds: usize) {
-        let pass = timed(rounds, || faultline_kernels::count(spectrum.coverage.words()));
+        let pass = timed(rounds, || faultline_kernels::count(spectrum.coverage.whole().unwrap_or_default()));
         let mut line = |what: String, micros| {
             self.lines.push(Line { suite, what, micros, beside: Some(("a pass over it", pass.clone())) });
         };
@@ -117,10 +117,11 @@ impl Speed {
         for entry in METRICS {
             let metric = entry.metric();
             let mut state = metric.start(&universe);
-            state.add(spectrum.coverage.row(0), Verdict::Failed);
-            (1..5).for_each(|test| state.add(spectrum.coverage.row(test), Verdict::Passed));
+            state.add(&spectrum.coverage.row(0), Verdict::Failed);
+            (1..5).for_each(|test| state.add(&spectrum.coverage.row(test), Verdict::Passed));
             let candidates = (5..64).cycle().take(OFTEN);
-            let all = || candidates.clone().map(|test| state.score(spectrum.coverage.row(test))).sum::<f64>();
+            let all =
+                || candidates.clone().map(|test| state.score(&spectrum.coverage.row(test))).sum::<f64>();
             let micros = timed(rounds, all).iter().map(|micros| micros / OFTEN as f64).collect();
             let name = metric.name();
             let naively = timed(3, || start.score(&name, &rows[7]));
@@ -141,7 +142,7 @@ impl Speed {
             micros: timed(rounds, || ietcr(&suite, 3.0)),
             beside: Some((
                 "a pass over it",
-                timed(rounds, || faultline_kernels::count(suite.coverage.words())),
+                timed(rounds, || faultline_kernels::count(suite.coverage.whole().unwrap_or_default())),
             )),
         });
     }

@@ -17,6 +17,7 @@ pub mod evaluate;
 pub mod faults;
 pub mod fixture;
 pub mod generated;
+pub mod growth;
 pub mod history;
 pub mod library;
 mod naive;

@@ -1,4 +1,4 @@
-//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | report | choose | belief | evaluate | all`,
+//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | report | growth | choose | belief | evaluate | all`,
 //! `builds`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, and `faults ACTION`.
 
 use std::path::{Path, PathBuf};
@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use faultline_benchmarks::{
-    BenchError, belief, boundary, builds, choose, commits, evaluate, faults, generated, history, outcomes,
-    overhead, past, rank, report,
+    BenchError, belief, boundary, builds, choose, commits, evaluate, faults, generated, growth, history,
+    outcomes, overhead, past, rank, report,
 };
 use serde_json::Value;
 
@@ -63,6 +63,20 @@ enum Benchmark {
         /// Reports
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
+    },
+    /// Time and memory of `faultline rank`, `suite` and `select` as tests and lines grow
+    Growth {
+        /// Sizes, `TESTSxLINESxRUN` each: tests, lines, and lines that a test runs; exponents are those of the first size's
+        /// neighbours that differ from it in one of the first two alone
+        #[arg(long, value_delimiter = ',', value_parser = size, default_value = "5000x100000x2000,10000x100000x2000,20000x100000x2000,\
+              5000x200000x2000,5000x400000x2000,20000x200000x3000")]
+        sizes: Vec<growth::Size>,
+        /// Rounds; each runs every command once
+        #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+        /// Another program, as an older one, that takes part in each round
+        #[arg(long)]
+        older: Option<PathBuf>,
     },
     /// Choosing tests by each metric, one candidate's value, IETCR: beside a pass over the matrix
     /// and a straightforward implementation
@@ -196,6 +210,11 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             outcomes::run((*runs).into(), suites, progress, |line| println!("{line}"))
         }
         Benchmark::Generated { rows } => tables(rows),
+        Benchmark::Growth { sizes, rounds, older } => {
+            let result = growth::run(sizes, (*rounds).into(), older.as_deref(), progress)?;
+            print(json, || result.table(), || result.json());
+            Ok(())
+        }
         Benchmark::Faults { action } => {
             faults::run(action, progress, |report| print(json, || report.tables(), || report.json()))
         }
@@ -246,6 +265,15 @@ fn evaluate(rounds: u16, json: bool) -> Result<(), BenchError> {
 fn tables(rows: &Path) -> Result<(), BenchError> {
     print!("{}", generated::read(rows)?.tables());
     Ok(())
+}
+
+/// `5000x100000x2000`.
+fn size(text: &str) -> Result<growth::Size, String> {
+    let numbers: Vec<usize> = text.trim().split('x').map_while(|number| number.parse().ok()).collect();
+    match numbers[..] {
+        [tests, lines, run] if tests > 0 && lines > 0 => Ok(growth::Size { tests, lines, run }),
+        _ => Err("a size is TESTSxLINESxRUN, as 5000x100000x2000".to_owned()),
+    }
 }
 
 /// Progress goes to stderr, so that `--json` can be redirected.

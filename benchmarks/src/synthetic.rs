@@ -19,7 +19,7 @@ const FAILING: u32 = 5;
 
 /// The recording, always the same.
 pub fn recording() -> Recording {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut random = Random::new();
     Recording {
         origin: Origin { started_ns: 1, nonce: 1, pid: 1, description: "synthetic".to_owned() },
         classes: (0..CLASSES).map(class).collect(),
@@ -79,10 +79,15 @@ fn coverage(test: u32, random: &mut Random) -> Coverage {
 
 /// SplitMix64: small, seeded, good enough for made-up coverage.
 /// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    /// Always the same.
+    pub(crate) fn new() -> Self {
+        Self(0x9e37_79b9_7f4a_7c15)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -90,7 +95,7 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         (self.next() % u64::from(bound)) as u32
     }
 }

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use faultline_kernels::{count, transpose_within};
 use faultline_spectrum::{BitMatrix, Outcome, Spectrum};
 
-use crate::bits::{all_ones, ones};
+use crate::bits::{all_ones, ones, word_ones};
 use crate::{AnyMetric, DiagnosabilityError, SelectQuery, Selector, Universe};
 
 /// The column of an element that is left out.
@@ -34,26 +34,17 @@ impl Columns {
 
     /// The columns of the elements whose bit is set in `scope`; the others have none.
     /// Shape: `scope` is a row of the matrix. Panics: it has another length.
-    /// Cost: at most one pass over the matrix, and one over the columns.
+    /// Cost: at most one pass over the matrix, and one over the columns; of a sparse matrix O(set bits + columns), and memory for
+    /// the different columns and [`PIECE`] more.
     pub fn within(matrix: &BitMatrix, scope: &[u64]) -> Self {
-        let (tests, elements) = (matrix.rows(), matrix.columns());
-        let words = tests.div_ceil(64);
-        let wanted = count(scope) as usize;
-        let mut bits = vec![0; wanted * words];
-        transpose_within(matrix.words(), tests, elements, scope, &mut bits);
-        let (mut of, mut first) = (vec![NONE; elements], Vec::new());
-        let mut known = Known::new(wanted);
-        for (place, element) in ones(scope).enumerate() {
-            let column = place * words..(place + 1) * words;
-            let number = known.number(&bits, column.clone());
-            if number == first.len() {
-                first.push(element as u32);
-                bits.copy_within(column, number * words);
-            }
-            of[element] = number as u32;
+        let elements = matrix.columns();
+        let mut columns = Different::new(elements, matrix.rows().div_ceil(64), count(scope) as usize);
+        match matrix.whole() {
+            Some(words) => columns.add_whole(words, matrix.rows(), scope),
+            None => columns.add_sparse(matrix, scope),
         }
-        bits.truncate(first.len() * words);
-        if first.len() < wanted / 2 {
+        let Different { words, of, first, mut bits, .. } = columns;
+        if bits.len() < bits.capacity() / 2 {
             bits.shrink_to_fit();
         }
         Self { words, of, first, bits }
@@ -87,6 +78,89 @@ impl Columns {
     /// The bits of a column: bit t is test t.
     pub(crate) fn bits(&self, column: u32) -> &[u64] {
         &self.bits[column as usize * self.words..][..self.words]
+    }
+}
+
+/// Words of a row whose columns are turned at once where the matrix is sparse: 4,096 elements.
+const PIECE: usize = 64;
+
+/// The different columns so far.
+struct Different {
+    words: usize,
+    of: Vec<u32>,
+    first: Vec<u32>,
+    bits: Vec<u64>,
+    known: Known,
+}
+
+impl Different {
+    fn new(elements: usize, words: usize, wanted: usize) -> Self {
+        Self {
+            words,
+            of: vec![NONE; elements],
+            first: Vec::new(),
+            bits: Vec::new(),
+            known: Known::new(wanted),
+        }
+    }
+
+    /// The columns of a whole matrix, all turned at once.
+    fn add_whole(&mut self, matrix: &[u64], rows: usize, scope: &[u64]) {
+        let words = self.words;
+        self.bits = vec![0; count(scope) as usize * words];
+        transpose_within(matrix, rows, self.of.len(), scope, &mut self.bits);
+        for (place, element) in ones(scope).enumerate() {
+            let column = place * words..(place + 1) * words;
+            let number = self.known.number(&self.bits, column.clone());
+            if self.is_first(element, number) {
+                self.bits.copy_within(column, number * words);
+            }
+        }
+        self.bits.truncate(self.first.len() * words);
+    }
+
+    /// The columns of a sparse matrix, piece by piece.
+    fn add_sparse(&mut self, matrix: &BitMatrix, scope: &[u64]) {
+        let words = self.words;
+        let mut rows: Vec<_> = (0..matrix.rows()).map(|row| matrix.filled(row).peekable()).collect();
+        let mut piece = Vec::new();
+        for (at, scope) in scope.chunks(PIECE).enumerate() {
+            let start = at * PIECE;
+            piece.clear();
+            piece.resize(count(scope) as usize * words, 0);
+            // How many columns stand before those of each word.
+            let before: Vec<usize> = scope
+                .iter()
+                .scan(0, |sum, word| Some(std::mem::replace(sum, *sum + word.count_ones() as usize)))
+                .collect();
+            for (row, filled) in rows.iter_mut().enumerate() {
+                while let Some((place, word)) = filled.next_if(|(place, _)| *place < start + scope.len()) {
+                    let mask = scope[place - start];
+                    for bit in word_ones(word & mask) {
+                        let column = before[place - start] + (mask & ((1 << bit) - 1)).count_ones() as usize;
+                        piece[column * words + row / 64] |= 1 << (row % 64);
+                    }
+                }
+            }
+            for (column, element) in piece.chunks(words).zip(ones(scope)) {
+                let end = self.bits.len();
+                self.bits.extend_from_slice(column);
+                let number = self.known.number(&self.bits, end..end + words);
+                if !self.is_first(start * 64 + element, number) {
+                    self.bits.truncate(end);
+                }
+            }
+        }
+    }
+
+    /// Notes the column of an element; whether it is the first with it.
+    fn is_first(&mut self, element: usize, number: usize) -> bool {
+        self.of[element] = number as u32;
+        let is_first = number == self.first.len();
+        if is_first {
+            self.first.push(element as u32);
+        }
+        is_first
     }
 }
 
@@ -185,7 +259,7 @@ impl<'s> Prepared<'s> {
     /// The number of elements that each test covers. Cost: the first time, a pass over the matrix.
     pub(crate) fn sizes(&self) -> &[u64] {
         let matrix = &self.spectrum.coverage;
-        self.sizes.get_or_init(|| (0..matrix.rows()).map(|row| count(matrix.row(row))).collect())
+        self.sizes.get_or_init(|| (0..matrix.rows()).map(|row| matrix.count(row)).collect())
     }
 
     /// The columns of the elements that a failed test covers: all that a metric that looks at
@@ -196,7 +270,7 @@ impl<'s> Prepared<'s> {
             let coverage = &self.spectrum.coverage;
             let mut scope = vec![0; coverage.stride()];
             for test in self.spectrum.tests_with(Outcome::Failed) {
-                scope.iter_mut().zip(coverage.row(test.index())).for_each(|(all, row)| *all |= row);
+                coverage.add_row(test.index(), &mut scope);
             }
             Columns::within(coverage, &scope)
         })

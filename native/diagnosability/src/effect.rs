@@ -34,8 +34,8 @@ impl Effect {
     pub fn of(spectrum: &Spectrum, failed: &[TestId], passed: &[TestId], test: TestId) -> Self {
         let matrix = &spectrum.coverage;
         let mut scope = vec![0_u64; matrix.stride()];
-        for row in failed.iter().map(|failed| matrix.row(failed.index())) {
-            scope.iter_mut().zip(row).for_each(|(scope, row)| *scope |= row);
+        for test in failed {
+            matrix.add_row(test.index(), &mut scope);
         }
         let mut groups = if failed.is_empty() {
             Partition::new(matrix.columns())
@@ -44,11 +44,11 @@ impl Effect {
         };
         for (tests, is_failed) in [(failed, true), (passed, false)] {
             for test in tests {
-                groups.add(matrix.row(test.index()), is_failed);
+                groups.add(&matrix.row(test.index()), is_failed);
             }
         }
         let mut split = vec![false; groups.groups().len()];
-        groups.touch(matrix.row(test.index()), |touch| split[touch.number] = touch.splits());
+        groups.touch(&matrix.row(test.index()), |touch| split[touch.number] = touch.splits());
         let mut marks = vec![Mark::default(); spectrum.methods.len()];
         let (mut lines, mut of_lines) = (0, 0);
         for (at, element) in spectrum.elements.iter().enumerate() {

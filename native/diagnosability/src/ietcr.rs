@@ -67,7 +67,7 @@ fn by_suspiciousness(spectrum: &Spectrum, suspicion: impl Fn(Counts) -> f64) -> 
     let changes = Changes::of(&counts, suspicion);
     let row = |test: TestId| spectrum.coverage.row(test.index());
     let information: Vec<(TestId, f64)> =
-        selection.passing().iter().map(|&t| (t, entropy - changes.without(row(t)).entropy())).collect();
+        selection.passing().iter().map(|&t| (t, entropy - changes.without(&row(t)).entropy())).collect();
     let kept = kept(selection.failing(), &information, TIE_TOLERANCE * entropy);
     Ietcr { entropy, information, kept }
 }

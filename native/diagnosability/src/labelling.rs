@@ -77,7 +77,7 @@ impl<'m> Labelling<'m> {
         let mut start = metric.start(universe);
         let mut known = vec![false; rows];
         for &(test, verdict) in given {
-            start.add(matrix.row(test.index()), verdict);
+            start.add(&matrix.row(test.index()), verdict);
             known[test.index()] = true;
         }
         let fresh = |test: &TestId| !std::mem::replace(&mut known[test.index()], true);
@@ -103,7 +103,7 @@ impl<'m> Labelling<'m> {
 
     /// The score of a test given the tests labelled so far. Panics: no such row.
     pub fn score(&self, test: TestId) -> f64 {
-        self.state.clone().score(self.matrix.row(test.index()))
+        self.state.clone().score(&self.matrix.row(test.index()))
     }
 
     /// Takes the answer for a test, whether it was offered or another candidate; false, and
@@ -115,7 +115,7 @@ impl<'m> Labelling<'m> {
         self.answers.push((Offer { test, score: self.score(test) }, answer));
         self.open[test.index()] = false;
         if let Some(verdict) = answer.verdict() {
-            self.state.add(self.matrix.row(test.index()), verdict);
+            self.state.add(&self.matrix.row(test.index()), verdict);
         }
         true
     }
@@ -128,7 +128,7 @@ impl<'m> Labelling<'m> {
         self.state = self.start.clone();
         for (offer, answer) in &self.answers {
             if let Some(verdict) = answer.verdict() {
-                self.state.add(self.matrix.row(offer.test.index()), verdict);
+                self.state.add(&self.matrix.row(offer.test.index()), verdict);
             }
         }
         Some(last)

@@ -81,7 +81,7 @@ fn look<S: Shrinking>(state: &mut S, pool: &Pool<'_>) -> Seen {
     let mut seen = std::mem::take(state.seen());
     if seen.pool != pool.id() || seen.epoch != state.epoch() {
         let one = |state: &mut S, place| {
-            if pool.is_remaining(place) { state.parts(pool.row(place)) } else { [0.0; 2] }
+            if pool.is_remaining(place) { state.parts(&pool.row(place)) } else { [0.0; 2] }
         };
         let all = state.parts_of_all(pool);
         let all = all.unwrap_or_else(|| (0..pool.len()).map(|place| one(state, place)).collect());
@@ -112,7 +112,7 @@ fn best_by_bound<S: Shrinking>(state: &mut S, pool: &Pool<'_>, seen: &mut Seen) 
         }
         let (parts, tests) = &mut seen.parts[place];
         if *tests != state.tests() {
-            *parts = state.parts(pool.row(place));
+            *parts = state.parts(&pool.row(place));
             *tests = state.tests();
         }
         choice.offer(place, state.value(*parts));

@@ -1,5 +1,7 @@
 //! How much of what is like the failing tests covers a line.
 
+use std::borrow::Cow;
+
 use faultline_kernels::{and_count, count};
 use faultline_spectrum::{BitMatrix, TestId};
 
@@ -27,7 +29,7 @@ impl Known<'_> {
             self.given.iter().filter(|(_, verdict)| verdict.is_failed()).map(|(test, _)| *test).collect();
         let mut suspicious = vec![0; matrix.stride()];
         for test in &failing {
-            suspicious.iter_mut().zip(matrix.row(test.index())).for_each(|(all, row)| *all |= row);
+            matrix.add_row(test.index(), &mut suspicious);
         }
         let alike = self.alike(&failing);
         let is_in_order = alike.is_sorted_by_key(|(test, _)| *test);
@@ -44,7 +46,7 @@ impl Known<'_> {
         let both: Vec<InCommon<'_>> = failing.iter().map(|&test| self.in_common(test)).collect();
         let mut found: Vec<Alike> = Vec::new();
         for (place, test) in self.candidates.iter().enumerate() {
-            let shared = || both.iter().map(|both| both.with(matrix.row(test.index()), *test));
+            let shared = || both.iter().map(|both| both.with(matrix, *test));
             if shared().all(|both| both == 0) {
                 continue;
             }
@@ -63,7 +65,7 @@ impl Known<'_> {
         // Few rows of one size are as similar: hardly any two are looked at whole.
         found.sort_unstable_by(|a, b| {
             let key = |alike: &Alike| (alike.size, alike.similarity.to_bits());
-            key(a).cmp(&key(b)).then_with(|| row(a).cmp(row(b))).then(a.place.cmp(&b.place))
+            key(a).cmp(&key(b)).then_with(|| row(a).cmp(&row(b))).then(a.place.cmp(&b.place))
         });
         let mut kept: Vec<Alike> = Vec::with_capacity(found.len());
         for alike in found.drain(..) {
@@ -79,7 +81,7 @@ impl Known<'_> {
     fn in_common(&self, failing: TestId) -> InCommon<'_> {
         let row = self.spectrum.coverage.row(failing.index());
         match self.prepared {
-            Some(prepared) => InCommon::Counted(elements_in_common(row, prepared.suspicious_columns())),
+            Some(prepared) => InCommon::Counted(elements_in_common(&row, prepared.suspicious_columns())),
             None => InCommon::Row(row),
         }
     }
@@ -87,7 +89,7 @@ impl Known<'_> {
     /// Number of elements that a test covers.
     fn size(&self, test: TestId) -> u64 {
         let row = || self.spectrum.coverage.row(test.index());
-        self.prepared.map_or_else(|| count(row()), |prepared| prepared.sizes()[test.index()])
+        self.prepared.map_or_else(|| count(&row()), |prepared| prepared.sizes()[test.index()])
     }
 }
 
@@ -154,14 +156,14 @@ enum InCommon<'k> {
     /// Of every test, counted by columns.
     Counted(Vec<u32>),
     /// To be counted in the failing test's row.
-    Row(&'k [u64]),
+    Row(Cow<'k, [u64]>),
 }
 
 impl InCommon<'_> {
-    fn with(&self, row: &[u64], test: TestId) -> u64 {
+    fn with(&self, matrix: &BitMatrix, test: TestId) -> u64 {
         match self {
             Self::Counted(counts) => counts[test.index()].into(),
-            Self::Row(failing) => and_count(failing, row),
+            Self::Row(failing) => and_count(failing, &matrix.row(test.index())),
         }
     }
 }

@@ -135,7 +135,7 @@ pub struct Pick {
 pub(crate) fn best_by_score<S: State>(state: &mut S, pool: &Pool<'_>) -> Option<Pick> {
     let mut choice = First::new(S::Direction::BETTER);
     for place in pool.remaining() {
-        choice.offer(place, state.score(pool.row(place)));
+        choice.offer(place, state.score(&pool.row(place)));
     }
     choice.pick()
 }

@@ -1,5 +1,6 @@
 //! The candidates that tests are chosen from.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use faultline_spectrum::{BitMatrix, TestId};
@@ -73,7 +74,7 @@ impl<'m> Pool<'m> {
     }
 
     /// The row at a place.
-    pub fn row(&self, place: usize) -> &'m [u64] {
+    pub fn row(&self, place: usize) -> Cow<'m, [u64]> {
         self.matrix.row(self.rows[place].index())
     }
 

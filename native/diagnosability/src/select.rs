@@ -114,7 +114,7 @@ impl<'s> Selector<'s> {
         let metric = metric.knowing(&known);
         let mut state = metric.start(universe);
         for &(test, verdict) in &given {
-            state.add(spectrum.coverage.row(test.index()), verdict);
+            state.add(&spectrum.coverage.row(test.index()), verdict);
         }
         let told = match query.labels {
             Labels::ByMetric => metric.knows_outcomes(),
@@ -138,7 +138,7 @@ impl<'s> Selector<'s> {
     /// The scores of all remaining candidates, in pool order.
     pub fn scores(&mut self) -> Vec<(TestId, f64)> {
         let Self { pool, state, .. } = self;
-        pool.remaining().map(|place| (pool.test(place), state.score(pool.row(place)))).collect()
+        pool.remaining().map(|place| (pool.test(place), state.score(&pool.row(place)))).collect()
     }
 }
 
@@ -149,7 +149,7 @@ impl Iterator for Selector<'_> {
         let pick = self.state.best(&mut self.pool)?;
         let test = self.pool.test(pick.place);
         let verdict = if self.told { verdict_of(self.spectrum, test) } else { Verdict::Unknown };
-        self.state.add(self.pool.row(pick.place), verdict);
+        self.state.add(&self.pool.row(pick.place), verdict);
         self.pool.take(pick.place);
         Some(Step { test, score: pick.score, suite_value: self.state.suite_value() })
     }
@@ -175,7 +175,7 @@ pub fn suite_value(
 ) -> Option<f64> {
     let mut state = metric.start(universe);
     for (test, verdict) in tests {
-        state.add(matrix.row(test.index()), verdict);
+        state.add(&matrix.row(test.index()), verdict);
     }
     state.suite_value()
 }

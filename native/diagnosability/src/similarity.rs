@@ -9,6 +9,41 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
+/// What may be similar to the failing executions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nearness {
+    /// Conditions: [`PathSimilarity`].
+    Paths,
+    /// The same, to be in the half that is nearest; in that half, what the expected ranking gains.
+    PathsThenEap,
+    /// Inputs.
+    Inputs,
+}
+
+impl Nearness {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Paths, Self::PathsThenEap, Self::Inputs];
+
+    /// What is meant by a name, as people write it; `None` for all others.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.name() == name.trim().to_lowercase())
+    }
+
+    /// As people write it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Paths => "pcs",
+            Self::PathsThenEap => "pcs+eap",
+            Self::Inputs => "is",
+        }
+    }
+
+    /// Whether it looks at conditions, which are recorded where somebody asks for them.
+    pub fn needs_paths(self) -> bool {
+        self != Self::Inputs
+    }
+}
+
 /// Share of conditions that have the same outcome in both path constraints, wherever they stand.
 ///
 /// Units: 0 to 1, by the number of conditions of the one that has more; of two empty ones it is 0.
@@ -82,6 +117,11 @@ impl PathSimilarity {
             of.fold(0.0, f64::max)
         };
         Self { subset: best(path_subset), run: best(path_subsequence) }
+    }
+
+    /// One number that orders as both do, for who can only climb. Units: 0 to a little more than 1.
+    pub fn height(self) -> f64 {
+        (self.subset * 1e6).round() / 1e6 + self.run / 2e6
     }
 
     /// Greater for what is more similar; in millionths, so that rounding tells nothing apart.
@@ -181,6 +221,9 @@ mod tests {
         assert_eq!(nearest_first(&of), [3, 2, 1, 4, 0], "runs of five, then of three");
         assert_eq!(near_half(&of, 0), [1, 2, 3, 4], "the third is as near as the fourth");
         assert_eq!(near_half(&of, 5), [0, 1, 2, 3, 4]);
+        let heights: Vec<f64> = nearest_first(&of).into_iter().map(|at| of[at].height()).collect();
+        // The run tells the second from the third; the third and the fourth are alike in both.
+        assert!(heights.windows(2).all(|pair| pair[0] >= pair[1]) && heights[1] > heights[2], "{heights:?}");
         assert!(near_half(&[], 3).is_empty() && nearest_first(&[]).is_empty());
         let twice: [&[u8]; 2] = [&[7], &[1, 2, 3]];
         assert_eq!(PathSimilarity::of(&twice, &failing), PathSimilarity { subset: 0.5, run: 0.5 });

@@ -43,9 +43,8 @@ impl SuiteMeasures {
         let elements = groups.elements();
         let mut rows = Rows::new(scope);
         for &test in tests {
-            let row = matrix.row(test.index());
-            rows.add(row);
-            groups.add(row, false);
+            rows.add(matrix.filled(test.index()));
+            groups.add(&matrix.row(test.index()), false);
         }
         let uncovered =
             groups.groups().iter().find(|group| group.ep == 0).map_or(0, |group| group.size as usize);
@@ -94,25 +93,29 @@ impl SuiteMeasures {
 }
 
 /// Counts equal rows; rows are equal when all their words in scope are.
-struct Rows {
-    /// The words of a row that the scope has bits in, with those bits.
-    scope: Vec<(usize, u64)>,
+struct Rows<'s> {
+    scope: &'s [u64],
+    /// By place and word of each word that is not 0.
     tests_with: HashMap<Box<[u64]>, u64>,
     row: Vec<u64>,
     ones: u64,
     idle: usize,
 }
 
-impl Rows {
-    fn new(scope: &[u64]) -> Self {
-        let words = scope.iter().copied().enumerate().filter(|(_, bits)| *bits != 0);
-        Self { scope: words.collect(), tests_with: HashMap::new(), row: Vec::new(), ones: 0, idle: 0 }
+impl<'s> Rows<'s> {
+    fn new(scope: &'s [u64]) -> Self {
+        Self { scope, tests_with: HashMap::new(), row: Vec::new(), ones: 0, idle: 0 }
     }
 
-    fn add(&mut self, row: &[u64]) {
+    fn add(&mut self, filled: impl Iterator<Item = (usize, u64)>) {
         self.row.clear();
-        self.row.extend(self.scope.iter().map(|&(w, bits)| row[w] & bits));
-        let ones: u64 = self.row.iter().map(|word| u64::from(word.count_ones())).sum();
+        let mut ones = 0;
+        for (place, word) in filled.map(|(place, word)| (place, word & self.scope[place])) {
+            if word != 0 {
+                ones += u64::from(word.count_ones());
+                self.row.extend([place as u64, word]);
+            }
+        }
         self.ones += ones;
         self.idle += usize::from(ones == 0);
         // Looked up by all its words: a hash only says where to look.

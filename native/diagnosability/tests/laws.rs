@@ -327,7 +327,7 @@ fn what_is_kept_about_one_pool_is_not_used_for_another() {
     coverage.set(1, 0);
     (0..2).for_each(|e| coverage.set(2, e));
     let mut state = AnyMetric::find("split").unwrap().start(&Universe::without_methods(4));
-    state.add(coverage.row(0), Verdict::Failed);
+    state.add(&coverage.row(0), Verdict::Failed);
     let mut pool = Pool::new(&coverage, vec![TestId::new(1)]);
     assert_eq!(state.best(&mut pool).unwrap().score, 1.0);
     let mut pool = Pool::new(&coverage, vec![TestId::new(2), TestId::new(1)]);

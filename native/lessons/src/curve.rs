@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use faultline_show::axis::Axis;
-use faultline_show::svg::{escaped, line};
+use faultline_show::svg::{MARK, escaped, line};
 
 use crate::learn::Point;
 
@@ -77,7 +77,7 @@ pub fn render(curve: &Curve<'_>) -> String {
     }
     let height = TOP + PITCH * plots.len() as f64 + 8.0;
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {MARK}=\"learning-curve\" viewBox=\"0 0 {WIDTH} {height}\" width=\"{WIDTH}\" \
          height=\"{height}\" role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}\n</style>\n\
          <text class=\"title\" x=\"{LEFT}\" y=\"24\">{title}</text>\n",
         title = escaped(curve.title)

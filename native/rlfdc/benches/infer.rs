@@ -66,10 +66,10 @@ fn infer(criterion: &mut Criterion) {
     let matrix = &spectrum.coverage;
     let metric = Rlfdc::new(&network);
     let mut chosen = metric.start(&Universe::without_methods(ELEMENTS));
-    chosen.add(matrix.row(0), Verdict::Failed);
-    (1..=CHOSEN).for_each(|row| chosen.add(matrix.row(row), Verdict::Unknown));
+    chosen.add(&matrix.row(0), Verdict::Failed);
+    (1..=CHOSEN).for_each(|row| chosen.add(&matrix.row(row), Verdict::Unknown));
     criterion.bench_function("features and value of 1 candidate", |b| {
-        b.iter(|| chosen.score(black_box(matrix.row(4000))));
+        b.iter(|| chosen.score(black_box(&matrix.row(4000))));
     });
 
     let mut group = criterion.benchmark_group("best of 4,989 candidates, features and all");

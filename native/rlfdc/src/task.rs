@@ -84,7 +84,7 @@ impl<'a> SelectionTask<'a> {
             return Err(unusable("no faulty method has a line"));
         }
         let mut groups = Split.start(&Universe::without_methods(spectrum.elements.len()));
-        groups.add(spectrum.coverage.row(initial.index()), Verdict::Failed);
+        groups.add(&spectrum.coverage.row(initial.index()), Verdict::Failed);
         let (candidates, kinds) = candidates(spectrum, initial);
         let mut counts = judge.start();
         judge.add(&mut counts, initial, true);
@@ -107,7 +107,7 @@ impl<'a> SelectionTask<'a> {
 /// All candidates, and one of each kind.
 fn candidates(spectrum: &Spectrum, initial: TestId) -> (Vec<Candidate>, Vec<TestId>) {
     let matrix = &spectrum.coverage;
-    let suspicious = matrix.row(initial.index());
+    let suspicious = &matrix.row(initial.index());
     let mut cover = Cover.start(&Universe::without_methods(spectrum.elements.len()));
     cover.add(suspicious, Verdict::Failed);
     let mut kind_of: HashMap<Box<[u64]>, u32> = HashMap::new();
@@ -116,13 +116,13 @@ fn candidates(spectrum: &Spectrum, initial: TestId) -> (Vec<Candidate>, Vec<Test
         let test = (test.outcome.is_counted() && row != initial.index()).then(|| TestId::new(row));
         let Some(test) = test else { continue };
         let row = matrix.row(row);
-        let shared = row.iter().zip(suspicious).filter(|(_, mask)| **mask != 0);
+        let shared = row.iter().zip(suspicious.iter()).filter(|(_, mask)| **mask != 0);
         let shared = shared.map(|(word, mask)| word & mask).collect();
         let kind = *kind_of.entry(shared).or_insert_with(|| {
             kinds.push(test);
             kinds.len() as u32 - 1
         });
-        candidates.push(Candidate { test, cover: cover.score(row) as f32, kind });
+        candidates.push(Candidate { test, cover: cover.score(&row) as f32, kind });
     }
     (candidates, kinds)
 }
@@ -142,7 +142,7 @@ impl Environment for SelectionTask<'_> {
         }
         let Self { spectrum, candidates, kinds, now, .. } = self;
         let splits: Vec<f32> =
-            kinds.iter().map(|kind| now.groups.score(spectrum.coverage.row(kind.index())) as f32).collect();
+            kinds.iter().map(|kind| now.groups.score(&spectrum.coverage.row(kind.index())) as f32).collect();
         let action = |&place: &u32| {
             let Candidate { cover, kind, .. } = candidates[place as usize];
             Action { split: splits[kind as usize], cover }
@@ -158,7 +158,7 @@ impl Environment for SelectionTask<'_> {
         self.now.tests += 1;
         self.now.actions = None;
         // The metric is not told outcomes, so what it learns from is not either.
-        self.now.groups.add(self.spectrum.coverage.row(test.index()), Verdict::Unknown);
+        self.now.groups.add(&self.spectrum.coverage.row(test.index()), Verdict::Unknown);
         self.judge.add(&mut self.now.counts, test, failed);
         let (rank0, rank) = (self.judge.initial, self.judge.rank(&self.now.counts, &self.ranking));
         (rank0 - rank) / rank0
@@ -195,7 +195,7 @@ impl Judge {
         let matrix = &fault.spectrum.coverage;
         let mut equal = Partition::new(matrix.columns());
         for row in 0..matrix.rows() {
-            equal.add(matrix.row(row), false);
+            equal.add(&matrix.row(row), false);
         }
         let mut column_of: HashMap<(u32, usize), u32> = HashMap::new();
         let (mut method_of, mut lines) = (Vec::new(), Vec::new());
@@ -263,6 +263,8 @@ impl TrainingFault<'_> {
             digest.word(test.outcome.code().into());
         }
         digest.word(self.spectrum.coverage.columns() as u64);
-        digest.words(self.spectrum.coverage.words());
+        let coverage = &self.spectrum.coverage;
+        digest.word((coverage.rows() * coverage.stride()) as u64);
+        coverage.words().for_each(|word| digest.word(word));
     }
 }

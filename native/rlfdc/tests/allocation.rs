@@ -21,8 +21,8 @@ fn valuing_candidates_allocates_nothing_once_warm() {
     let network = Network::random(&mut Random::new(1));
     let matrix = &hand.spectrum.coverage;
     let mut chosen = Rlfdc::new(&network).start(&Universe::without_methods(300));
-    chosen.add(matrix.row(0), Verdict::Failed);
-    (1..5).for_each(|row| chosen.add(matrix.row(row), Verdict::Unknown));
+    chosen.add(&matrix.row(0), Verdict::Failed);
+    (1..5).for_each(|row| chosen.add(&matrix.row(row), Verdict::Unknown));
     let mut pool = Pool::new(matrix, (5..200).map(TestId::new).collect());
     let warm = chosen.best(&mut pool);
 
@@ -31,7 +31,7 @@ fn valuing_candidates_allocates_nothing_once_warm() {
     let region = Region::new(ALLOCATOR);
     let state = State { tests: 4.0, groups: 30.0, uncovered: 0.0 };
     Round::new(&network, state).values(&actions, &mut values);
-    let single = chosen.score(matrix.row(77));
+    let single = chosen.score(&matrix.row(77));
     let again = chosen.best(&mut pool);
     let change = region.change();
     assert_eq!((change.allocations, change.reallocations), (0, 0));

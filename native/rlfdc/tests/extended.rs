@@ -152,12 +152,12 @@ fn without_knowledge_of_a_spectrum_it_is_eap() {
     let mut state = Extended::new(belief, "x").start(&universe);
     let mut eap = AnyMetric::find("eap:q=0.4").unwrap().start(&universe);
     for (row, verdict) in [(0, Verdict::Failed), (2, Verdict::Unknown)] {
-        state.add(spectrum.coverage.row(row), verdict);
-        eap.add(spectrum.coverage.row(row), verdict);
+        state.add(&spectrum.coverage.row(row), verdict);
+        eap.add(&spectrum.coverage.row(row), verdict);
     }
     for row in [1, 3, 4] {
         let row = spectrum.coverage.row(row);
-        assert_eq!(state.score(row).to_bits(), eap.score(row).to_bits());
+        assert_eq!(state.score(&row).to_bits(), eap.score(&row).to_bits());
     }
 }
 

@@ -42,7 +42,7 @@ fn state(tests: f32, groups: f32) -> State {
 fn start(hand: &Hand) -> RlfdcState {
     let metric = Rlfdc::new(&Network::random(&mut Random::new(1)));
     let mut state = metric.start(&Universe::without_methods(hand.method_of.len()));
-    state.add(hand.spectrum.coverage.row(0), Verdict::Failed);
+    state.add(&hand.spectrum.coverage.row(0), Verdict::Failed);
     state
 }
 
@@ -90,12 +90,12 @@ fn the_metric_sees_what_training_saw() {
     let hand = example();
     let mut chosen = start(&hand);
     let look = |chosen: &RlfdcState, rows: std::ops::Range<usize>| -> Vec<Action> {
-        rows.map(|row| chosen.clone().action(hand.spectrum.coverage.row(row))).collect()
+        rows.map(|row| chosen.clone().action(&hand.spectrum.coverage.row(row))).collect()
     };
     assert_eq!((chosen.inputs(), look(&chosen, 1..9)), (state(0.0, 1.0), actions(&WITH_T0)));
-    chosen.add(hand.spectrum.coverage.row(1), Verdict::Unknown);
+    chosen.add(&hand.spectrum.coverage.row(1), Verdict::Unknown);
     assert_eq!((chosen.inputs(), look(&chosen, 2..9)), (state(1.0, 2.0), actions(&WITH_T1)));
-    chosen.add(hand.spectrum.coverage.row(2), Verdict::Unknown);
+    chosen.add(&hand.spectrum.coverage.row(2), Verdict::Unknown);
     assert_eq!((chosen.inputs(), look(&chosen, 3..9)), (state(2.0, 3.0), actions(&WITH_T2)));
 }
 
@@ -242,7 +242,7 @@ proptest! {
                 prop_assert_eq!(groups as f32, task.state().groups);
                 prop_assert!((action.split - expected.split).abs() <= 1e-5 * (1.0 + expected.split));
                 prop_assert!((action.cover - expected.cover).abs() <= 1e-6);
-                prop_assert_eq!(*action, metric.action(hand.spectrum.coverage.row(test)));
+                prop_assert_eq!(*action, metric.action(&hand.spectrum.coverage.row(test)));
             }
             if actions.is_empty() || chosen.len() > 10 {
                 break;
@@ -251,7 +251,7 @@ proptest! {
             let test = task.test(place).index();
             prop_assert!(hand.spectrum.tests[test].outcome != Outcome::Aborted);
             chosen.push(test);
-            metric.add(hand.spectrum.coverage.row(test), Verdict::Unknown);
+            metric.add(&hand.spectrum.coverage.row(test), Verdict::Unknown);
             task.take(place);
         }
     }

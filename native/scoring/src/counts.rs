@@ -1,7 +1,7 @@
 //! How often each element ran in failing and passing tests.
 
 use faultline_kernels::column_counts;
-use faultline_spectrum::{Spectrum, TestId};
+use faultline_spectrum::{BitMatrix, Spectrum, TestId};
 
 use crate::Selection;
 
@@ -92,7 +92,7 @@ pub fn clone_factor(failed: u32, passed: u32) -> f64 {
 ///
 /// Shape: one per column of `spectrum`. Cost: O(selected tests * elements / 64).
 pub fn count_elements(spectrum: &Spectrum, selection: &Selection) -> Vec<Counts> {
-    let count = |tests| count_columns(|t| spectrum.coverage.row(t.index()), spectrum.elements.len(), tests);
+    let count = |tests| count_columns(&spectrum.coverage, tests);
     let (ef, ep) = (count(selection.failing()), count(selection.passing()));
     let (failed, passed) = (selection.failing().len() as u32, selection.passing().len() as u32);
     let suite = SuiteCounts { ef: &ef, ep: &ep, failed, passed };
@@ -100,14 +100,20 @@ pub fn count_elements(spectrum: &Spectrum, selection: &Selection) -> Vec<Counts>
 }
 
 /// In how many of the tests each column of a matrix is set.
-pub(crate) fn count_columns<'a>(
-    row: impl Fn(TestId) -> &'a [u64],
-    columns: usize,
-    tests: &[TestId],
-) -> Vec<u32> {
-    let rows: Vec<&[u64]> = tests.iter().map(|&test| row(test)).collect();
-    let mut counts = vec![0; columns];
-    column_counts(&rows, &mut counts);
+/// Cost: O(tests * columns / 64); of a sparse matrix O(set bits).
+pub(crate) fn count_columns(matrix: &BitMatrix, tests: &[TestId]) -> Vec<u32> {
+    let mut counts = vec![0; matrix.columns()];
+    match matrix.whole() {
+        Some(words) => {
+            let stride = matrix.stride();
+            let rows: Vec<&[u64]> =
+                tests.iter().map(|test| &words[test.index() * stride..][..stride]).collect();
+            column_counts(&rows, &mut counts);
+        }
+        None => tests.iter().for_each(|test| {
+            matrix.ones(test.index()).for_each(|column| counts[column] += 1);
+        }),
+    }
     counts
 }
 

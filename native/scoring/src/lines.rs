@@ -1,6 +1,6 @@
 //! Elements joined to lines, and the order in which suspects stand inside a tie.
 
-use faultline_spectrum::{Element, ElementId, SourceFiles, Spectrum, TestId};
+use faultline_spectrum::{BitMatrix, Element, ElementId, SourceFiles, Spectrum, TestId};
 
 use crate::counts::count_columns;
 use crate::radix;
@@ -19,7 +19,7 @@ pub(crate) struct Lines {
     /// Where each line's members start; one more at the end.
     starts: Vec<u32>,
     /// `[tests × lines with several members]`, in line order.
-    shared: Shared,
+    shared: BitMatrix,
 }
 
 impl Lines {
@@ -52,7 +52,7 @@ impl Lines {
         starts.push(keyed.len() as u32);
         radix::sort_by_key(&mut lines);
         let mut of =
-            Self { members: Vec::with_capacity(keyed.len()), starts: vec![0], shared: Shared::default() };
+            Self { members: Vec::with_capacity(keyed.len()), starts: vec![0], shared: BitMatrix::default() };
         for (_, line) in lines {
             let members = starts[line as usize] as usize..starts[line as usize + 1] as usize;
             of.members.extend(keyed[members].iter().map(|&(_, column)| ElementId(column)));
@@ -100,7 +100,7 @@ impl Lines {
 
     /// How many of the tests executed each shared line, in line order.
     pub(crate) fn count_shared(&self, tests: &[TestId]) -> Vec<u32> {
-        count_columns(|t| self.shared.row(t.index()), self.shared.columns, tests)
+        count_columns(&self.shared, tests)
     }
 
     /// The counts of every line, given those of the elements and of the shared lines.
@@ -117,14 +117,14 @@ impl Lines {
             .collect()
     }
 
-    /// The OR of the columns of each shared line, as rows of words.
-    fn join(&self, spectrum: &Spectrum) -> Shared {
+    /// The OR of the columns of each shared line. Shape: `[tests × shared lines]`.
+    fn join(&self, spectrum: &Spectrum) -> BitMatrix {
         let lines: Vec<usize> = (0..self.len()).filter(|&line| self.is_shared(line)).collect();
-        let mut joined = Shared { columns: lines.len(), ..Shared::default() };
+        let coverage = &spectrum.coverage;
         if lines.is_empty() {
-            return joined;
+            return BitMatrix::new(coverage.rows(), 0);
         }
-        let mut masks = vec![0_u64; spectrum.coverage.stride()];
+        let mut masks = vec![0_u64; coverage.stride()];
         // Only read where a mask has a bit.
         let mut column_of = vec![0_u32; masks.len() * 64];
         for (column, &line) in lines.iter().enumerate() {
@@ -133,40 +133,26 @@ impl Lines {
                 column_of[element.index()] = column as u32;
             }
         }
-        let masks: Vec<(usize, u64)> = masks.into_iter().enumerate().filter(|(_, mask)| *mask != 0).collect();
-        joined.words = vec![0; spectrum.tests.len() * joined.stride()];
-        for (test, row) in joined.words.chunks_exact_mut(lines.len().div_ceil(64)).enumerate() {
-            let covered = spectrum.coverage.row(test);
-            for &(word, mask) in &masks {
-                let mut bits = covered[word] & mask;
-                while bits != 0 {
-                    let column = column_of[word * 64 + bits.trailing_zeros() as usize];
-                    row[column as usize / 64] |= 1 << (column % 64);
-                    bits &= bits - 1;
+        let add = |(place, mut bits): (usize, u64), row: &mut [u64]| {
+            while bits != 0 {
+                let column = column_of[place * 64 + bits.trailing_zeros() as usize];
+                row[column as usize / 64] |= 1 << (column % 64);
+                bits &= bits - 1;
+            }
+        };
+        let wanted: Vec<(usize, u64)> =
+            masks.iter().copied().enumerate().filter(|(_, mask)| *mask != 0).collect();
+        // As many words of these rows are filled as of the others.
+        let filled = coverage.held() / coverage.stride() * lines.len().div_ceil(64);
+        BitMatrix::of_rows(coverage.rows(), lines.len(), filled, |test, row| match coverage.whole() {
+            Some(words) => {
+                let covered = &words[test * coverage.stride()..];
+                for &(place, mask) in &wanted {
+                    add((place, covered[place] & mask), row);
                 }
             }
-        }
-        joined
-    }
-}
-
-/// Which test covered which line that has several members.
-///
-/// Shape: `[tests × shared lines]`, packed as a [`faultline_spectrum::BitMatrix`], which it is
-/// not because bits are set by the million here.
-#[derive(Debug, Default)]
-struct Shared {
-    columns: usize,
-    words: Vec<u64>,
-}
-
-impl Shared {
-    fn stride(&self) -> usize {
-        self.columns.div_ceil(64)
-    }
-
-    fn row(&self, row: usize) -> &[u64] {
-        &self.words[row * self.stride()..][..self.stride()]
+            None => coverage.filled(test).for_each(|(place, word)| add((place, word & masks[place]), row)),
+        })
     }
 }
 

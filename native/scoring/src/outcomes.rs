@@ -35,8 +35,7 @@ impl BestOutcomes {
         tests: &Selection,
     ) -> Result<Self, ScoringError> {
         check(spec)?;
-        let count =
-            |tests| count_columns(|t| outcomes.coverage.row(t.index()), outcomes.columns.len(), tests);
+        let count = |tests| count_columns(&outcomes.coverage, tests);
         let (ef, ep) = (count(tests.failing()), count(tests.passing()));
         let (failed, passed) = (tests.failing().len() as u32, tests.passing().len() as u32);
         let elements = spectrum.elements.len();

@@ -128,7 +128,7 @@ impl<'s> Ranker<'s> {
     }
 
     fn count(&self, tests: &[TestId]) -> Vec<u32> {
-        count_columns(|t| self.spectrum.coverage.row(t.index()), self.spectrum.elements.len(), tests)
+        count_columns(&self.spectrum.coverage, tests)
     }
 
     fn passing(&self, tests: &[TestId]) -> Arc<Passing> {

@@ -45,7 +45,7 @@ impl Digest {
             digest.text(&test.unique_id);
             digest.word(u64::from(test.outcome.code()));
         }
-        for &word in spectrum.coverage.words() {
+        for word in spectrum.coverage.words() {
             digest.word(word);
         }
         digest.0

@@ -13,6 +13,7 @@ mod digest;
 mod elements;
 mod failed;
 mod fixtures;
+mod gathered;
 mod id;
 mod implied;
 mod initialisers;
@@ -29,6 +30,7 @@ mod policy;
 mod recording;
 mod reruns;
 mod rows;
+mod runs;
 mod source_files;
 mod source_map;
 mod spectrum;
@@ -50,7 +52,7 @@ pub use mutation::{
 };
 pub use outcome::Outcome;
 pub use outcomes::{OutcomeColumn, Outcomes};
-pub use paths::{TestPath, test_paths};
+pub use paths::{ConditionNumbers, TestPath, test_paths};
 pub use policy::{FixturePolicy, InitialiserPolicy, Policies};
 pub use recording::{
     Background, Charge, FailedInitialiser, Failure, Frame, Moment, Origin, PartlyRecorded, RecordedClass,

@@ -1,11 +1,12 @@
 //! Recordings in, spectrum out.
 
 use crate::failed::Failed;
+use crate::gathered::{Gathered, is_too_large};
 use crate::inlining::Inlining;
 use crate::jvm::{by_jvm, tests_in_order};
 use crate::rows::Rows;
 use crate::unify::Columns;
-use crate::{BitMatrix, MergeError, Policies, RecordedTest, Recording, Spectrum, Test};
+use crate::{MergeError, Policies, RecordedTest, Recording, Spectrum, Test};
 
 /* What makes merging independent of how recordings are cut and ordered:
 
@@ -15,9 +16,6 @@ use crate::{BitMatrix, MergeError, Policies, RecordedTest, Recording, Spectrum, 
   JVMs by (start, nonce, pid), their tests by sequence, classes by (name, hash, methods).
 - Rows are not joined: each execution is its own, reruns included. Only the same execution
   of the same JVM, read twice, is one row. */
-
-/// Matrices past this many bits (16 GiB) are refused rather than tried.
-const MAX_BITS: usize = 1 << 37;
 
 impl Spectrum {
     /// One spectrum of several recordings (forks, modules, reruns, files of one JVM).
@@ -37,22 +35,25 @@ impl Spectrum {
         let tests = jvms.iter().map(tests_in_order).collect::<Result<Vec<_>, _>>()?;
         let rows = tests.iter().map(Vec::len).sum::<usize>();
         let elements = columns.elements.len();
-        if rows.saturating_mul(elements) > MAX_BITS {
+        let recorded = tests.iter().flatten().map(|test| test.coverage.words().len()).sum();
+        if is_too_large(rows, elements, recorded) {
             return Err(MergeError::TooLarge { tests: rows, elements });
         }
-        let mut spectrum = Self { coverage: BitMatrix::new(rows, elements), ..Self::default() };
+        let mut gathered = Gathered::new(rows, elements, recorded);
+        let mut spectrum = Self::default();
         for ((jvm, tests), layouts) in jvms.iter().zip(tests).zip(&columns.layouts) {
             let failed = Failed::of(jvm);
             let mut filler = Rows::of(jvm, &failed, layouts, policies, elements)?;
             let inlining = Inlining::of(&columns, layouts);
             for test in tests {
-                filler.fill(test, spectrum.coverage.row_mut(spectrum.tests.len()))?;
+                gathered.row(|row| filler.fill(test, row))?;
                 spectrum.tests.push(row_of(test, &failed, &inlining));
             }
         }
         spectrum.classes = columns.classes;
         spectrum.methods = columns.methods;
         spectrum.elements = columns.elements;
+        spectrum.coverage = gathered.matrix();
         Ok(spectrum)
     }
 }

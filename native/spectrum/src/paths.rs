@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::jvm::by_jvm;
 use crate::outcomes::digest;
-use crate::{RecordedTest, Recording, SiteKind};
+use crate::{RecordedTest, Recording, Site};
 
 /// The conditions of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,58 +15,83 @@ pub struct TestPath<'r> {
     pub steps: Vec<u32>,
 }
 
+/// Numbers for outcomes of conditions: one number stands for one outcome of one condition of one class's bytes, whoever saw
+/// it, and whether the outcomes of calls were seen beside it or not.
+#[derive(Clone, Debug, Default)]
+pub struct ConditionNumbers {
+    /// The number of a class's first outcome, by its name and by its bytes with the conditions in them.
+    firsts: HashMap<(String, u64), u32>,
+    next: u32,
+}
+
+impl ConditionNumbers {
+    /// The number of each outcome of these sites of a class, in their order; `None` for those of calls.
+    ///
+    /// Shape: as many as the sites have outcomes.
+    pub fn of_class(&mut self, name: &str, hash: u64, sites: &[Site]) -> Vec<Option<u32>> {
+        let conditions: Vec<Site> = sites.iter().filter(|site| !site.kind.is_call()).cloned().collect();
+        let first = self.firsts.entry((name.to_owned(), hash ^ digest(&conditions))).or_insert(self.next);
+        let mut number = *first;
+        let mut numbers = Vec::new();
+        for site in sites {
+            for _ in 0..site.outcomes() {
+                numbers.push((!site.kind.is_call()).then_some(number));
+                number += u32::from(!site.kind.is_call());
+            }
+        }
+        self.next = self.next.max(number);
+        numbers
+    }
+
+    /// As [`test_paths`], by these numbers.
+    pub fn paths<'r>(&mut self, recordings: &'r [Recording]) -> Vec<TestPath<'r>> {
+        by_jvm(recordings).iter().flat_map(|jvm| self.of_jvm(jvm)).collect()
+    }
+
+    fn of_jvm<'r>(&mut self, jvm: &[&'r Recording]) -> Vec<TestPath<'r>> {
+        let classes: HashMap<u32, (&str, u64)> = jvm
+            .iter()
+            .flat_map(|recording| &recording.classes)
+            .map(|class| (class.id, (class.name.as_str(), class.hash)))
+            .collect();
+        let tables = || jvm.iter().flat_map(|recording| &recording.elements.tables);
+        if !tables().any(|table| table.sites.iter().any(|site| !site.kind.is_call())) {
+            return Vec::new();
+        }
+        let known: HashMap<u32, Vec<Option<u32>>> = tables()
+            .filter_map(|table| {
+                let &(name, hash) = classes.get(&table.class)?;
+                Some((table.id, self.of_class(name, hash, &table.sites)))
+            })
+            .collect();
+        let paths: HashMap<u32, &[(u32, u32)]> = jvm
+            .iter()
+            .flat_map(|recording| &recording.elements.paths)
+            .map(|path| (path.test, path.steps.as_slice()))
+            .collect();
+        let number = |&(table, slot): &(u32, u32)| *known.get(&table)?.get(slot as usize)?;
+        let tests = jvm.iter().flat_map(|recording| &recording.tests);
+        tests
+            .map(|test| {
+                let steps = paths.get(&test.sequence).copied().unwrap_or_default();
+                TestPath { test, steps: steps.iter().filter_map(number).collect() }
+            })
+            .collect()
+    }
+}
+
 /// The conditions of the tests of recordings in which conditions were recorded; of a test that decided nothing there are none.
 ///
 /// Shape: one number stands for one outcome of one condition of one class's bytes in all recordings of the call. Tests stand in
-/// the order of JVMs and files. Cost: O(steps).
+/// the order of JVMs and files. Cost: O(steps + conditions).
 pub fn test_paths(recordings: &[Recording]) -> Vec<TestPath<'_>> {
-    let mut numbers = HashMap::new();
-    by_jvm(recordings).iter().flat_map(|jvm| of_jvm(jvm, &mut numbers)).collect()
-}
-
-/// A class by name and by its bytes with the sites in it, and a slot of these.
-type Step<'r> = (&'r str, u64, u32);
-
-fn of_jvm<'r>(jvm: &[&'r Recording], numbers: &mut HashMap<Step<'r>, u32>) -> Vec<TestPath<'r>> {
-    let classes: HashMap<u32, (&str, u64)> = jvm
-        .iter()
-        .flat_map(|recording| &recording.classes)
-        .map(|class| (class.id, (class.name.as_str(), class.hash)))
-        .collect();
-    let tables = || jvm.iter().flat_map(|recording| &recording.elements.tables);
-    let is_condition = |kind: SiteKind| !kind.is_call();
-    if !tables().any(|table| table.sites.iter().any(|site| is_condition(site.kind))) {
-        return Vec::new();
-    }
-    let known: HashMap<u32, (&str, u64)> = tables()
-        .filter_map(|table| {
-            let &(name, hash) = classes.get(&table.class)?;
-            Some((table.id, (name, hash ^ digest(&table.sites))))
-        })
-        .collect();
-    let paths: HashMap<u32, &[(u32, u32)]> = jvm
-        .iter()
-        .flat_map(|recording| &recording.elements.paths)
-        .map(|path| (path.test, path.steps.as_slice()))
-        .collect();
-    let mut number = |&(table, slot): &(u32, u32)| {
-        let &(name, hash) = known.get(&table)?;
-        let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-        Some(*numbers.entry((name, hash, slot)).or_insert(next))
-    };
-    let tests = jvm.iter().flat_map(|recording| &recording.tests);
-    tests
-        .map(|test| {
-            let steps = paths.get(&test.sequence).copied().unwrap_or_default();
-            TestPath { test, steps: steps.iter().filter_map(&mut number).collect() }
-        })
-        .collect()
+    ConditionNumbers::default().paths(recordings)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ConditionPath, Coverage, ElementTable, Elements, Origin, Outcome, RecordedClass, Site};
+    use crate::{ConditionPath, Coverage, ElementTable, Elements, Origin, Outcome, RecordedClass, SiteKind};
 
     /// A JVM that gave its class of two conditions other numbers than another one did.
     fn recording(started_ns: u64, id: u32, hash: u64, paths: &[(u32, &[u32])]) -> Recording {
@@ -125,7 +150,18 @@ mod tests {
             recording(2, 9, 77, &[(0, &[2, 0])]),
             recording(3, 5, 78, &[(0, &[1])]),
         ];
-        let expected = [("0", vec![0, 1]), ("1", vec![]), ("0", vec![1, 2]), ("0", vec![3])];
+        let expected = [("0", vec![1, 2]), ("1", vec![]), ("0", vec![2, 0]), ("0", vec![5])];
+        assert_eq!(steps(&recordings), expected.map(|(id, steps)| (id.to_owned(), steps)));
+    }
+
+    #[test]
+    fn calls_that_were_recorded_beside_them_change_no_number() {
+        let mut calls = recording(2, 5, 77, &[(0, &[2, 6])]);
+        let call = Site { kind: SiteKind::Boolean, ..calls.elements.tables[0].sites[0].clone() };
+        calls.elements.tables[0].sites.insert(1, call);
+        let recordings = [recording(1, 5, 77, &[(0, &[1, 2, 3])]), calls];
+        // Slot 2 is the call's; slot 6 is the last outcome of the second condition.
+        let expected = [("0", vec![1, 2, 3]), ("0", vec![3])];
         assert_eq!(steps(&recordings), expected.map(|(id, steps)| (id.to_owned(), steps)));
     }
 

@@ -8,6 +8,7 @@ mod merge;
 mod outcomes;
 mod policies;
 mod reruns;
+mod sparse;
 
 #[test]
 fn every_file_of_tests_is_part_of_a_program() {

@@ -148,7 +148,7 @@ impl State for DduState {
         let mut choice = First::new(Better::Larger);
         for place in pool.remaining() {
             let groups = self.groups.groups().len() + splits[pool.test(place).index()] as usize;
-            choice.offer(place, self.factors_with_groups(pool.row(place), self.seen.1[place], groups).ddu());
+            choice.offer(place, self.factors_with_groups(&pool.row(place), self.seen.1[place], groups).ddu());
         }
         choice.pick()
     }

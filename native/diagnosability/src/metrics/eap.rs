@@ -181,7 +181,7 @@ impl EapState {
         let mut choice = First::new(Better::Larger);
         let bound = |place: usize| bounds[pool.test(place).index()];
         let mut offer = |place: usize, choice: &mut First| {
-            let score = self.score(pool.row(place));
+            let score = self.score(&pool.row(place));
             debug_assert!(score <= bound(place), "{score} above its bound {}", bound(place));
             choice.offer(place, score);
         };

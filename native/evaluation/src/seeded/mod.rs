@@ -225,7 +225,7 @@ mod tests {
         assert_eq!((first.obstacle(), second.obstacle()), (None, None));
         // Nothing else is another than in the green build.
         let build = spectrum(TESTS);
-        assert_eq!(second.spectrum.coverage.words(), build.coverage.words());
+        assert_eq!(second.spectrum.coverage, build.coverage);
         assert_eq!(second.method_of, Fault::new("P".into(), String::new(), build, &[]).method_of);
     }
 

@@ -33,6 +33,6 @@ mod tests {
     fn a_matrix_out_of_proportion_to_its_text_is_refused_before_it_is_made() {
         let asked = allocate(Path::new("x"), 1 << 30, 1 << 30, 1 << 20);
         assert!(matches!(asked, Err(FormatError::TooLarge { .. })));
-        assert_eq!(allocate(Path::new("x"), 7, 65, 0).unwrap().words().len(), 14);
+        assert_eq!(allocate(Path::new("x"), 7, 65, 0).unwrap().words().count(), 14);
     }
 }

@@ -1,5 +1,6 @@
 //! The extended metric as it was first written: every row, every name, nothing kept.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -88,7 +89,7 @@ pub fn evidence(known: &Known<'_>) -> Evidence {
 fn near(known: &Known<'_>, failing: &[TestId]) -> Vec<(usize, f64)> {
     let matrix = &known.spectrum.coverage;
     // Candidates that cover the same count together, where the first of them stands.
-    let mut times: HashMap<&[u64], u32> = HashMap::new();
+    let mut times: HashMap<Cow<'_, [u64]>, u32> = HashMap::new();
     let mut distinct = Vec::new();
     for test in known.candidates {
         let row = matrix.row(test.index());
@@ -101,8 +102,8 @@ fn near(known: &Known<'_>, failing: &[TestId]) -> Vec<(usize, f64)> {
     let mut sums = vec![0.0; matrix.columns()];
     for test in distinct {
         let row = matrix.row(test.index());
-        let alike = failing.iter().map(|test| jaccard(row, matrix.row(test.index()))).fold(0.0, f64::max);
-        let alike = alike * f64::from(times[row]);
+        let alike = failing.iter().map(|test| jaccard(&row, &matrix.row(test.index()))).fold(0.0, f64::max);
+        let alike = alike * f64::from(times[&row]);
         matrix.ones(test.index()).for_each(|element| sums[element] += alike);
     }
     (0..matrix.columns())
