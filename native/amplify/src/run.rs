@@ -608,8 +608,9 @@ fn write_down(
     let wanted: BTreeSet<_> = chosen.iter().map(|one| key(&matched.kept[one.variant])).collect();
     let mut of_units: BTreeMap<usize, Vec<Written>> = BTreeMap::new();
     let mut names: BTreeMap<(usize, String), usize> = BTreeMap::new();
-    // A test that ends by an exception, and rightly so, is none to keep.
-    let is_test = |kept: &Kept| wanted.contains(&key(kept)) && kept.by != By::Thrown;
+    // A test that ends by an exception, and rightly so, is none to keep; of one that only a person calls wrong nobody knows what is
+    // right.
+    let is_test = |kept: &Kept| wanted.contains(&key(kept)) && !matches!(kept.by, By::Thrown | By::Person);
     for (kept, (unit, n, end, shown)) in done.kept.iter().zip(&done.of).filter(|(kept, _)| is_test(kept)) {
         let of = kept.method.rsplit_once("_faultline_").map_or(kept.method.as_str(), |(of, _)| of).to_owned();
         let number = names.entry((*unit, of.clone())).or_default();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use faultline_diagnosability::metrics::Eap;
-use faultline_diagnosability::similarity::{PathSimilarity, near_half, nearest_first};
+use faultline_diagnosability::similarity::{Nearness, PathSimilarity, near_half, nearest_first};
 use faultline_diagnosability::{AnyMetric, Larger, Metric, State, Universe, Verdict};
 use faultline_format::{EXTENSION, read_paths};
 use faultline_recordings::load::Loaded;
@@ -28,8 +28,8 @@ impl Near {
     /// As people write it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Paths => "pcs",
-            Self::ThenEap => "pcs+eap",
+            Self::Paths => Nearness::Paths.name(),
+            Self::ThenEap => Nearness::PathsThenEap.name(),
         }
     }
 

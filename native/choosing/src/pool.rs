@@ -81,6 +81,12 @@ impl Pool {
         !self.foreign[test.index()]
     }
 
+    /// The tests of a spectrum that passed.
+    pub fn of_passed(spectrum: &Spectrum) -> Self {
+        let passed = spectrum.tests_with(Outcome::Passed).collect();
+        Self::of(Source::Passed, spectrum, passed, true)
+    }
+
     fn of(source: Source, spectrum: &Spectrum, rows: Vec<TestId>, labelled: bool) -> Self {
         let mut foreign = vec![false; spectrum.tests.len()];
         if source == Source::Recording {
@@ -113,8 +119,7 @@ impl Pool {
 pub fn load(asked: &Asked<'_>) -> Result<(Loaded, Pool), Failure> {
     let Some(path) = asked.pool else {
         let loaded = load::load_as(asked.inputs, asked.reading)?;
-        let passed = loaded.spectrum.tests_with(Outcome::Passed).collect();
-        let pool = Pool::of(Source::Passed, &loaded.spectrum, passed, true);
+        let pool = Pool::of_passed(&loaded.spectrum);
         return Ok((loaded, pool));
     };
     let is_recording = path.is_dir() || path.extension().is_some_and(|extension| extension == EXTENSION);

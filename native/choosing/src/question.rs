@@ -244,13 +244,10 @@ pub fn strangers(
 ) -> Option<String> {
     let mut run = vec![0_u64; spectrum.coverage.stride()];
     for test in given {
-        for (run, word) in run.iter_mut().zip(spectrum.coverage.row(test.index())) {
-            *run |= word;
-        }
+        spectrum.coverage.add_row(test.index(), &mut run);
     }
-    let meets = |test: &TestId| {
-        spectrum.coverage.row(test.index()).iter().zip(&run).any(|(word, run)| word & run != 0)
-    };
+    let meets =
+        |test: &TestId| spectrum.coverage.filled(test.index()).any(|(place, word)| word & run[place] != 0);
     let is_strange = run.iter().any(|word| *word != 0) && !pool.candidates.iter().any(meets);
     is_strange.then(|| {
         format!(

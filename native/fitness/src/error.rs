@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use faultline_diagnosability::similarity::Nearness;
 use faultline_format::FormatError;
 use faultline_rlfdc::RlfdcError;
 use faultline_scoring::ScoringError;
@@ -23,8 +24,12 @@ pub enum FitnessError {
     NoSpectrum(PathBuf),
     /// The metric does not exist, or not with these parameters or this model.
     Metric(RlfdcError),
-    /// It compares with the failing run what a search does not see.
-    NotInSearch(String),
+    /// It compares conditions, and those of the failing test were not recorded.
+    NoConditions(Nearness, PathBuf),
+    /// Nothing of the failing test that it compares is in the classes that were loaded.
+    NothingToCompare(Nearness, String),
+    /// A class has other bytes than the one whose conditions were recorded.
+    OtherBytes(String),
     /// The failing test is unknown, ambiguous, or did not fail.
     Failing(ScoringError),
     /// No recorded test failed.
@@ -62,10 +67,27 @@ impl fmt::Display for FitnessError {
                 write!(f, "{} is no spectrum; record one: faultline run -- mvn test", path.display())
             }
             Self::Metric(error) => error.fmt(f),
-            Self::NotInSearch(metric) => write!(
+            Self::NoConditions(what, path) => write!(
                 f,
-                "{metric} leads no search, because EvoSuite rewrites the conditions of classes; faultline amplify --choose {metric} \
-                 takes by it from tests grown from the failing one"
+                "{} compares conditions, and none of the failing test were recorded in {}; record them: faultline run \
+                 --elements branches -- mvn test",
+                what.name(),
+                path.display()
+            ),
+            Self::NothingToCompare(what, test) if what.needs_paths() => write!(
+                f,
+                "{} compares conditions, and {test} decided none in a class that can be loaded here; is the class path that of \
+                 the recording?",
+                what.name()
+            ),
+            Self::NothingToCompare(what, test) => write!(
+                f,
+                "{} compares inputs, and {test} gives none that its class file tells; is its class on the class path?",
+                what.name()
+            ),
+            Self::OtherBytes(class) => write!(
+                f,
+                "{class} is not the class whose conditions were recorded: it was compiled again; record the spectrum again"
             ),
             Self::Failing(error) => error.fmt(f),
             Self::NothingFailed(path) => {

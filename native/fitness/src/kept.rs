@@ -11,6 +11,8 @@ pub enum Joining {
     Known,
     /// The suite would be worth no more with it.
     NoGain,
+    /// It is not in the half that is nearest to the failing test.
+    Far,
 }
 
 /// Finds whether a row's suspicious part is new.

@@ -4,7 +4,8 @@
 //! ([`Plan::classes`]), how good a candidate is given the tests kept so far
 //! ([`Session::fitness`]), and whether the best one may join them ([`Session::accept`]). A
 //! [`Plan`] is a recorded spectrum with its failing test and a metric; once the search has said
-//! which lines it can see ([`Plan::observe`]), it becomes a [`Session`]. Its rows are over lines;
+//! which lines it can see ([`Plan::observe`]), it becomes a [`Session`]. In place of a metric there may be
+//! a similarity to the failing test, of conditions or inputs ([`Plan::compare`]). Its rows are over lines;
 //! [`Hits`] makes them of what probes stored, and charges static initialisers.
 //!
 //! ```no_run
@@ -28,6 +29,7 @@ mod hits;
 mod kept;
 mod load;
 mod metric;
+mod near;
 mod plan;
 mod scene;
 mod session;
@@ -36,6 +38,7 @@ pub use error::FitnessError;
 pub use hits::Hits;
 pub use kept::Joining;
 pub use metric::find_metric;
+pub use near::{Compared, Conditions};
 pub use plan::{Plan, Query};
 pub use scene::Probe;
-pub use session::{Session, Standing};
+pub use session::{Candidate, Session, Standing};

@@ -3,16 +3,18 @@
 use std::path::Path;
 
 use faultline_diagnosability::AnyMetric;
+use faultline_diagnosability::similarity::Nearness;
 use faultline_scoring::{display_name, failing_tests};
 use faultline_spectrum::{ClassId, ElementId, Outcome, Spectrum, TestId};
 
 use crate::load::load;
 use crate::metric::find_metric;
+use crate::near::{Aim, Compared};
 use crate::scene::{Probe, Sight, restrict};
 use crate::{FitnessError, Session};
 
-/// Similarities to the failing run: a search runs classes whose conditions are not the recorded ones.
-const SIMILARITIES: [&str; 4] = ["pcs", "pcs-new", "is", "pcs+eap"];
+/// What values rows where a similarity leads.
+const BESIDE: &str = "eap";
 
 /// What to search for.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +23,7 @@ pub struct Query<'a> {
     pub spectrum: &'a Path,
     /// Names of the failing tests to explain; none: the only one that failed.
     pub failing: &'a [String],
-    /// Name of the metric, with parameters.
+    /// Name of the metric, with parameters, or of a similarity to the failing tests.
     pub metric: &'a str,
     /// For a learned metric.
     pub model: Option<&'a Path>,
@@ -32,6 +34,7 @@ pub struct Query<'a> {
 pub struct Plan {
     spectrum: Spectrum,
     metric: AnyMetric,
+    aim: Option<Aim>,
     given: Vec<TestId>,
     /// Classes of which a given test covers a line, ascending.
     classes: Vec<ClassId>,
@@ -41,19 +44,23 @@ pub struct Plan {
 
 impl Plan {
     /// Reads the spectrum. Errors: it cannot be read, no test failed or several did and none
-    /// is named, the metric does not exist, the failing test covers nothing.
+    /// is named, the metric does not exist, the failing test covers nothing, or its conditions were not
+    /// recorded and a similarity looks at them.
     pub fn open(query: &Query<'_>) -> Result<Self, FitnessError> {
-        if SIMILARITIES.contains(&query.metric.trim().to_lowercase().as_str()) {
-            return Err(FitnessError::NotInSearch(query.metric.to_owned()));
-        }
-        let metric = find_metric(query.metric, query.model)?;
-        let spectrum = load(query.spectrum)?;
+        let near = Nearness::of_name(query.metric);
+        let metric = match near {
+            Some(_) => find_metric(BESIDE, None)?,
+            None => find_metric(query.metric, query.model)?,
+        };
+        let (spectrum, recordings) = load(query.spectrum)?;
         let given = if query.failing.is_empty() {
             only_failing(&spectrum, query.spectrum)?
         } else {
             failing_tests(&spectrum, query.failing)?
         };
-        Self::new(spectrum, given, metric)
+        let aim =
+            near.map(|what| Aim::of(what, &recordings, (&spectrum, &given), query.spectrum)).transpose()?;
+        Ok(Self { aim, ..Self::new(spectrum, given, metric)? })
     }
 
     /// Of a spectrum in memory. Errors: the given tests cover nothing. Panics: the spectrum
@@ -61,20 +68,29 @@ impl Plan {
     pub fn new(spectrum: Spectrum, given: Vec<TestId>, metric: AnyMetric) -> Result<Self, FitnessError> {
         let mut suspicious = vec![0; spectrum.coverage.stride()];
         for test in &given {
-            for (all, word) in suspicious.iter_mut().zip(spectrum.coverage.row(test.index())) {
-                *all |= word;
-            }
+            spectrum.coverage.add_row(test.index(), &mut suspicious);
         }
         let covered = (0..spectrum.elements.len()).filter(|&e| suspicious[e / 64] >> (e % 64) & 1 != 0);
         let mut classes: Vec<ClassId> =
             covered.map(|e| spectrum.method_of(ElementId::new(e)).class).collect();
         classes.sort_unstable();
         classes.dedup();
-        let plan = Self { spectrum, metric, given, classes, suspicious };
+        let plan = Self { spectrum, metric, aim: None, given, classes, suspicious };
         if plan.classes.is_empty() { Err(FitnessError::NothingCovered(plan.failing())) } else { Ok(plan) }
     }
 
-    /// The metric.
+    /// What is compared with the failing tests; `None` where a metric leads.
+    pub fn nearness(&self) -> Option<Nearness> {
+        self.aim.as_ref().map(|aim| aim.what)
+    }
+
+    /// Class and method of each failing test.
+    pub fn tests(&self) -> Vec<(&str, &str)> {
+        let tests = self.given.iter().map(|test| &self.spectrum.tests[test.index()]);
+        tests.map(|test| (test.class.as_str(), test.method.as_str())).collect()
+    }
+
+    /// The metric; where a similarity leads, the one that values rows beside it.
     pub fn metric(&self) -> &AnyMetric {
         &self.metric
     }
@@ -101,8 +117,18 @@ impl Plan {
     /// Gives the bit of a row that stands for each probe; `None` for lines that play no part.
     /// Rows are over the recorded lines in sight or, for a metric that looks at no failing
     /// test, over those of them that the failing test covers.
-    /// Errors: no such line is in sight; a class is not the one that was recorded.
+    /// Errors: no such line is in sight; a class is not the one that was recorded; a similarity leads.
     pub fn observe(&self, probes: &[Probe<'_>]) -> Result<(Session, Vec<Option<u32>>), FitnessError> {
+        self.compare(probes, &Compared::default())
+    }
+
+    /// As [`Plan::observe`], of a search that also sees what a similarity compares.
+    /// Errors: nothing of that is the failing tests'; a class is not the one that was recorded.
+    pub fn compare(
+        &self,
+        probes: &[Probe<'_>],
+        seen: &Compared<'_>,
+    ) -> Result<(Session, Vec<Option<u32>>), FitnessError> {
         let sight = Sight::of(&self.spectrum, &self.classes);
         let found: Vec<Option<ElementId>> = probes.iter().map(|probe| sight.element(probe)).collect();
         let mut in_sight = vec![false; self.spectrum.elements.len()];
@@ -123,7 +149,8 @@ impl Plan {
         }
         let bit = |element: &ElementId| elements.binary_search(element).ok().map(|bit| bit as u32);
         let bits = found.iter().map(|element| element.as_ref().and_then(bit)).collect();
-        Ok((Session::new(&self.metric, restrict(&self.spectrum, &elements, &self.given)), bits))
+        let near = self.aim.as_ref().map(|aim| aim.near(seen, &self.failing())).transpose()?;
+        Ok((Session::new(&self.metric, near, restrict(&self.spectrum, &elements, &self.given)), bits))
     }
 
     fn is_suspicious(&self, element: usize) -> bool {

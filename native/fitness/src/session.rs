@@ -1,18 +1,37 @@
 //! A search that is guided.
 
+use std::borrow::Cow;
 use std::f64::consts::PI;
 use std::fs;
 use std::path::Path;
 
+use faultline_diagnosability::similarity::Nearness;
 use faultline_diagnosability::{AnyMetric, AnyState, Partition, Relation, Universe, Verdict};
 use faultline_format::{Writer, record_spectrum};
 use faultline_spectrum::{BitMatrix, Outcome, Spectrum, Test};
 
 use crate::FitnessError;
 use crate::kept::{Joining, Kept};
+use crate::near::Near;
 
 /// Fitness of a candidate that must not join.
 const WORST: f64 = 1.0;
+
+/// What a candidate ran, and what of it is compared with the failing tests.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidate<'a> {
+    /// The lines in sight that it covered.
+    pub row: &'a [u64],
+    /// Where conditions are compared, the outcomes that it brought about, in their order, as places among those of the
+    /// conditions in sight; where inputs are, these; else nothing.
+    pub compared: &'a [u64],
+}
+
+impl<'a, T: AsRef<[u64]> + ?Sized> From<&'a T> for Candidate<'a> {
+    fn from(row: &'a T) -> Self {
+        Self { row: row.as_ref(), compared: &[] }
+    }
+}
 
 /// The tests kept so far, and what a metric says of candidates given them.
 ///
@@ -22,6 +41,7 @@ pub struct Session {
     state: AnyState,
     /// The suite must be worth more with a test that joins.
     must_improve: bool,
+    near: Option<Near>,
     kept: Kept,
     groups: Partition,
     /// The lines in sight and the tests at the start.
@@ -46,26 +66,33 @@ pub struct Standing {
 
 impl Session {
     /// Shape: the rows of `scene` are the tests at the start.
-    pub(crate) fn new(metric: &AnyMetric, scene: Spectrum) -> Self {
+    pub(crate) fn new(metric: &AnyMetric, near: Option<Near>, scene: Spectrum) -> Self {
         let mut state = metric.start(&Universe::of(&scene));
         let mut suspicious = vec![0; scene.coverage.stride()].into_boxed_slice();
         let rows = || (0..scene.tests.len()).map(|test| scene.coverage.row(test));
-        for row in rows() {
-            for (all, word) in suspicious.iter_mut().zip(row) {
-                *all |= word;
-            }
+        for test in 0..scene.tests.len() {
+            scene.coverage.add_row(test, &mut suspicious);
         }
         let mut groups = Partition::within(&suspicious, scene.elements.len());
         let mut kept = Kept::new(suspicious);
+        // What does as the failing test did is what they look for.
+        let is_sought = near.as_ref().is_some_and(|near| near.what() != Nearness::PathsThenEap);
         for row in rows() {
-            state.add(row, Verdict::Failed);
-            groups.add(row, true);
-            kept.add(row);
+            state.add(&row, Verdict::Failed);
+            groups.add(&row, true);
+            if !is_sought {
+                kept.add(&row);
+            }
         }
         // Metrics that look at failing tests see a candidate's worth in itself; the others
         // value suites, and a test that makes a suite worse is not kept.
         let must_improve = !metric.needs_failing() && state.relation() == Relation::Grown;
-        Self { state, must_improve, kept, groups, scene, joined: Vec::new() }
+        Self { state, must_improve, near, kept, groups, scene, joined: Vec::new() }
+    }
+
+    /// Whether a similarity leads, so that candidates are compared with the failing tests.
+    pub fn compares(&self) -> bool {
+        self.near.is_some()
     }
 
     /// Lines in sight: the bits of a row.
@@ -78,25 +105,53 @@ impl Session {
         self.scene.coverage.stride()
     }
 
-    /// The metric's value of a candidate, not knowing how it ends. Cost: no allocation.
-    pub fn score(&mut self, row: &[u64]) -> f64 {
-        self.state.score(row)
+    /// The metric's value of a candidate, not knowing how it ends; the similarity where one leads alone. Cost: no allocation for
+    /// metrics.
+    pub fn score<'a>(&mut self, candidate: impl Into<Candidate<'a>>) -> f64 {
+        let Candidate { row, compared } = candidate.into();
+        match &self.near {
+            Some(near) if near.what() != Nearness::PathsThenEap => near.similarity(compared).subset,
+            _ => self.state.score(row),
+        }
     }
 
     /// How far a candidate is from the best, to be minimised: `0.5 - atan(score) / pi`, the
     /// score turned so that larger is better; 1 where the candidate covers nothing suspicious,
     /// or just what a test does that is there. Units: 0 to 1, neither reached by a candidate that
-    /// may join. Cost: no allocation.
-    pub fn fitness(&mut self, row: &[u64]) -> f64 {
-        if self.kept.check(row) != Joining::Joined {
-            return WORST;
+    /// may join. Cost: no allocation for metrics.
+    ///
+    /// Where a similarity leads, this is the score, the longest run deciding between equals. Where it leads to the half that
+    /// is near, the others are worse than all of that, and the better the more similar they are.
+    pub fn fitness<'a>(&mut self, candidate: impl Into<Candidate<'a>>) -> f64 {
+        let candidate = candidate.into();
+        let similarity = self.near.as_mut().map(|near| (near.what(), near.value(candidate.compared)));
+        match (self.check(candidate), similarity) {
+            (Joining::Far, Some((_, similarity))) => WORST - similarity.subset / 4.0,
+            (Joining::Joined, Some((Nearness::PathsThenEap, _))) => self.distance(candidate.row) / 2.0,
+            (Joining::Joined, Some((_, similarity))) => distance(similarity.height()),
+            (Joining::Joined | Joining::NoGain, None) => self.distance(candidate.row),
+            _ => WORST,
         }
-        0.5 - self.state.better().oriented(self.state.score(row)).atan() / PI
+    }
+
+    fn distance(&mut self, row: &[u64]) -> f64 {
+        distance(self.state.better().oriented(self.state.score(row)))
     }
 
     /// Whether a candidate could join now.
-    pub fn check(&mut self, row: &[u64]) -> Joining {
+    pub fn check<'a>(&mut self, candidate: impl Into<Candidate<'a>>) -> Joining {
+        let Candidate { row, compared } = candidate.into();
         let joining = self.kept.check(row);
+        if let Some(near) = &self.near {
+            return match (near.what(), joining) {
+                (Nearness::Paths, Joining::Joined | Joining::Known) if near.knows(compared) => Joining::Known,
+                (Nearness::Paths, Joining::Known) => Joining::Joined,
+                (Nearness::PathsThenEap, Joining::Joined) if !near.is_near(near.similarity(compared)) => {
+                    Joining::Far
+                }
+                (_, joining) => joining,
+            };
+        }
         if joining == Joining::Joined && self.must_improve {
             let after = self.state.score(row);
             let better = self.state.better();
@@ -107,15 +162,22 @@ impl Session {
         joining
     }
 
-    /// A candidate joins the tests, as one that passes, if it can.
-    pub fn accept(&mut self, row: &[u64], name: &str) -> Joining {
-        let joining = self.check(row);
+    /// A candidate joins the tests, as one that passes, if it can. A round is over then.
+    pub fn accept<'a>(&mut self, candidate: impl Into<Candidate<'a>>, name: &str) -> Joining {
+        let candidate = candidate.into();
+        let joining = self.check(candidate);
         if joining == Joining::Joined {
-            let row = &row[..self.stride()];
+            let row = &candidate.row[..self.stride()];
             self.state.add(row, Verdict::Unknown);
             self.groups.add(row, false);
             self.kept.add(row);
             self.joined.push((name.to_owned(), row.into()));
+        }
+        if let Some(near) = &mut self.near {
+            if joining == Joining::Joined {
+                near.join(candidate.compared);
+            }
+            near.next_round();
         }
         joining
     }
@@ -127,7 +189,7 @@ impl Session {
             lines: self.lines(),
             suspicious: self.kept.suspicious().iter().map(|word| word.count_ones() as usize).sum(),
             groups: self.groups.groups().len(),
-            value: self.state.suite_value(),
+            value: if self.near.is_none() { self.state.suite_value() } else { None },
         }
     }
 
@@ -135,7 +197,8 @@ impl Session {
     pub fn spectrum(&self) -> Spectrum {
         let mut spectrum = self.scene.clone();
         let given = (0..spectrum.tests.len()).map(|test| self.scene.coverage.row(test));
-        let rows: Vec<&[u64]> = given.chain(self.joined.iter().map(|(_, row)| &**row)).collect();
+        let joined = self.joined.iter().map(|(_, row)| Cow::Borrowed(&**row));
+        let rows: Vec<Cow<'_, [u64]>> = given.chain(joined).collect();
         let mut coverage = BitMatrix::new(rows.len(), spectrum.elements.len());
         for (test, row) in rows.iter().enumerate() {
             for line in (0..spectrum.elements.len()).filter(|line| row[line / 64] >> (line % 64) & 1 != 0) {
@@ -168,4 +231,9 @@ impl Session {
         writer.recording(&recording).map_err(failed)?;
         fs::write(path, writer.get_ref()).map_err(failed)
     }
+}
+
+/// Smaller for what is greater.
+fn distance(score: f64) -> f64 {
+    0.5 - score.atan() / PI
 }

@@ -108,7 +108,7 @@ proptest! {
         };
         let merged = Spectrum::merge(std::slice::from_ref(&recording), InitialiserPolicy::All).unwrap();
         for (at, row) in rows_of_hits(&recording, &initialised, &tests).iter().enumerate() {
-            prop_assert_eq!(&row[..], merged.coverage.row(at), "test {}", at);
+            prop_assert_eq!(&row[..], &*merged.coverage.row(at), "test {}", at);
         }
     }
 }

@@ -304,13 +304,19 @@ fn what_cannot_be_searched_for_is_refused_in_one_sentence() {
     let good = folder.join("good");
     Layout::Tsv.export(&spectrum(&[T0, &[1, 2]]), &good).unwrap();
     assert_eq!(refusal(&good, &[], "dduu"), "no metric is called 'dduu'; did you mean ddu?");
-    for metric in ["pcs", "is", "pcs+eap"] {
+    for metric in ["pcs", "pcs+eap"] {
         let said = refusal(&good, &[], metric);
         assert!(
-            said.starts_with(&format!("{metric} leads no search")) && said.contains("--choose"),
+            said.starts_with(&format!(
+                "{metric} compares conditions, and none of the failing test were recorded in "
+            )),
             "{said}"
         );
+        assert!(said.contains("faultline run --elements branches"), "{said}");
     }
+    let is = Query { spectrum: &good, failing: &[], metric: "is", model: None };
+    let blind = Plan::open(&is).unwrap().observe(&probes(3)).err().unwrap().to_string();
+    assert!(blind.starts_with("is compares inputs, and a.Test#t0 gives none"), "{blind}");
     assert!(refusal(&good, &[], "rlfdc:seed=1").contains("it takes model=FILE"));
     assert!(refusal(&good, &["Nowhere#t"], "ddu").contains("Nowhere"));
     assert!(refusal(&good, &["a.Test#t1"], "ddu").contains("passed"));
@@ -318,7 +324,9 @@ fn what_cannot_be_searched_for_is_refused_in_one_sentence() {
     let mut all = spectrum(&[T0]);
     all.tests[0].outcome = Outcome::Passed;
     Layout::Tsv.export(&all, &green).unwrap();
-    assert!(refusal(&green, &[], "ddu").ends_with("failed, so there is no failure to explain"));
+    for metric in ["ddu", "pcs", "is"] {
+        assert!(refusal(&green, &[], metric).ends_with("failed, so there is no failure to explain"));
+    }
     let red = folder.join("red");
     let mut all = spectrum(&[T0, &[1]]);
     all.tests[1].outcome = Outcome::Failed;

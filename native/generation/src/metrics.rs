@@ -1,18 +1,21 @@
 //! Metrics as commands name them.
 
+use faultline_diagnosability::similarity::Nearness;
 use faultline_diagnosability::{AnyMetric, METRICS};
 use faultline_rlfdc::{LEARNED, RlfdcError, Trainable};
 use faultline_telling::failure::Failure;
 
-/// Similarities to the failing run, which are no metrics of rows.
-const SIMILARITIES: [&str; 4] = ["pcs", "pcs-new", "is", "pcs+eap"];
+/// Similarities to the failing run, which are no metrics of rows: those that lead searches, and one that chooses variants.
+fn is_similarity(name: &str) -> bool {
+    Nearness::of_name(name).is_some() || name.trim().eq_ignore_ascii_case("pcs-new")
+}
 
 /// The metric of a name with parameters. Errors: there is none; its model cannot be read.
 pub fn find(name: &str) -> Result<AnyMetric, Failure> {
-    if SIMILARITIES.contains(&name.trim().to_lowercase().as_str()) {
+    if is_similarity(name) {
         return Err(Failure::misuse(format!(
-            "{name} compares tests with the failing run, which faultline amplify --choose {name} does, and faultline select with pcs and \
-             pcs+eap where conditions were recorded; nothing here can"
+            "{name} compares tests with the failing run, which faultline amplify --choose {name} does, faultline generate with pcs, is and \
+             pcs+eap, and faultline select with pcs and pcs+eap where conditions were recorded; nothing here can"
         )));
     }
     faultline_rlfdc::find(name).map_err(|error| failure(&error))

@@ -7,8 +7,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use faultline_fitness::{Hits, Joining, Plan, Probe, Query, Session, Standing};
-use faultline_spectrum::{RecordedClass, RecordedDetails, Recording};
+use faultline_fitness::{
+    Candidate, Compared, Conditions, Hits, Joining, Plan, Probe, Query, Session, Standing,
+};
+use faultline_spectrum::{RecordedClass, RecordedDetails, Recording, Site};
 
 /// What a handle stands for.
 #[derive(Default)]
@@ -16,6 +18,10 @@ pub struct Search {
     state: State,
     /// What it sees, as a recording has it: classes and what is known of them.
     seen: Recording,
+    /// The conditions of each class, where they are compared.
+    sites: Vec<Vec<Site>>,
+    /// The inputs of each failing test, where they are compared.
+    inputs: Vec<Vec<u64>>,
     /// Room for the hits at hand.
     hits: Vec<u64>,
 }
@@ -49,6 +55,7 @@ pub fn code(joining: Joining) -> i32 {
         Joining::Empty => 1,
         Joining::Known => 2,
         Joining::NoGain => 3,
+        Joining::Far => 4,
     }
 }
 
@@ -93,18 +100,37 @@ impl Search {
     }
 
     /// One more class is in sight, with the next number from 0 on. Errors: the search runs already.
-    pub fn see(&mut self, class: RecordedClass, details: RecordedDetails) -> Result<(), String> {
+    pub fn see(
+        &mut self,
+        class: RecordedClass,
+        details: RecordedDetails,
+        sites: Vec<Site>,
+    ) -> Result<(), String> {
         self.plan()?;
+        self.sites.push(sites);
         let id = self.seen.classes.len() as u32;
         self.seen.classes.push(RecordedClass { id, ..class });
         self.seen.details.push(RecordedDetails { class: id, ..details });
         Ok(())
     }
 
+    /// One more failing test gave these inputs. Errors: the search runs already.
+    pub fn given(&mut self, inputs: Vec<u64>) -> Result<(), String> {
+        self.plan()?;
+        self.inputs.push(inputs);
+        Ok(())
+    }
+
     /// Begins, with the classes that were seen.
-    /// Errors: as [`Plan::observe`]; the search then stays as it was.
+    /// Errors: as [`Plan::compare`]; the search then stays as it was.
     pub fn observe(&mut self) -> Result<(), String> {
-        let (session, bits) = self.plan()?.observe(&probes(&self.seen)).map_err(|error| error.to_string())?;
+        let classes = self.seen.classes.iter().zip(&self.sites);
+        let conditions: Vec<Conditions<'_>> = classes
+            .map(|(class, sites)| Conditions { class: &class.name, hash: class.hash, sites })
+            .collect();
+        let compared = Compared { conditions: &conditions, inputs: &self.inputs };
+        let begun = self.plan()?.compare(&probes(&self.seen), &compared);
+        let (session, bits) = begun.map_err(|error| error.to_string())?;
         let hits = Hits::new(&self.seen, &bits, session.stride());
         self.hits = vec![0; hits.words()];
         self.state = State::Running(Box::new(Running { session, hits }));
@@ -118,25 +144,32 @@ impl Search {
         class: u32,
         fill: impl FnOnce(&mut [u64]) -> Result<(), String>,
     ) -> Result<(), String> {
-        let Self { state: State::Running(running), hits, seen } = self else { return Err(not_begun()) };
+        let Self { state: State::Running(running), hits, seen, .. } = self else { return Err(not_begun()) };
         if class as usize >= seen.classes.len() {
             return Err(format!("the guided search sees no class {class}"));
         }
+        hits.resize(running.hits.words(), 0);
         fill(hits)?;
         running.hits.initialised(class, hits);
         Ok(())
     }
 
-    /// The running session with the row of the hits that `fill` fills. Errors: it has not begun.
-    pub fn with_row<T>(
+    /// The running session with a candidate: `fill` gives its hits, of which there are as many words as it is told, and behind
+    /// them what is compared. Errors: it has not begun; those of `fill`.
+    pub fn with_candidate<T>(
         &mut self,
-        fill: impl FnOnce(&mut [u64]) -> Result<(), String>,
-        body: impl FnOnce(&mut Session, &[u64]) -> T,
+        fill: impl FnOnce(usize, &mut Vec<u64>) -> Result<(), String>,
+        body: impl FnOnce(&mut Session, Candidate<'_>) -> T,
     ) -> Result<T, String> {
         let Self { state: State::Running(running), hits, .. } = self else { return Err(not_begun()) };
-        fill(hits)?;
         let Running { session, hits: rows } = &mut **running;
-        Ok(body(session, rows.row(hits)))
+        let words = rows.words();
+        fill(words, hits)?;
+        if hits.len() > words && !session.compares() {
+            return Err(format!("hits have not {words} words"));
+        }
+        let (hits, compared) = hits.split_at(words);
+        Ok(body(session, Candidate { row: rows.row(hits), compared }))
     }
 
     /// How the search stands. Errors: it has not begun.

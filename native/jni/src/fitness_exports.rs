@@ -6,7 +6,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
-use faultline_fitness::Session;
+use faultline_fitness::{Candidate, Session};
 use faultline_spectrum::RecordedClass;
 use jni::EnvUnowned;
 use jni::sys::{
@@ -75,6 +75,7 @@ pub extern "system" fn Java_io_faultline_bridge_Fitness_see(
     _class: jclass,
     handle: jlong,
     name: jstring,
+    hash: jlong,
     methods: jobjectArray,
     lines: jintArray,
     owners: jintArray,
@@ -82,6 +83,8 @@ pub extern "system" fn Java_io_faultline_bridge_Fitness_see(
     field_owners: jobjectArray,
     users: jintArray,
     used: jintArray,
+    sites: jintArray,
+    names: jobjectArray,
 ) -> jstring {
     sentence(env, |jni| {
         let name = jni.string(name).ok_or("a class in sight has no name")?;
@@ -93,12 +96,59 @@ pub extern "system" fn Java_io_faultline_bridge_Fitness_see(
             id: 0,
             name: name.clone(),
             source_file: None,
-            hash: 0,
+            hash: hash.cast_unsigned(),
             location: String::new(),
             methods,
             slots,
         };
-        fitness::with(handle, |search| search.see(class, details))
+        let sites = jni.sites(sites, names).ok_or_else(|| wrong("the table of its conditions is damaged"))?;
+        fitness::with(handle, |search| search.see(class, details, sites))
+    })
+}
+
+/// `Fitness.given`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Fitness_given(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    handle: jlong,
+    inputs: jlongArray,
+) -> jstring {
+    sentence(env, |jni| {
+        let mut given = Vec::new();
+        if !jni.longs(inputs, 0, &mut given) {
+            return Err("a failing test has no inputs".into());
+        }
+        fitness::with(handle, |search| search.given(given))
+    })
+}
+
+/// `Fitness.nearness`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Fitness_nearness(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    handle: jlong,
+) -> jint {
+    cold(env, 0, |_, _| {
+        let nearness = fitness::with(handle, |search| Ok(search.plan()?.nearness()))?;
+        Ok(nearness.map_or(0, |nearness| if nearness.needs_paths() { 1 } else { 2 }))
+    })
+}
+
+/// `Fitness.tests`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Fitness_tests(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    handle: jlong,
+) -> jstring {
+    cold(env, ptr::null_mut(), |_, jni| {
+        let line = |(class, method): (&str, &str)| format!("{class}\t{method}");
+        let tests = fitness::with(handle, |search| {
+            Ok(search.plan()?.tests().into_iter().map(line).collect::<Vec<_>>().join("\n"))
+        })?;
+        Ok(jni.new_string(&tests))
     })
 }
 
@@ -136,9 +186,10 @@ pub extern "system" fn Java_io_faultline_bridge_Fitness_lines(
     hits: jlongArray,
 ) -> jlongArray {
     cold(env, ptr::null_mut(), |_, jni| {
-        let lines =
-            |_: &mut Session, row: &[u64]| row.iter().map(|word| word.cast_signed()).collect::<Vec<_>>();
-        let lines = fitness::with(handle, |search| with_row(search, jni, hits, lines))?;
+        let lines = |_: &mut Session, it: Candidate<'_>| {
+            it.row.iter().map(|word| word.cast_signed()).collect::<Vec<_>>()
+        };
+        let lines = fitness::with(handle, |search| with_candidate(search, jni, hits, lines))?;
         Ok(jni.new_longs(&lines))
     })
 }
@@ -155,7 +206,7 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Fitness_fitness(
     hits: jlongArray,
 ) -> jdouble {
     // SAFETY: the environment of this call.
-    unsafe { rated(env, handle, hits, Session::fitness) }
+    unsafe { rated(env, handle, hits, |session, candidate| session.fitness(candidate)) }
 }
 
 /// `Fitness.score`
@@ -170,7 +221,7 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Fitness_score(
     hits: jlongArray,
 ) -> jdouble {
     // SAFETY: the environment of this call.
-    unsafe { rated(env, handle, hits, Session::score) }
+    unsafe { rated(env, handle, hits, |session, candidate| session.score(candidate)) }
 }
 
 /// A number for the row of hits; NaN, with a note of why, where there is none.
@@ -181,11 +232,11 @@ unsafe fn rated(
     env: *mut JNIEnv,
     handle: jlong,
     hits: jlongArray,
-    rate: impl FnOnce(&mut Session, &[u64]) -> f64,
+    rate: impl FnOnce(&mut Session, Candidate<'_>) -> f64,
 ) -> jdouble {
     // SAFETY: passed on to the caller.
     let jni = unsafe { Jni::new(env) };
-    let body = || fitness::with(handle, |search| with_row(search, jni, hits, rate));
+    let body = || fitness::with(handle, |search| with_candidate(search, jni, hits, rate));
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(value)) => value,
         Ok(Err(sentence)) => {
@@ -199,13 +250,16 @@ unsafe fn rated(
     }
 }
 
-fn with_row<T>(
+fn with_candidate<T>(
     search: &mut Search,
     jni: Jni,
     hits: jlongArray,
-    body: impl FnOnce(&mut Session, &[u64]) -> T,
+    body: impl FnOnce(&mut Session, Candidate<'_>) -> T,
 ) -> Result<T, String> {
-    search.with_row(|words| read(jni, hits, words), body)
+    let fill = |words: usize, into: &mut Vec<u64>| {
+        if jni.longs(hits, words, into) { Ok(()) } else { Err(format!("hits have not {words} words")) }
+    };
+    search.with_candidate(fill, body)
 }
 
 fn read(jni: Jni, hits: jlongArray, words: &mut [u64]) -> Result<(), String> {
@@ -224,7 +278,7 @@ pub extern "system" fn Java_io_faultline_bridge_Fitness_accept(
     cold(env, -1, |_, jni| {
         let name = jni.string(name).unwrap_or_default();
         let accept = |search: &mut Search| {
-            with_row(search, jni, hits, |session, row| code(session.accept(row, &name)))
+            with_candidate(search, jni, hits, |session, candidate| code(session.accept(candidate, &name)))
         };
         Ok(fitness::with(handle, accept)?)
     })

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use faultline_diagnosability::similarity::Nearness;
 use faultline_telling::failure::Failure;
 
 use crate::metrics;
@@ -9,7 +10,7 @@ use crate::metrics;
 /// A metric, or EvoSuite's own goals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// A metric of fault diagnosis, with its parameters.
+    /// A metric of fault diagnosis, with its parameters, or a similarity to the failing test.
     Metric(String),
     /// A coverage criterion of EvoSuite, as it calls it.
     Goals(&'static str),
@@ -22,10 +23,17 @@ impl Lead {
             "line" => Ok(Self::Goals("LINE")),
             "branch" => Ok(Self::Goals("BRANCH")),
             _ => {
-                metrics::find(name)?;
+                if Nearness::of_name(name).is_none() {
+                    metrics::find(name)?;
+                }
                 Ok(Self::Metric(absolute_model(name)))
             }
         }
+    }
+
+    /// Whether it looks at conditions, which a spectrum of lines does not have.
+    pub fn needs_conditions(&self) -> bool {
+        matches!(self, Self::Metric(name) if Nearness::of_name(name).is_some_and(Nearness::needs_paths))
     }
 
     /// As on the command line.
@@ -61,5 +69,13 @@ mod tests {
         assert_eq!(Lead::of("line").unwrap(), Lead::Goals("LINE"));
         assert_eq!(Lead::of("branch").unwrap().name(), "branch");
         assert!(matches!(Lead::of("lines"), Err(Failure::Misuse(_))));
+        for (name, needs) in
+            [("pcs", true), ("pcs+eap", true), ("is", false), ("eap", false), ("line", false)]
+        {
+            let lead = Lead::of(name).unwrap();
+            assert_eq!((lead.name(), lead.needs_conditions()), (name, needs));
+        }
+        let error = Lead::of("pcs-new").unwrap_err().to_string();
+        assert!(error.contains("faultline amplify --choose pcs-new"), "{error}");
     }
 }

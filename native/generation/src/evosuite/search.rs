@@ -35,6 +35,8 @@ pub struct Setup<'a> {
     pub lead: &'a Lead,
     /// Unique ids of the failing tests.
     pub failing: Vec<String>,
+    /// What searches start from.
+    pub spectrum: &'a Path,
     /// Where to write.
     pub folder: &'a Folder,
     /// Seed of random numbers.
@@ -142,7 +144,7 @@ impl Setup<'_> {
             class_path: &self.class_path,
             lead: Some(self.lead),
             failing: &self.failing,
-            spectrum: &self.folder.spectrum(),
+            spectrum: self.spectrum,
             seed: self.seed,
             memory: None,
             more: self.more,

@@ -26,7 +26,7 @@ pub struct Groups {
 pub fn groups(spectrum: &Spectrum, plan: &Plan, kept: &[PathBuf], notes: &mut Vec<String>) -> Groups {
     let mut partition = Partition::within(&plan.suspicious, spectrum.elements.len());
     for test in &plan.failing {
-        partition.add(spectrum.coverage.row(test.index()), true);
+        partition.add(&spectrum.coverage.row(test.index()), true);
     }
     let before = partition.groups().len();
     let columns = Columns::of(spectrum);

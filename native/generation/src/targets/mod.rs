@@ -138,9 +138,7 @@ pub fn failing(spectrum: &Spectrum, given: &[String]) -> Result<Vec<TestId>, Fai
 fn united(spectrum: &Spectrum, tests: &[TestId]) -> Vec<u64> {
     let mut row = vec![0; spectrum.coverage.stride()];
     for test in tests {
-        for (all, word) in row.iter_mut().zip(spectrum.coverage.row(test.index())) {
-            *all |= word;
-        }
+        spectrum.coverage.add_row(test.index(), &mut row);
     }
     row
 }

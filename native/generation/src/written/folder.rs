@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_format::EXTENSION;
 use faultline_telling::failure::Failure;
 
 /// The output folder, absolute.
@@ -51,6 +52,23 @@ impl Folder {
     /// What the searches start from.
     pub fn spectrum(&self) -> PathBuf {
         self.root.join("spectrum.flt")
+    }
+
+    /// The recordings that searches start from where they look at more than lines: copies of `.flt` files, in place of
+    /// earlier ones. Errors: the operating system's.
+    pub fn recordings(&self, files: &[PathBuf]) -> Result<PathBuf, Failure> {
+        let copies = self.root.join("recordings");
+        let failed =
+            |error| Failure::failed(format!("copying recordings to {} failed: {error}", copies.display()));
+        if copies.exists() {
+            fs::remove_dir_all(&copies).map_err(failed)?;
+        }
+        fs::create_dir_all(&copies).map_err(failed)?;
+        let is_one = |file: &&PathBuf| file.extension().is_some_and(|end| end == EXTENSION);
+        for (number, file) in files.iter().filter(is_one).enumerate() {
+            fs::copy(file, copies.join(format!("{number}.{EXTENSION}"))).map_err(failed)?;
+        }
+        Ok(copies)
     }
 
     /// Options of javac and java: the class path of the tests.

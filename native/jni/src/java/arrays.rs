@@ -29,6 +29,13 @@ impl Jni {
         true
     }
 
+    /// Fills `words` with a `long[]` of at least that length; false when it is shorter, or is null.
+    pub fn longs(self, array: jlongArray, least: usize, words: &mut Vec<u64>) -> bool {
+        let Some(count) = self.count(array).filter(|&count| count as usize >= least) else { return false };
+        words.resize(count as usize, 0);
+        self.read_longs(array, words)
+    }
+
     /// Fills a `long[]` of that length; false when it has another one, or is null.
     pub fn set_longs(self, array: jlongArray, values: &[i64]) -> bool {
         let Some(length) = self.of_length(array, values.len()) else { return false };

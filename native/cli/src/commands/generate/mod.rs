@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
+use faultline_choosing::near::{Near, Paths};
 use faultline_generation::evosuite::lead::Lead;
 use faultline_generation::evosuite::schedule;
 use faultline_generation::evosuite::search::{Done, Setup};
@@ -17,6 +18,7 @@ use faultline_generation::targets::{self, Plan, groups, names, unique_ids};
 use faultline_generation::written::folder::Folder;
 use faultline_generation::written::label::{self, Labels};
 use faultline_generation::written::record::{self, Generated};
+use faultline_recordings::load::Loaded;
 use faultline_recordings::{find, load};
 use faultline_running::process::wishes::Wishes;
 use faultline_running::tools::class_path::{self, ClassPath};
@@ -46,6 +48,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     if let Some(request) = options.grown(&loaded)? {
         return grown(&request, options.json, &options.file, &options.page);
     }
+    check(&lead, &loaded)?;
     let mut notes = loaded.notes;
     let spectrum = loaded.spectrum;
     let request = targets::Request {
@@ -62,10 +65,8 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let folder = Folder::prepare(&options.out)?;
     let class_path = class_path(options, &spectrum, &folder)?;
     notes.extend(class_path.notes.iter().cloned());
-    for note in &notes {
-        tell(&format!("faultline: note: {note}"));
-    }
-    label::write(&spectrum, "what a search for tests started from", &folder.spectrum())?;
+    tell_all(&notes);
+    let from = started_from(&lead, &spectrum, &loaded.files, &folder)?;
 
     let mut wishes = Wishes::listen()?;
     let jobs = options.jobs.map_or_else(schedule::fitting, |jobs| jobs as usize);
@@ -75,6 +76,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
         class_path: class_path.text(),
         lead: &lead,
         failing,
+        spectrum: &from,
         folder: &folder,
         seed: options.seed,
         grace: options.grace,
@@ -111,9 +113,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
             (None, None)
         }
     };
-    for note in &after {
-        tell(&format!("faultline: note: {note}"));
-    }
+    tell_all(&after);
     notes.append(&mut after);
     let report = Report {
         failing: names(&spectrum, &plan.failing),
@@ -140,6 +140,31 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
         (None, Some(trouble)) => Err(trouble),
         (None, None) if report.tests_written() == 0 => Ok(ExitCode::FAILURE),
         (None, None) => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// Before anything starts. Errors: conditions lead, and none were recorded.
+fn check(lead: &Lead, loaded: &Loaded) -> Result<(), Failure> {
+    match Near::of_name(lead.name()) {
+        Some(near) => Paths::of(loaded, near).map(drop),
+        None => Ok(()),
+    }
+}
+
+/// Writes what searches start from: lines, or where they look at conditions the recordings that have them.
+fn started_from(
+    lead: &Lead,
+    spectrum: &Spectrum,
+    files: &[PathBuf],
+    folder: &Folder,
+) -> Result<PathBuf, Failure> {
+    label::write(spectrum, "what a search for tests started from", &folder.spectrum())?;
+    if lead.needs_conditions() { folder.recordings(files) } else { Ok(folder.spectrum()) }
+}
+
+fn tell_all(notes: &[String]) {
+    for note in notes {
+        tell(&format!("faultline: note: {note}"));
     }
 }
 

@@ -24,6 +24,11 @@ lines apart; the metric values each candidate, given the failing test and those 
   belief, eap, rlfdc, fdg-ap  given the failing test; belief sees rows only here: eap:q=0.4
   ddu, entbug, tfd            by the suite as a whole
   line, branch                EvoSuite's own goals, no metric: to compare with
+or how similar each is to the failing test, the nearest first (Artzi et al., ISSTA 2010):
+  pcs      by the outcomes of its conditions, as faultline run --elements branches records them
+  is       by its inputs: calls and their arguments, as the failing test's class file has them,
+           which must be on the class path (--project-cp target/classes:target/test-classes)
+  pcs+eap  eap, among the half whose conditions are nearest
 Parameters follow a colon, as in eap:q=0.2 and rlfdc:model=FILE.
 
 The budget is the search time of all classes together. It is split by --split; a class whose share

@@ -12,6 +12,10 @@ package io.faultline.bridge;
  * {@code s}, and the bit behind the last slot says only that the class was touched. Initialisers are charged to hits here, as
  * they are when recordings are merged.
  *
+ * <p>Where candidates are {@linkplain #nearness compared} with the failing test, what is compared follows their hits in the same
+ * array: the outcomes of conditions that they brought about, in their order, as slots, those of a class behind those of the classes
+ * seen before; or their inputs, each a number that stands for its place and value.
+ *
  * <p>Errors: none of these methods throws, whatever its arguments; {@link Core#trouble()} tells of misuse.
  *
  * <p>Threads: any; calls for one search wait for each other.
@@ -31,12 +35,24 @@ public final class Fitness {
     /** {@link #accept}: the suite would be worth no more with it. */
     public static final int NO_GAIN = 3;
 
+    /** {@link #accept}: it is not in the half that is nearest to the failing test. */
+    public static final int FAR = 4;
+
+    /** {@link #nearness}: nothing is compared with the failing test. */
+    public static final int NOTHING = 0;
+
+    /** {@link #nearness}: conditions are. */
+    public static final int CONDITIONS = 1;
+
+    /** {@link #nearness}: inputs are. */
+    public static final int INPUTS = 2;
+
     /**
      * Reads a spectrum and finds a metric.
      *
      * @param spectrum a {@code .flt} file, a folder of them, or a folder in the tsv or gzoltar layout
      * @param failing names of the failing tests; null or none for the only one that failed
-     * @param metric its name, with parameters
+     * @param metric its name, with parameters; or that of a similarity to the failing test
      * @param model file of a learned metric, or null
      * @param handle of length 1: receives the handle
      * @return null, or one sentence that says why there can be no such search
@@ -49,10 +65,24 @@ public final class Fitness {
     /** The failing test as people write it; null once it runs. */
     public static native String failing(long handle);
 
+    /** Class and method of each failing test, with a tab between them, one per text line; null once it runs. */
+    public static native String tests(long handle);
+
+    /** What is compared with the failing test: {@link #NOTHING}, {@link #CONDITIONS} or {@link #INPUTS}. */
+    public static native int nearness(long handle);
+
+    /**
+     * The inputs of one more failing test.
+     *
+     * @return null, or one sentence that says why they do not count
+     */
+    public static native String given(long handle, long[] inputs);
+
     /**
      * One more class is in sight; its number is that of the classes before it.
      *
      * @param name its binary name
+     * @param hash of the bytes of its class file
      * @param methods name, descriptor, name, descriptor ...
      * @param lines line of each slot
      * @param owners for each slot the position of its method among the (name, descriptor) pairs
@@ -60,18 +90,23 @@ public final class Fitness {
      * @param fieldOwners classes whose static fields it uses
      * @param users slots whose lines use them, one for each use
      * @param used for each use the position of the class among the owners of fields
+     * @param sites where conditions are compared, its table of them; else empty
+     * @param names of these
      * @return null, or one sentence that says why it is not in sight
      */
     public static native String see(
             long handle,
             String name,
+            long hash,
             String[] methods,
             int[] lines,
             int[] owners,
             String superclass,
             String[] fieldOwners,
             int[] users,
-            int[] used);
+            int[] used,
+            int[] sites,
+            String[] names);
 
     /**
      * Begins the search, with the classes that it sees.

@@ -52,7 +52,7 @@ final class CellEmitter extends ScopedEmitter {
     }
 
     @Override
-    void array(MethodVisitor code) {
+    public void array(MethodVisitor code) {
         code.visitVarInsn(Opcodes.ALOAD, cell);
         code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName, "at", "(" + Trampolines.CELL + ")[B", false);
     }

@@ -7,7 +7,7 @@ import org.objectweb.asm.Opcodes;
  * The recording agent's probes: each stores a 1 to the byte of its slot, in an array that the kinds of probe fetch
  * in ways of their own.
  */
-abstract class ChunkEmitter extends Emitter {
+abstract class ChunkEmitter extends Emitter implements OutcomeStore {
     private static final String CALL = "(I)V";
 
     final String chunkName;
@@ -26,30 +26,27 @@ abstract class ChunkEmitter extends Emitter {
         this.base = like.base;
     }
 
-    /** The index of a slot in that array. */
-    final int indexOf(int slot) {
+    @Override
+    public final int indexOf(int slot) {
         return base + slot;
     }
 
-    /** The one for a method whose lines {@code lines} marks, which may hold something that serves here, too. */
-    ChunkEmitter beside(Emitter lines) {
-        return lines.local() >= 0 ? new CellEmitter((ScopedEmitter) this, lines.local()) : this;
+    @Override
+    public final String looker() {
+        return Trampolines.OUTCOMES;
     }
 
-    /** Pushes the array. */
-    abstract void array(MethodVisitor code);
+    @Override
+    public final OutcomeStore beside(Emitter lines) {
+        return lines.local() >= 0 ? new CellEmitter((ScopedEmitter) this, lines.local()) : this;
+    }
 
     /** The method of the chunk's class that marks what there is little room for. */
     abstract String hit();
 
     @Override
     protected final void probe(MethodVisitor code, int slot) {
-        array(code);
-        // Stack[0]: [B
-        push(code, base + slot);
-        code.visitInsn(Opcodes.ICONST_1);
-        // Stack[2]: 1, Stack[1]: index, Stack[0]: [B
-        code.visitInsn(Opcodes.BASTORE);
+        mark(code, this, slot);
     }
 
     @Override

@@ -51,6 +51,11 @@ public abstract class Emitter {
         return false;
     }
 
+    /** Whether {@link #enter}, {@link #exit} and {@link #failed} bracket a static initialiser. */
+    boolean looksAtInitialisers() {
+        return true;
+    }
+
     // ---- what only probes need that hold something while a method runs
 
     /** The one for a method. */
@@ -74,6 +79,16 @@ public abstract class Emitter {
     /** Whether frames come, and so must go, expanded. */
     boolean wantsExpandedFrames() {
         return false;
+    }
+
+    /** Marks a slot of an array. */
+    static void mark(MethodVisitor code, OutcomeStore store, int slot) {
+        store.array(code);
+        // Stack[0]: [B
+        push(code, store.indexOf(slot));
+        code.visitInsn(Opcodes.ICONST_1);
+        // Stack[2]: 1, Stack[1]: index, Stack[0]: [B
+        code.visitInsn(Opcodes.BASTORE);
     }
 
     /** Pushes in at most 3 bytes; in 3 whatever the value, but for one past 32,767 whose constant comes early in the pool. */

@@ -128,13 +128,23 @@ public final class Instrumenter {
         return instrument(classFile, plan, lines, elements, outcomes);
     }
 
+    /**
+     * The bytes of {@code classFile} with what marks the outcomes of {@code elements}, and no probe at its lines: the same
+     * instructions at the same places as above. {@code plan} and {@code elements} must be those of these very bytes.
+     *
+     * <p>Errors: {@link Refused}.
+     */
+    public static byte[] outcomes(byte[] classFile, ClassPlan plan, ElementPlan elements, OutcomeStore store) throws Refused {
+        return instrument(classFile, plan, new NoLines(), elements, store);
+    }
+
     /** As above, with probes that {@code emitter} writes. */
     public static byte[] instrument(byte[] classFile, ClassPlan plan, Emitter emitter) throws Refused {
         return instrument(classFile, plan, emitter, null, null);
     }
 
     private static byte[] instrument(
-            byte[] classFile, ClassPlan plan, Emitter emitter, ElementPlan elements, ChunkEmitter outcomes) throws Refused {
+            byte[] classFile, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
         layout.follow(plan);
         try {
@@ -213,12 +223,12 @@ public final class Instrumenter {
         private final ClassPlan plan;
         private final Emitter emitter;
         private final ElementPlan elements;
-        private final ChunkEmitter outcomes;
+        private final OutcomeStore outcomes;
 
         /** Index of the method being visited. */
         private int index = -1;
 
-        Weaver(ClassLayout layout, ClassPlan plan, Emitter emitter, ElementPlan elements, ChunkEmitter outcomes) {
+        Weaver(ClassLayout layout, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes) {
             super(Opcodes.ASM9);
             this.layout = layout;
             this.plan = plan;
@@ -245,7 +255,7 @@ public final class Instrumenter {
             }
             probes.withFrames = layout.major >= Opcodes.V1_6;
             probes.expanded = emitter.wantsExpandedFrames() || elements != null;
-            return method.isInitialiser(layout.major)
+            return method.isInitialiser(layout.major) && emitter.looksAtInitialisers()
                     ? new InitialiserInserter(next, probes)
                     : new ProbeInserter(next, probes);
         }

@@ -18,7 +18,7 @@ final class MethodElements {
     private static final String TAIL = "[BI)V";
     private static final int NONE = -1;
 
-    private final ChunkEmitter emitter;
+    private final OutcomeStore store;
     private final OfMethod plan;
     private final boolean branches;
     private final boolean returns;
@@ -33,8 +33,8 @@ final class MethodElements {
     private Site called;
 
     /** {@code watch}: the first local that is free. */
-    MethodElements(ChunkEmitter emitter, OfMethod plan, ElementPlan all, String method, int watch) {
-        this.emitter = emitter;
+    MethodElements(OutcomeStore store, OfMethod plan, ElementPlan all, String method, int watch) {
+        this.store = store;
         this.plan = plan;
         this.branches = all.branches;
         this.returns = all.returns;
@@ -102,7 +102,7 @@ final class MethodElements {
         boolean constructed = construction.isDone();
         called = plan.hasCall(kind, returns, constructed) ? take(kind) : null;
         if (called != null && watch >= 0 && constructed) {
-            Emitter.push(code, emitter.indexOf(called.threw()));
+            Emitter.push(code, store.indexOf(called.threw()));
             code.visitVarInsn(Opcodes.ISTORE, watch);
         }
     }
@@ -118,7 +118,7 @@ final class MethodElements {
             forget(code);
         }
         if (site.kind == ElementPlan.VOID) {
-            emitter.probe(code, site.first);
+            Emitter.mark(code, store, site.first);
             return;
         }
         String type = valueOf(descriptor);
@@ -128,9 +128,9 @@ final class MethodElements {
 
     /** Where something that was thrown is on top of the stack: marks the call that threw it, if one did. */
     void caught(MethodVisitor code) {
-        emitter.array(code);
+        store.array(code);
         code.visitVarInsn(Opcodes.ILOAD, watch);
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.OUTCOMES, "threw", "([BI)V", false);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, store.looker(), "threw", "([BI)V", false);
         forget(code);
     }
 
@@ -140,9 +140,9 @@ final class MethodElements {
     }
 
     private void tell(MethodVisitor code, Site site, String name, String descriptor) {
-        emitter.array(code);
-        Emitter.push(code, emitter.indexOf(site.first));
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.OUTCOMES, name, descriptor, false);
+        store.array(code);
+        Emitter.push(code, store.indexOf(site.first));
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, store.looker(), name, descriptor, false);
     }
 
     /** The next site, which is of that kind; null before the first line, where there are none. */

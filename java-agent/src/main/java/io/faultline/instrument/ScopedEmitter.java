@@ -15,7 +15,7 @@ class ScopedEmitter extends ChunkEmitter {
     }
 
     @Override
-    void array(MethodVisitor code) {
+    public void array(MethodVisitor code) {
         code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName, "scoped", "()[B", false);
     }
 

@@ -10,7 +10,7 @@ final class SharedEmitter extends ChunkEmitter {
     }
 
     @Override
-    void array(MethodVisitor code) {
+    public void array(MethodVisitor code) {
         code.visitFieldInsn(Opcodes.GETSTATIC, chunkName, "hits", "[B");
     }
 

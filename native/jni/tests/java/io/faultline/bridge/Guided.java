@@ -25,7 +25,7 @@ public final class Guided {
         expect("a.First", Fitness.classes(search));
         expect("a.Test#t0", Fitness.failing(search));
         expect(null, see(search, "a.First", METHODS, LINES, OWNERS));
-        expect(null, Fitness.see(search, "a.Base", NO_NAMES, NO_NUMBERS, NO_NUMBERS, null, NO_NAMES, NO_NUMBERS, NO_NUMBERS));
+        expect(null, see(search, "a.Base", null, NO_NAMES, NO_NUMBERS, NO_NUMBERS));
         expect(null, Fitness.observe(search));
         // tfd is about suspicious lines: line 5 was recorded and is none, line 9 was not recorded.
         System.out.println("all " + Arrays.toString(Fitness.lines(search, new long[] {0b111111, 0})));
@@ -55,7 +55,12 @@ public final class Guided {
     }
 
     private static String see(long search, String name, String[] methods, int[] lines, int[] owners) {
-        return Fitness.see(search, name, methods, lines, owners, "a.Base", NO_NAMES, NO_NUMBERS, NO_NUMBERS);
+        return see(search, name, "a.Base", methods, lines, owners);
+    }
+
+    private static String see(long search, String name, String superclass, String[] methods, int[] lines, int[] owners) {
+        return Fitness.see(
+                search, name, 0, methods, lines, owners, superclass, NO_NAMES, NO_NUMBERS, NO_NUMBERS, NO_NUMBERS, NO_NAMES);
     }
 
     /** The superclass's initialiser ran lines 2 and 3: each test that touches the class has them. */

@@ -14,6 +14,7 @@ public final class FitnessSeams {
             new ContinuousJobs(),
             new SharedClasses(),
             new SearchStart(),
+            new SearchedClasses(),
             new SearchStrategy(),
             new WaitingReaders(),
             new SuiteMinimizer(),

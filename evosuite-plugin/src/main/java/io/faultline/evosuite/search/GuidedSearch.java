@@ -3,6 +3,7 @@ package io.faultline.evosuite.search;
 import io.faultline.evosuite.adapter.FitnessSettings;
 import io.faultline.evosuite.adapter.Guidance;
 import io.faultline.evosuite.adapter.Host;
+import io.faultline.evosuite.adapter.SearchedClasses;
 import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import org.evosuite.Properties;
 import org.evosuite.strategy.TestGenerationStrategy;
 import org.evosuite.testcase.execution.TestCaseExecutor;
 import org.evosuite.testsuite.TestSuiteChromosome;
@@ -23,6 +25,7 @@ public final class GuidedSearch implements Guidance {
     private NativeJudge judge;
     private RowObserver observer;
     private LineProbes probes;
+    private Comparison comparison = Comparison.NONE;
     private String problem;
 
     @Override
@@ -58,7 +61,8 @@ public final class GuidedSearch implements Guidance {
         try {
             judge = NativeJudge.open(settings);
             ClassLoader loader = GuidedSearch.class.getClassLoader();
-            Sight sight = Sight.of(judge.classes(), loader);
+            Sight sight = Sight.of(judge.classes(), loader, judge.comparesConditions());
+            comparison = comparison(sight, loader);
             judge.observe(sight);
             Hits.prepare(sight.words(), sight.touched());
             probes = new LineProbes(sight);
@@ -69,6 +73,26 @@ public final class GuidedSearch implements Guidance {
         } catch (Throwable e) {
             problem = "the search could not be prepared: " + e;
         }
+    }
+
+    /** Makes ready for what is compared with the failing test. */
+    private Comparison comparison(Sight sight, ClassLoader loader) throws CannotGuide {
+        if (judge.comparesInputs()) {
+            for (String[] test : judge.tests()) {
+                Inputs inputs = WrittenInputs.of(test[0], test[1], loader);
+                judge.given(inputs == null ? new long[0] : inputs.numbers());
+            }
+            return new StatementInputs();
+        }
+        if (!judge.comparesConditions()) {
+            return Comparison.NONE;
+        }
+        Conditions.prepare(sight.outcomes());
+        SearchedClasses.change(new ConditionProbes(sight));
+        // Else the result of a comparison of strings is a distance, and no condition looks at what it looked at when it was
+        // recorded. Only EvoSuite's own goals measure distances.
+        Properties.STRING_REPLACEMENT = false;
+        return Comparison.CONDITIONS;
     }
 
     /** Probes are inserted on sandboxed threads, which may not load a class from our jar. */
@@ -101,7 +125,7 @@ public final class GuidedSearch implements Guidance {
             String why = problem == null ? "the search was not prepared" : problem;
             return new NoSearch(why);
         }
-        observer = new RowObserver();
+        observer = new RowObserver(comparison);
         TestCaseExecutor.getInstance().addObserver(observer);
         return new MetricStrategy(settings, judge, observer);
     }
@@ -121,6 +145,7 @@ public final class GuidedSearch implements Guidance {
         if (observer != null) {
             TestCaseExecutor.getInstance().removeObserver(observer);
         }
+        SearchedClasses.change(null);
         if (probes != null) {
             Host.instrumentation().removeTransformer(probes);
         }

@@ -31,9 +31,9 @@ public final class Hits {
     private static int[] touched = new int[0];
 
     private static boolean open;
-    private static Thread owner;
+    private static volatile Thread owner;
     private static ThreadGroup group;
-    private static Running innermost;
+    private static volatile Running innermost;
     private static final List<Initialised> ENDED = new ArrayList<>();
 
     private Hits() {}
@@ -110,6 +110,16 @@ public final class Hits {
         }
     }
 
+    /** Does what the current thread does belong to a test, and to no static initialiser? */
+    static boolean isTests() {
+        Thread thread = Thread.currentThread();
+        return thread == owner ? innermost == null || isTests(thread) : owner != null && isTests(thread);
+    }
+
+    private static synchronized boolean isTests(Thread thread) {
+        return open && (thread == owner || group != null && thread.getThreadGroup() == group) && innermostOf(thread) == null;
+    }
+
     private static Running innermostOf(Thread thread) {
         Running initialiser = innermost;
         while (initialiser != null && initialiser.thread != thread) {
@@ -179,6 +189,7 @@ public final class Hits {
         owner = null;
         group = null;
         open = true;
+        Conditions.begin();
         look();
     }
 

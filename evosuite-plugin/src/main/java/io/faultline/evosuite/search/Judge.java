@@ -2,7 +2,8 @@ package io.faultline.evosuite.search;
 
 /**
  * Values tests given those kept so far, by what their probes hit ({@link Sight}: which bit stands for what). What static
- * initialisers ran belongs to every test that touches the class.
+ * initialisers ran belongs to every test that touches the class. Where a {@link Comparison} is asked for, what it gives stands behind the
+ * hits.
  */
 interface Judge {
     /** Fitness of a candidate that must not be kept. */
@@ -31,7 +32,8 @@ interface Judge {
         JOINED("kept"),
         EMPTY("not kept: no suspicious line"),
         KNOWN("not kept: tells nothing new"),
-        NO_GAIN("not kept: the suite gains nothing");
+        NO_GAIN("not kept: the suite gains nothing"),
+        FAR("not kept: others are nearer to the failing test");
 
         /** For people. */
         final String words;

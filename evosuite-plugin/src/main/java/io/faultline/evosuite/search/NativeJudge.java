@@ -7,13 +7,14 @@ import io.faultline.evosuite.adapter.FitnessSettings;
 import io.faultline.evosuite.adapter.Host;
 import io.faultline.instrument.ClassDetails;
 import io.faultline.instrument.ClassPlan;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 
 /** The native core as judge: a recorded spectrum, its failing test, and a metric. */
 final class NativeJudge implements Judge, AutoCloseable {
-    private static final Joining[] JOININGS = {Joining.JOINED, Joining.EMPTY, Joining.KNOWN, Joining.NO_GAIN};
+    private static final Joining[] JOININGS = {Joining.JOINED, Joining.EMPTY, Joining.KNOWN, Joining.NO_GAIN, Joining.FAR};
 
     private final long handle;
 
@@ -45,11 +46,38 @@ final class NativeJudge implements Judge, AutoCloseable {
         return names == null ? Collections.<String>emptyList() : Arrays.asList(names.split("\n"));
     }
 
+    /** Are conditions compared with the failing test's? */
+    boolean comparesConditions() {
+        return Fitness.nearness(handle) == Fitness.CONDITIONS;
+    }
+
+    /** Are inputs compared with the failing test's? */
+    boolean comparesInputs() {
+        return Fitness.nearness(handle) == Fitness.INPUTS;
+    }
+
+    /** Class and method of each failing test. */
+    List<String[]> tests() {
+        List<String[]> tests = new ArrayList<>();
+        for (String line : Fitness.tests(handle).split("\n")) {
+            tests.add(line.split("\t", 2));
+        }
+        return tests;
+    }
+
+    /** The inputs of one more failing test. Errors: {@link CannotGuide}. */
+    void given(long[] inputs) throws CannotGuide {
+        String problem = Fitness.given(handle, inputs);
+        if (problem != null) {
+            throw new CannotGuide(problem);
+        }
+    }
+
     /** Begins, with all that is in sight. Errors: {@link CannotGuide}. */
     void observe(Sight sight) throws CannotGuide {
         String problem = null;
         for (Sight.Seen seen : sight.classes()) {
-            problem = problem == null ? see(seen.plan, seen.details) : problem;
+            problem = problem == null ? see(seen) : problem;
         }
         problem = problem == null ? Fitness.observe(handle) : problem;
         if (problem != null) {
@@ -57,17 +85,22 @@ final class NativeJudge implements Judge, AutoCloseable {
         }
     }
 
-    private String see(ClassPlan plan, ClassDetails details) {
+    private String see(Sight.Seen seen) {
+        ClassPlan plan = seen.plan;
+        ClassDetails details = seen.details;
         return Fitness.see(
                 handle,
                 plan.name,
+                plan.hash,
                 plan.methods,
                 plan.lines,
                 plan.owners,
                 details.superclass,
                 details.owners,
                 details.slots,
-                details.used);
+                details.used,
+                seen.conditions == null ? new int[0] : seen.conditions.table(),
+                seen.conditions == null ? new String[0] : seen.conditions.names());
     }
 
     /** Hands over what initialisers ran since the last call: it may be the candidate's at hand. */

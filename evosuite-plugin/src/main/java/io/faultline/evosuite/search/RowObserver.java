@@ -1,5 +1,6 @@
 package io.faultline.evosuite.search;
 
+import java.util.Arrays;
 import org.evosuite.testcase.execution.ExecutionObserver;
 import org.evosuite.testcase.execution.ExecutionResult;
 import org.evosuite.testcase.execution.Scope;
@@ -11,20 +12,35 @@ import org.evosuite.testcase.statements.Statement;
  * <p>A test that times out does not come to {@link #testExecutionFinished}, and its result has none.
  */
 final class RowObserver extends ExecutionObserver {
+    private final Comparison comparison;
+
+    /** Statements that began. */
+    private int begun;
+
+    RowObserver(Comparison comparison) {
+        this.comparison = comparison;
+    }
+
     /** Before every execution, in the thread of the search. */
     @Override
     public void clear() {
+        begun = 0;
         Hits.begin();
     }
 
     @Override
     public void beforeStatement(Statement statement, Scope scope) {
+        begun = statement.getPosition() + 1;
         Hits.own();
     }
 
     @Override
     public void testExecutionFinished(ExecutionResult result, Scope scope) {
-        result.setTrace(new RowTrace(Hits.end()), RowTrace.class);
+        long[] hits = Hits.end();
+        long[] compared = comparison.of(result.test, begun);
+        long[] both = Arrays.copyOf(hits, hits.length + compared.length);
+        System.arraycopy(compared, 0, both, hits.length, compared.length);
+        result.setTrace(new RowTrace(both), RowTrace.class);
     }
 
     @Override

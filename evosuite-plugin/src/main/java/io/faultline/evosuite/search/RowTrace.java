@@ -5,7 +5,7 @@ import org.evosuite.assertion.OutputTraceEntry;
 import org.evosuite.testcase.execution.ExecutionResult;
 
 /**
- * The hits of one execution, hung onto its result: results are cloned with their tests, and traces with them.
+ * The hits of one execution, and behind them what of it is compared with the failing test; hung onto its result: results are cloned with their tests, and traces with them.
  *
  * <p>Remembers their fitness, so that a test that lives on is valued once per round.
  */

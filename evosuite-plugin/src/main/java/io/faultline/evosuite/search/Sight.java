@@ -2,6 +2,7 @@ package io.faultline.evosuite.search;
 
 import io.faultline.instrument.ClassDetails;
 import io.faultline.instrument.ClassPlan;
+import io.faultline.instrument.ElementPlan;
 import io.faultline.instrument.Instrumenter;
 import io.faultline.instrument.Refused;
 import java.io.ByteArrayOutputStream;
@@ -26,7 +27,11 @@ final class Sight {
     /** Internal name of a class to its number. */
     private final Map<String, Integer> numbers = new HashMap<>();
 
+    /** Whether conditions are in sight, too. */
+    private final boolean withConditions;
+
     private int words;
+    private int outcomes;
 
     /** One of the classes. */
     static final class Seen {
@@ -36,16 +41,29 @@ final class Sight {
         /** The bit of the hits that is its slot 0; the one behind its last slot says that the class was touched. */
         final int firstBit;
 
-        Seen(ClassPlan plan, ClassDetails details, int firstBit) {
+        /** Null where they are not in sight. */
+        final ElementPlan conditions;
+
+        /** The mark that is the slot 0 of its conditions. */
+        final int firstOutcome;
+
+        Seen(ClassPlan plan, ClassDetails details, int firstBit, ElementPlan conditions, int firstOutcome) {
             this.plan = plan;
             this.details = details;
             this.firstBit = firstBit;
+            this.conditions = conditions;
+            this.firstOutcome = firstOutcome;
         }
     }
 
+    /** Nothing yet. */
+    Sight(boolean withConditions) {
+        this.withConditions = withConditions;
+    }
+
     /** Reads the class files of these classes, by binary name. */
-    static Sight of(List<String> names, ClassLoader loader) {
-        Sight sight = new Sight();
+    static Sight of(List<String> names, ClassLoader loader, boolean withConditions) {
+        Sight sight = new Sight(withConditions);
         for (String name : names) {
             String next = name;
             while (next != null && !sight.numbers.containsKey(next.replace('.', '/'))) {
@@ -60,10 +78,12 @@ final class Sight {
     boolean add(byte[] classFile) {
         try {
             ClassPlan plan = Instrumenter.plan(classFile);
-            Seen seen = new Seen(plan, ClassDetails.of(classFile, plan), words * BITS);
+            ElementPlan conditions = withConditions ? ElementPlan.of(classFile, plan, true, false) : null;
+            Seen seen = new Seen(plan, ClassDetails.of(classFile, plan), words * BITS, conditions, outcomes);
             numbers.put(plan.name.replace('.', '/'), classes.size());
             classes.add(seen);
             words += plan.slots() / BITS + 1;
+            outcomes += conditions == null ? 0 : conditions.slots();
             return true;
         } catch (Refused | RuntimeException unreadable) {
             return false;
@@ -90,6 +110,11 @@ final class Sight {
         return words;
     }
 
+    /** Outcomes of the conditions in sight. */
+    int outcomes() {
+        return outcomes;
+    }
+
     /** By number of the class, the bit of the hits that says that it was touched. */
     int[] touched() {
         int[] touched = new int[classes.size()];
@@ -100,7 +125,7 @@ final class Sight {
         return touched;
     }
 
-    private static byte[] read(String resource, ClassLoader loader) {
+    static byte[] read(String resource, ClassLoader loader) {
         try (InputStream in = loader.getResourceAsStream(resource)) {
             if (in == null) {
                 return null;

@@ -19,17 +19,20 @@ import javax.tools.ToolProvider;
 final class Probed extends ClassLoader {
     private final Map<String, byte[]> classFiles;
     private final UnaryOperator<byte[]> before;
-    private final Sight sight = new Sight();
-    private final LineProbes probes = new LineProbes(sight);
+    private final Sight sight;
+    private final LineProbes probes;
     private long[] lastHits;
 
-    private Probed(Map<String, byte[]> classFiles, UnaryOperator<byte[]> before) {
+    private Probed(Map<String, byte[]> classFiles, UnaryOperator<byte[]> before, boolean withConditions) {
         super(Probed.class.getClassLoader());
+        this.sight = new Sight(withConditions);
+        this.probes = new LineProbes(sight);
         this.classFiles = classFiles;
         this.before = before;
         setDefaultAssertionStatus(true);
         classFiles.values().forEach(sight::add);
         Hits.prepare(sight.words(), sight.touched());
+        Conditions.prepare(sight.outcomes());
     }
 
     /** Compiles a source for a release of Java; its package is none. */
@@ -65,7 +68,12 @@ final class Probed extends ClassLoader {
 
     /** Somebody changes the classes between their reading and their probes. */
     static Probed of(Map<String, byte[]> classFiles, UnaryOperator<byte[]> before) {
-        return new Probed(classFiles, before);
+        return new Probed(classFiles, before, false);
+    }
+
+    /** With probes at conditions, which come before somebody changes the classes. */
+    static Probed withConditions(Map<String, byte[]> classFiles, UnaryOperator<byte[]> before) {
+        return new Probed(classFiles, before, true);
     }
 
     @Override
@@ -76,8 +84,18 @@ final class Probed extends ClassLoader {
             if (loaded != null || classFile == null) {
                 return loaded != null ? loaded : super.loadClass(name, resolve);
             }
-            byte[] probed = probed(name.replace('.', '/'), before.apply(classFile));
+            byte[] probed = probed(name.replace('.', '/'), before.apply(conditions(name.replace('.', '/'), classFile)));
             return defineClass(name, probed, 0, probed.length);
+        }
+    }
+
+    private byte[] conditions(String name, byte[] classFile) {
+        try {
+            int number = sight.number(name);
+            boolean wanted = number >= 0 && sight.classes().get(number).conditions != null;
+            return wanted ? new ConditionProbes(sight).insert(number, classFile) : classFile;
+        } catch (Refused refused) {
+            throw new AssertionError(name, refused);
         }
     }
 

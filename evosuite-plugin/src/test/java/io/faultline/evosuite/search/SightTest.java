@@ -32,7 +32,7 @@ class SightTest {
                 byte[] classFile = classes.get(name.replace(".class", "").replace('/', '.'));
                 return classFile == null ? super.getResourceAsStream(name) : new ByteArrayInputStream(classFile);
             }
-        });
+        }, false);
     }
 
     @Test

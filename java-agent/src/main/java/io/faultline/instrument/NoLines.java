@@ -1,0 +1,29 @@
+package io.faultline.instrument;
+
+import org.objectweb.asm.MethodVisitor;
+
+/** Marks no line: of a class that has its lines marked by somebody else, or by nobody. */
+final class NoLines extends Emitter {
+    @Override
+    protected void probe(MethodVisitor code, int slot) {}
+
+    @Override
+    protected void shortProbe(MethodVisitor code, int slot) {}
+
+    @Override
+    protected void range(MethodVisitor code, int first, int last) {}
+
+    @Override
+    protected void enter(MethodVisitor code) {}
+
+    @Override
+    protected void exit(MethodVisitor code) {}
+
+    @Override
+    protected void failed(MethodVisitor code) {}
+
+    @Override
+    boolean looksAtInitialisers() {
+        return false;
+    }
+}
