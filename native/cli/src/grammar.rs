@@ -14,6 +14,7 @@ use crate::commands::exchange::options::{ExportOptions, ImportOptions};
 use crate::commands::formulas::options::FormulasOptions;
 use crate::commands::generate::options::GenerateOptions;
 use crate::commands::history::options::HistoryOptions;
+use crate::commands::mcp::options::McpOptions;
 use crate::commands::merge::options::MergeOptions;
 use crate::commands::mutate::options::MutateOptions;
 use crate::commands::rank::options::RankOptions;
@@ -44,6 +45,7 @@ Examples:
   faultline suite                  say how well the tests tell lines apart
   faultline check 'ddu>=0.1'       fail when they tell them apart less well
   faultline select -n 10           choose the ten passing tests that tell most about a failure
+  faultline mcp                    serve coding agents, which start it themselves
   faultline generate --fetch       write tests that tell the suspicious lines apart
   faultline run -- ./gradlew test --rerun-tasks
   faultline run -- java -cp target/classes:target/test-classes:junit.jar \\
@@ -88,6 +90,7 @@ pub enum Command {
     History(HistoryOptions),
     Budget(Box<BudgetOptions>),
     Commits(Box<CommitsOptions>),
+    Mcp(McpOptions),
     Merge(MergeOptions),
     Export(ExportOptions),
     Import(ImportOptions),

@@ -15,8 +15,8 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::{
-    amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history, merge,
-    mutate, rank, report, run, select, suite, train,
+    amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history, mcp,
+    merge, mutate, rank, report, run, select, suite, train,
 };
 use crate::grammar::{Command, Options};
 use faultline_show::terminal;
@@ -51,6 +51,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::History(options) => history::history(&options),
         Command::Budget(options) => budget::budget(&options),
         Command::Commits(options) => commits::commits(&options),
+        Command::Mcp(options) => mcp::mcp(&options),
         Command::Merge(options) => merge::merge(&options),
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),

@@ -14,6 +14,7 @@ mod exit_codes;
 mod generate;
 mod history;
 mod json_file;
+mod mcp;
 mod mutants;
 mod mutate;
 mod rank_amplified;

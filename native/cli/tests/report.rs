@@ -93,7 +93,14 @@ fn a_page_for_each_part_is_written_and_counts_are_those_of_the_ranking() {
     let files = reported(&scratch, &[]);
     let start = &files["index.html"];
     assert!(start.contains("1 of 5 tests failed") && start.contains("Parser.<wbr>parse"), "{start}");
-    for page in ["map.html", "neighbours.html", "neighbours/1.html", "source/1.html", "assets/report.css"] {
+    for page in [
+        "map.html",
+        "neighbours.html",
+        "neighbours/1.html",
+        "suite.html",
+        "source/1.html",
+        "assets/report.css",
+    ] {
         assert!(files.contains_key(page), "{page}");
     }
     let source = &files["source/1.html"];
@@ -105,6 +112,10 @@ fn a_page_for_each_part_is_written_and_counts_are_those_of_the_ranking() {
     let set = &data["sets"][usize::try_from(data["lines"]["10"].as_u64().unwrap()).unwrap()];
     assert_eq!(set["counts"], json!([[0, 1, 2, 0, 1]]));
     assert_eq!(data["lines"]["10"], data["lines"]["11"], "the same tests run them");
+    let map = &files["map.html"];
+    let row = map.split("<th class=\"name\" scope=\"row\"><a href=\"source/1.html#L12\">Parser</a>").nth(1);
+    let row = row.and_then(|row| row.split("</tr>").next()).expect("the picture of the map in words");
+    assert!(row.contains("text") && row.contains("100 %") && row.contains("parse"), "{row}");
     // A second report replaces the first.
     reported(&scratch, &["--failing", "FooTest#parsesTwo"]);
 }
@@ -135,6 +146,37 @@ fn without_a_failing_test_or_any_test_it_is_a_sentence_and_nothing_is_written() 
 
     let scratch = Scratch::new("report-nothing");
     assert!(scratch.run(&["report"]).error(1).contains("record one first"));
+}
+
+#[test]
+fn a_ranking_writes_the_pages_as_well() {
+    let scratch = recorded("report-rank", &one_failure());
+    let done = scratch.run(&["rank", "--json", "--report"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    serde_json::from_str::<Value>(&done.out).expect("JSON and nothing else");
+    assert!(done.err.contains("faultline: report: faultline-report/index.html ("), "{done:?}");
+    let pages = files(&scratch.path("faultline-report"));
+    scratch.run(&["rank", "--level", "line", "--report=other/pages", ".faultline"]).ok();
+    assert!(pages == files(&scratch.path("other/pages")), "the same pages, whatever is ranked");
+    assert!(pages == reported(&scratch, &[]), "as the command writes them");
+    assert!(
+        scratch.run(&["rank", "--report=.faultline"]).error(2).contains("holds files that are no report")
+    );
+}
+
+#[test]
+fn a_report_of_an_earlier_run_does_not_outlive_a_run_in_which_nothing_failed() {
+    for command in ["report", "rank --report"] {
+        let scratch = recorded("report-outdated", &one_failure());
+        reported(&scratch, &[]);
+        scratch.file("faultline-report/notes.txt", "mine");
+        let mut green = one_failure();
+        green.tests.remove(2);
+        scratch.record("1-a", &green);
+        scratch.run(&command.split(' ').collect::<Vec<_>>()).error(3);
+        let left: Vec<String> = files(&scratch.path("faultline-report")).into_keys().collect();
+        assert_eq!(left, ["notes.txt"], "{command}: what is not the report's stays");
+    }
 }
 
 #[test]
@@ -177,6 +219,109 @@ fn ten_thousand_failing_tests_are_useful_pages_of_a_bounded_size() {
             "{name}: some are named, the others counted"
         );
     }
+}
+
+#[test]
+fn obfuscated_names_without_sources_or_lines_are_told_apart() {
+    let short = |id, name: &str, slots: &[(u32, u32)]| {
+        let mut class = class(id, name, &[("a", "()V"), ("a", "(I)V"), ("b", "(La/a;)La/b;")], slots);
+        class.source_file = (id == 0).then(|| "SourceFile".to_owned());
+        class
+    };
+    let classes = vec![
+        short(0, "a.a", &[(0, 1), (1, 1), (2, 2)]),
+        // Its lines were removed.
+        short(1, "a.a$a", &[(0, 0), (1, 0)]),
+        short(2, "b", &[(0, 7)]),
+    ];
+    let fails = test(0, "a", Outcome::Failed, &[(0, &[0, 1, 2]), (1, &[0, 1]), (2, &[0])]);
+    let tests = vec![
+        thrown(fails, "a.c", "a.a$a", "a", -1),
+        test(1, "b", Outcome::Passed, &[(0, &[0]), (2, &[0])]),
+        test(2, "c", Outcome::Passed, &[(0, &[2]), (1, &[1])]),
+    ];
+    let scratch = recorded("report-obfuscated", &recording(classes, tests));
+    let files = reported(&scratch, &[]);
+    let start = &files["index.html"];
+    assert!(start.contains("1 of 3 tests failed"), "{start}");
+    for name in ["a.<wbr>a<wbr>()", "a.<wbr>a<wbr>(int)"] {
+        assert!(start.contains(name), "{name} in {start}");
+    }
+    let says_none = |text: &String| text.replace("Faultline 0", "").contains("line 0");
+    assert!(!files.values().any(says_none), "no line has the number 0");
+    assert!(!files.values().any(|text| text.contains("#L0\"")), "no link to a line that is none");
+    assert!(files["map.html"].contains("(no package)"), "a class without a package");
+}
+
+#[test]
+fn names_exceptions_and_sources_that_are_markup_stay_text() {
+    const MARKUP: &str = "</script><script>alert(1)</script><img src=x onerror=alert(1)>\u{202e}&amp;'\"";
+    let simple = format!("Parser{MARKUP}").replace('/', "");
+    let mut parser =
+        class(0, &format!("org.example.{simple}"), &[(MARKUP, "()V")], &[(0, 1), (0, 2), (0, 3), (0, 4)]);
+    parser.source_file = Some("Parser.java".to_owned());
+    let named = |sequence, name: &str, outcome, slots: &[u32]| {
+        let mut test = test(sequence, name, outcome, &[(0, slots)]);
+        test.class = format!("org.example.{MARKUP}Test");
+        test.display = MARKUP.to_owned();
+        test
+    };
+    let fails = named(0, &format!("fails{MARKUP}"), Outcome::Failed, &[0, 1, 3]);
+    let fails = thrown(fails, &format!("x.{MARKUP}"), &parser.name.clone(), MARKUP, 2);
+    let passes = named(1, &format!("passes{MARKUP}"), Outcome::Passed, &[0, 2]);
+    let scratch = recorded("report-markup", &recording(vec![parser], vec![fails, passes]));
+    let long = "x".repeat(10_000);
+    let source = format!("{MARKUP}\n/* {MARKUP} */ \"{MARKUP}\\\"\n{long}\n");
+    let path = scratch.file("src/main/java/org/example/Parser.java", "");
+    fs::write(path, [source.as_bytes(), &[0xff, 0xfe, b'\n', 0xc3, b'\n', 0]].concat()).unwrap();
+    let files = reported(&scratch, &[]);
+    assert!(!files["source/1.html"].contains(&long[..400]), "a long line is cut");
+    assert!(files["source/1.html"].contains('\u{fffd}'), "bytes that are no text are replaced");
+    for (path, text) in files.iter().filter(|(path, _)| !path.starts_with("assets")) {
+        assert!(!text.contains('\u{202e}'), "{path}: a mark of direction acts on what follows it");
+        if text.contains("<html") {
+            for markup in ["<img", "<script>", "alert(1)</script>", "onerror=alert(1)>"] {
+                assert!(!text.contains(markup), "{path}: {markup}");
+            }
+        }
+    }
+    for page in
+        ["index.html", "neighbours.html", "neighbours/1.html", "map.html", "suite.html", "source/1.html"]
+    {
+        assert!(files[page].contains("&lt;img src=x"), "{page} shows it");
+    }
+}
+
+#[test]
+fn the_suite_is_diagnosed_and_pictures_of_ours_beside_the_recording_are_shown() {
+    let scratch = recorded("report-suite", &one_failure());
+    let ours = |title: &str| {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" data-faultline=\"budget\"><title>{title}</title></svg>\n"
+        )
+    };
+    scratch.file("budget.svg", &ours("60 s for 2 classes"));
+    scratch.file(".faultline/curve.svg", &ours("Learning &lt;b&gt;"));
+    scratch.file("foreign.svg", &ours("x").replace("</svg>", "<script>1</script></svg>"));
+    scratch.file("logo.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"><title>A logo</title></svg>");
+    let files = reported(&scratch, &[]);
+    let page = &files["suite.html"];
+    let value: Value = serde_json::from_str(&scratch.run(&["suite", "--json"]).ok()).unwrap();
+    for measure in ["ddu", "density", "diversity", "uniqueness"] {
+        let number = format!("<b>{:.4}</b>", value["suite"][measure].as_f64().unwrap());
+        assert!(page.contains(&number), "{measure} {number} in {page}");
+    }
+    let text = scratch.run(&["suite", "--width", "2000"]).ok();
+    let advice = text.lines().find(|line| line.trim().starts_with("To split:")).unwrap().trim();
+    assert!(page.contains(&advice.replace('<', "&lt;").replace('>', "&gt;")), "{advice} in {page}");
+    assert!(
+        page.contains("alt=\"60 s for 2 classes\"") && page.contains("curve.svg: Learning &lt;b&gt;"),
+        "{page}"
+    );
+    assert_eq!(values(page, "src").iter().filter(|src| src.starts_with("pictures/")).count(), 2);
+    let pictures: Vec<&String> = files.keys().filter(|path| path.starts_with("pictures/")).collect();
+    assert_eq!(pictures, ["pictures/1.svg", "pictures/2.svg"]);
+    assert!(!page.contains("logo") && !page.contains("foreign"), "{page}");
 }
 
 #[test]

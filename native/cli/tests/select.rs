@@ -157,9 +157,11 @@ fn without_recorded_conditions_a_sentence_says_how_to_record_them() {
         assert!(said.contains("faultline run --elements lines,branches -- mvn test"), "{said}");
         let said = scratch.run(&["select", "--interactive", "--metric", metric]).error(2);
         assert!(said.contains("looks at no answers"), "{said}");
-        let said = scratch.run(&["generate", "--metric", metric]).error(2);
-        assert!(said.contains(&format!("faultline amplify --choose {metric}")), "{said}");
+        let said = scratch.run(&["generate", "--metric", metric]).error(1);
+        assert!(said.contains(&format!("{metric} compares conditions, and none were recorded")), "{said}");
     }
+    let said = scratch.run(&["generate", "--metric", "pcs-new"]).error(2);
+    assert!(said.contains("faultline amplify --choose pcs-new"), "{said}");
     let scratch = recorded("no-conditions-of-it", &with_conditions(&[(2, &[0])]));
     let value = select(&scratch, &["--metric", "pcs", "--failing", "FooTest#fails"]);
     assert_eq!(value["choices"][0]["steps"][0]["value"], 0.0, "a test that decides nothing is like none");

@@ -9,5 +9,6 @@ pub mod culprits;
 pub mod help;
 pub mod json;
 pub mod last;
+pub mod past;
 pub mod places;
 pub mod text;

@@ -10,6 +10,7 @@ mod measures;
 mod rule;
 mod survey;
 mod suspects;
+pub mod words;
 
 pub use check::{Part as Checked, Verdict, check};
 pub use measure::Measure;

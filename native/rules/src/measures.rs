@@ -120,10 +120,11 @@ fn parts(
     tests: &[TestId],
     columns: impl Iterator<Item = (String, String, Vec<u32>)>,
 ) -> Vec<Part> {
+    let words = Words::of(&spectrum.coverage, tests);
     let mut place_of = vec![0; spectrum.elements.len()];
     let mut parts: Vec<Part> = columns
         .map(|(name, module, columns)| {
-            let matrix = part_of(&spectrum.coverage, tests, &columns, &mut place_of);
+            let matrix = words.part(&columns, &mut place_of);
             let rows: Vec<TestId> = (0..matrix.rows()).map(TestId::new).collect();
             Part { name, module, measures: Measures::of(&SuiteMeasures::of(&matrix, &rows)) }
         })
@@ -133,34 +134,70 @@ fn parts(
     parts
 }
 
-/// The given columns of the tests that have a one there, as a matrix of its own: measuring
-/// it costs the part's size, whatever the size of the whole.
-/// Shape: columns ascend; `place_of` has an entry per column of the whole, for reuse.
-fn part_of(matrix: &BitMatrix, tests: &[TestId], columns: &[u32], place_of: &mut [u32]) -> BitMatrix {
-    let mut words: Vec<(usize, u64)> = Vec::new();
-    for (place, &column) in (0..).zip(columns) {
-        place_of[column as usize] = place;
-        let (word, bit) = (column as usize / 64, 1 << (column % 64));
-        match words.last_mut() {
-            Some((last, bits)) if *last == word => *bits |= bit,
-            _ => words.push((word, bit)),
+/// The words of a matrix that are not 0, by their places in rows.
+struct Words {
+    /// Where the words of each place start; one more at the end.
+    starts: Vec<usize>,
+    /// (place among the tests, word).
+    of_tests: Vec<(u32, u64)>,
+    tests: usize,
+}
+
+/// No row.
+const NONE: u32 = u32::MAX;
+
+impl Words {
+    /// Cost: O(words that are not 0 + words of a row).
+    fn of(matrix: &BitMatrix, tests: &[TestId]) -> Self {
+        let filled =
+            || (0..).zip(tests).flat_map(|(at, test)| matrix.filled(test.index()).map(move |of| (at, of)));
+        let mut starts = vec![0; matrix.stride() + 1];
+        filled().for_each(|(_, (place, _))| starts[place + 1] += 1);
+        for place in 1..starts.len() {
+            starts[place] += starts[place - 1];
         }
+        let mut next = starts.clone();
+        let mut of_tests = vec![(0, 0); starts[matrix.stride()]];
+        for (test, (place, word)) in filled() {
+            of_tests[next[place]] = (test, word);
+            next[place] += 1;
+        }
+        Self { starts, of_tests, tests: tests.len() }
     }
-    let touches = |test: &&TestId| {
-        let row = matrix.row(test.index());
-        words.iter().any(|&(word, bits)| row[word] & bits != 0)
-    };
-    let touching: Vec<&TestId> = tests.iter().filter(touches).collect();
-    let mut part = BitMatrix::new(touching.len(), columns.len());
-    for (at, test) in touching.into_iter().enumerate() {
-        let row = matrix.row(test.index());
-        for &(word, bits) in &words {
-            let mut bits = row[word] & bits;
-            while bits != 0 {
-                part.set(at, place_of[word * 64 + bits.trailing_zeros() as usize] as usize);
-                bits &= bits - 1;
+
+    /// The given columns of the tests that have a one there, as a matrix of its own: measuring
+    /// it costs the part's size, whatever the size of the whole.
+    /// Shape: columns ascend; `place_of` has an entry per column of the whole, for reuse.
+    fn part(&self, columns: &[u32], place_of: &mut [u32]) -> BitMatrix {
+        let mut masks: Vec<(usize, u64)> = Vec::new();
+        for (place, &column) in (0..).zip(columns) {
+            place_of[column as usize] = place;
+            let (word, bit) = (column as usize / 64, 1 << (column % 64));
+            match masks.last_mut() {
+                Some((last, bits)) if *last == word => *bits |= bit,
+                _ => masks.push((word, bit)),
             }
         }
+        let at = |place: usize| &self.of_tests[self.starts[place]..self.starts[place + 1]];
+        let touching =
+            || masks.iter().flat_map(|&(place, mask)| at(place).iter().filter(move |of| of.1 & mask != 0));
+        let mut rows = vec![NONE; self.tests];
+        touching().for_each(|(test, _)| rows[*test as usize] = 0);
+        let mut count = 0;
+        for row in rows.iter_mut().filter(|row| **row != NONE) {
+            (*row, count) = (count, count + 1);
+        }
+        let mut part = BitMatrix::new(count as usize, columns.len());
+        for &(place, mask) in &masks {
+            for &(test, word) in at(place) {
+                let mut bits = word & mask;
+                while bits != 0 {
+                    let column = place_of[place * 64 + bits.trailing_zeros() as usize];
+                    part.set(rows[test as usize] as usize, column as usize);
+                    bits &= bits - 1;
+                }
+            }
+        }
+        part
     }
-    part
 }

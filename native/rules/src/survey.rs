@@ -20,6 +20,8 @@ pub struct Survey<'a> {
     pub packages: Vec<Part>,
     /// Classes, likewise.
     pub classes: Vec<Part>,
+    /// Of each ambiguity group of elements that tests run: how many.
+    pub sizes: Vec<usize>,
     /// How many groups of at least two elements there are.
     pub ambiguous: usize,
     /// The largest of them.
@@ -43,6 +45,7 @@ impl<'a> Survey<'a> {
             whole: Measures::of(&whole),
             packages: packages(spectrum, &tests),
             classes: classes(spectrum, &tests),
+            sizes: sizes(&whole),
             ambiguous: ambiguous.len(),
             groups: ambiguous.iter().take(groups).map(|group| described.describe(group)).collect(),
             notes: &loaded.notes,
@@ -54,4 +57,9 @@ impl<'a> Survey<'a> {
     pub fn ended(&self, outcome: Outcome) -> usize {
         self.spectrum.tests_with(outcome).count()
     }
+}
+
+fn sizes(whole: &SuiteMeasures) -> Vec<usize> {
+    let run = whole.groups.groups().iter().filter(|group| group.ef + group.ep > 0);
+    run.map(|group| group.size as usize).collect()
 }

@@ -5,11 +5,11 @@ use faultline_show::page::wrapped;
 use faultline_show::table::{Align, Cell, Column, Cut, Table};
 use faultline_show::terminal::{Terminal, style};
 use faultline_telling::failure::Failure;
-use faultline_telling::names;
 use faultline_telling::words::{number, printable};
 
 use crate::answer;
 use crate::last_change::LastChange;
+use crate::named;
 use crate::report::{Group, Parts, Report, Suspect};
 
 /// Names that are listed where several methods are meant, or none.
@@ -87,7 +87,23 @@ fn heading(report: &Report, group: &Group, suspect: &Suspect, terminal: &Termina
     wrapped(&printable(&heading), "", terminal.width)
 }
 
-fn table(group: &Group, suspect: &Suspect, terminal: &Terminal) -> Vec<String> {
+/// A kind of evidence, and what it weighs.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value, in words.
+    pub value: String,
+    /// What it multiplies the score by.
+    pub factor: f64,
+    /// That against the typical suspect: the geometric mean over methods that a failing test runs.
+    pub against_typical: f64,
+    /// When it speaks for a method.
+    pub says: &'static str,
+}
+
+/// What speaks for and against a suspect of a group that has all of them; what tells most first.
+pub fn evidence(group: &Group, suspect: &Suspect) -> Vec<Evidence> {
     let suspects: Vec<&Suspect> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
     let typical = |factor: &Factor| {
         suspects.iter().map(|other| (factor.of)(&other.parts)).sum::<f64>() / suspects.len().max(1) as f64
@@ -97,9 +113,19 @@ fn table(group: &Group, suspect: &Suspect, terminal: &Terminal) -> Vec<String> {
         .map(|factor| ((factor.of)(&suspect.parts), typical(&factor), factor))
         .collect();
     factors.sort_by(|a, b| (b.0 - b.1).abs().total_cmp(&(a.0 - a.1).abs()));
+    let told = factors.into_iter().map(|(own, typical, Factor { name, value, says, .. })| Evidence {
+        name,
+        value,
+        factor: own.exp(),
+        against_typical: (own - typical).exp(),
+        says,
+    });
+    told.collect()
+}
+
+fn table(group: &Group, suspect: &Suspect, terminal: &Terminal) -> Vec<String> {
     let mut table = Table::new(columns());
-    for (own, typical, factor) in &factors {
-        let against = (own - typical).exp();
+    for Evidence { name, value, factor, against_typical: against, says } in evidence(group, suspect) {
         let tone = if against > 1.05 {
             style::BAD
         } else if against < 0.95 {
@@ -108,11 +134,11 @@ fn table(group: &Group, suspect: &Suspect, terminal: &Terminal) -> Vec<String> {
             style::DIM
         };
         table.row(vec![
-            Cell::plain(factor.name),
-            Cell::plain(factor.value.clone()),
-            Cell::plain(format!("{:.2}", own.exp())),
+            Cell::plain(name),
+            Cell::plain(value),
+            Cell::plain(format!("{factor:.2}")),
             Cell::new(tone, format!("x {against:.2}")),
-            Cell::new(style::DIM, factor.says),
+            Cell::new(style::DIM, says),
         ]);
     }
     table.lines(terminal)
@@ -189,26 +215,12 @@ fn found<'g>(report: &Report, group: &'g Group, method: &str) -> Result<Option<&
 }
 
 fn is_meant(report: &Report, suspect: &Suspect, method: &str) -> bool {
-    let asked = method.trim().replace(['#', '$'], ".").replace("::", ".").replace(", ", ",");
-    names_of(report, suspect).iter().any(|name| {
-        let name = name.replace('$', ".").replace(", ", ",");
-        let bare = name.split('(').next().unwrap_or(&name);
-        [name.as_str(), bare].into_iter().any(|name| {
-            name == asked || name.strip_suffix(asked.as_str()).is_some_and(|before| before.ends_with('.'))
-        })
-    })
+    suspect.methods.iter().any(|&id| named::means(report.spectrum, id, method))
 }
 
 /// How a suspect is called: with its simple class first, and with its package.
 fn names_of(report: &Report, suspect: &Suspect) -> Vec<String> {
-    let of = |id: &faultline_spectrum::MethodId| {
-        let method = &report.spectrum.methods[id.index()];
-        let class = &report.spectrum.classes[method.class.index()].name;
-        let short = names::method(class, method, true);
-        let package = class.rfind('.').map_or("", |at| &class[..=at]);
-        [short.clone(), format!("{package}{short}")]
-    };
-    suspect.methods.iter().flat_map(of).collect()
+    suspect.methods.iter().flat_map(|&id| named::names(report.spectrum, id)).collect()
 }
 
 fn some_of(report: &Report) -> String {

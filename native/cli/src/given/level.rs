@@ -1,6 +1,7 @@
 //! What suspects are.
 
 use clap::ValueEnum;
+use faultline_scoring as scoring;
 
 /// What is ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -11,4 +12,14 @@ pub enum Level {
     Line,
     /// Classes.
     Class,
+}
+
+impl From<Level> for scoring::Level {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Method => Self::Method,
+            Level::Line => Self::Line,
+            Level::Class => Self::Class,
+        }
+    }
 }

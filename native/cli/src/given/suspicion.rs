@@ -3,6 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use faultline_suspects::question::Question;
+use faultline_telling::failure::Failure;
+
+use crate::given::ranking::spec;
+use crate::given::reading::ReadingOptions;
 
 /// Options of all commands that rank suspects by themselves.
 #[derive(Args, Debug)]
@@ -24,4 +29,12 @@ pub struct Suspicion {
     /// failing tests lie beside the recordings].
     #[arg(short, long, value_name = "NAME[+PART]...")]
     pub ranking: Option<String>,
+}
+
+impl Suspicion {
+    /// What is asked, about methods. Errors: the ranking is unknown.
+    pub fn question(&self, reading: ReadingOptions) -> Result<Question<'_>, Failure> {
+        let spec = self.ranking.as_deref().map(spec).transpose()?;
+        Ok(Question { spec, reading: reading.into(), ..Question::new(&self.inputs, &self.failing) })
+    }
 }

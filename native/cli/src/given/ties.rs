@@ -1,6 +1,7 @@
 //! How ties are ranked.
 
 use clap::ValueEnum;
+use faultline_scoring as scoring;
 
 /// Which rank tied elements get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -13,4 +14,15 @@ pub enum Ties {
     Min,
     /// The place in the list, equals in the order of class names and lines.
     LineOrder,
+}
+
+impl From<Ties> for scoring::Ties {
+    fn from(ties: Ties) -> Self {
+        match ties {
+            Ties::Max => Self::Max,
+            Ties::Average => Self::Average,
+            Ties::Min => Self::Min,
+            Ties::LineOrder => Self::LineOrder,
+        }
+    }
 }

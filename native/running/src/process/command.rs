@@ -17,6 +17,12 @@ use crate::agent::attach::Attachment;
 #[derive(Clone, Copy, Debug)]
 pub struct Ended(ExitStatus);
 
+impl From<ExitStatus> for Ended {
+    fn from(status: ExitStatus) -> Self {
+        Self(status)
+    }
+}
+
 impl Ended {
     /// The exit code, or 128+n when signal n ended the command, as shells have it.
     pub fn code(self) -> u8 {
@@ -79,7 +85,8 @@ fn pid(child: &Child) -> Option<Pid> {
     i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
-fn cannot_start(program: &std::ffi::OsStr, error: &io::Error) -> Failure {
+/// Why a program does not start, and what to do.
+pub fn cannot_start(program: &std::ffi::OsStr, error: &io::Error) -> Failure {
     let name = program.display();
     Failure::failed(match error.kind() {
         io::ErrorKind::NotFound => {

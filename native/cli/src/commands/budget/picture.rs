@@ -4,7 +4,7 @@ use faultline_generation::budget::plan::Plan;
 use faultline_telling::words::{counted, number};
 
 use faultline_show::axis::Axis;
-use faultline_show::svg::{escaped, line};
+use faultline_show::svg::{MARK, escaped, line};
 
 /* One bar per class in the order of ranks, so that the shape shows how unequal the shares are;
 a viewer shows the class at the pointer. No background: the colours do on white and on black. */
@@ -43,7 +43,7 @@ pub fn render(plan: &Plan) -> String {
         plan.predictor.name()
     ));
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {MARK}=\"budget\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" \
          height=\"{HEIGHT}\" role=\"img\">\n<title>{title}</title>\n<style>\n{STYLE}\n</style>\n\
          <text class=\"title\" x=\"{LEFT}\" y=\"24\">{title}</text>\n\
          <text class=\"end\" x=\"{x}\" y=\"{y}\">seconds</text>\n",

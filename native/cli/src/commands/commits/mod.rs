@@ -8,16 +8,15 @@ use faultline_commits::bisect::{Plan, bisect};
 use faultline_commits::culprits::{Failures, Question, culprits};
 use faultline_commits::{bisect, json, text};
 use faultline_recordings::load;
+use faultline_scoring::Level;
 use faultline_show::terminal;
+use faultline_suspects::question as suspects;
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
 
 use self::options::CommitsOptions;
-use crate::commands::rank::query;
 use crate::exit;
-use crate::given::level::Level;
-use crate::given::ties::Ties;
 
 /// Commits that are shown unless told otherwise.
 const TOP: usize = 10;
@@ -25,7 +24,7 @@ const TOP: usize = 10;
 /// Prints the commits that suspicious lines accuse; with a command, finds the first bad one.
 /// Errors: there is no failing test, or no history; the command cannot be run.
 pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
-    let question = query::Question::about(&options.asked, options.reading, Ties::Max, Level::Line)?;
+    let question = suspects::Question { level: Level::Line, ..options.asked.question(options.reading)? };
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
     let failures = question.rankings(&loaded)?.into_iter();
     let failures: Vec<_> = failures.map(|(tests, ranking)| Failures { tests, ranking }).collect();

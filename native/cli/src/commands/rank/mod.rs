@@ -1,14 +1,13 @@
 //! `faultline rank`: who is to blame.
 
 pub mod options;
-pub mod past;
-pub mod query;
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
+use faultline_commits::past;
 use faultline_notices as notices;
 use faultline_recordings::load;
 use faultline_recordings::sources::Sources;
@@ -17,12 +16,12 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::rank::options::{Format, RankOptions};
+use crate::commands::report::{Pages, outdated};
 use crate::given::level::Level;
 use faultline_show::terminal;
+use faultline_suspects::question::{Form, Question};
 use faultline_suspects::report::Report;
 use faultline_suspects::{explain, json, text};
-
-use self::query::Form;
 
 /// Prints the suspects for each group of failing tests.
 /// Errors: there is no recording or no failing test, a name is unknown.
@@ -30,14 +29,17 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
-    let question = query::Question::of(options)?;
+    let asked = options.asked.question(options.reading)?;
+    let question = Question { ties: options.ties.into(), level: options.level.into(), ..asked };
     let (loaded, outcomes) =
         load::load_with_outcomes(&options.asked.inputs, options.reading.into(), options.elements)?;
     if let Some(method) = &options.explain {
         return explain(options, &question, &loaded, outcomes.as_ref(), method);
     }
     let form = if options.format() == Format::Text { Form::Page } else { Form::Json };
-    let mut report = question.answer(&loaded, outcomes.as_ref(), form, options.top)?;
+    let mut report = question.answer(&loaded, outcomes.as_ref(), form, options.top).map_err(|failure| {
+        options.report.iter().fold(failure, |failure, folder| outdated(folder, failure))
+    })?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
     if !options.no_history {
         past::add(&mut report, &mut sources);
@@ -64,6 +66,11 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         Format::Markdown => notices::Format::Markdown.render(&report, &mut sources)?,
         Format::Csv => notices::Format::Csv.render(&report, &mut sources)?,
     };
+    if let Some(folder) = &options.report {
+        let pages = Pages { out: folder, asked: &options.asked, reading: options.reading };
+        let written = pages.write(&loaded, &mut sources, !options.no_history)?;
+        tell(&format!("faultline: report: {written}"));
+    }
     terminal::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
@@ -84,7 +91,7 @@ fn summary(report: &Report<'_>, sources: &mut Sources) -> Result<(), Failure> {
 /// Prints why a method has its place. Errors: misuse, where no method is meant, or several are.
 fn explain(
     options: &RankOptions,
-    question: &query::Question<'_>,
+    question: &Question<'_>,
     loaded: &load::Loaded,
     outcomes: Option<&Outcomes>,
     method: &str,

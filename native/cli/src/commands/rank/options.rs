@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::commands::report::options::DEFAULT_FOLDER;
 use crate::given::json_file::JsonFile;
 use crate::given::level::Level;
 use crate::given::page::PageOptions;
@@ -55,6 +56,7 @@ Examples:
   faultline rank --failing 'org.example.FooTest#bar' --ranking dstar
   faultline rank --ranking posterior
   faultline rank --explain Foo.bar
+  faultline rank --report=build/reports/faultline
   faultline rank --format sarif > faultline.sarif
   faultline rank --json | jq '.groups[0].suspects[0]'";
 
@@ -106,6 +108,11 @@ pub struct RankOptions {
     /// request, `csv`, `json` as --json (docs/formats.md).
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "explain"])]
     pub format: Option<Format>,
+
+    /// Also write the suspects as pages into a folder, as `faultline report` does [without DIR: faultline-report].
+    #[arg(long, value_name = "DIR", num_args = 0..=1, require_equals = true, default_missing_value = DEFAULT_FOLDER,
+        conflicts_with = "explain")]
+    pub report: Option<PathBuf>,
 
     /// Print JSON as described in docs/rank-json.md.
     #[arg(long)]

@@ -2,24 +2,26 @@
 
 pub mod options;
 
-use std::path::Path;
+use std::fmt;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
 
-use faultline_recordings::load;
+use faultline_commits::past;
+use faultline_recordings::load::{self, Loaded};
 use faultline_recordings::sources::Sources;
-use faultline_report::{Asked, GROUPS, SUSPECTS, pages, write};
+use faultline_report::{AMBIGUOUS, Asked, GROUPS, SUSPECTS, pages, pictures, remove, write};
+use faultline_rules::Survey;
 use faultline_scoring::failure_groups;
 use faultline_show::terminal;
+use faultline_suspects::question::{Form, Question};
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
 use faultline_telling::words::{counted, printable};
 
 use self::options::ReportOptions;
-use crate::commands::rank::past;
-use crate::commands::rank::query::{Form, Question};
-use crate::given::level::Level;
-use crate::given::ties::Ties;
+use crate::given::reading::ReadingOptions;
+use crate::given::suspicion::Suspicion;
 
 /// Writes the pages, and says where they are.
 /// Errors: there is no recording or no failing test, a name is unknown; the folder cannot be written.
@@ -27,36 +29,95 @@ pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
     if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
-    let question =
-        Question::about(&options.asked, options.reading, Ties::Max, Level::Method)?.of_largest(GROUPS);
+    let pages = Pages { out: &options.out, asked: &options.asked, reading: options.reading };
+    pages.question()?;
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
-    let progress = Progress::start("ranking");
-    let mut report = question.answer(&loaded, None, Form::Report, Some(SUSPECTS))?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
-    if !options.no_history {
-        past::add(&mut report, &mut sources);
-    }
-    for note in &report.notes {
+    let written = pages.write(&loaded, &mut sources, !options.no_history)?;
+    for note in &written.notes {
         tell(&format!("faultline: note: {note}"));
     }
-    progress.now("writing pages");
-    let all = if report.chosen { 1 } else { failure_groups(&loaded.spectrum).len() };
-    let left_out = all.saturating_sub(report.groups.len());
-    let asked = Asked { report: &report, left_out, recorded: loaded.recorded };
-    let pages = pages(&asked, &mut sources);
-    let start = write(&options.out, &pages)?;
-    drop(progress);
-    if let Some(answer) = report.groups.first().and_then(|group| group.answer.as_ref()) {
-        terminal::print(format!("{}\n", printable(&answer.to_string())).as_bytes())?;
+    if let Some(answer) = &written.answer {
+        terminal::print(format!("{}\n", printable(answer)).as_bytes())?;
     }
-    let bytes: usize = pages.iter().map(|page| page.text.len()).sum();
-    let line =
-        format!("{} ({}, {:.1} MB)\n", start.display(), counted(pages.len(), "file"), bytes as f64 / 1e6);
-    terminal::print(line.as_bytes())?;
+    terminal::print(format!("{written}\n").as_bytes())?;
     if options.open {
-        open(&start)?;
+        open(&written.start)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Pages that a command writes.
+#[derive(Debug)]
+pub struct Pages<'a> {
+    /// Their folder.
+    pub out: &'a Path,
+    /// Which failures they explain, and by what ranking.
+    pub asked: &'a Suspicion,
+    /// How recordings are read.
+    pub reading: ReadingOptions,
+}
+
+/// Pages that were written.
+#[derive(Debug)]
+pub struct Written {
+    start: PathBuf,
+    files: usize,
+    bytes: usize,
+    answer: Option<String>,
+    notes: Vec<String>,
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let megabytes = self.bytes as f64 / 1e6;
+        write!(f, "{} ({}, {megabytes:.1} MB)", self.start.display(), counted(self.files, "file"))
+    }
+}
+
+impl Pages<'_> {
+    fn question(&self) -> Result<Question<'_>, Failure> {
+        Ok(self.asked.question(self.reading)?.of_largest(GROUPS))
+    }
+
+    /// Ranks, and writes the pages in place of an earlier report.
+    /// Errors: no test failed, which removes an earlier report; the folder cannot be written.
+    pub fn write(&self, loaded: &Loaded, sources: &mut Sources, history: bool) -> Result<Written, Failure> {
+        let progress = Progress::start("ranking");
+        let answer = self.question()?.answer(loaded, None, Form::Report, Some(SUSPECTS));
+        let mut report = answer.map_err(|failure| outdated(self.out, failure))?;
+        if history {
+            past::add(&mut report, sources);
+        }
+        progress.now("writing pages");
+        let all = if report.chosen { 1 } else { failure_groups(&loaded.spectrum).len() };
+        let left_out = all.saturating_sub(report.groups.len());
+        let asked = Asked {
+            report: &report,
+            left_out,
+            // Where there is nothing to measure, the page says so.
+            survey: Survey::of(loaded, AMBIGUOUS).ok(),
+            pictures: pictures::beside(&loaded.files),
+            recorded: loaded.recorded,
+        };
+        let pages = pages(&asked, sources);
+        let start = write(self.out, &pages)?;
+        Ok(Written {
+            start,
+            files: pages.len(),
+            bytes: pages.iter().map(|page| page.text.len()).sum(),
+            answer: report.groups.first().and_then(|group| group.answer.as_ref()).map(ToString::to_string),
+            notes: report.notes,
+        })
+    }
+}
+
+/// An earlier report would be taken for that of a run in which nothing failed, so that it is removed.
+pub fn outdated(folder: &Path, failure: Failure) -> Failure {
+    match failure {
+        Failure::NothingFailed(_) => remove(folder).err().unwrap_or(failure),
+        failure => failure,
+    }
 }
 
 /// Hands the page to the desktop. Errors: there is nobody to open it.

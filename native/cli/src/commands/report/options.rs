@@ -7,6 +7,9 @@ use clap::Args;
 use crate::given::reading::ReadingOptions;
 use crate::given::suspicion::Suspicion;
 
+/// Folder of a report unless told otherwise.
+pub const DEFAULT_FOLDER: &str = "faultline-report";
+
 const REPORT_HELP: &str = "\
 The pages:
   index.html       each group of failing tests: what it threw, who most likely did it and why,
@@ -22,7 +25,8 @@ The folder needs no network and no server: open index.html, put the folder into 
 keep it as an artefact of a build. An earlier report in it is replaced; a folder that holds
 anything else is left alone. docs/report.md says what each picture means.
 
-Exits with 3, and writes nothing, when there is no failing test.
+Exits with 3, and writes nothing, when there is no failing test; an earlier report in the folder
+is removed then, because it would be taken for this run's.
 
 Examples:
   faultline report --open
@@ -41,7 +45,7 @@ pub struct ReportOptions {
     pub asked: Suspicion,
 
     /// Folder of the report.
-    #[arg(short, long, value_name = "DIR", default_value = "faultline-report")]
+    #[arg(short, long, value_name = "DIR", default_value = DEFAULT_FOLDER)]
     pub out: PathBuf,
 
     /// Open the report in the browser.

@@ -1,6 +1,7 @@
-//! From the command line's question to a report.
+//! From a question to a report.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::path::PathBuf;
 
 use faultline_amplify::evidence::evidence;
@@ -21,14 +22,8 @@ use faultline_spectrum::{ElementId, Outcome, Outcomes, Spectrum, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, number};
 
-use crate::commands::rank::options::RankOptions;
-use crate::given::ranking::spec;
-use crate::given::reading::ReadingOptions;
-use crate::given::suspicion::Suspicion;
-use crate::given::{level, ties};
-
-use faultline_suspects::answer;
-use faultline_suspects::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
+use crate::answer;
+use crate::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
 
 /// Suspects per group unless told otherwise.
 const TOP: usize = 20;
@@ -46,52 +41,49 @@ pub enum Form {
     Report,
 }
 
-/// What the user asks, checked as far as that goes without a recording.
-#[derive(Debug)]
+/// What is asked, checked as far as that goes without a recording.
+#[derive(Clone, Debug)]
 pub struct Question<'a> {
-    asked: &'a Suspicion,
-    reading: ReadingOptions,
-    ties: ties::Ties,
-    level: level::Level,
-    /// Where the user asks for one.
-    spec: Option<RankingSpec>,
-    /// Groups of failing tests that are ranked, the largest.
-    most: usize,
+    /// Recordings as they were named, which errors repeat.
+    pub inputs: &'a [PathBuf],
+    /// Names of the failing tests to explain; all of them without any.
+    pub failing: &'a [String],
+    /// The ranking, where one is asked for.
+    pub spec: Option<RankingSpec>,
+    /// What of recordings counts.
+    pub reading: Reading,
+    /// Which rank tied elements get.
+    pub ties: Ties,
+    /// What is ranked.
+    pub level: Level,
+    /// Which groups of failing tests are ranked, the largest first.
+    pub groups: Range<usize>,
 }
 
 impl<'a> Question<'a> {
-    /// Errors: the ranking is unknown.
-    pub fn of(options: &'a RankOptions) -> Result<Self, Failure> {
-        Self::about(&options.asked, options.reading, options.ties, options.level)
-    }
-
-    /// As [`Question::of`], of another command. Errors: the ranking is unknown.
-    pub fn about(
-        asked: &'a Suspicion,
-        reading: ReadingOptions,
-        ties: ties::Ties,
-        level: level::Level,
-    ) -> Result<Self, Failure> {
-        Ok(Self {
-            asked,
-            reading,
-            ties,
-            level,
-            spec: asked.ranking.as_deref().map(spec).transpose()?,
-            most: usize::MAX,
-        })
+    /// Which methods speak for being the cause of each group of failing tests.
+    pub fn new(inputs: &'a [PathBuf], failing: &'a [String]) -> Self {
+        Self {
+            inputs,
+            failing,
+            spec: None,
+            reading: Reading::default(),
+            ties: Ties::Max,
+            level: Level::Method,
+            groups: 0..usize::MAX,
+        }
     }
 
     /// The same about no more than so many groups of failing tests, the largest.
     #[must_use]
     pub fn of_largest(self, most: usize) -> Self {
-        Self { most, ..self }
+        Self { groups: 0..most, ..self }
     }
 
     /// The whole ranking of each group of failing tests, the largest first. Errors: those of [`Question::answer`].
     pub fn rankings(&self, loaded: &Loaded) -> Result<Vec<(Vec<TestId>, Ranking)>, Failure> {
         let (matched, mut notes) = beside(loaded);
-        let variants = variants_beside(loaded, self.reading.into(), &mut notes);
+        let variants = variants_beside(loaded, self.reading, &mut notes);
         let ranking = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
         let ranker = Ranker::new(&loaded.spectrum).with_amplified(&variants.variants);
         let ranker = match &matched {
@@ -100,7 +92,7 @@ impl<'a> Question<'a> {
         };
         let of = |group: FailureGroup| {
             let selection = Selection::against_passing(&loaded.spectrum, &group.tests);
-            let query = RankQuery { selection, ranking, level: self.level.into(), ties: self.ties.into() };
+            let query = RankQuery { selection, ranking, level: self.level, ties: self.ties };
             Ok((group.tests, ranker.rank(&query).map_err(|error| failure(&error))?))
         };
         self.groups(loaded)?.into_iter().map(of).collect()
@@ -125,7 +117,7 @@ impl<'a> Question<'a> {
             None => TOP,
         };
         let (matched, mut notes) = beside(loaded);
-        let variants = variants_beside(loaded, self.reading.into(), &mut notes);
+        let variants = variants_beside(loaded, self.reading, &mut notes);
         let mut spec = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
         let mut ranker = Ranker::new(spectrum).with_amplified(&variants.variants);
         if let Some(outcomes) = outcomes {
@@ -140,8 +132,11 @@ impl<'a> Question<'a> {
         let failed = spectrum.tests_with(Outcome::Failed).count();
         let asked = Asked { spectrum, ranker: &ranker, outcomes, spec, matched, variants, failed };
         let files = Files::of(&spectrum.classes);
-        let groups =
-            groups.into_iter().take(self.most).map(|group| self.rank(&asked, &files, group, (form, top)));
+        let groups = groups
+            .into_iter()
+            .skip(self.groups.start)
+            .take(self.groups.len())
+            .map(|group| self.rank(&asked, &files, group, (form, top)));
         let groups = groups.collect::<Result<Vec<_>, _>>()?;
         Ok(Report {
             spectrum,
@@ -149,9 +144,9 @@ impl<'a> Question<'a> {
             spec,
             elements: outcomes.is_some(),
             hints: hint(&spec, &groups).into_iter().chain(self.proposal(loaded, variants, &groups)).collect(),
-            ties: self.ties.into(),
-            level: self.level.into(),
-            chosen: !self.asked.failing.is_empty(),
+            ties: self.ties,
+            level: self.level,
+            chosen: !self.failing.is_empty(),
             groups,
             notes: loaded.notes.iter().cloned().chain(notes).collect(),
         })
@@ -177,19 +172,19 @@ impl<'a> Question<'a> {
     /// The groups to rank, largest first; one group of the chosen tests with `--failing`.
     fn groups(&self, loaded: &Loaded) -> Result<Vec<FailureGroup>, Failure> {
         let spectrum = &loaded.spectrum;
-        if self.asked.failing.is_empty() {
+        if self.failing.is_empty() {
             let mut groups = failure_groups(spectrum);
             if groups.is_empty() {
-                return Err(nothing_failed(loaded, &self.asked.inputs));
+                return Err(nothing_failed(loaded, self.inputs));
             }
             groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
             return Ok(groups);
         }
-        let tests = match tests_to_explain(spectrum, &self.asked.failing) {
+        let tests = match tests_to_explain(spectrum, self.failing) {
             Ok(tests) => tests,
             // Whatever is named: where nothing failed, that is what there is to say.
             Err(ScoringError::NotFailed { .. }) if failure_groups(spectrum).is_empty() => {
-                return Err(nothing_failed(loaded, &self.asked.inputs));
+                return Err(nothing_failed(loaded, self.inputs));
             }
             Err(error) => return Err(failure(&error)),
         };
@@ -208,13 +203,9 @@ impl<'a> Question<'a> {
     ) -> Result<Group, Failure> {
         let Asked { spectrum, ranker, .. } = *asked;
         let selection = Selection::against_passing(spectrum, &group.tests);
-        let query = |level| RankQuery {
-            selection: selection.clone(),
-            ranking: asked.spec,
-            level,
-            ties: self.ties.into(),
-        };
-        let ranking = ranker.rank(&query(self.level.into())).map_err(|error| failure(&error))?;
+        let query =
+            |level| RankQuery { selection: selection.clone(), ranking: asked.spec, level, ties: self.ties };
+        let ranking = ranker.rank(&query(self.level)).map_err(|error| failure(&error))?;
         let weight = asked.spec.mutants.unwrap_or_default();
         let mutants = asked.matched.map(|matched| boosts(matched, &selection, weight));
         let suspects: Vec<_> = ranking
@@ -476,25 +467,4 @@ fn scores_of(
         }
     }
     scores
-}
-
-impl From<ties::Ties> for Ties {
-    fn from(ties: ties::Ties) -> Self {
-        match ties {
-            ties::Ties::Max => Self::Max,
-            ties::Ties::Average => Self::Average,
-            ties::Ties::Min => Self::Min,
-            ties::Ties::LineOrder => Self::LineOrder,
-        }
-    }
-}
-
-impl From<level::Level> for Level {
-    fn from(level: level::Level) -> Self {
-        match level {
-            level::Level::Method => Self::Method,
-            level::Level::Line => Self::Line,
-            level::Level::Class => Self::Class,
-        }
-    }
 }

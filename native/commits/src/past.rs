@@ -1,11 +1,12 @@
 //! What the version history says of suspects.
 
-use faultline_commits::last::{self, Place};
 use faultline_history::LastChange as Found;
 use faultline_recordings::sources::Sources;
 use faultline_suspects::last_change::LastChange;
 use faultline_suspects::report::{Report, Suspect};
 use faultline_telling::date;
+
+use crate::last::{self, Place};
 
 /// Adds who changed the suspect of each answer last. Nothing where its source is not found or has no history.
 pub fn add(report: &mut Report, sources: &mut Sources) {
