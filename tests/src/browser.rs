@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// Names that Chromium goes by.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /// The longest that one browser lives.
-const LIMIT: &str = "300";
+const LIMIT: &str = "540";
 
 /// Chromium with one page. It ends when this is dropped.
 pub struct Browser {
@@ -90,19 +90,47 @@ impl Browser {
     fn load(&mut self, address: &str) {
         self.events.retain(|event| event["method"] != "Page.loadEventFired");
         self.call("Page.navigate", &json!({ "url": address }));
+        self.wait(address);
+    }
+
+    fn wait(&mut self, what: &str) {
         let started = Instant::now();
         while !self.events.iter().any(|event| event["method"] == "Page.loadEventFired") {
-            assert!(started.elapsed() < Duration::from_mins(1), "{address} is not loaded");
+            assert!(started.elapsed() < Duration::from_mins(1), "{what} is not loaded");
             self.next();
         }
+    }
+
+    /// Follows a link to another page, and waits until that is loaded; what goes wrong there counts from now on.
+    /// Panics: there is no such link.
+    #[track_caller]
+    pub fn follow(&mut self, link: &str) {
+        self.events.clear();
+        // A link in a picture has no `click`.
+        self.value(&format!(
+            "document.querySelector({}).dispatchEvent(new MouseEvent('click', {{ bubbles: true, cancelable: true }}))",
+            json!(link)
+        ));
+        self.wait(link);
     }
 
     /// The value of an expression in the page. Panics: it throws.
     #[track_caller]
     pub fn value(&mut self, expression: &str) -> Value {
-        let parameters = json!({ "expression": expression, "returnByValue": true });
+        self.evaluated(expression, false)
+    }
+
+    /// The value that a promise in the page comes to. Panics: it is rejected.
+    #[track_caller]
+    pub fn promised(&mut self, expression: &str) -> Value {
+        self.evaluated(expression, true)
+    }
+
+    #[track_caller]
+    fn evaluated(&mut self, expression: &str, awaits: bool) -> Value {
+        let parameters = json!({ "expression": expression, "returnByValue": true, "awaitPromise": awaits });
         let result = self.call("Runtime.evaluate", &parameters);
-        assert!(result.get("exceptionDetails").is_none(), "{expression}: {result}");
+        assert!(result.get("exceptionDetails").is_none(), "{expression:.300}: {result}");
         result["result"]["value"].clone()
     }
 

@@ -5,6 +5,7 @@
 //! [`Dist::find`]. They are not among the workspace's default members, so that `cargo test`
 //! of the native crates stays quick.
 
+mod axe;
 mod browser;
 pub mod compatibility;
 pub mod crowd;
@@ -23,6 +24,7 @@ pub mod repeated;
 pub mod stall;
 mod surefire;
 
+pub use axe::Axe;
 pub use browser::{Browser, Complaints};
 pub use dist::Dist;
 pub use expected::{ExpectedBuild, ExpectedFault, ExpectedRow, Suspect};

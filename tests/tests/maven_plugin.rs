@@ -61,8 +61,8 @@ fn rows(folder: &Path) -> Vec<String> {
 fn one_line_finds_csv_169_without_any_change_of_the_pom() {
     let fixture = Fixture::copy_as("faults/csv-169", SCRATCH, "maven-csv-169");
     let localize = Workplace::get().goal("localize");
-    let finished =
-        build(&fixture.folder, &[&localize, "-Dfaultline.top=3", "-Dfaultline.rank.json=rank.json"], 0);
+    let arguments = [&localize, "-Dfaultline.top=3", "-Dfaultline.rank.json=rank.json", "-Dfaultline.report"];
+    let finished = build(&fixture.folder, &arguments, 0);
 
     let first = finished.stdout.lines().find(|line| line.starts_with("[INFO]    1  "));
     assert!(first.is_some_and(|line| line.contains(" CSVParser.addRecordValue ")), "{first:?} is first");
@@ -74,6 +74,12 @@ fn one_line_finds_csv_169_without_any_change_of_the_pom() {
     );
     let json: Report = serde_json::from_str(&fixture.text("rank.json")).expect("a report in JSON");
     assert_eq!(json.only_group().suspects[0].method.as_deref(), Some("addRecordValue"));
+    says(&finished, "[INFO] target/faultline-report/index.html (");
+    let page = fixture.text("target/faultline-report/index.html");
+    assert!(
+        page.contains("1 of 221 tests failed") && page.contains("CSVParser.<wbr>addRecordValue"),
+        "{page:.3000}"
+    );
     // The command line goes on from there.
     let report = Report::of(&Dist::find(), &fixture, &[]);
     assert_eq!(report.only_group().suspects[0].method.as_deref(), Some("addRecordValue"));
@@ -197,6 +203,25 @@ fn modules_keep_their_own_tests_and_the_top_has_them_all() {
     let finished = build(&fixture.folder, &["-T", "2", &aggregate], 0);
     assert_eq!(finished.stdout.matches("Suspicious methods").count(), 1, "{}", finished.stdout);
     says(&finished, "7 tests: 6 passed, 1 failed");
+
+    // One report of all modules, with sources of several.
+    let pages = Workplace::get().goal("report");
+    let finished = build(&fixture.folder, &["-T", "2", &pages], 0);
+    assert_eq!(
+        finished.stdout.matches("target/faultline-report/index.html (").count(),
+        1,
+        "{}",
+        finished.stdout
+    );
+    let page = fixture.text("target/faultline-report/index.html");
+    assert!(page.contains("1 of 7 tests failed") && page.contains("Money.<wbr>times"), "{page:.3000}");
+    assert!(!page.contains("source not found"), "{page:.3000}");
+    assert!(
+        !fixture.folder.join("lib/target/faultline-report").exists(),
+        "a module has no report of its own"
+    );
+    let finished = build(&fixture.folder, &[&pages, "-pl", "app", "-Dfaultline.report.out=pages"], 0);
+    says(&finished, "[INFO] pages/index.html (");
 
     // By name and module, without running the tests again.
     let [rank, suite, select] = ["rank", "suite", "select"].map(|goal| Workplace::get().goal(goal));

@@ -5,10 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_tests::{Browser, Complaints, Dist, Fixture, maven, run};
+use faultline_tests::{Axe, Browser, Complaints, Dist, Fixture, maven, run};
 
 const SCREEN: (u32, u32) = (1280, 800);
 const PHONE: (u32, u32) = (390, 844);
+
+/// A page of each kind.
+const PAGES: [&str; 6] =
+    ["index.html", "neighbours.html", "neighbours/1.html", "map.html", "suite.html", "source/1.html"];
 
 const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*";
 
@@ -67,32 +71,154 @@ fn address(folder: &Path, page: &str) -> String {
 #[test]
 fn the_suspect_is_seen_at_once_and_nothing_but_files_is_asked_for() {
     let folder = reported("seen");
-    let Some(mut browser) = Browser::start(&folder.with_file_name("report-browser")) else { return };
-    let pages = ["index.html", "neighbours.html", "neighbours/1.html", "map.html", "source/1.html"];
-    for page in pages {
+    let Some(mut opened) = Opened::report(&folder) else { return };
+    opened.holds("Hostile.value");
+}
+
+/// What is on pages of a report in Chromium: at two sizes, in the light and the dark, with pictures of each.
+struct Opened {
+    folder: PathBuf,
+    browser: Browser,
+    axe: Axe,
+}
+
+impl Opened {
+    /// `None` where there is no browser.
+    fn report(folder: &Path) -> Option<Self> {
+        let name = folder.file_name().expect("a name").to_string_lossy();
+        let browser = Browser::start(&folder.with_file_name(format!("{name}-browser")))?;
+        let axe = Axe::fetch(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("axe"));
+        Some(Self { folder: folder.to_owned(), browser, axe })
+    }
+
+    /// A page asks for nothing, complains of nothing, is as wide as the window; what breaks rules of accessibility.
+    #[track_caller]
+    fn violations(&mut self, page: &str) -> Vec<String> {
+        let mut violations = Vec::new();
         for (size, scheme) in [(SCREEN, "light"), (SCREEN, "dark"), (PHONE, "light"), (PHONE, "dark")] {
-            browser.open(&address(&folder, page), size, scheme);
+            let browser = &mut self.browser;
+            browser.open(&address(&self.folder, page), size, scheme);
             assert_eq!(browser.complaints(), Complaints::default(), "{page} {size:?} {scheme}");
             let wide = browser.value("document.documentElement.scrollWidth");
             assert_eq!(wide, size.0, "{page} {size:?}: it is as wide as the window");
             assert_eq!(browser.value("window.hacked === undefined"), true, "{page}");
-            let strange =
-                "document.querySelectorAll('img, script:not([src]), style, [style], iframe').length";
+            let strange = "document.querySelectorAll('script:not([src]), style, [style], iframe, img:not([src^=\"pictures/\"])').length";
             assert_eq!(browser.value(strange), 0, "{page}");
             assert_eq!(browser.value("document.querySelectorAll('h1').length"), 1, "{page}");
             let file = format!("{}-{}-{scheme}.png", page.replace(['/', '.'], "-"), size.0);
-            browser.picture(&folder.join("pictures").join(file));
+            browser.picture(&self.folder.join("pictures").join(file));
+            // With the facts of a line open.
+            browser.press("n");
+            let found = self.axe.violations(browser);
+            violations.extend(found.into_iter().map(|line| format!("{page} {size:?} {scheme}: {line}")));
+        }
+        violations
+    }
+
+    /// Who is blamed first.
+    fn first_suspect(&mut self) -> String {
+        self.browser.open(&address(&self.folder, "index.html"), SCREEN, "light");
+        let text = self.browser.value("document.querySelector('.verdict .who').textContent");
+        text.as_str().expect("a suspect").to_owned()
+    }
+
+    /// Every kind of page is sound, and the first suspect is seen without scrolling.
+    #[track_caller]
+    fn holds(&mut self, suspect: &str) {
+        let violations: Vec<String> = PAGES.iter().flat_map(|page| self.violations(page)).collect();
+        assert_eq!(violations, [""; 0], "{} of axe-core's", violations.len());
+        for size in [SCREEN, PHONE] {
+            let browser = &mut self.browser;
+            browser.open(&address(&self.folder, "index.html"), size, "light");
+            let text = browser.value("document.querySelector('.verdict .who').textContent");
+            assert!(text.as_str().is_some_and(|text| text.starts_with(suspect)), "{text}");
+            let bottom =
+                browser.value("document.querySelector('.verdict .who').getBoundingClientRect().bottom");
+            assert!(
+                bottom.as_f64().is_some_and(|bottom| bottom > 0.0 && bottom < f64::from(size.1)),
+                "{size:?}: {bottom}"
+            );
         }
     }
-    for size in [SCREEN, PHONE] {
-        browser.open(&address(&folder, "index.html"), size, "light");
-        let text = browser.value("document.querySelector('.verdict .who').textContent");
-        assert!(text.as_str().is_some_and(|text| text.starts_with("Hostile.value")), "{text}");
-        let bottom = browser.value("document.querySelector('.verdict .who').getBoundingClientRect().bottom");
-        assert!(
-            bottom.as_f64().is_some_and(|bottom| bottom > 0.0 && bottom < f64::from(size.1)),
-            "{size:?}: {bottom}"
-        );
+
+    /// From page to page by their links: each leads where it says, and no page complains.
+    #[track_caller]
+    fn is_clicked_through(&mut self) {
+        let browser = &mut self.browser;
+        browser.open(&address(&self.folder, "index.html"), SCREEN, "light");
+        for (link, to) in [
+            (".verdict .who", "/source/1"),
+            ("header a.brand", "/index.html"),
+            ("p.aside a", "/neighbours/1.html"),
+            ("p.path a", "/index.html#g1"),
+            ("header li:nth-child(2) a", "/neighbours.html"),
+            ("a.big", "/neighbours/1.html"),
+            ("header li:nth-child(3) a", "/map.html"),
+            ("svg.treemap a", "/source/"),
+            ("header li:nth-child(4) a", "/suite.html"),
+        ] {
+            browser.follow(link);
+            let at = browser.value("location.href");
+            assert!(at.as_str().is_some_and(|at| at.contains(to)), "{link} leads to {at}");
+            assert_eq!(browser.complaints(), Complaints::default(), "{at}");
+        }
+    }
+}
+
+/// A build whose tests fail, recorded, and its report.
+#[track_caller]
+fn recorded(name: &str, copy: &str) -> PathBuf {
+    let fixture = Fixture::copy_as(name, env!("CARGO_TARGET_TMPDIR"), copy);
+    let mut command = Dist::find().command(&["run", "--", "mvn", "-B", "-ntp", "-q", "test"]);
+    maven(&mut command, &fixture.folder).expect_code(1);
+    run(&mut Dist::find().command(&["report"]), &fixture.folder).expect_code(0);
+    fixture.folder
+}
+
+#[test]
+fn the_report_of_csv_169_is_sound_and_leads_from_page_to_page() {
+    let folder = recorded("faults/csv-169", "report-csv-169");
+    let Some(mut opened) = Opened::report(&folder) else { return };
+    opened.holds("CSVParser.addRecordValue");
+    opened.is_clicked_through();
+}
+
+#[test]
+fn the_report_of_lang_747_shows_several_groups_of_failures() {
+    let folder = recorded("faults/lang-747", "report-lang-747");
+    let Some(mut opened) = Opened::report(&folder) else { return };
+    let text = fs::read_to_string(folder.join("faultline-report/index.html")).expect("a page");
+    assert!(text.contains("40 of 2,052 tests failed") && text.contains("groups of failures"), "{text:.3000}");
+    let first = opened.first_suspect();
+    opened.holds(&first);
+    opened.is_clicked_through();
+    opened.browser.open(&address(&folder, "index.html"), SCREEN, "light");
+    let groups = opened.browser.value("document.querySelectorAll('section.group').length");
+    assert!(groups.as_u64().is_some_and(|groups| groups > 3), "{groups}");
+    let created =
+        opened.browser.value("document.body.textContent.includes('NumberUtils.createNumber(String)')");
+    assert_eq!(created, true, "the fault is among them");
+}
+
+#[test]
+fn reports_of_kotlin_groovy_and_scala_have_their_words_coloured() {
+    for (name, suspect, keyword) in
+        [("kotlin", "Calls.half", "fun"), ("groovy", "Basket", "class"), ("scala", "Shapes", "object")]
+    {
+        let folder = recorded(&format!("builds/{name}"), &format!("report-{name}"));
+        let Some(mut opened) = Opened::report(&folder) else { return };
+        let first = opened.first_suspect();
+        assert!(first.starts_with(suspect), "{name}: {first}");
+        assert_eq!(opened.violations("source/1.html"), [""; 0], "{name}");
+        let words = opened
+            .browser
+            .value("[...document.querySelectorAll('ol.code i.k')].map(word => word.textContent).join(' ')");
+        let is_there = |words: &str| words.split(' ').any(|word| word == keyword);
+        assert!(words.as_str().is_some_and(is_there), "{name}: {words}");
+        if name == "kotlin" {
+            opened.holds(&first);
+            opened.is_clicked_through();
+        }
     }
 }
 
@@ -119,6 +245,16 @@ fn keys_go_to_the_suspect_and_its_line_says_who_ran_it() {
     assert!(text.contains("more characters") && !text.contains(&"x".repeat(400)), "the long line is cut");
     assert!(text.contains('\u{fffd}'), "a byte that is no text is replaced");
     assert_eq!(browser.complaints(), Complaints::default());
+
+    // The map by keys alone: past the picture to its table, and on a box to its line.
+    browser.open(&address(&folder, "map.html"), SCREEN, "light");
+    let order =
+        "[...document.querySelectorAll('main a, main summary')].map(one => one.className || one.tagName)";
+    assert_eq!(browser.value(&format!("{order}[0]")), "skip", "the way past the picture comes first");
+    let boxes = "[...document.querySelectorAll('svg.treemap a')].every(box => (box.focus(), document.activeElement === box))";
+    assert_eq!(browser.value(boxes), true, "each suspicious box can be reached");
+    let outlined = "getComputedStyle(document.querySelector('svg.treemap a:focus rect')).strokeWidth";
+    assert_eq!(browser.value(outlined), "2.5px", "and is marked there");
 
     // The first suspect of the start page leads to its line.
     browser.open(&address(&folder, "index.html"), PHONE, "dark");

@@ -187,6 +187,70 @@ fn lcov_says_how_many_tests_ran_a_line() {
     }
 }
 
+/// What `coverage-04.dtd` asks for: an element, its children (`*`: any number of this one, else one each in this order) and
+/// attributes. No package of a registry holds the file itself.
+const COBERTURA: [(&str, &[&str], &[&str]); 10] = [
+    (
+        "coverage",
+        &["sources", "packages"],
+        &[
+            "line-rate",
+            "branch-rate",
+            "lines-covered",
+            "lines-valid",
+            "branches-covered",
+            "branches-valid",
+            "complexity",
+            "version",
+            "timestamp",
+        ],
+    ),
+    ("sources", &["source*"], &[]),
+    ("source", &[], &[]),
+    ("packages", &["package*"], &[]),
+    ("package", &["classes"], &["name", "line-rate", "branch-rate", "complexity"]),
+    ("classes", &["class*"], &[]),
+    ("class", &["methods", "lines"], &["name", "filename", "line-rate", "branch-rate", "complexity"]),
+    ("methods", &["method*"], &[]),
+    ("method", &["lines"], &["name", "signature", "line-rate", "branch-rate", "complexity"]),
+    ("lines", &["line*"], &[]),
+];
+
+fn check_cobertura(node: Node<'_, '_>) {
+    let name = node.tag_name().name();
+    let attributes: BTreeSet<&str> = node.attributes().map(|attribute| attribute.name()).collect();
+    let children: Vec<&str> =
+        node.children().filter(Node::is_element).map(|child| child.tag_name().name()).collect();
+    if name == "line" {
+        // The one element with attributes that may be left out; conditions are not written.
+        assert!(attributes.contains("number") && attributes.contains("hits"), "{attributes:?}");
+        let known = ["number", "hits", "branch", "condition-coverage"];
+        assert!(attributes.iter().all(|attribute| known.contains(attribute)), "{attributes:?}");
+        assert_eq!(children, [""; 0]);
+        return;
+    }
+    let rule = COBERTURA.iter().find(|(of, ..)| *of == name).unwrap_or_else(|| panic!("no element {name}"));
+    match rule.1 {
+        [many] if many.ends_with('*') => {
+            assert!(
+                children.iter().all(|child| *child == many.trim_end_matches('*')),
+                "{name}: {children:?}"
+            );
+        }
+        exact => assert_eq!(children, exact, "{name}"),
+    }
+    assert_eq!(attributes, rule.2.iter().copied().collect(), "{name}");
+    node.children().filter(Node::is_element).for_each(check_cobertura);
+}
+
+#[test]
+fn cobertura_keeps_to_its_dtd() {
+    let text = Format::Cobertura.write(&covered(&example()), "p", 0);
+    let document = parsed(&text);
+    assert_eq!(document.root_element().tag_name().name(), "coverage");
+    check_cobertura(document.root_element());
+}
+
 #[test]
 fn where_all_classes_are_those_of_tests_all_are_told() {
     let classes = vec![class("org.x.FooTest", "FooTest.java", "/p/")];
@@ -222,6 +286,7 @@ proptest! {
         let lcov = of_lcov(&covered);
         prop_assert_eq!(&of_jacoco(&covered), &lcov);
         prop_assert_eq!(&of_cobertura(&covered), &lcov);
+        check_cobertura(parsed(&Format::Cobertura.write(&covered, "p", 0)).root_element());
         let expected: BTreeSet<(usize, u32)> =
             rows.iter().flat_map(|(_, ran)| ran.iter().map(|&at| elements[at])).collect();
         prop_assert_eq!(lcov.values().filter(|&&ran| ran).count(), expected.len());

@@ -64,9 +64,9 @@ pub fn around(model: &Model<'_>, sheet: &Sheet, at: u32, context: usize, root: &
 pub fn legend() -> Markup {
     html! {
         p.legend {
-            span { "suspicion" }
+            span { "suspicion, from little" }
             span.scale aria-hidden="true" { @for shade in 1..=shade::SHADES { i class={ "s" (shade) } {} } }
-            span { "darker and wider is more; no mark: no failing test runs it" }
+            span { "to much; no mark: no failing test runs it" }
         }
     }
 }

@@ -23,25 +23,25 @@ impl Covering {
     pub fn of(spectrum: &Spectrum, lines: &Lines, wanted: &[usize]) -> Self {
         let counted =
             |row: &usize| spectrum.tests[*row].outcome.is_counted() || spectrum.tests[*row].is_interrupted();
-        let rows: Vec<usize> = (0..spectrum.tests.len()).filter(counted).collect();
-        let words = spectrum.tests.len().div_ceil(64);
-        // Row by row within a piece: the lines of a piece lie near each other in each row.
-        let pieces: Vec<Vec<Bits>> = wanted
-            .par_chunks(512)
-            .map(|piece| {
-                let mut bits = vec![vec![0; words]; piece.len()];
-                for &row in &rows {
+        let tests = spectrum.tests.len();
+        // Of 64 tests at once: a word of each line's set.
+        let blocks: Vec<Vec<u64>> = (0..tests.div_ceil(64))
+            .into_par_iter()
+            .map(|block| {
+                let mut of_lines = vec![0; wanted.len()];
+                for row in (block * 64..tests.min((block + 1) * 64)).filter(counted) {
                     let covered = spectrum.coverage.row(row);
-                    for (of, &line) in bits.iter_mut().zip(piece) {
-                        of[row / 64] |= u64::from(lines.runs(covered, line)) << (row % 64);
+                    for (of, &line) in of_lines.iter_mut().zip(wanted) {
+                        *of |= u64::from(lines.runs(&covered, line)) << (row % 64);
                     }
                 }
-                bits
+                of_lines
             })
             .collect();
+        let bits = (0..wanted.len()).map(|at| blocks.iter().map(|block| block[at]).collect::<Bits>());
         let mut covering = Self::default();
         let mut numbers: HashMap<Bits, u32> = HashMap::new();
-        for (&line, bits) in wanted.iter().zip(pieces.into_iter().flatten()) {
+        for (&line, bits) in wanted.iter().zip(bits) {
             let next = covering.sets.len() as u32;
             let number = *numbers.entry(bits).or_insert_with_key(|bits| {
                 covering.sets.push(bits.clone());

@@ -20,6 +20,8 @@ pub enum Section {
     Neighbours,
     /// Treemap and matrix.
     Map,
+    /// What the tests tell apart.
+    Suite,
 }
 
 /// A page.
@@ -70,6 +72,7 @@ impl Frame<'_> {
                                 (entry(Section::Suspects, "index.html", "Suspects"))
                                 (entry(Section::Neighbours, "neighbours.html", "Neighbours"))
                                 (entry(Section::Map, "map.html", "Map"))
+                                (entry(Section::Suite, "suite.html", "Suite"))
                             }
                         }
                     }

@@ -16,12 +16,15 @@ pub mod lines;
 mod map;
 mod matrix;
 mod model;
+pub mod named;
 mod neighbours;
 pub mod parting;
+pub mod pictures;
 mod shade;
 mod sheets;
 mod source;
 mod start;
+mod suite;
 mod text;
 mod tree;
 mod write;
@@ -34,10 +37,12 @@ use faultline_telling::words::counted;
 
 pub use self::model::Asked;
 use self::model::Model;
-pub use self::write::{Page, write};
+pub use self::write::{Page, remove, write};
 
 /// Suspects that a report wants of each group: the first ten are shown, the others say what is typical.
 pub const SUSPECTS: usize = 100;
+/// Ambiguity groups of the suite that a report wants spelled out.
+pub const AMBIGUOUS: usize = 12;
 /// Groups of failing tests that a report wants, at most.
 pub const GROUPS: usize = 20;
 
@@ -49,6 +54,8 @@ pub fn pages(asked: &Asked<'_>, sources: &mut Sources) -> Vec<Page> {
     let mut pages = assets();
     pages.push(Page { path: "index.html".to_owned(), text: start::page(&model, &colophon) });
     pages.push(Page { path: "map.html".to_owned(), text: map::page(&model, &covering, &colophon) });
+    pages.push(Page { path: "suite.html".to_owned(), text: suite::page(&model, &colophon) });
+    pages.extend(asked.pictures.iter().enumerate().map(|(at, picture)| picture.page(at)));
     pages.extend(neighbours::pages(&model, &colophon));
     pages.extend(source::pages(&model, &covering, &colophon));
     pages

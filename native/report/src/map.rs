@@ -29,7 +29,9 @@ pub fn page(model: &Model<'_>, covering: &Covering, colophon: &str) -> String {
             h2.plain id="tree" { "Where suspicion lies" }
             p.lead { "Boxes are packages, in them classes and methods; a box is as large as its code has lines." }
             (legend())
+            a.skip href="#tree-table" { "Skip the picture: the same as a table" }
             figure.wide { (tree::picture(model)) }
+            (tree::table(model))
             @if let Some(left_out) = left_out(model) { p.quiet { (left_out) "." } }
         }
         section aria-labelledby="matrix" {

@@ -51,7 +51,7 @@ impl Matrix {
         let failing: Vec<TestId> = failing.copied().take(TESTS.0).collect();
         let mut joined = vec![0u64; spectrum.coverage.stride()];
         for test in &failing {
-            joined.iter_mut().zip(spectrum.coverage.row(test.index())).for_each(|(all, row)| *all |= row);
+            spectrum.coverage.add_row(test.index(), &mut joined);
         }
         let columns = columns(model, &joined);
         let passing = passing(model, &joined);
@@ -118,7 +118,7 @@ fn passing(model: &Model<'_>, row: &[u64]) -> Vec<TestId> {
     let near = model.compared.iter().flat_map(|compared| &compared.partings).map(|parting| parting.other);
     let mut others: Vec<(f64, TestId)> = spectrum
         .tests_with(Outcome::Passed)
-        .map(|test| (likeness(row, spectrum.coverage.row(test.index())), test))
+        .map(|test| (likeness(row, &spectrum.coverage.row(test.index())), test))
         .filter(|(likeness, _)| *likeness > 0.0)
         .collect();
     others.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));

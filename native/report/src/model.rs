@@ -4,12 +4,14 @@ use std::collections::HashMap;
 use std::time::SystemTime;
 
 use faultline_recordings::sources::Sources;
+use faultline_rules::Survey;
 use faultline_spectrum::{MethodId, Spectrum, TestId};
 use faultline_suspects::report::{Group, LineKey, Report, Suspect};
 use faultline_telling::names;
 
 use crate::lines::Lines;
 use crate::parting::{self, Parting};
+use crate::pictures::Picture;
 use crate::shade;
 use crate::sheets::Sheets;
 
@@ -27,6 +29,10 @@ pub struct Asked<'a> {
     pub report: &'a Report<'a>,
     /// Groups of failing tests that were not ranked.
     pub left_out: usize,
+    /// What the suite tells apart; nothing where there is nothing to measure.
+    pub survey: Option<Survey<'a>>,
+    /// Pictures of ours that lie beside the recordings.
+    pub pictures: Vec<Picture>,
     /// When the tests ran.
     pub recorded: Option<SystemTime>,
 }

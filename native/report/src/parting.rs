@@ -62,7 +62,7 @@ pub fn nearest(spectrum: &Spectrum, test: TestId, most: usize) -> Vec<(TestId, f
     let row = spectrum.coverage.row(test.index());
     let passing = spectrum.tests_with(Outcome::Passed).filter(|&other| other != test);
     let mut likest: Vec<(TestId, f64)> = passing
-        .map(|other| (other, likeness(row, spectrum.coverage.row(other.index()))))
+        .map(|other| (other, likeness(&row, &spectrum.coverage.row(other.index()))))
         .filter(|(_, likeness)| *likeness > 0.0)
         .collect();
     likest.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -86,7 +86,7 @@ pub fn parting(spectrum: &Spectrum, lines: &Lines, test: TestId, other: TestId) 
     let mut parting = Parting {
         test,
         other,
-        likeness: likeness(rows[0], rows[1]),
+        likeness: likeness(&rows[0], &rows[1]),
         both: 0,
         only_test: 0,
         only_other: 0,
@@ -99,7 +99,7 @@ pub fn parting(spectrum: &Spectrum, lines: &Lines, test: TestId, other: TestId) 
             parting.close(&mut open);
             file = Some(line.file);
         }
-        let runs = rows.map(|row| lines.runs(row, at));
+        let runs = [&rows[0], &rows[1]].map(|row| lines.runs(row, at));
         if runs == [false, false] {
             continue;
         }

@@ -96,9 +96,11 @@ impl Flags {
         let flags = self.0.get(&(file, line))?;
         let several = model.report().groups.len() > 1;
         Some(html! {
-            @for (group, place) in flags {
-                a.flag data-suspect href={ "../index.html#g" (group + 1) } {
-                    span.word { "suspect " } (place) @if several { span.word { ", group " (group + 1) } }
+            span.flags {
+                @for (group, place) in flags {
+                    a.flag data-suspect href={ "../index.html#g" (group + 1) } {
+                        span.word { "suspect " } (place) @if several { span.word { ", group " (group + 1) } }
+                    }
                 }
             }
         })

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use faultline_spectrum::MethodId;
 use faultline_telling::names;
-use faultline_telling::words::counted;
+use faultline_telling::words::{counted, number};
 use maud::{Markup, html};
 use streemap::Rect;
 
 use crate::model::Model;
 use crate::shade;
-use crate::text::plain;
+use crate::text::{Name, plain};
 
 /// Size of the picture, in its own units.
 const WIDTH: f64 = 1200.0;
@@ -22,6 +22,8 @@ const HEADING: f64 = 18.0;
 const LETTER: f64 = 7.6;
 /// Boxes, at most: beyond them classes are not divided into methods.
 const BOXES: usize = 4_000;
+/// Classes of the table, at most.
+const LISTED: usize = 100;
 /// Classes of a smaller box are not divided.
 const DIVIDED: f64 = 250.0;
 
@@ -38,9 +40,14 @@ struct Node {
 impl Node {
     fn of(name: String, mut inside: Vec<Self>) -> Self {
         inside.sort_by(|a, b| b.lines.cmp(&a.lines).then_with(|| a.name.cmp(&b.name)));
-        let most = inside.iter().max_by(|a, b| a.share.total_cmp(&b.share));
+        let most = inside.iter().rev().max_by(|a, b| a.share.total_cmp(&b.share));
         let (share, url) = most.map_or((0.0, None), |most| (most.share, most.url.clone()));
         Self { lines: inside.iter().map(|node| node.lines).sum(), share, url, name, inside }
+    }
+
+    fn worst(&self) -> Option<&Self> {
+        // The first of equal ones, which has most lines.
+        self.inside.iter().rev().max_by(|a, b| a.share.total_cmp(&b.share))
     }
 
     fn says(&self) -> String {
@@ -61,6 +68,56 @@ pub fn picture(model: &Model<'_>) -> Markup {
                 @for (class, at) in laid_out(package.inside, inner(at)) {
                     (class_box(class, at, &mut room))
                 }
+            }
+        }
+    }
+}
+
+/// The picture in words, for those who do not see it: classes with a suspicious line, the most suspicious first.
+pub fn table(model: &Model<'_>) -> Markup {
+    let packages = packages(model);
+    let classes =
+        packages.iter().flat_map(|package| package.inside.iter().map(|class| (package.name.as_str(), class)));
+    let all = classes.clone().count();
+    let mut suspicious: Vec<(&str, &Node)> = classes.filter(|(_, class)| class.share > 0.0).collect();
+    suspicious.sort_by(|a, b| {
+        b.1.share
+            .total_cmp(&a.1.share)
+            .then_with(|| b.1.lines.cmp(&a.1.lines))
+            .then_with(|| a.1.name.cmp(&b.1.name))
+    });
+    let shown = suspicious.len().min(LISTED);
+    html! {
+        details.more id="tree-table" {
+            summary { "The same as a table" }
+            div.scroll tabindex="0" role="region" aria-label="Classes by suspicion" {
+                table.measures {
+                    thead { tr {
+                        th scope="col" { "class" } th scope="col" { "package" }
+                        th.number scope="col" { "lines" } th.number scope="col" { "suspicion" }
+                        th scope="col" { "most suspicious method" }
+                    } }
+                    tbody {
+                        @for (package, class) in &suspicious[..shown] {
+                            tr {
+                                th.name scope="row" {
+                                    @match &class.url {
+                                        Some(url) => a href=(url) { (Name(&class.name)) },
+                                        None => (Name(&class.name)),
+                                    }
+                                }
+                                td { (Name(package)) }
+                                td.number { (number(class.lines)) }
+                                td.number { (format!("{:.0} %", class.share * 100.0)) }
+                                td { @if let Some(method) = class.worst() { (Name(&method.name)) } }
+                            }
+                        }
+                    }
+                }
+            }
+            p.quiet {
+                @if suspicious.len() > shown { (counted(suspicious.len() - shown, "more suspicious class")) " not listed; " }
+                (counted(all - suspicious.len(), "class")) " without a suspicious line"
             }
         }
     }

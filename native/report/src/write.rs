@@ -17,9 +17,9 @@ pub struct Page {
 }
 
 /// Folders of a report that are its own.
-const FOLDERS: [&str; 3] = ["assets", "neighbours", "source"];
+const FOLDERS: [&str; 4] = ["assets", "neighbours", "pictures", "source"];
 /// Files of a report beside them.
-const FILES: [&str; 3] = ["index.html", "map.html", "neighbours.html"];
+const FILES: [&str; 4] = ["index.html", "map.html", "neighbours.html", "suite.html"];
 
 /// Writes a report into a folder, in place of an earlier one there; its start page.
 /// Errors: the folder holds something else; it cannot be written.
@@ -36,24 +36,43 @@ pub fn write(folder: &Path, pages: &[Page]) -> Result<PathBuf, Failure> {
             folder.display()
         )));
     }
-    for name in FOLDERS {
-        let known = folder.join(name);
-        if known.is_dir() {
-            fs::remove_dir_all(known).map_err(cannot)?;
-        }
-    }
-    for name in FILES {
-        let known = folder.join(name);
-        if known.is_file() {
-            fs::remove_file(known).map_err(cannot)?;
-        }
-    }
+    clear(folder).map_err(cannot)?;
     for page in pages {
         let path = folder.join(&page.path);
         path.parent().map_or(Ok(()), fs::create_dir_all).map_err(cannot)?;
         fs::write(path, &page.text).map_err(cannot)?;
     }
     Ok(folder.join(FILES[0]))
+}
+
+/// Removes a report, and its folder where that is empty then. A folder of something else is left alone.
+/// Errors: it cannot be removed.
+pub fn remove(folder: &Path) -> Result<(), Failure> {
+    if !folder.is_dir() || !may_write(folder) {
+        return Ok(());
+    }
+    clear(folder).map_err(|error| {
+        let path = folder.display();
+        Failure::failed(format!("the earlier report in {path} cannot be removed: {error}; remove it by hand"))
+    })?;
+    // What else lies there is not ours.
+    let _ = fs::remove_dir(folder);
+    Ok(())
+}
+
+/// Removes what an earlier report wrote.
+fn clear(folder: &Path) -> std::io::Result<()> {
+    for known in FOLDERS.map(|name| folder.join(name)) {
+        if known.is_dir() {
+            fs::remove_dir_all(known)?;
+        }
+    }
+    for known in FILES.map(|name| folder.join(name)) {
+        if known.is_file() {
+            fs::remove_file(known)?;
+        }
+    }
+    Ok(())
 }
 
 /// Whether a folder is not there, empty, or holds a report.
@@ -88,6 +107,19 @@ mod tests {
         let start = write(&folder, &[page("index.html"), page("source/1.html")]).expect("the same folder");
         assert_eq!(start, folder.join("index.html"));
         assert!(folder.join("source/1.html").is_file() && !folder.join("source/2.html").exists());
+    }
+
+    #[test]
+    fn a_report_is_removed_and_a_folder_of_something_else_is_not() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let folder = scratch.path().join("report");
+        write(&folder, &[page("index.html"), page("source/1.html")]).expect("a new folder");
+        remove(&folder).expect("it is ours");
+        assert!(!folder.exists());
+        remove(&folder).expect("there is nothing to remove");
+        fs::write(scratch.path().join("index.html"), "mine").expect("a file");
+        remove(scratch.path()).expect("it is left alone");
+        assert!(scratch.path().join("index.html").is_file());
     }
 
     #[test]

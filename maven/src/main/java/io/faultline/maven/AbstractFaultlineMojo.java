@@ -139,7 +139,7 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
     }
 
     /** Runs the program with its text going to the build's log; false when all tests passed and it had nothing to say. */
-    private boolean tell(Program program, List<String> command) throws IOException, MojoExecutionException {
+    final boolean tell(Program program, List<String> command) throws IOException, MojoExecutionException {
         getLog().debug("faultline " + String.join(" ", command));
         List<String> said = new ArrayList<>();
         Consumer<String> out = line -> getLog().info(line);

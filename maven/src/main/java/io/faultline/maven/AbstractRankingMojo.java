@@ -51,6 +51,11 @@ abstract class AbstractRankingMojo extends AbstractReportMojo {
         }
     }
 
+    /** The pages that are about what is ranked. */
+    final Arguments ofPages() {
+        return new Arguments("report").option("--ranking", ranking).options("--failing", failing);
+    }
+
     private Arguments arguments() {
         return new Arguments("rank")
                 .option("--ranking", ranking)

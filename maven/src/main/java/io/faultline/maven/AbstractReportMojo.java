@@ -3,6 +3,7 @@ package io.faultline.maven;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -37,6 +38,16 @@ abstract class AbstractReportMojo extends AbstractFaultlineMojo {
             throw new MojoExecutionException(missing.sentence);
         }
         getLog().info(missing.sentence + ": nothing to say");
+    }
+
+    /** Writes the pages of a report into {@code out}, or where they usually are. Errors: the program's own, in its words. */
+    final void writePages(Program program, Path recordings, Arguments arguments, String out)
+            throws IOException, MojoExecutionException {
+        Path target = new File(session.getTopLevelProject().getBuild().getDirectory()).toPath();
+        Path folder = top().resolve(out == null ? target.resolve("faultline-report").toString() : out).normalize();
+        // As short as it can be: it is printed.
+        arguments.option("--out", folder.startsWith(top()) ? top().relativize(folder) : folder);
+        tell(program, arguments.options("--source", sources()).plain(Collections.singleton(recordings)).list());
     }
 
     /** Reports on the module's recordings; for a goal that does more than that, override it. */

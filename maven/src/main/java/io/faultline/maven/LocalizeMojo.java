@@ -28,6 +28,14 @@ public final class LocalizeMojo extends AbstractRankingMojo {
     @Parameter(property = "faultline.exclude")
     List<String> exclude;
 
+    /** Also write the suspects as a folder of pages, as the goal <code>report</code> does. */
+    @Parameter(property = "faultline.report", defaultValue = "false")
+    boolean report;
+
+    /** Folder of the pages, seen from the folder of the build; by default <code>target/faultline-report</code>. */
+    @Parameter(property = "faultline.report.out")
+    String reportOut;
+
     @Override
     void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException {
         Program program = new Program(installation, top());
@@ -41,6 +49,9 @@ public final class LocalizeMojo extends AbstractRankingMojo {
         getLog().debug("faultline " + String.join(" ", build.command(recordings.folder())));
         int code = build.run(program, recordings);
         report(program, recordings.folder());
+        if (report || reportOut != null) {
+            writePages(program, recordings.folder(), ofPages(), reportOut);
+        }
         if (code != 0) {
             throw new MojoFailureException("the build failed, and not by its tests alone (exit code " + code
                     + "); ranked is what was recorded until then");

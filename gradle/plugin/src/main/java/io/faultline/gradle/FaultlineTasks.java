@@ -27,6 +27,7 @@ final class FaultlineTasks {
     private final TaskProvider<RankTask> rank;
     private final TaskProvider<MutateTask> mutate;
     private final TaskProvider<AmplifyTask> amplify;
+    private final TaskProvider<ReportTask> report;
     private final TaskProvider<SuiteTask> suite;
     private final TaskProvider<SelectTask> select;
     private final TaskProvider<CheckTask> check;
@@ -40,6 +41,7 @@ final class FaultlineTasks {
         rank = register(RANK, RankTask.class, "Ranks what failing tests make suspicious.", "rank.json");
         mutate = register(MUTATE, MutateTask.class, "Runs tests, lets them fail, and changes lines to find the one to blame.", "mutate.json");
         amplify = register(AMPLIFY, AmplifyTask.class, "Runs tests, lets them fail, and grows further ones from those.", "amplify.json");
+        report = register("faultlineReport", ReportTask.class, "Writes what failing tests make suspicious as pages.", null);
         suite = register("faultlineSuite", SuiteTask.class, "Says how well tests tell lines apart.", "suite.json");
         select = register("faultlineSelect", SelectTask.class, "Chooses tests that tell most.", "select.json");
         check = register("faultlineCheck", CheckTask.class, "Runs tests and checks the rules of the suite.", "check.json");
@@ -65,6 +67,7 @@ final class FaultlineTasks {
             read(task, tests, sources);
             task.dependsOn(tests.recorded());
         });
+        report.configure(task -> readAfter(task, tests, sources));
         suite.configure(task -> readAfter(task, tests, sources));
         select.configure(task -> readAfter(task, tests, sources));
         check.configure(task -> {
@@ -103,6 +106,10 @@ final class FaultlineTasks {
             task.getLevel().convention(extension.getLevel());
             task.getTop().convention(extension.getTop().map(String::valueOf));
         });
+        report.configure(task -> {
+            task.getRanking().convention(extension.getRanking());
+            task.getPages().set(project.getLayout().getBuildDirectory().dir("reports/faultline/pages"));
+        });
         budget.configure(task -> task.getOut().set(project.getLayout().getBuildDirectory().dir("faultline-tests")));
         project.getTasks().register(CLASS_PATH, ClassPathTask.class, task -> {
             task.getClassPath().from(new Sources(project).classPath());
@@ -112,13 +119,15 @@ final class FaultlineTasks {
     }
 
     private <T extends CommandTask> TaskProvider<T> register(
-            String name, Class<T> type, String description, String report) {
+            String name, Class<T> type, String description, String json) {
         return project.getTasks().register(name, type, task -> {
             task.setGroup(GROUP);
             task.setDescription(description);
             task.getWorkingDirectory().set(project.getLayout().getProjectDirectory());
             task.getCaches().set(caches);
-            task.getReport().set(project.getLayout().getBuildDirectory().file("reports/faultline/" + report));
+            if (json != null) {
+                task.getReport().set(project.getLayout().getBuildDirectory().file("reports/faultline/" + json));
+            }
         });
     }
 

@@ -1,0 +1,109 @@
+package io.faultline.maven;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.maven.execution.BuildFailure;
+import org.apache.maven.model.Plugin;
+import org.apache.maven.model.PluginExecution;
+import org.apache.maven.plugin.MojoExecution;
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.project.MavenProject;
+
+/**
+ * The recordings of all modules, put together at the top of the build, where the command line finds them too, by the last module
+ * that runs a goal.
+ */
+final class WholeBuild {
+    private final AbstractReportMojo goal;
+
+    /** What a goal sees of it. */
+    WholeBuild(AbstractReportMojo goal) {
+        this.goal = goal;
+    }
+
+    /**
+     * Puts the recordings together; null where modules follow that do, or where there are none, which is explained. Errors: there
+     * are none although there are tests.
+     */
+    Recordings collected() throws IOException, MojoExecutionException {
+        if (!isLast()) {
+            goal.getLog().debug("more modules follow: the last one puts all together");
+            return null;
+        }
+        Recordings all = new Recordings(goal.seenFrom(goal.top()));
+        collect(all);
+        if (all.isEmpty()) {
+            explain();
+            return null;
+        }
+        return all;
+    }
+
+    /** Without any recording of a module, those at the top stay: {@code localize} puts all there itself. */
+    private void collect(Recordings all) throws IOException {
+        List<Recordings> modules = new ArrayList<>();
+        for (MavenProject module : goal.session.getProjects()) {
+            Recordings recordings = goal.recordingsOf(module);
+            if (!recordings.folder().equals(all.folder()) && !recordings.isEmpty()) {
+                modules.add(recordings);
+            }
+        }
+        if (modules.isEmpty()) {
+            return;
+        }
+        if (goal.session.getTopLevelProject().getPackaging().equals("pom")) {
+            all.clear();
+        }
+        for (Recordings recordings : modules) {
+            all.take(recordings);
+        }
+    }
+
+    private void explain() throws MojoExecutionException {
+        for (MavenProject module : goal.session.getProjects()) {
+            if (!module.getPackaging().equals("pom")) {
+                goal.missing(module);
+            }
+        }
+    }
+
+    /** Is this the last module of those that run this goal? Modules that failed, or wait for one that did, never do. */
+    private boolean isLast() {
+        MojoExecution execution = goal.execution;
+        String done = "faultline." + execution.getGoal() + ".done" + execution.getSource();
+        synchronized (goal.session.getRequest()) {
+            goal.project.setContextValue(done, true);
+            return goal.session.getProjects().stream()
+                    .allMatch(module -> module.getContextValue(done) != null || !runsIn(module) || isLost(module));
+        }
+    }
+
+    private boolean runsIn(MavenProject module) {
+        return goal.execution.getSource() == MojoExecution.Source.CLI || isBoundIn(module);
+    }
+
+    private boolean isLost(MavenProject module) {
+        return hasFailed(module)
+                || goal.session.getProjectDependencyGraph().getUpstreamProjects(module, true).stream()
+                        .anyMatch(this::hasFailed);
+    }
+
+    private boolean hasFailed(MavenProject module) {
+        return goal.session.getResult().getBuildSummary(module) instanceof BuildFailure;
+    }
+
+    private boolean isBoundIn(MavenProject module) {
+        MojoExecution execution = goal.execution;
+        Plugin plugin = module.getPlugin(execution.getGroupId() + ":" + execution.getArtifactId());
+        if (plugin == null) {
+            return false;
+        }
+        for (PluginExecution bound : plugin.getExecutions()) {
+            if (bound.getGoals().contains(execution.getGoal())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,44 @@
+//! The rules of accessibility that a program can check: axe-core, as its makers publish it on Maven Central.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::browser::Browser;
+use crate::process::maven;
+
+const ARTIFACT: &str = "com.deque.html.axe-core:selenium:4.11.1:jar";
+
+/// axe-core, ready for pages.
+pub struct Axe {
+    script: String,
+}
+
+impl Axe {
+    /// Fetches it into a folder. Panics: it cannot be had.
+    pub fn fetch(folder: &Path) -> Self {
+        let file = folder.join("axe.min.js");
+        if !file.is_file() {
+            fs::create_dir_all(folder).expect("a folder can be made");
+            let mut unpack = Command::new("mvn");
+            unpack
+                .args(["-B", "-ntp", "-q", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:unpack"])
+                .arg(format!("-Dartifact={ARTIFACT}"))
+                .arg("-Dmdep.unpack.includes=axe.min.js")
+                .arg(format!("-DoutputDirectory={}", folder.display()));
+            maven(&mut unpack, folder).expect_code(0);
+        }
+        Self { script: fs::read_to_string(file).expect("axe-core's script") }
+    }
+
+    /// What breaks a rule on the page that is open, all of it unfolded: a line for each element.
+    pub fn violations(&self, browser: &mut Browser) -> Vec<String> {
+        browser.value(&self.script);
+        browser.value("for (const folded of document.querySelectorAll('details')) folded.open = true;");
+        let run = "axe.run(document).then(found => found.violations.flatMap(rule => rule.nodes.slice(0, 5).map(\
+                   node => rule.id + ': ' + node.html.slice(0, 200) + ': ' + node.failureSummary)))";
+        let found = browser.promised(run);
+        let lines = found.as_array().expect("a list of violations").iter();
+        lines.map(|line| line.as_str().unwrap_or_default().replace('\n', " ")).collect()
+    }
+}

@@ -1,0 +1,115 @@
+//! What other programs' own checkers say of what is written for them: `JaCoCo`'s DTD and lcov's tools of exported coverage, actionlint
+//! of the workflow. A checker that is not on this machine is named and left out; `.ci/run` installs them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use faultline_tests::{Dist, Finished, Fixture, maven, run};
+
+const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*";
+
+/// Where `JaCoCo` keeps the DTD of its reports.
+const JACOCO_REPORT: &str = "org.jacoco:org.jacoco.report:0.8.12";
+const JACOCO_DTD: &str = "org/jacoco/report/xml/report.dtd";
+
+/// The last version that Debian's Go can build.
+const ACTIONLINT: &str = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.3";
+
+fn is_there(program: &str, package: &str) -> bool {
+    let found = Command::new(program).arg("--version").output().is_ok();
+    if !found {
+        eprintln!("skipped: no {program} on this machine (Debian's package {package}; .ci/run installs it)");
+    }
+    found
+}
+
+/// A folder with a recorded build in it, of whose lines one ran in no test.
+fn recorded(name: &str) -> PathBuf {
+    let fixture =
+        Fixture::copy_as("builds/plain-java", env!("CARGO_TARGET_TMPDIR"), &format!("valid-{name}"));
+    let greeter = fixture.folder.join("src/main/java/org/example/Greeter.java");
+    let text = fs::read_to_string(&greeter).expect("a source");
+    let end = text.rfind('}').expect("the end of the class");
+    let text = format!("{}    void rest() {{\n        greet(\"\");\n    }}\n}}\n", &text[..end]);
+    fs::write(&greeter, text).expect("a source");
+    maven(Command::new("mvn").args(["-B", "-ntp", "-q", "test-compile"]), &fixture.folder).expect_code(0);
+    let mut command = Dist::find().command(&["run", "--", "java", "-cp", CLASS_PATH]);
+    let classes = ["org.junit.runner.JUnitCore", "org.example.GreeterTest"];
+    run(command.args(classes), &fixture.folder).expect_code(1);
+    fixture.folder
+}
+
+fn exported(folder: &Path, format: &str, name: &str) -> String {
+    let mut export = Dist::find().command(&["export", "--format", format, "--out", name]);
+    run(&mut export, folder).expect_code(0);
+    fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn xmllint(file: &Path, dtd: &Path) -> Finished {
+    let mut command = Command::new("xmllint");
+    run(
+        command.args(["--noout", "--nonet", "--dtdvalid"]).args([dtd, file]),
+        file.parent().expect("a folder"),
+    )
+}
+
+#[test]
+fn jacoco_s_own_dtd_takes_the_report() {
+    if !is_there("xmllint", "libxml2-utils") {
+        return;
+    }
+    let folder = recorded("jacoco");
+    exported(&folder, "jacoco", "jacoco.xml");
+    let artifact = format!("-Dartifact={JACOCO_REPORT}");
+    let fetch = ["-B", "-ntp", "-q", "dependency:copy", &artifact, "-DoutputDirectory=jar"];
+    maven(Command::new("mvn").args(fetch), &folder).expect_code(0);
+    let jar = fs::read_dir(folder.join("jar")).expect("a jar").next().expect("a jar").expect("a jar").path();
+    run(Command::new("jar").arg("xf").arg(jar).arg(JACOCO_DTD), &folder).expect_code(0);
+    let [report, dtd] = ["jacoco.xml", JACOCO_DTD].map(|name| folder.join(name));
+    xmllint(&report, &dtd).expect_code(0);
+    // It would say so otherwise.
+    let spoiled = fs::read_to_string(&report).expect("a report").replacen("<sourcefile", "<file", 1);
+    fs::write(&report, spoiled.replacen("</sourcefile", "</file", 1)).expect("a file");
+    assert_ne!(xmllint(&report, &dtd).code, Some(0));
+}
+
+#[test]
+fn lcov_s_own_tools_count_the_lines_and_draw_their_pages() {
+    if !is_there("lcov", "lcov") {
+        return;
+    }
+    let folder = recorded("lcov");
+    let text = exported(&folder, "lcov", "coverage.info");
+    let lines = text.lines().filter(|line| line.starts_with("DA:"));
+    let (missed, hit): (Vec<_>, Vec<_>) = lines.partition(|line| line.ends_with(",0"));
+    assert!(!missed.is_empty() && !hit.is_empty(), "{text}");
+    let summary = run(Command::new("lcov").args(["--summary", "coverage.info"]), &folder);
+    summary.expect_code(0);
+    let counts = format!("({} of {} lines)", hit.len(), hit.len() + missed.len());
+    let said = format!("{}{}", summary.stdout, summary.stderr);
+    assert!(said.contains(&counts), "{counts}\n{said}");
+    let pages = run(Command::new("genhtml").args(["coverage.info", "--output-directory", "pages"]), &folder);
+    pages.expect_code(0);
+    assert!(!pages.stderr.contains("WARNING"), "{}", pages.stderr);
+    assert!(folder.join("pages/index.html").is_file());
+}
+
+#[test]
+fn actionlint_has_nothing_to_say_of_the_workflow() {
+    if Command::new("go").arg("version").output().is_err() {
+        eprintln!("skipped: no go on this machine (Debian's package golang-go; .ci/run installs it)");
+        return;
+    }
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("actionlint");
+    fs::create_dir_all(&folder).expect("a folder");
+    let mut install = Command::new("go");
+    run(install.args(["install", ACTIONLINT]).env("GOBIN", &folder), &folder).expect_code(0);
+    let lint = |path: &Path| run(Command::new(folder.join("actionlint")).arg("-no-color").arg(path), &folder);
+    let workflow = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.github/workflows/ci.yml");
+    lint(&workflow).expect_code(0);
+    let spoiled = folder.join("spoiled.yml");
+    let text = fs::read_to_string(&workflow).expect("a workflow");
+    fs::write(&spoiled, text.replacen("runs-on:", "runs-at:", 1)).expect("a file");
+    assert_ne!(lint(&spoiled).code, Some(0));
+}
