@@ -33,6 +33,10 @@ EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dn
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
 
+# What waits for ever is ended and named, several times later than it ends on two cores; the tests that still ran are named above that line.
+LIMIT  := 30m
+WITHIN := tests/within $(LIMIT)
+
 .PHONY: help dist install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
@@ -87,7 +91,7 @@ test-java: dist
 # Clippy is the compiler with more lints, so it is what compiles the tests: a check for lints alone would compile all once more.
 # What it is told of warnings is its own: the canary is a source that must not pass.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
-RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) cargo test --quiet --workspace --no-fail-fast
+RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) $(WITHIN) cargo test --quiet --workspace --no-fail-fast
 
 # Builds and JVMs wait for one thread most of the time, and cargo runs one program of tests after the other: so these are four
 # targets that may run side by side. Those with limits of time come last and alone. A file of `tests/tests` that is not named here
@@ -124,12 +128,12 @@ check-rust-timed: check-rust-crates check-rust-builds check-rust-others $(if $(f
 
 check-java:
 	@echo "== Java tests, whole Gradle builds among them"
-	$(AGENT) verify
-	$(EVOSUITE) verify
-	$(MUTANTS) verify
-	$(AMPLIFY) verify
-	$(MAVEN_PLUGIN) verify
-	$(GRADLE_PLUGIN) verify
+	$(WITHIN) $(AGENT) verify
+	$(WITHIN) $(EVOSUITE) verify
+	$(WITHIN) $(MUTANTS) verify
+	$(WITHIN) $(AMPLIFY) verify
+	$(WITHIN) $(MAVEN_PLUGIN) verify
+	$(WITHIN) $(GRADLE_PLUGIN) verify
 
 # What waits for one thread (linking, searches of EvoSuite's, daemons of Gradle's) runs beside what can use the other cores. A
 # target's output comes when it has ended.

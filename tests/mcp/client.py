@@ -17,6 +17,8 @@ import jsonschema
 from mcp import Client, StdioServerParameters
 
 BOUND = 20_000
+# Seconds; more than a build of these takes.
+LONG = 300
 TOOLS = ["record", "suspects", "explain", "covering_tests", "diff_tests", "select_tests", "suite"]
 
 
@@ -148,7 +150,8 @@ async def cancel(program, project, environment):
 def main():
     scenario, program, project = sys.argv[1:]
     environment = dict(os.environ)
-    asyncio.run({"calls": calls, "cancel": cancel}[scenario](program, project, environment))
+    asked = {"calls": calls, "cancel": cancel}[scenario](program, project, environment)
+    asyncio.run(asyncio.wait_for(asked, LONG))
     print("ok")
 
 

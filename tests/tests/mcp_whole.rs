@@ -20,8 +20,8 @@ fn sdk() -> Option<&'static Path> {
     Some(SDK_AT.get_or_init(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(SDK.replace("==", "-"));
         if !folder.join("mcp").is_dir() || !folder.join("jsonschema").is_dir() {
-            let mut pip = Command::new("pip");
-            pip.args(["install", "--quiet", "--target"]).arg(&folder).args([SDK, "jsonschema"]);
+            let mut pip = Command::new("timeout");
+            pip.args(["300", "pip", "install", "--quiet", "--target"]).arg(&folder).args([SDK, "jsonschema"]);
             let output = pip.output().expect("pip starts");
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{}", said.lines().last().unwrap_or("pip failed"));

@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -23,6 +25,8 @@ struct Server {
     asked: u64,
     /// Where the jar lies that stands for the agent.
     _tool: Scratch,
+    /// While this is there, the server is killed where it takes too long, so that nobody waits for it.
+    _patience: Sender<()>,
 }
 
 impl Server {
@@ -39,7 +43,9 @@ impl Server {
             .spawn()
             .unwrap();
         let (to, from) = (child.stdin.take(), BufReader::new(child.stdout.take().unwrap()));
-        let mut server = Self { child, to, from, said: Vec::new(), asked: 0, _tool: tool };
+        let patience = killed_unless_dropped(child.id());
+        let mut server =
+            Self { child, to, from, said: Vec::new(), asked: 0, _tool: tool, _patience: patience };
         let hello = json!({
             "protocolVersion": "2025-06-18",
             "capabilities": {},
@@ -110,11 +116,21 @@ impl Drop for Server {
     }
 }
 
+fn killed_unless_dropped(pid: u32) -> Sender<()> {
+    let (keep, gone) = channel();
+    thread::spawn(move || {
+        if gone.recv_timeout(2 * LONG) == Err(RecvTimeoutError::Timeout) {
+            signal("-KILL", pid);
+        }
+    });
+    keep
+}
+
 fn wait_for(is_so: impl Fn() -> bool) {
     let begin = Instant::now();
     while !is_so() {
         assert!(begin.elapsed() < LONG, "it did not happen");
-        std::thread::sleep(Duration::from_millis(10));
+        thread::sleep(Duration::from_millis(10));
     }
 }
 
@@ -250,8 +266,10 @@ fn cancelling_ends_the_build_with_all_that_it_started() {
     server.send(&json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": params }));
     wait_for(|| !runs(pid));
     // The folder is free again as soon as the build is over.
+    let begin = Instant::now();
     let mut again = server.call("record", &json!({ "command": ["true"] }));
     while again["isError"] == true {
+        assert!(begin.elapsed() < LONG, "{again:#}");
         again = server.call("record", &json!({ "command": ["true"] }));
     }
     assert_eq!(again["structuredContent"]["exit_code"], 0, "{again:#}");
