@@ -34,7 +34,8 @@ impl Jvm {
     /// The JDK that `JAVA_HOME` names, else that of the first `javac` on the `PATH`.
     /// Panics: there is none.
     pub fn in_use() -> Self {
-        let home = std::env::var_os("JAVA_HOME").map(PathBuf::from).or_else(|| {
+        let named = std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty());
+        let home = named.map(PathBuf::from).or_else(|| {
             let path = std::env::var_os("PATH")?;
             let javac =
                 std::env::split_paths(&path).map(|folder| folder.join("javac")).find(|f| f.is_file())?;

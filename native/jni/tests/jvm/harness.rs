@@ -46,7 +46,7 @@ fn compile(crate_folder: &Path, folder: &Path) -> PathBuf {
 }
 
 pub fn jdk(program: &str) -> Command {
-    match std::env::var_os("JAVA_HOME") {
+    match std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) {
         Some(home) => Command::new(Path::new(&home).join("bin").join(program)),
         None => Command::new(program),
     }
