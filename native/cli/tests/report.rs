@@ -37,11 +37,14 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
 fn reported(scratch: &Scratch, arguments: &[&str]) -> BTreeMap<String, String> {
     scratch.run(&[&["report"], arguments].concat()).ok();
     let files = files(&scratch.path("faultline-report"));
-    let is_page = |path: &str| Path::new(path).extension().is_some_and(|ending| ending == "html");
     for (path, text) in files.iter().filter(|(path, _)| is_page(path)) {
         holds_together(&files, path, text);
     }
     files
+}
+
+fn is_page(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|ending| ending == "html")
 }
 
 /// The values of an attribute.
@@ -143,7 +146,7 @@ fn without_a_failing_test_pages_show_the_suite_and_a_sentence_says_that_nothing_
         "{done:?}"
     );
     let files = files(&scratch.path("faultline-report"));
-    for (path, text) in files.iter().filter(|(path, _)| path.ends_with("html")) {
+    for (path, text) in files.iter().filter(|(path, _)| is_page(path)) {
         holds_together(&files, path, text);
     }
     let start = &files["index.html"];
@@ -284,7 +287,7 @@ fn a_source_of_100_000_lines_is_on_pages_of_a_thousand_each_and_links_lead_to_th
     scratch.file("src/main/java/org/example/Parser.java", &text);
     let files = reported(&scratch, &[]);
     let pages: Vec<(&String, &String)> =
-        files.iter().filter(|(path, _)| path.starts_with("source/") && path.ends_with(".html")).collect();
+        files.iter().filter(|(path, _)| path.starts_with("source/") && is_page(path)).collect();
     assert!(pages.len() > 1 && pages.len() < 100, "{} pages", pages.len());
     for (path, page) in &pages {
         let lines = page.matches("<li class=").count();
