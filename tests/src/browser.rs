@@ -79,12 +79,19 @@ impl Browser {
     pub fn open(&mut self, address: &str, (width, height): (u32, u32), scheme: &str) {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
         self.call("Emulation.setDeviceMetricsOverride", &size);
-        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        let media = json!({ "media": "", "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
         self.call("Emulation.setEmulatedMedia", &media);
         // Elsewhere first: an address that differs in what follows `#` alone loads nothing.
         self.load("about:blank");
         self.events.clear();
         self.load(address);
+    }
+
+    /// Shows the page as it would be printed, by someone whose windows are dark.
+    pub fn print(&mut self) {
+        let media =
+            json!({ "media": "print", "features": [{ "name": "prefers-color-scheme", "value": "dark" }] });
+        self.call("Emulation.setEmulatedMedia", &media);
     }
 
     fn load(&mut self, address: &str) {

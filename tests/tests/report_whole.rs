@@ -181,6 +181,38 @@ fn the_report_of_csv_169_is_sound_and_leads_from_page_to_page() {
     let Some(mut opened) = Opened::report(&folder) else { return };
     opened.holds("CSVParser.addRecordValue");
     opened.is_clicked_through();
+
+    // The failing test stands left of its neighbour, with the line behind which they part above both; on a phone below each other.
+    let browser = &mut opened.browser;
+    for (size, is_beside) in [(SCREEN, true), (PHONE, false)] {
+        browser.open(&address(&folder, "neighbours/1.html"), size, "light");
+        let left = |side: &str| {
+            format!(
+                "[...document.querySelectorAll('.sides .{side} code')].find(code => code.checkVisibility()).getBoundingClientRect().left"
+            )
+        };
+        let beside = browser.value(&format!("{} < {}", left("only-test"), left("only-other")));
+        assert_eq!(beside, is_beside, "{size:?}");
+    }
+    let parting = browser.value("document.querySelector('.sides .both').textContent");
+    assert!(parting.as_str().is_some_and(|line| line.contains("if (nullString == null) {")), "{parting}");
+
+    // Above a long file its suspects are named.
+    browser.open(&address(&folder, "source/1.html"), SCREEN, "light");
+    let first = browser.value("document.querySelector('nav.here li').textContent");
+    assert_eq!(first, "suspect 1 CSVParser.addRecordValue() line 294");
+    let bottom = browser.value("document.querySelector('nav.here li').getBoundingClientRect().bottom");
+    assert!(bottom.as_f64().is_some_and(|bottom| bottom < f64::from(SCREEN.1)), "{bottom}");
+
+    // Paper is white, whatever windows are, and has no links to other pages.
+    browser.open(&address(&folder, "index.html"), SCREEN, "dark");
+    let ink = "getComputedStyle(document.body).color";
+    assert_eq!(browser.value(ink), "rgb(230, 233, 238)");
+    browser.print();
+    assert_eq!(browser.value(ink), "rgb(28, 36, 48)");
+    assert_eq!(browser.value("getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)");
+    assert_eq!(browser.value("document.querySelector('header nav').checkVisibility()"), false);
+    assert_eq!(browser.value("document.querySelector('table.suspects').checkVisibility()"), true);
 }
 
 #[test]
@@ -284,7 +316,26 @@ fn a_green_run_and_a_run_without_sources_are_told_in_a_sentence() {
     let finished = run(&mut Dist::find().command(&["report", "--out", "green"]), &folder);
     finished.expect_code(3);
     assert!(finished.stderr.contains("none of the 2 tests"), "{}", finished.stderr);
-    assert!(!folder.join("green").exists());
+    assert!(finished.stdout.starts_with("green/index.html ("), "{}", finished.stdout);
+    run(&mut Dist::find().command(&["report"]), &folder).expect_code(3);
+    if let Some(mut opened) = Opened::report(&folder) {
+        let pages = ["index.html", "neighbours.html", "map.html", "suite.html"];
+        let violations: Vec<String> = pages.iter().flat_map(|page| opened.violations(page)).collect();
+        assert_eq!(violations, [""; 0]);
+        let title = opened.browser.value("document.title");
+        assert!(title.as_str().is_some_and(|title| title.starts_with("Suite")), "{title}");
+        opened.browser.open(&address(&folder, "index.html"), SCREEN, "light");
+        assert_eq!(
+            opened.browser.value("document.querySelector('h1').textContent"),
+            "2 tests passed, none failed"
+        );
+        opened.browser.follow("main li:nth-child(1) a.big");
+        let cells = opened.browser.value("document.querySelectorAll('svg.matrix path').length");
+        assert!(
+            cells.as_u64().is_some_and(|cells| cells > 0),
+            "the matrix shows which test runs which class"
+        );
+    }
 
     let finished = run(&mut Dist::find().command(&["diff", "QuietTest#five"]), &folder);
     finished.expect_code(0);

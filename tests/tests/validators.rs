@@ -1,6 +1,7 @@
-//! What other programs' own checkers say of what is written for them: `JaCoCo`'s DTD and lcov's tools of exported coverage, actionlint
-//! of the workflow. A checker that is not on this machine is named and left out; `.ci/run` installs them.
+//! What other programs' own checkers say of what is written for them: `JaCoCo`'s DTD, its own report of the same tests and lcov's tools
+//! of exported coverage, actionlint of the workflow. A checker that is not on this machine is named and left out; `.ci/run` installs them.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -12,6 +13,9 @@ const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*"
 /// Where `JaCoCo` keeps the DTD of its reports.
 const JACOCO_REPORT: &str = "org.jacoco:org.jacoco.report:0.8.12";
 const JACOCO_DTD: &str = "org/jacoco/report/xml/report.dtd";
+
+/// Its plugin for Maven, of the version that docs/coverage.md compares.
+const JACOCO_PLUGIN: &str = "org.jacoco:jacoco-maven-plugin:0.8.13";
 
 /// The last version that Debian's Go can build.
 const ACTIONLINT: &str = "github.com/rhysd/actionlint/cmd/actionlint@v1.7.3";
@@ -72,6 +76,52 @@ fn jacoco_s_own_dtd_takes_the_report() {
     let spoiled = fs::read_to_string(&report).expect("a report").replacen("<sourcefile", "<file", 1);
     fs::write(&report, spoiled.replacen("</sourcefile", "</file", 1)).expect("a file");
     assert_ne!(xmllint(&report, &dtd).code, Some(0));
+}
+
+/// Which lines of which file ran, by a report in `JaCoCo`'s XML.
+fn lines_of(xml: &str) -> BTreeMap<(String, u32), bool> {
+    // Its own reports begin with a DTD.
+    let options = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+    let document = roxmltree::Document::parse_with_options(xml, options).expect("XML");
+    let mut lines = BTreeMap::new();
+    for line in document.descendants().filter(|node| node.has_tag_name("line")) {
+        let number =
+            |name: &str| line.attribute(name).and_then(|value| value.parse::<u32>().ok()).expect(name);
+        let file = line.parent().and_then(|file| file.attribute("name")).expect("a source file");
+        lines.insert((file.to_owned(), number("nr")), number("ci") > 0);
+    }
+    lines
+}
+
+#[test]
+fn jacoco_s_own_report_of_the_same_tests_says_the_same_of_every_line() {
+    let fixture = Fixture::copy_as("faults/csv-169", env!("CARGO_TARGET_TMPDIR"), "valid-beside-jacoco");
+    let mut recorded = Dist::find().command(&["run", "--", "mvn", "-B", "-ntp", "-q", "test"]);
+    maven(&mut recorded, &fixture.folder).expect_code(1);
+    let ours = lines_of(&exported(&fixture.folder, "jacoco", "ours.xml"));
+    let goal = |name: &str| format!("{JACOCO_PLUGIN}:{name}");
+    let mut theirs = Command::new("mvn");
+    theirs.args([
+        "-B",
+        "-ntp",
+        "-q",
+        "-Dmaven.test.failure.ignore",
+        &goal("prepare-agent"),
+        "test",
+        &goal("report"),
+    ]);
+    maven(&mut theirs, &fixture.folder).expect_code(0);
+    let theirs = lines_of(&fixture.text("target/site/jacoco/jacoco.xml"));
+
+    let different: Vec<_> =
+        ours.iter().filter(|(at, ran)| theirs.get(at).is_some_and(|theirs| theirs != *ran)).collect();
+    assert!(different.is_empty(), "{different:?}");
+    let of_both = ours.keys().filter(|at| theirs.contains_key(at)).count();
+    assert_eq!(of_both, 722, "of {} and {} lines", ours.len(), theirs.len());
+    let alone: BTreeSet<_> = theirs.keys().filter(|at| !ours.contains_key(at)).collect();
+    assert!(alone.is_empty(), "{alone:?}");
+    // What JaCoCo filters: docs/coverage.md.
+    assert_eq!(ours.len() - of_both, 2);
 }
 
 #[test]

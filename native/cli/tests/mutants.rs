@@ -65,7 +65,7 @@ fn results(of: &Recording) -> Recording {
     Recording { origin: Origin { nonce: 7, ..Origin::default() }, mutation, ..Recording::default() }
 }
 
-fn with_results(name: &str) -> Scratch {
+pub fn with_results(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let recording = one_failure();
     scratch.record("1-a", &recording);

@@ -10,7 +10,7 @@ use faultline_spectrum::{Launch, Origin, Outcome, Recording};
 use serde_json::{Value, json};
 
 /// Two variants of the failing test: one that passes and runs all but line 12 of `Parser.parse`, one that fails.
-fn with_variants(name: &str) -> Scratch {
+pub fn with_variants(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let recording = one_failure();
     scratch.record("1-a", &recording);

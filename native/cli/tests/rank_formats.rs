@@ -110,6 +110,39 @@ fn sarif_follows_its_schema_and_says_where_and_why() {
 }
 
 #[test]
+fn no_more_results_are_written_than_github_reads_and_first_suspects_come_first() {
+    let scratch = Scratch::new("sarif-many");
+    // 40 groups of 200 suspects each, with a stack deeper than what is told of it.
+    let methods: Vec<(String, &str)> = (0..200).map(|at| (format!("m{at}"), "()V")).collect();
+    let methods: Vec<(&str, &str)> = methods.iter().map(|(name, of)| (name.as_str(), *of)).collect();
+    let slots: Vec<(u32, u32)> = (0..200).map(|at| (at, at + 1)).collect();
+    let all: Vec<u32> = (0..200).collect();
+    let fails = |at: u32| {
+        let fails = test(at, &format!("t{at}"), Outcome::Failed, &[(0, &all)]);
+        let mut fails = thrown(fails, &format!("x.E{at}"), "org.x.Wide", "m0", 1);
+        let frames = &mut fails.failure.as_mut().unwrap().frames;
+        *frames = vec![frames[0].clone(); 80];
+        fails
+    };
+    let wide = class(0, "org.x.Wide", &methods, &slots);
+    scratch.record("1-a", &recording(vec![wide], (0..40).map(fails).collect()));
+    let log = sarif(&scratch, &["--top", "0"]);
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.len(), 5_000, "of 8,000");
+    let flows: Vec<usize> = results
+        .iter()
+        .filter_map(|result| result["codeFlows"][0]["threadFlows"][0]["locations"].as_array().map(Vec::len))
+        .collect();
+    assert_eq!(flows, [50; 40], "one for each group");
+    let groups: BTreeSet<&str> = results[..40]
+        .iter()
+        .map(|result| result["message"]["text"].as_str().unwrap().split(':').next().unwrap())
+        .collect();
+    assert_eq!(groups.len(), 40, "{groups:?}");
+    assert!(results.iter().all(|result| result["locations"].as_array().unwrap().len() == 1));
+}
+
+#[test]
 fn fingerprints_stay_where_lines_move_and_tell_suspects_apart() {
     let prints = |shift, level| {
         let scratch = with_source(&format!("prints-{shift}-{level}"), shift);

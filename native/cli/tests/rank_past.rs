@@ -98,6 +98,10 @@ fn the_suspects_last_commit_is_named_and_style_is_seen_through() {
         |text: &str| page.lines().position(|line| line.starts_with(text)).unwrap_or_else(|| panic!("{page}"));
     assert_eq!(at("Most likely Foo.m") + 1, at("Last changed in "), "below the answer");
     assert!(page.contains(&sentence), "{page}");
+    // So does the start page of the report.
+    scratch.run(&["report"]).ok();
+    let start = fs::read_to_string(scratch.path("faultline-report/index.html")).unwrap();
+    assert!(start.contains(&format!("{sentence}.")), "{start}");
     // Any method has a past where it is explained.
     assert!(scratch.run(&["rank", "--explain", "Foo.m"]).ok().contains(&sentence));
     let other = scratch.run(&["rank", "--explain", "Foo.n"]).ok();

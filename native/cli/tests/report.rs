@@ -37,11 +37,14 @@ fn files(folder: &Path) -> BTreeMap<String, String> {
 fn reported(scratch: &Scratch, arguments: &[&str]) -> BTreeMap<String, String> {
     scratch.run(&[&["report"], arguments].concat()).ok();
     let files = files(&scratch.path("faultline-report"));
-    let is_page = |path: &str| Path::new(path).extension().is_some_and(|ending| ending == "html");
     for (path, text) in files.iter().filter(|(path, _)| is_page(path)) {
         holds_together(&files, path, text);
     }
     files
+}
+
+fn is_page(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|ending| ending == "html")
 }
 
 /// The values of an attribute.
@@ -130,14 +133,37 @@ fn without_sources_pages_have_the_recorded_lines() {
 }
 
 #[test]
-fn without_a_failing_test_or_any_test_it_is_a_sentence_and_nothing_is_written() {
+fn without_a_failing_test_pages_show_the_suite_and_a_sentence_says_that_nothing_is_suspicious() {
     let mut green = one_failure();
     green.tests.remove(2);
     let scratch = recorded("report-green", &green);
-    let error = scratch.run(&["report"]).error(3);
-    assert!(error.contains("none of the 4 tests in ") && error.contains("nothing is suspicious"), "{error}");
-    assert!(!scratch.path("faultline-report").exists());
+    let done = scratch.run(&["report"]);
+    assert_eq!(done.code, Some(3), "{done:?}");
+    assert!(done.out.starts_with("faultline-report/index.html ("), "{done:?}");
+    assert_eq!(done.err.lines().count(), 1, "{done:?}");
+    assert!(
+        done.err.contains("none of the 4 tests in ") && done.err.contains("nothing is suspicious"),
+        "{done:?}"
+    );
+    let files = files(&scratch.path("faultline-report"));
+    for (path, text) in files.iter().filter(|(path, _)| is_page(path)) {
+        holds_together(&files, path, text);
+    }
+    let start = &files["index.html"];
+    assert!(
+        start.contains("3 tests passed, none failed") && start.contains("nothing is suspicious"),
+        "{start}"
+    );
+    let map = &files["map.html"];
+    assert!(map.contains("What was recorded") && !map.contains("suspicion, from little"), "{map}");
+    assert!(map.contains("Parser") && map.contains("<path class=\"m4\""), "tests by classes: {map}");
+    assert!(files["suite.html"].contains("How well the tests diagnose"));
+    assert!(files["neighbours.html"].contains("nothing to compare"));
+}
 
+#[test]
+fn without_any_test_it_is_a_sentence_and_nothing_is_written() {
+    let mut green = one_failure();
     green.tests.clear();
     let scratch = recorded("report-empty", &green);
     let done = scratch.run(&["report"]);
@@ -173,10 +199,38 @@ fn a_report_of_an_earlier_run_does_not_outlive_a_run_in_which_nothing_failed() {
         let mut green = one_failure();
         green.tests.remove(2);
         scratch.record("1-a", &green);
-        scratch.run(&command.split(' ').collect::<Vec<_>>()).error(3);
+        let done = scratch.run(&command.split(' ').collect::<Vec<_>>());
+        assert_eq!(done.code, Some(3), "{done:?}");
+        let left = files(&scratch.path("faultline-report"));
+        assert!(left["index.html"].contains("none failed"), "{command}");
+        assert!(!left.keys().any(|path| path.starts_with("source")), "{command}");
+        // Without a test there is nothing to show.
+        green.tests.clear();
+        scratch.record("1-a", &green);
+        scratch.run(&command.split(' ').collect::<Vec<_>>());
         let left: Vec<String> = files(&scratch.path("faultline-report")).into_keys().collect();
         assert_eq!(left, ["notes.txt"], "{command}: what is not the report's stays");
     }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_start_page_is_handed_to_the_desktop_where_that_is_asked_for() {
+    let scratch = recorded("report-open", &one_failure());
+    let opener = scratch.file("bin/xdg-open", "#!/bin/sh\necho \"$1\" > \"$OPENED\"\n");
+    fs::set_permissions(opener, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let with = |path: &str| {
+        let mut command = scratch.faultline(&["report", "--open"]);
+        command.env("PATH", scratch.path(path)).env("OPENED", scratch.path("opened"));
+        crate::support::Done::of(&command.output().unwrap())
+    };
+    with("bin").ok();
+    let opened = fs::read_to_string(scratch.path("opened")).unwrap();
+    let start = scratch.path("faultline-report/index.html").canonicalize().unwrap();
+    assert_eq!(opened.trim_end(), start.to_str().unwrap());
+    let nobody = with("none");
+    assert_eq!(nobody.code, Some(1), "{nobody:?}");
+    assert!(nobody.err.contains("xdg-open could not open the report; open /"), "{nobody:?}");
 }
 
 #[test]
@@ -219,6 +273,56 @@ fn ten_thousand_failing_tests_are_useful_pages_of_a_bounded_size() {
             "{name}: some are named, the others counted"
         );
     }
+}
+
+#[test]
+fn a_source_of_100_000_lines_is_on_pages_of_a_thousand_each_and_links_lead_to_the_right_one() {
+    let slots = [(0, 10), (0, 54_321), (0, 54_322), (0, 99_999)];
+    let parser = class(0, "org.example.Parser", &[("parse", "()V")], &slots);
+    let fails = test(0, "fails", Outcome::Failed, &[(0, &[0, 1])]);
+    let fails = thrown(fails, "x.Error", "org.example.Parser", "parse", 54_321);
+    let passes = test(1, "passes", Outcome::Passed, &[(0, &[0, 2, 3])]);
+    let scratch = recorded("report-long", &recording(vec![parser], vec![fails, passes]));
+    let text: String = (1..=100_000).map(|line| format!("    call({line});\n")).collect();
+    scratch.file("src/main/java/org/example/Parser.java", &text);
+    let files = reported(&scratch, &[]);
+    let pages: Vec<(&String, &String)> =
+        files.iter().filter(|(path, _)| path.starts_with("source/") && is_page(path)).collect();
+    assert!(pages.len() > 1 && pages.len() < 100, "{} pages", pages.len());
+    for (path, page) in &pages {
+        let lines = page.matches("<li class=").count();
+        assert!((1..=1_000).contains(&lines), "{path}: {lines} lines");
+    }
+    let link =
+        values(&files["index.html"], "href").into_iter().find(|link| link.ends_with("#L54321")).unwrap();
+    let page = &files[link.split('#').next().unwrap()];
+    assert!(page.contains("id=\"L54321\"") && page.contains("54321"), "{link}");
+}
+
+#[test]
+fn what_mutants_say_is_a_bar_and_a_sentence() {
+    let scratch = crate::mutants::with_results("report-mutants");
+    let files = reported(&scratch, &[]);
+    let start = &files["index.html"];
+    assert!(start.contains("data-kind=\"mutants\""), "{start}");
+    assert!(!start.contains("data-kind=\"grown tests\""), "there are none: {start}");
+    let says = "<code>reset:20</code>: with <code>!=</code> for <code>==</code> the failing test passes and no other test breaks";
+    assert!(start.contains(says), "{start}");
+}
+
+#[test]
+fn grown_tests_are_a_bar_and_their_edits_are_said() {
+    let scratch = crate::rank_amplified::with_variants("report-amplified");
+    let files = reported(&scratch, &[]);
+    let start = &files["index.html"];
+    assert!(
+        start.contains("data-kind=\"grown tests\"") && start.contains("of the grown tests that fail run it"),
+        "{start}"
+    );
+    assert!(
+        start.contains("1 variant of the failing test that leaves out <code>reset</code> passes, 1 fails"),
+        "{start}"
+    );
 }
 
 #[test]

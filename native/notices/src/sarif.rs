@@ -14,7 +14,10 @@ use crate::notice::{Notice, Noticed, Notices, Place, place};
 
 /// The one rule that all results break.
 const RULE: &str = "faultline/suspect";
-/// Frames of a stack trace that are told; GitHub reads 1,000 of all results together.
+/// Results of a log. GitHub refuses a run of more than 25,000 and shows 5,000 of them.
+/// Source: <https://docs.github.com/en/code-security/code-scanning/troubleshooting-sarif-uploads/results-exceed-limit>.
+const MOST: usize = 5_000;
+/// Frames of a stack trace that are told; GitHub shows 1,000 of a result.
 const FRAMES: usize = 50;
 /// What a path may not hold in a URI.
 const IN_PATHS: &AsciiSet = &CONTROLS
@@ -37,16 +40,20 @@ const IN_PATHS: &AsciiSet = &CONTROLS
 
 /// The log of one run. Errors: those of writing JSON.
 pub fn render(notices: &Notices, report: &Report<'_>, sources: &mut Sources) -> Result<String, Failure> {
+    let mut has_flow = vec![false; notices.groups.len()];
     let mut results = Vec::new();
-    for noticed in &notices.groups {
-        let mut flow = Some(flow(noticed, report, sources)).filter(|flow| !flow.is_empty());
-        for notice in noticed.notices.iter().filter(|notice| notice.place.line.is_some()) {
-            let mut result = result(notice, noticed);
-            if let Some(flow) = flow.take() {
+    // The first of all groups come before the second of any, so that these are left out where there are too many.
+    let placed = notices.by_place().filter(|(_, notice)| notice.place.line.is_some());
+    for (group, notice) in placed.take(MOST) {
+        let noticed = &notices.groups[group];
+        let mut result = result(notice, noticed);
+        if !std::mem::replace(&mut has_flow[group], true) {
+            let flow = flow(noticed, report, sources);
+            if !flow.is_empty() {
                 result["codeFlows"] = json!([{ "threadFlows": [{ "locations": flow }] }]);
             }
-            results.push(result);
         }
+        results.push(result);
     }
     let log = json!({
         "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",

@@ -48,11 +48,19 @@
   var facts = document.getElementById("facts");
   var chosen = null;
 
+  // A long name that may be broken between its words.
+  function named(parent, name) {
+    name.replace(/([a-z])(?=[A-Z])|(?=[#(_\[])/g, "$1\n").split("\n").forEach(function (part, at) {
+      if (at > 0) parent.appendChild(document.createElement("wbr"));
+      parent.appendChild(document.createTextNode(part));
+    });
+  }
+
   function list(parent, title, tests, more) {
     if (tests.length === 0) return;
     element("h3", title, parent);
     var names = element("ul", null, parent);
-    tests.forEach(function (test) { element("li", data.tests[test], names); });
+    tests.forEach(function (test) { named(element("li", null, names), data.tests[test]); });
     if (more > 0) element("li", "and " + more + " more", names).className = "quiet";
   }
 

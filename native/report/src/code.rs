@@ -50,14 +50,19 @@ pub fn around(model: &Model<'_>, sheet: &Sheet, at: u32, context: usize, root: &
     let shown = row.saturating_sub(context)..sheet.rows.len().min(row + context + 1);
     let shown = &sheet.rows[shown];
     // All that they have in common says nothing.
-    let indent = shown.iter().filter_map(|row| row.indent).min().unwrap_or(0).min(DEDENT);
+    let dedent = dedent(shown.iter().filter_map(|row| row.indent));
     let lines = shown.iter().map(|row| {
         let share = model.share(sheet.file, row.line);
         let href = sheet.url(row.line).map(|url| format!("{root}{url}"));
         let href = if share > 0.0 { href } else { None };
         line(row, share, Mark { href: href.as_deref(), is_best: row.line == at, ..Mark::default() })
     });
-    Some(html! { ol.code.(format!("d{}", indent / 2 * 2)) { @for line in lines { (line) } } })
+    Some(html! { ol.code.(dedent) { @for line in lines { (line) } } })
+}
+
+/// The class of lines of which all are indented by these columns at least.
+pub fn dedent(indents: impl Iterator<Item = usize>) -> String {
+    format!("d{}", indents.min().unwrap_or(0).min(DEDENT) / 2 * 2)
 }
 
 /// What the shades mean.

@@ -115,3 +115,85 @@ fn logs(parts: &Parts) -> [f64; GROWN] {
     }
     logs
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use faultline_scoring::Counts;
+    use faultline_spectrum::ClassId;
+    use faultline_suspects::report::Amplified;
+
+    use super::*;
+
+    fn suspect(base: f64, trace: f64, variants: Option<(usize, usize)>) -> Suspect {
+        let parts = Parts {
+            base,
+            lines: 1,
+            size: 1.0,
+            frame: None,
+            trace,
+            names: faultline_scoring::NameMatch::default(),
+            name: 1.0,
+            mutants: 1.0,
+            evidence: None,
+        };
+        Suspect {
+            rank: 1.0,
+            rank_min: 1,
+            rank_max: 1,
+            score: base,
+            parts,
+            counts: Counts { ef: 1, ep: 0, nf: 0, np: 1 },
+            class: ClassId::new(0),
+            methods: Vec::new(),
+            variants,
+            outcome: None,
+            mending: None,
+            line: None,
+        }
+    }
+
+    fn group(suspects: Vec<Suspect>) -> Group {
+        let amplified = Amplified { passing: 1, failing: 4, weight: 5.0, evidence: Vec::new() };
+        Group {
+            failing: Vec::new(),
+            interrupted: false,
+            left_out: 0,
+            exception: None,
+            root: None,
+            initialiser: None,
+            site: None,
+            ranked: suspects.len(),
+            clone_factor: 1.0,
+            passing: 1,
+            suspects,
+            answer: None,
+            last_change: None,
+            amplified: Some(amplified),
+            line_scores: HashMap::new(),
+        }
+    }
+
+    #[test]
+    fn bars_of_a_group_have_one_scale_and_only_kinds_that_tell_suspects_apart_are_shown() {
+        let group = group(vec![suspect(0.8, 9.0, Some((0, 3))), suspect(0.2, 1.0, Some((1, 1)))]);
+        let shown: Vec<&Suspect> = group.suspects.iter().collect();
+        let bars = Bars::of(&group, &shown);
+        let named = |name: &str| COLUMNS.iter().position(|column| column.name == name).unwrap_or(KINDS);
+        let [coverage, size, trace, grown] = ["coverage", "size", "trace", "grown tests"].map(named);
+        let kinds: Vec<usize> = (0..KINDS).filter(|kind| bars.is_shown[*kind]).collect();
+        assert_eq!(kinds, [coverage, trace, grown], "size is the same of both");
+        // 0.8 is twice and 0.2 half of their geometric mean; 9 and 1 are three times and a third of theirs.
+        for (of, coverage_is, trace_is) in [(0, 2.0, 3.0), (1, 0.5, 1.0 / 3.0)] {
+            assert!((bars.of[of][coverage].factor - coverage_is).abs() < 1e-9, "{:?}", bars.of[of]);
+            assert!((bars.of[of][trace].factor - trace_is).abs() < 1e-9, "{:?}", bars.of[of]);
+        }
+        assert!((bars.of[0][trace].length - 1.0).abs() < 1e-9, "the strongest evidence is the longest bar");
+        assert!((bars.of[0][coverage].length - 2.0f64.ln() / 3.0f64.ln()).abs() < 1e-9);
+        assert!(bars.of[1][coverage].length < 0.0, "it speaks against the second");
+        assert!((bars.of[0][grown].length - 0.75).abs() < 1e-9, "three of four variants that fail");
+        assert_eq!(Bars::words(trace, bars.of[0][trace]), "trace: ×3.00 against the typical suspect");
+        assert!(bars.of[0][size].length.abs() < 1e-9);
+    }
+}

@@ -23,12 +23,13 @@ const METHODS: usize = 6;
 /// The page. `covering` has the lines on pages.
 pub fn page(model: &Model<'_>, covering: &Covering, colophon: &str) -> String {
     let matrix = Matrix::of(model);
+    let is_green = model.report().groups.is_empty();
     let main = html! {
         h1.headline { "Map" }
         section aria-labelledby="tree" {
-            h2.plain id="tree" { "Where suspicion lies" }
+            h2.plain id="tree" { (if is_green { "What was recorded" } else { "Where suspicion lies" }) }
             p.lead { "Boxes are packages, in them classes and methods; a box is as large as its code has lines." }
-            (legend())
+            @if !is_green { (legend()) }
             a.skip href="#tree-table" { "Skip the picture: the same as a table" }
             figure.wide { (tree::picture(model)) }
             (tree::table(model))
@@ -36,22 +37,31 @@ pub fn page(model: &Model<'_>, covering: &Covering, colophon: &str) -> String {
         }
         section aria-labelledby="matrix" {
             h2.plain id="matrix" { "Which test runs which class" }
-            p.lead { "A row is a test, a column a class; the darker a cell, the more of the class's lines the test runs. "
-                "Failing tests are marked. Rows and columns stand beside those most like them." }
+            p.lead { "A row is a test, a column a class; the stronger the colour of a cell, the more of the class's lines the test runs. "
+                @if !is_green { "Failing tests are marked. " } "Rows and columns stand beside those most like them." }
             figure.wide.scroll tabindex="0" role="region" aria-label="The matrix, wider than the page" { (matrix::picture(model, &matrix)) }
             @if matrix.left_out != (0, 0) {
-                p.quiet { "Without " (counted(matrix.left_out.1, "test")) " that run less of the same, and "
-                    (counted(matrix.left_out.0, "class")) " that are less suspicious." }
+                p.quiet { (left_out_of(&matrix)) }
             }
         }
-        section aria-labelledby="groups" {
+        @if !is_green { section aria-labelledby="groups" {
             h2.plain id="groups" { "What the tests cannot tell apart" }
             p.lead { "Lines that exactly the same tests run are equally suspicious, whatever the formula. A test that runs some of them and "
                 "not the others parts them." }
             (groups(model, covering))
-        }
+        } }
     };
     Frame { title: "Map", section: Section::Map, root: "", data: None, colophon }.page(&main)
+}
+
+/// What there was no room for, in a sentence.
+fn left_out_of(matrix: &Matrix) -> String {
+    let (classes, tests) = matrix.left_out;
+    let of = [(tests, "test", "that run less of the same"), (classes, "class", "that are less suspicious")];
+    let parts = of.into_iter().filter(|(count, ..)| *count > 0);
+    let parts: Vec<String> =
+        parts.map(|(count, what, which)| format!("{} {which}", counted(count, what))).collect();
+    format!("Left out: {}.", parts.join(", and "))
 }
 
 /// Lines with one set of tests, by its number: places among all lines, and the largest suspicion.

@@ -19,10 +19,12 @@ const CLASSES: usize = 80;
 const PASSES: usize = 12;
 /// Shades of a cell.
 const LEVELS: usize = 4;
-/// Size of a cell.
-const CELL: (f64, f64) = (13.0, 7.0);
+/// Width and height that cells fill together where there are few, and what each has at least and at most.
+const CELLS: [(f64, f64, f64); 2] = [(860.0, 13.0, 26.0), (900.0, 9.0, 15.0)];
 /// Room for names: left of rows, above columns.
-const NAMES: (f64, f64) = (250.0, 120.0);
+const NAMES: (f64, f64) = (270.0, 140.0);
+/// Letters of a row's name, which is as high as its row.
+const LETTERS: usize = 46;
 /// Rows up to which each has its name.
 const NAMED: usize = 60;
 
@@ -40,7 +42,8 @@ pub struct Matrix {
 }
 
 impl Matrix {
-    /// Failing tests and the passing tests most like them, by the classes that failing tests run.
+    /// Failing tests and the passing tests most like them, by the classes that failing tests run; where none failed, the passing tests
+    /// that run most, by all classes that tests run.
     pub fn of(model: &Model<'_>) -> Self {
         let spectrum = model.spectrum();
         let groups = &model.report().groups;
@@ -52,6 +55,12 @@ impl Matrix {
         let mut joined = vec![0u64; spectrum.coverage.stride()];
         for test in &failing {
             spectrum.coverage.add_row(test.index(), &mut joined);
+        }
+        if failing.is_empty() {
+            // Where none failed, what all tests run.
+            for test in spectrum.tests_with(Outcome::Passed) {
+                spectrum.coverage.add_row(test.index(), &mut joined);
+            }
         }
         let columns = columns(model, &joined);
         let passing = passing(model, &joined);
@@ -72,6 +81,14 @@ impl Matrix {
         let mut matrix = Self { tests, classes, cells, left_out };
         matrix.sort();
         matrix
+    }
+
+    /// Width and height of a cell, whole numbers.
+    fn cell(&self) -> (f64, f64) {
+        let of = |(room, least, most): (f64, f64, f64), count: usize| {
+            (room / count.max(1) as f64).floor().clamp(least, most)
+        };
+        (of(CELLS[0], self.classes.len()), of(CELLS[1], self.tests.len()))
     }
 
     /// Puts rows and columns in the order of the mean places of what they have: by turns, until it settles.
@@ -150,7 +167,9 @@ fn columns(model: &Model<'_>, row: &[u64]) -> Vec<(ClassId, Vec<u32>)> {
         }
     }
     let mut classes: Vec<(ClassId, Candidate)> = of.into_iter().filter(|(_, class)| class.is_run).collect();
-    classes.sort_by(|a, b| b.1.share.total_cmp(&a.1.share).then(a.0.cmp(&b.0)));
+    classes.sort_by(|a, b| {
+        b.1.share.total_cmp(&a.1.share).then(b.1.columns.len().cmp(&a.1.columns.len())).then(a.0.cmp(&b.0))
+    });
     classes.into_iter().map(|(class, candidate)| (class, candidate.columns)).collect()
 }
 
@@ -158,7 +177,9 @@ fn columns(model: &Model<'_>, row: &[u64]) -> Vec<(ClassId, Vec<u32>)> {
 pub fn picture(model: &Model<'_>, matrix: &Matrix) -> Markup {
     let spectrum = model.spectrum();
     let (columns, rows) = (matrix.classes.len() as f64, matrix.tests.len() as f64);
-    let (width, height) = (NAMES.0 + columns * CELL.0 + 70.0, NAMES.1 + rows * CELL.1 + 4.0);
+    let (wide, high) = matrix.cell();
+    let (width, height) = (NAMES.0 + columns * wide + 90.0, NAMES.1 + rows * high + 4.0);
+    let letters = (high - 1.0).min(11.0);
     let is_failing = |test: TestId| spectrum.tests[test.index()].outcome != Outcome::Passed;
     let is_named = |test: TestId| matrix.tests.len() <= NAMED || is_failing(test);
     html! {
@@ -166,17 +187,17 @@ pub fn picture(model: &Model<'_>, matrix: &Matrix) -> Markup {
             aria-label="Tests by the classes that they run, failing tests marked" {
             @for (at, class) in matrix.classes.iter().enumerate() {
                 @let name = &spectrum.classes[class.index()].name;
-                @let x = NAMES.0 + (at as f64 + 0.75) * CELL.0;
-                text.column transform={ "translate(" (x) " " (NAMES.1 - 6.0) ") rotate(-55)" } {
-                    (short(&names::simple_class(name), 22)) title { (plain(name)) }
+                @let x = NAMES.0 + (at as f64 + 0.7) * wide;
+                text.column font-size="11" transform={ "translate(" (x) " " (NAMES.1 - 6.0) ") rotate(-55)" } {
+                    (short(&names::simple_class(name), 24)) title { (plain(name)) }
                 }
             }
             @for (at, &test) in matrix.tests.iter().enumerate() {
-                @let y = NAMES.1 + at as f64 * CELL.1;
-                @if is_failing(test) { rect.failing-row x=(NAMES.0 - 6.0) y=(y) width=(columns * CELL.0 + 6.0) height=(CELL.1) {} }
+                @let y = NAMES.1 + at as f64 * high;
+                @if is_failing(test) { rect.failing-row x=(NAMES.0 - 6.0) y=(y) width=(columns * wide + 6.0) height=(high) {} }
                 @if is_named(test) {
-                    text.(if is_failing(test) { "row failing" } else { "row" }) x=(NAMES.0 - 10.0) y=(y + CELL.1 - 1.0) {
-                        (short(&model.test(test), 46)) title { (plain(&model.test(test))) }
+                    text.(if is_failing(test) { "row failing" } else { "row" }) font-size=(letters) x=(NAMES.0 - 10.0) y=(y + high / 2.0 + letters * 0.35) {
+                        (short(&model.test(test), LETTERS)) title { (plain(&model.test(test))) }
                     }
                 }
             }
@@ -192,6 +213,7 @@ pub fn picture(model: &Model<'_>, matrix: &Matrix) -> Markup {
 
 /// The cells of a shade as a path.
 fn cells(matrix: &Matrix, level: usize, is_wanted: impl Fn(TestId) -> bool) -> String {
+    let (wide, high) = matrix.cell();
     let mut d = String::new();
     for (row, (&test, cells)) in matrix.tests.iter().zip(&matrix.cells).enumerate() {
         if !is_wanted(test) {
@@ -199,9 +221,9 @@ fn cells(matrix: &Matrix, level: usize, is_wanted: impl Fn(TestId) -> bool) -> S
         }
         for (column, &share) in cells.iter().enumerate() {
             if share > 0.0 && (share * LEVELS as f64).ceil() as usize == level {
-                let (x, y) = (NAMES.0 + column as f64 * CELL.0, NAMES.1 + row as f64 * CELL.1);
+                let (x, y) = (NAMES.0 + column as f64 * wide, NAMES.1 + row as f64 * high);
                 // Writing to a string cannot fail.
-                let _ = write!(d, "M{x} {y}h{}v{}h-{}z", CELL.0 - 1.0, CELL.1 - 1.0, CELL.0 - 1.0);
+                let _ = write!(d, "M{x} {y}h{}v{}h-{}z", wide - 1.0, high - 1.0, wide - 1.0);
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::frame::{Frame, Section};
 use crate::model::{Compared, Model};
 use crate::parting::{Parting, Place, Side};
 use crate::sheets::Row;
-use crate::text::Shown;
+use crate::text::{Name, Shown};
 use crate::write::Page;
 
 /// Lines that are shown of each neighbour.
@@ -34,13 +34,17 @@ fn list(model: &Model<'_>, colophon: &str) -> String {
         h1.headline { "Neighbours" }
         p.lead { "What did a failing test run that its nearest passing neighbour did not? Nearest is the passing test that shares "
             "most of the lines that either of the two runs." }
+        @if model.report().groups.is_empty() {
+            p.note { "No test failed, so there is nothing to compare here; " code { "faultline diff TEST" } " compares a passing test with its "
+                "nearest neighbour." }
+        }
         ul.cards {
             @for (at, compared) in model.compared.iter().enumerate() {
                 li.card {
-                    a.big href={ "neighbours/" (at + 1) ".html" } { (Shown(&model.test(compared.test))) }
+                    a.big href={ "neighbours/" (at + 1) ".html" } { (Name(&model.test(compared.test))) }
                     @match compared.partings.first() {
                         Some(nearest) => {
-                            p { "beside " (Shown(&model.test(nearest.other))) ", "
+                            p { "beside " (Name(&model.test(nearest.other))) ", "
                                 b { (alike(nearest.likeness)) " alike" } }
                             p.quiet { (counted(nearest.only_test, "line")) " only here, " (number(nearest.only_other)) " only there" }
                         }
@@ -75,10 +79,13 @@ pub fn alike(likeness: f64) -> String {
 
 fn page(model: &Model<'_>, compared: &Compared, colophon: &str) -> String {
     let name = model.test(compared.test);
-    let row = &model.spectrum().tests[compared.test.index()];
+    let full = names::test(&model.spectrum().tests[compared.test.index()]);
     let main = html! {
-        h1.test { (Shown(&name)) }
-        p.path { (Shown(&names::test(row))) " · " a href={ "../index.html#g" (compared.group + 1) } { "its suspects" } }
+        h1.test { (Name(&name)) }
+        p.path {
+            @if full != name { (Name(&full)) " · " }
+            a href={ "../index.html#g" (compared.group + 1) } { "its suspects" }
+        }
         @if compared.partings.is_empty() { p.lead { (nobody()) } }
         @for (at, parting) in compared.partings.iter().enumerate() { (section(model, at, parting)) }
     };
@@ -90,7 +97,7 @@ fn section(model: &Model<'_>, at: usize, parting: &Parting) -> Markup {
     let heading = html! {
         h2 id=(id) {
             span.eyebrow { @if at == 0 { "Nearest passing test" } @else { "Neighbour " (at + 1) } ", " (alike(parting.likeness)) " alike" }
-            span.cause { (Shown(&model.test(parting.other))) }
+            span.cause { (Name(&model.test(parting.other))) }
         }
     };
     let body = html! {
@@ -147,6 +154,12 @@ fn places(model: &Model<'_>, parting: &Parting) -> Markup {
     }
     html! {
         @if parting.places.is_empty() { p.note { "They run exactly the same lines: only what the lines do, or the test itself, differs." } }
+        @if !shown.is_empty() {
+            div.heads aria-hidden="true" {
+                p { "Only " (Name(&model.test(parting.test))) }
+                p { "Only " (Name(&model.test(parting.other))) }
+            }
+        }
         div.places {
             @for (place, lines) in shown { (self::place(model, place, lines)) }
         }
@@ -154,35 +167,48 @@ fn places(model: &Model<'_>, parting: &Parting) -> Markup {
     }
 }
 
+/// The lines of a method on two sides, below the line behind which they part. Lines of one side that follow each other are one list.
 fn place(model: &Model<'_>, place: &Place, most: usize) -> Markup {
-    let sheet = model.sheets.get(place.file);
     let method = model.method(place.method, true);
     let class = model.spectrum().methods[place.method.index()].class;
-    let who = match (place.entered, place.after) {
+    let after = place.after.filter(|_| place.is_shared());
+    let who = match (place.entered, after) {
         ((true, true), Some(after)) => format!("both run it; they part after line {after}"),
         ((true, true), None) => "both run it".to_owned(),
         ((true, false), _) => "only the failing test runs it".to_owned(),
         _ => "only the passing test runs it".to_owned(),
     };
-    let lines = place.lines.iter().take(most).map(|(line, side)| {
-        let known = sheet.and_then(|sheet| sheet.row(*line).map(|row| &sheet.rows[row]));
-        let fallback = Row::named(*line, &method);
-        let row = known.unwrap_or(&fallback);
-        let url = model.sheets.url(place.file, *line).map(|url| format!("../{url}"));
-        let share = if *side == Side::Test { model.share(place.file, *line) } else { 0.0 };
-        (*side, code::line(row, share, Mark { href: url.as_deref(), ..Mark::default() }))
-    });
+    let lines = &place.lines[..place.lines.len().min(most)];
+    let dedent = code::dedent(after.iter().chain(lines.iter().map(|(line, _)| line)).filter_map(|line| {
+        let sheet = model.sheets.get(place.file)?;
+        sheet.rows[sheet.row(*line)?].indent
+    }));
     html! {
         figure.place {
             figcaption {
-                code { (Shown(&method)) } " " span.quiet { (Shown(&model.report().path_of(class))) " · " (who) }
+                code { (Name(&method)) } " " span.quiet { (Shown(&model.report().path_of(class))) " · " (who) }
             }
-            div.sides {
-                @for (side, line) in lines {
-                    @let is_test = side == Side::Test;
-                    ol.code.(if is_test { "only-test" } else { "only-other" }) aria-label=(if is_test { "only the failing test" } else { "only the passing test" }) { (line) }
+            div.sides.(dedent) {
+                @if let Some(after) = after {
+                    ol.code.both aria-label="the last line that both run before they part" { (line(model, place, &method, after, None)) }
+                }
+                @for run in lines.chunk_by(|a, b| a.1 == b.1) {
+                    @let is_test = run[0].1 == Side::Test;
+                    ol.code.(if is_test { "only-test" } else { "only-other" }) aria-label=(if is_test { "only the failing test" } else { "only the passing test" }) {
+                        @for &(at, side) in run { (line(model, place, &method, at, Some(side))) }
+                    }
                 }
             }
         }
     }
+}
+
+/// A line of a place; its suspicion where the failing test runs it.
+fn line(model: &Model<'_>, place: &Place, method: &str, at: u32, only: Option<Side>) -> Markup {
+    let sheet = model.sheets.get(place.file);
+    let known = sheet.and_then(|sheet| sheet.row(at).map(|row| &sheet.rows[row]));
+    let fallback = Row::named(at, method);
+    let url = model.sheets.url(place.file, at).map(|url| format!("../{url}"));
+    let share = if only == Some(Side::Other) { 0.0 } else { model.share(place.file, at) };
+    code::line(known.unwrap_or(&fallback), share, Mark { href: url.as_deref(), ..Mark::default() })
 }

@@ -13,11 +13,13 @@ use crate::covering::{Bits, Covering, bits};
 use crate::frame::{Frame, Section};
 use crate::model::{Model, shown};
 use crate::sheets::Sheet;
-use crate::text::{Shown, plain};
+use crate::text::{Name, Shown, plain};
 use crate::write::Page;
 
 /// Tests that are named of those that ran a line: failing and passing ones each.
 const NAMED: usize = 40;
+/// Suspects that are listed above a file.
+const LISTED: usize = 12;
 
 /// The data of a page, for the script that shows them on demand.
 #[derive(Serialize)]
@@ -78,18 +80,57 @@ fn script(data: &Data) -> String {
 }
 
 /// Which lines are suspects, by file and line: the group and the place.
-struct Flags(HashMap<(u32, u32), Vec<(usize, String)>>);
+struct Flags(HashMap<(u32, u32), Vec<Flag>>);
+
+/// A suspect at a line.
+struct Flag {
+    /// The place of its group of failing tests.
+    group: usize,
+    /// Its place among those of the group that are shown.
+    order: usize,
+    /// Its place in the ranking, in words.
+    place: String,
+    /// What it is called.
+    name: String,
+}
 
 impl Flags {
     fn of(model: &Model<'_>) -> Self {
         let mut flags: HashMap<_, Vec<_>> = HashMap::new();
         for (at, group) in model.report().groups.iter().enumerate() {
-            for suspect in shown(group) {
+            for (order, suspect) in shown(group).enumerate() {
                 let key = (model.report().files.number(suspect.class), suspect.line.unwrap_or(0));
-                flags.entry(key).or_default().push((at, text::place(model.report(), suspect)));
+                let (place, name) = (text::place(model.report(), suspect), model.suspect(suspect));
+                flags.entry(key).or_default().push(Flag { group: at, order, place, name });
             }
         }
         Self(flags)
+    }
+
+    /// The suspects of a file, each with the way to its line: a page may be long, and have none of them in sight.
+    fn list(&self, model: &Model<'_>, sheet: &Sheet) -> Markup {
+        let mut here: Vec<(&Flag, u32, String)> = Vec::new();
+        for ((file, line), flags) in &self.0 {
+            let Some(url) = sheet.url(*line).filter(|_| *file == sheet.file) else { continue };
+            here.extend(flags.iter().map(|flag| (flag, *line, format!("../{url}"))));
+        }
+        here.sort_by_key(|(flag, ..)| (flag.group, flag.order));
+        let several = model.report().groups.len() > 1;
+        html! {
+            @if !here.is_empty() {
+                nav.here aria-label="Suspects of this file" {
+                    ul {
+                        @for (flag, line, url) in here.iter().take(LISTED) {
+                            li {
+                                span.nth { "suspect " (flag.place) @if several { ", group " (flag.group + 1) } }
+                                " " a href=(url) { (Name(&flag.name)) } " " span.at { "line " (line) }
+                            }
+                        }
+                    }
+                    @if here.len() > LISTED { p.quiet { "and " (number(here.len() - LISTED)) " more" } }
+                }
+            }
+        }
     }
 
     fn html(&self, model: &Model<'_>, file: u32, line: u32) -> Option<Markup> {
@@ -97,7 +138,7 @@ impl Flags {
         let several = model.report().groups.len() > 1;
         Some(html! {
             span.flags {
-                @for (group, place) in flags {
+                @for Flag { group, place, .. } in flags {
                     a.flag data-suspect href={ "../index.html#g" (group + 1) } {
                         span.word { "suspect " } (place) @if several { span.word { ", group " (group + 1) } }
                     }
@@ -133,6 +174,7 @@ fn page(model: &Model<'_>, sheet: &Sheet, part: usize, flags: &Flags, data: &str
                 p.note { "The source was not found, so these are the lines that were recorded; name its folder with "
                     code { "--source" } "." }
             }
+            (flags.list(model, sheet))
             (code::legend())
             (parts(sheet, part, "Pieces of the file"))
         }

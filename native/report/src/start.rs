@@ -29,6 +29,7 @@ pub fn page(model: &Model<'_>, colophon: &str) -> String {
     let main = html! {
         h1.headline { (title) }
         p.totals { (totals(model)) }
+        @if report.groups.is_empty() { (nothing_failed()) }
         @for (at, group) in report.groups.iter().enumerate() {
             @if at == 1 { (contents(model)) }
             (section(model, at, group))
@@ -47,7 +48,30 @@ pub fn page(model: &Model<'_>, colophon: &str) -> String {
     Frame { title: &title, section: Section::Suspects, root: "", data: None, colophon }.page(&main)
 }
 
+/// What there is to see without suspects.
+fn nothing_failed() -> Markup {
+    html! {
+        p.lead { "No test failed, so nothing is suspicious." }
+        ul.cards {
+            li.card {
+                a.big href="map.html" { "Map" }
+                p { "What was recorded, by package and class, and which test runs which class." }
+            }
+            li.card {
+                a.big href="suite.html" { "Suite" }
+                p { "How well the tests tell lines apart, where they do not, and which test to add." }
+            }
+        }
+    }
+}
+
 fn headline(model: &Model<'_>) -> String {
+    if model.report().groups.is_empty() {
+        return match counted(model.report().ended(Outcome::Passed), "test") {
+            passed if model.report().ended(Outcome::Passed) > 0 => format!("{passed} passed, none failed"),
+            _ => "No test failed".to_owned(),
+        };
+    }
     let failed = model.report().ended(Outcome::Failed);
     let all = model.spectrum().tests.len();
     if failed == 0 {
@@ -148,7 +172,7 @@ fn answer(model: &Model<'_>, group: &Group, suspects: &[&Suspect]) -> Markup {
             p.verdict-line { span.most { "Most likely" } " " (who) }
             div.chance {
                 (bar(answer.chance, &format!("{} sure", answer.sure()), "chance-bar"))
-                span { (answer.sure()) }
+                span { (answer.sure()) " " span.unit { "sure" } }
             }
             @if !answer.why.is_empty() { p.why { (sentence(&answer.why.join(", and "))) } }
             @if let Some(change) = &group.last_change { p.why { (format!("{}.", change.says())) } }
@@ -232,7 +256,7 @@ fn table(model: &Model<'_>, group: &Group, suspects: &[&Suspect]) -> Markup {
     html! {
         div.scroll {
             table.suspects role="table" {
-                caption { "Suspects by " (model.report().spec) ", and what speaks for each against the typical suspect" }
+                caption { "Suspects by " (model.report().spec) ". The bars compare each with the typical suspect." }
                 thead role="rowgroup" {
                     tr role="row" {
                         th role="columnheader" scope="col" { "rank" }

@@ -48,7 +48,7 @@ impl Render for Prose<'_> {
     }
 }
 
-/// A long name that may be broken behind dots, before brackets and between words.
+/// A long name that may be broken behind dots, before brackets and between words, also those that only a capital tells apart.
 pub struct Name<'a>(pub &'a str);
 
 impl Render for Name<'_> {
@@ -56,10 +56,12 @@ impl Render for Name<'_> {
         let (text, left_out) = cut(self.0, LONGEST);
         let mut out = String::with_capacity(text.len() * 2);
         let mut letter = [0; 4];
+        let mut was_small = false;
         for c in text.chars() {
-            if matches!(c, '(' | '#' | '_' | '[') && !out.is_empty() {
+            if (matches!(c, '(' | '#' | '_' | '[') && !out.is_empty()) || (was_small && c.is_uppercase()) {
                 out.push_str("<wbr>");
             }
+            was_small = c.is_lowercase();
             push(&mut out, c.encode_utf8(&mut letter));
             if matches!(c, '.' | ',') {
                 out.push_str("<wbr>");
@@ -166,6 +168,13 @@ mod tests {
         assert_eq!(prose("`a"), "<code>a</code>");
         let name = Name("a.B#c(<x>)").render().into_string();
         assert_eq!(name, "a.<wbr>B<wbr>#c<wbr>(&lt;x&gt;)");
+    }
+
+    #[test]
+    fn a_name_may_be_broken_between_its_words() {
+        let html = Name("FooTest#parsesTwo(String)").render().into_string();
+        assert_eq!(html, "Foo<wbr>Test<wbr>#parses<wbr>Two<wbr>(String)");
+        assert_eq!(Name("HTML2").render().into_string(), "HTML2");
     }
 
     #[test]

@@ -18,8 +18,10 @@ const WIDTH: f64 = 1200.0;
 const HEIGHT: f64 = 620.0;
 /// Room for the name of a package.
 const HEADING: f64 = 18.0;
-/// Units that a letter takes, about.
+/// Units that a letter takes, about, in the widest of common fonts; and a bold one of a heading.
 const LETTER: f64 = 7.6;
+/// As [`LETTER`].
+const BOLD: f64 = 8.8;
 /// Boxes, at most: beyond them classes are not divided into methods.
 const BOXES: usize = 4_000;
 /// Classes of the table, at most.
@@ -79,7 +81,10 @@ pub fn table(model: &Model<'_>) -> Markup {
     let classes =
         packages.iter().flat_map(|package| package.inside.iter().map(|class| (package.name.as_str(), class)));
     let all = classes.clone().count();
-    let mut suspicious: Vec<(&str, &Node)> = classes.filter(|(_, class)| class.share > 0.0).collect();
+    // Where nothing is suspicious, all of them.
+    let is_green = packages.iter().all(|package| package.share <= 0.0);
+    let mut suspicious: Vec<(&str, &Node)> =
+        classes.filter(|(_, class)| is_green || class.share > 0.0).collect();
     suspicious.sort_by(|a, b| {
         b.1.share
             .total_cmp(&a.1.share)
@@ -109,15 +114,19 @@ pub fn table(model: &Model<'_>) -> Markup {
                                 td { (Name(package)) }
                                 td.number { (number(class.lines)) }
                                 td.number { (format!("{:.0} %", class.share * 100.0)) }
-                                td { @if let Some(method) = class.worst() { (Name(&method.name)) } }
+                                td { @if let Some(method) = class.worst().filter(|method| method.share > 0.0) { (Name(&method.name)) } }
                             }
                         }
                     }
                 }
             }
             p.quiet {
-                @if suspicious.len() > shown { (counted(suspicious.len() - shown, "more suspicious class")) " not listed; " }
-                (counted(all - suspicious.len(), "class")) " without a suspicious line"
+                @if is_green {
+                    @if suspicious.len() > shown { (counted(suspicious.len() - shown, "more class")) " not listed" }
+                } @else {
+                    @if suspicious.len() > shown { (counted(suspicious.len() - shown, "more suspicious class")) " not listed; " }
+                    (counted(all - suspicious.len(), "class")) " without a suspicious line"
+                }
             }
         }
     }
@@ -134,7 +143,7 @@ fn package_box(name: &str, says: &str, at: Rect<f64>) -> Markup {
     html! {
         g.package {
             rect x=(unit(at.x + 0.5)) y=(unit(at.y + 0.5)) width=(unit(at.w - 1.0)) height=(unit(at.h - 1.0)) rx="3" { title { (says) } }
-            @if has_room { text x=(unit(at.x + 5.0)) y=(unit(at.y + 13.0)) { (fitted(name, at.w - 8.0)) } }
+            @if has_room { text x=(unit(at.x + 5.0)) y=(unit(at.y + 13.0)) { (fitted(name, (at.w - 10.0) * LETTER / BOLD)) } }
         }
     }
 }

@@ -152,6 +152,22 @@ impl<'a> Question<'a> {
         })
     }
 
+    /// The report of a run in which no test failed: of what was recorded, without suspects. Cost: O(classes).
+    pub fn without_suspects<'l>(&self, loaded: &'l Loaded) -> Report<'l> {
+        Report {
+            spectrum: &loaded.spectrum,
+            files: Files::of(&loaded.spectrum.classes),
+            spec: self.spec.unwrap_or_default(),
+            elements: false,
+            hints: Vec::new(),
+            ties: self.ties,
+            level: self.level,
+            chosen: false,
+            groups: Vec::new(),
+            notes: loaded.notes.clone(),
+        }
+    }
+
     /// Where the first place is shared, what may tell who shares it apart.
     fn proposal(&self, loaded: &Loaded, variants: &amplified::Matched, groups: &[Group]) -> Option<String> {
         if self.spec.is_some() || !variants.is_empty() {

@@ -16,7 +16,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::rank::options::{Format, RankOptions};
-use crate::commands::report::{Pages, outdated};
+use crate::commands::report::Pages;
 use crate::given::level::Level;
 use faultline_show::terminal;
 use faultline_suspects::question::{Form, Question};
@@ -37,10 +37,15 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         return explain(options, &question, &loaded, outcomes.as_ref(), method);
     }
     let form = if options.format() == Format::Text { Form::Page } else { Form::Json };
-    let mut report = question.answer(&loaded, outcomes.as_ref(), form, options.top).map_err(|failure| {
-        options.report.iter().fold(failure, |failure, folder| outdated(folder, failure))
-    })?;
     let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+    let mut report = match question.answer(&loaded, outcomes.as_ref(), form, options.top) {
+        // The pages say what there is to say without suspects.
+        Err(failure @ Failure::NothingFailed(_)) => {
+            pages(options, &loaded, &mut sources)?;
+            return Err(failure);
+        }
+        answer => answer?,
+    };
     if !options.no_history {
         past::add(&mut report, &mut sources);
     }
@@ -66,13 +71,18 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         Format::Markdown => notices::Format::Markdown.render(&report, &mut sources)?,
         Format::Csv => notices::Format::Csv.render(&report, &mut sources)?,
     };
-    if let Some(folder) = &options.report {
-        let pages = Pages { out: folder, asked: &options.asked, reading: options.reading };
-        let written = pages.write(&loaded, &mut sources, !options.no_history)?;
-        tell(&format!("faultline: report: {written}"));
-    }
+    pages(options, &loaded, &mut sources)?;
     terminal::print(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the pages where they are asked for. Errors: those of [`Pages::write`].
+fn pages(options: &RankOptions, loaded: &load::Loaded, sources: &mut Sources) -> Result<(), Failure> {
+    let Some(folder) = &options.report else { return Ok(()) };
+    let pages = Pages { out: folder, asked: &options.asked, reading: options.reading };
+    let written = pages.write(loaded, sources, !options.no_history)?;
+    tell(&format!("faultline: report: {written}"));
+    Ok(())
 }
 
 /// Adds tables to the summary of a step of GitHub Actions, where there is one. Errors: it cannot be written.

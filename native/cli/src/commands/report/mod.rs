@@ -44,7 +44,7 @@ pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
     if options.open {
         open(&written.start)?;
     }
-    Ok(ExitCode::SUCCESS)
+    written.nothing_failed.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
 /// Pages that a command writes.
@@ -66,6 +66,8 @@ pub struct Written {
     bytes: usize,
     answer: Option<String>,
     notes: Vec<String>,
+    /// Why there are no suspects on them.
+    pub nothing_failed: Option<Failure>,
 }
 
 impl fmt::Display for Written {
@@ -80,12 +82,21 @@ impl Pages<'_> {
         Ok(self.asked.question(self.reading)?.of_largest(GROUPS))
     }
 
-    /// Ranks, and writes the pages in place of an earlier report.
-    /// Errors: no test failed, which removes an earlier report; the folder cannot be written.
+    /// Ranks, and writes the pages in place of an earlier report; without suspects where no test failed.
+    /// Errors: there is no test, which removes an earlier report; the folder cannot be written.
     pub fn write(&self, loaded: &Loaded, sources: &mut Sources, history: bool) -> Result<Written, Failure> {
         let progress = Progress::start("ranking");
-        let answer = self.question()?.answer(loaded, None, Form::Report, Some(SUSPECTS));
-        let mut report = answer.map_err(|failure| outdated(self.out, failure))?;
+        let question = self.question()?;
+        let (mut report, nothing_failed) = match question.answer(loaded, None, Form::Report, Some(SUSPECTS)) {
+            Ok(report) => (report, None),
+            Err(failure @ Failure::NothingFailed(_)) if loaded.spectrum.tests.is_empty() => {
+                // It would be taken for that of this run.
+                remove(self.out)?;
+                return Err(failure);
+            }
+            Err(failure @ Failure::NothingFailed(_)) => (question.without_suspects(loaded), Some(failure)),
+            Err(failure) => return Err(failure),
+        };
         if history {
             past::add(&mut report, sources);
         }
@@ -108,15 +119,8 @@ impl Pages<'_> {
             bytes: pages.iter().map(|page| page.text.len()).sum(),
             answer: report.groups.first().and_then(|group| group.answer.as_ref()).map(ToString::to_string),
             notes: report.notes,
+            nothing_failed,
         })
-    }
-}
-
-/// An earlier report would be taken for that of a run in which nothing failed, so that it is removed.
-pub fn outdated(folder: &Path, failure: Failure) -> Failure {
-    match failure {
-        Failure::NothingFailed(_) => remove(folder).err().unwrap_or(failure),
-        failure => failure,
     }
 }
 

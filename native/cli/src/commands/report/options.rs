@@ -25,8 +25,7 @@ The folder needs no network and no server: open index.html, put the folder into 
 keep it as an artefact of a build. An earlier report in it is replaced; a folder that holds
 anything else is left alone. docs/report.md says what each picture means.
 
-Exits with 3, and writes nothing, when there is no failing test; an earlier report in the folder
-is removed then, because it would be taken for this run's.
+When no test failed, it exits with 3, and the pages show what the tests run and tell apart.
 
 Examples:
   faultline report --open
@@ -37,7 +36,7 @@ Examples:
 /// Write the suspects as pages: sources, neighbours of failing tests, maps.
 ///
 /// Reads the recordings of `faultline run`, and what `mutate` and `amplify` found. Exits with 3 when there is no
-/// failing test.
+/// failing test; the pages have no suspects then.
 #[derive(Args, Debug)]
 #[command(after_help = REPORT_HELP)]
 pub struct ReportOptions {

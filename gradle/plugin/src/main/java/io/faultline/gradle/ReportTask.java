@@ -14,7 +14,7 @@ import org.gradle.api.tasks.options.Option;
 /** Writes the suspects as a folder of pages, with the sources, the tests of each line and maps of the build. */
 @UntrackedTask(because = "It prints")
 public abstract class ReportTask extends RecordingsTask {
-    /** The command's exit code when no test failed, so that there is nothing to show. */
+    /** The command's exit code when no test failed, so that the pages have no suspects. */
     private static final int NOTHING_FAILED = 3;
 
     /** Formula and modifiers. */
@@ -42,10 +42,13 @@ public abstract class ReportTask extends RecordingsTask {
         if (result.exitCode == 0) {
             print(result.output);
         } else if (result.exitCode == NOTHING_FAILED) {
+            if (!result.output.isEmpty()) {
+                print(result.output);
+            }
             // A test that hung did not fail, but can be asked about: the program says how.
             getLogger().lifecycle(result.error.contains("--failing")
                     ? result.sentence()
-                    : "faultline: no recorded test failed, so there is no report");
+                    : "faultline: no recorded test failed, so nothing is suspicious");
         } else {
             throw new GradleException(result.sentence());
         }
