@@ -109,6 +109,9 @@ pub enum Action {
         /// Of what is left to chance
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Also cut failing tests down to single assertions and what these depend on
+        #[arg(long)]
+        slices: bool,
     },
     /// Grow tests from the failing ones of recorded faults once, labelled by the mended classes, and choose ten of them in every
     /// way; a row of a file for each fault, and tables of all its rows
@@ -237,8 +240,8 @@ pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) ->
                 record::mutate(work, row, &asked).map(|()| "mutated".to_owned())
             })
         }
-        Action::Amplify { chosen, budget, seed } => {
-            let asked = record::Amplify { budget: budget.clone(), seed: *seed };
+        Action::Amplify { chosen, budget, seed, slices } => {
+            let asked = record::Amplify { budget: budget.clone(), seed: *seed, slices: *slices };
             each(chosen, progress, |tool, work, row| {
                 record::record(tool, work, row)?;
                 record::amplify(work, row, &asked)

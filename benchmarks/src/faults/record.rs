@@ -132,13 +132,18 @@ pub struct Amplify {
     pub budget: String,
     /// Of what is left to chance.
     pub seed: u64,
+    /// Whether slices are wanted, too.
+    pub slices: bool,
 }
 
 /// Grows tests from a recorded fault's failing ones without any fixed version, unless that is done in this way already;
 /// says how many have a label, or why none has. Errors: the program cannot be run.
 pub fn amplify(work: &Path, row: &Row, asked: &Amplify) -> Result<String, BenchError> {
     let folder = results(work, row);
-    let asked_json = json!({ "budget": asked.budget, "seed": asked.seed });
+    let mut asked_json = json!({ "budget": asked.budget, "seed": asked.seed });
+    if asked.slices {
+        asked_json["slices"] = json!(true);
+    }
     let mut figures = load(&folder.join(FIGURES))?;
     if figures["amplify"]["asked"] == asked_json {
         return Ok(figures["amplify"]["told"].as_str().unwrap_or_default().to_owned());
@@ -150,6 +155,9 @@ pub fn amplify(work: &Path, row: &Row, asked: &Amplify) -> Result<String, BenchE
     }
     let mut command = Command::new(workspace::program()?);
     command.args(["amplify", "--budget", &asked.budget, "--seed", &asked.seed.to_string()]);
+    if asked.slices {
+        command.arg("--slices");
+    }
     command.arg("--dir").arg(&kept).arg("--json-file").arg(folder.join(AMPLIFIED)).arg(".faultline");
     let before = cpu::children()?;
     let ended = process::run(command.current_dir(&home), &home.join("amplify.log"), AMPLIFY)?;

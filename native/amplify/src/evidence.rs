@@ -32,8 +32,8 @@ pub fn evidence<'k>(kept: impl IntoIterator<Item = &'k Kept>) -> Vec<Evidence> {
     for one in kept {
         match one.kind {
             Kind::Split => add(&mut splits, one.label),
-            // It says nothing by itself.
-            Kind::Whole => {}
+            // A slice says what its split does, or the whole test.
+            Kind::Slice | Kind::Whole => {}
             Kind::Edit | Kind::Tried => {
                 let mut of_variant = phrases(&one.edits);
                 of_variant.sort_unstable();

@@ -24,7 +24,7 @@ pub struct Variant {
     pub edits: String,
     /// Lines of the edits in the original file, separated by blanks.
     pub lines: String,
-    /// The place of its assertion among those of its test, for a split.
+    /// The place of its assertion among those of its test, for a split or a slice; a slice without one is of the statement that threw.
     pub assertion: Option<usize>,
     /// How much of what the failing test gives it gives, too.
     pub inputs: Option<Inputs>,

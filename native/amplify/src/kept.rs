@@ -126,7 +126,7 @@ mod tests {
                 label: [Label::Passes, Label::Fails][which % 2],
                 by: By::ALL[which],
                 probability,
-                kind: [Kind::Split, Kind::Whole, Kind::Edit][which],
+                kind: [Kind::Slice, Kind::Whole, Kind::Edit][which],
                 edits,
                 lines,
                 hash,

@@ -53,6 +53,13 @@ pub enum Judge {
 }
 
 impl Original<'_> {
+    /// Whether a variant ends by the same exception, from the same line of the project: one of the test itself is another in
+    /// each variant.
+    pub fn ends_so(&self, execution: &Execution) -> bool {
+        let same = |of: &Execution| (of.outcome, of.exception.clone(), of.frame.clone());
+        self.judge() == Judge::Exception && same(execution) == same(self.execution)
+    }
+
     /// Who can label edited variants where nobody else knows: the exception, if it is the project's own and comes from
     /// a line of it.
     pub fn judge(&self) -> Judge {
@@ -86,7 +93,7 @@ pub fn label(
     }
     let ended = if execution.outcome == Outcome::Passed { Label::Passes } else { Label::Fails };
     match (kind, judge) {
-        (Kind::Split, _) => Ok((ended, By::Split)),
+        (Kind::Split | Kind::Slice, _) => Ok((ended, By::Split)),
         (Kind::Edit, Judge::Oracle) => Ok((ended, By::Oracle)),
         (Kind::Tried, _) => tried(execution, original.whole),
         (Kind::Whole, _) | (Kind::Edit, Judge::Nobody) => Err(Why::Nothing),
@@ -272,6 +279,7 @@ mod tests {
             let has_ended = matches!(outcome, Outcome::Passed | Outcome::Failed);
             prop_assert!(of(Kind::Whole).is_err());
             prop_assert_eq!(of(Kind::Split).is_ok(), has_ended);
+            prop_assert_eq!(of(Kind::Slice), of(Kind::Split));
             if let Ok((label, by)) = of(Kind::Split) {
                 prop_assert_eq!((label == Label::Passes, by), (outcome == Outcome::Passed, By::Split));
             }

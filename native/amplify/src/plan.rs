@@ -66,6 +66,8 @@ pub struct Failing {
     pub method: String,
     /// Whether an exception that is no assertion's ended it.
     pub is_thrown: bool,
+    /// The line of its method from which that exception came; `None` where that is not known.
+    pub thrown_line: Option<u32>,
 }
 
 /// Something that cannot be used.
@@ -217,12 +219,19 @@ fn units(
         };
         let exception = test.failure.as_ref().map_or("", |failure| failure.exception.as_str());
         let is_thrown = !exception.is_empty() && !is_assertion(exception);
-        units[place].tests.push(Failing { row, class: test.class.clone(), method, is_thrown });
+        let thrown_line = test.failure.as_ref().filter(|_| is_thrown).and_then(|of| thrown_line(of, &method));
+        units[place].tests.push(Failing { row, class: test.class.clone(), method, is_thrown, thrown_line });
     }
     for unit in &mut units {
         unit.tests.sort_by_key(|test| test.row);
     }
     units
+}
+
+/// Of a stack trace, the line of the test's method: the outermost frame of that name, above which may be its helpers.
+fn thrown_line(failure: &faultline_spectrum::Failure, method: &str) -> Option<u32> {
+    let frame = failure.frames.iter().rfind(|frame| frame.method == method)?;
+    u32::try_from(frame.line).ok().filter(|&line| line > 0)
 }
 
 fn unit(request: &Request, loaded: &Loaded, (at, site): (usize, &Site), class: &str) -> Option<Unit> {
@@ -259,6 +268,8 @@ pub fn method_of(method: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use faultline_spectrum::{Failure as FailureOf, Frame};
+
     use super::*;
 
     #[test]
@@ -266,6 +277,22 @@ mod tests {
         let of = |major: u8| release(&[0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, major, 0]);
         assert_eq!([of(61), of(52), of(49)], [17, 8, 8]);
         assert_eq!(release(b"nothing"), 8);
+    }
+
+    #[test]
+    fn the_line_that_threw_is_that_of_the_method_below_its_helpers() {
+        let frame = |method: &str, line| Frame { class: "a.T".into(), method: method.into(), line };
+        let of = |frames: &[Frame]| {
+            let failure =
+                FailureOf { exception: "x.E".into(), frames: frames.to_vec(), ..FailureOf::default() };
+            thrown_line(&failure, "fails")
+        };
+        assert_eq!(
+            of(&[frame("parse", 3), frame("helper", 9), frame("fails", 17), frame("run", 4)]),
+            Some(17)
+        );
+        assert_eq!(of(&[frame("fails", -1)]), None);
+        assert_eq!(of(&[frame("helper", 9)]), None);
     }
 
     #[test]

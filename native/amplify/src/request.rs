@@ -22,6 +22,8 @@ pub struct Request {
     pub oracle: Oracle,
     /// Variants per failing test.
     pub variants: usize,
+    /// Whether tests are also cut down to one assertion, or what threw, and what it depends on.
+    pub slices: bool,
     /// Seed of what is left to chance.
     pub seed: u64,
     /// Where the chosen tests are written as source.
@@ -53,6 +55,7 @@ impl Request {
             budget,
             oracle: Oracle::None,
             variants: 300,
+            slices: false,
             seed: 1,
             write: Some(out),
             choose: Choice::default(),

@@ -242,7 +242,12 @@ impl Work<'_> {
         let simple = faultline_telling::names::simple_class(&unit.class);
         let started = Instant::now();
         let has_oracle = self.request.oracle.is_there();
-        let wanted = Wanted { count: self.request.variants, has_oracle, seed: self.request.seed };
+        let wanted = Wanted {
+            count: self.request.variants,
+            slices: self.request.slices,
+            has_oracle,
+            seed: self.request.seed,
+        };
         let editing = Clock::start(clock.left().mul_f64(EDITING));
         let doing = format!("editing {simple}");
         let mut now = || self.observer.now(&doing);
@@ -369,6 +374,8 @@ impl Work<'_> {
             let result = judged.ended(variant).and_then(|execution| {
                 if let Some(assertion) = variant.assertion {
                     agrees(whole, assertion, execution, original.execution)?;
+                } else if variant.kind == Kind::Slice && !original.ends_so(execution) {
+                    return Err(Why::Depends);
                 }
                 let judge = if judged.there.is_some() { Judge::Oracle } else { original.judge() };
                 label(variant.kind, execution, original, judge).map(|labelled| (labelled, execution))

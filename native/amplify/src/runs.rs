@@ -64,6 +64,8 @@ pub enum Growth {
 pub struct Wanted {
     /// Edits per failing test.
     pub count: usize,
+    /// Whether slices are wanted, too.
+    pub slices: bool,
     /// Whether edits are wanted of tests that an assertion ends, too: somebody knows how they should end.
     pub has_oracle: bool,
     /// Of what is left to chance.
@@ -154,11 +156,14 @@ fn request_text(
     for test in &unit.tests {
         // Where nobody knows values, assertions have their say in edited tests, too.
         let how = if wanted.has_oracle || test.is_thrown { "observes" } else { "tries" };
-        text.push_str(&line(["test", &test.class, &test.method, &wanted.count.to_string(), how]));
+        // From where an exception came its statement is sliced.
+        let thrown = test.thrown_line.unwrap_or(0).to_string();
+        text.push_str(&line(["test", &test.class, &test.method, &wanted.count.to_string(), how, &thrown]));
     }
     text.push_str(&compiler_text((plan, unit), tools));
     let mut say = |key: &str, value: &str| text.push_str(&line([key, value]));
     say("seed", &wanted.seed.to_string());
+    say("slices", if wanted.slices { "yes" } else { "no" });
     say("deadline-ms", &clock.left().as_millis().to_string());
     say("out", &path(folder));
     text

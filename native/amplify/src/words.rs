@@ -159,6 +159,8 @@ impl Why {
 pub enum Kind {
     /// The test with one of its assertions.
     Split,
+    /// The test with one of its assertions, or the statement that threw, and what that depends on.
+    Slice,
     /// The test with all its assertions, each of which has its say: what a split is compared with.
     Whole,
     /// The test with edits; assertions became observations.
@@ -172,19 +174,23 @@ impl Kind {
     pub fn word(self) -> &'static str {
         match self {
             Self::Split => "split",
+            Self::Slice => "slice",
             Self::Whole => "whole",
             Self::Edit => "edit",
             Self::Tried => "tried",
         }
     }
 
-    /// Whether it is of one assertion.
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Split, Self::Slice, Self::Whole, Self::Edit, Self::Tried];
+
+    /// Whether it may be of one assertion.
     pub fn has_assertion(self) -> bool {
-        self == Self::Split
+        matches!(self, Self::Split | Self::Slice)
     }
 
     /// The kind of a word.
     pub fn of_word(word: &str) -> Option<Self> {
-        [Self::Split, Self::Whole, Self::Edit, Self::Tried].into_iter().find(|kind| kind.word() == word)
+        Self::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }

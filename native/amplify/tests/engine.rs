@@ -10,7 +10,7 @@ use faultline_amplify::matched::{Matched, beside};
 use faultline_amplify::plan::Plan;
 use faultline_amplify::report::{Ended, Report};
 use faultline_amplify::request::{Oracle, Request};
-use faultline_amplify::words::{By, Label, Why};
+use faultline_amplify::words::{By, Kind, Label, Why};
 use faultline_recordings::find::files_of;
 use faultline_recordings::load::load;
 use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
@@ -90,6 +90,23 @@ fn an_assertion_that_means_something_else_alone_labels_nothing() {
     let project = Project::new("needs 1");
     let report = project.amplified(&project.request());
     assert_eq!((counts(&report, By::Split), reason(&report, Why::Depends)), ((2, 0), 1));
+}
+
+#[test]
+fn a_slice_is_certain_where_it_ends_as_its_assertion_or_its_exception_does_in_the_whole_test() {
+    let project = Project::new("slice 0\nslice 1\nslice 2\nneeds 2\nslice 4\nslice 5\nslice 7\nother 7");
+    let report = project.amplified(&project.request());
+    let slices: Vec<(&str, Label, By)> = report
+        .kept
+        .iter()
+        .filter(|kept| kept.kind == Kind::Slice)
+        .map(|kept| (kept.method.rsplit_once('_').expect("a number").1, kept.label, kept.by))
+        .collect();
+    let expected =
+        [("0", Label::Passes, By::Split), ("1", Label::Fails, By::Split), ("5", Label::Fails, By::Split)];
+    assert_eq!(slices, expected);
+    // The second assertion needs others; a slice of what threw that passes, or ends otherwise, is none.
+    assert_eq!(reason(&report, Why::Depends), 3);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Which choice of grown tests finds a fault with the fewest of them: one pool for each fault, and every choice from it.
 
 mod curve;
+mod needs;
 mod row;
 pub mod search;
 mod table;

@@ -15,6 +15,7 @@ use faultline_spectrum::{Outcome, Spectrum, TestId};
 use faultline_telling::names;
 
 use super::curve::{ByChoice, Curve, Curves, curve};
+use super::needs::Needs;
 use super::row::{self, Compared};
 use crate::faults::list::Row;
 use crate::faults::tool::Tool;
@@ -105,7 +106,12 @@ fn found(
         let mut command = Command::new(workspace::program()?);
         command.args(["generate", "--from", "evosuite", "--fetch", "--failing", start]);
         command.args(["--metric", metric, "--budget", &asked.budget, "--seed", &seed, "--oracle-cp", &right]);
-        command.arg("--out").arg(&out).arg("--json-file").arg(&report).arg(".faultline");
+        command.arg("--out").arg(&out).arg("--json-file").arg(&report);
+        let needs = Needs::of(metric, row, &home)?;
+        if let Some(class_path) = &needs.class_path {
+            command.args(["--project-cp", class_path]);
+        }
+        command.arg(&needs.recordings);
         let ended = process::run(command.current_dir(&home), &home.join("search.log"), SEARCH)?;
         // With 1 no test was written.
         if !matches!(ended.code, Some(0 | 1)) {

@@ -78,6 +78,7 @@ impl Project {
             budget: Duration::from_mins(1),
             oracle: Oracle::None,
             variants: 300,
+            slices: false,
             seed: 1,
             write: None,
             choose: Choice::default(),

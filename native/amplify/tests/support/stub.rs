@@ -4,7 +4,7 @@
 //! The file `world` says what is odd there, a line each: `unstable N` (ends otherwise in the other order), `linkage N`,
 //! `hang N` (ends the JVM with exit code 87, without a word), `timeout N` (as JVMs tell of it, then 87), `other N` (by
 //! another exception), `nothing` (no variant compiles), `passes` (the failing test passes), `slow MS` (a test),
-//! `needs N` (the assertion alone ends otherwise than in the whole test), `splits N` and `edits N` (how many of each; 3 and 12).
+//! `slice N` (the variant is a slice: of its assertion, or of what threw), `needs N` (the assertion alone ends otherwise than in the whole test), `splits N` and `edits N` (how many of each; 3 and 12).
 
 use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
@@ -112,8 +112,11 @@ fn grow(world: &World, asked: &Asked) -> i32 {
     let mut text = line(["n", "class", "method", "of", "kind", "edits", "lines", "sites", "body"]);
     for n in 0..splits + edits {
         let (kind, words) = if n < splits { ("split", "") } else { (edit, "leave out `setNull`") };
+        let is_slice = world.has(&format!("slice {n}"));
+        let (kind, words) = if is_slice { ("slice", "") } else { (kind, words) };
+        let site = if is_slice && n >= splits { String::new() } else { n.to_string() };
         let (method, n) = (format!("{METHOD}_faultline_{n}"), n.to_string());
-        text.push_str(&line([&n, TEST, &method, METHOD, kind, words, "7", &n, "void x() { }"]));
+        text.push_str(&line([&n, TEST, &method, METHOD, kind, words, "7", &site, "void x() { }"]));
     }
     let whole = format!("{METHOD}_faultline_{WHOLE}");
     text.push_str(&line(["0", TEST, &whole, METHOD, "whole", "", "", "", "void x() { }"]));

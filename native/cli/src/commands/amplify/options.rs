@@ -75,6 +75,10 @@ pub struct AmplifyOptions {
     #[arg(long, value_name = "N", default_value = "300", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub variants: u32,
 
+    /// Also cut each failing test down to one of its assertions, or to the statement that threw, and what that depends on.
+    #[arg(long)]
+    pub slices: bool,
+
     /// Write kept variants into this folder as tests in Java that compile beside the failing one.
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
@@ -151,6 +155,7 @@ impl AmplifyOptions {
             budget: self.budget,
             oracle,
             variants: self.variants as usize,
+            slices: self.slices,
             seed: self.seed,
             write: self.out.as_ref().map(absolute),
             choose: Choice::of_name(&self.choose)?,

@@ -61,11 +61,13 @@ public final class Grow {
         Map<TestMethod, Wanted> wanted = new LinkedHashMap<>();
         Map<String, String> report = new LinkedHashMap<>();
         Nothing why = null;
+        boolean slices = request.of("slices", "no").equals("yes");
         for (List<String> test : request.lines("test", 2)) {
             try {
                 TestMethod found = finder.find(test.get(0), test.get(1));
                 int count = Integer.parseInt(test.size() > 2 ? test.get(2) : Long.toString(request.number("count", COUNT)));
-                wanted.put(found, new Wanted(count, test.size() > 3 && test.get(3).equals("tries")));
+                int thrownLine = test.size() > 4 ? Integer.parseInt(test.get(4)) : 0;
+                wanted.put(found, new Wanted(count, test.size() > 3 && test.get(3).equals("tries"), slices, thrownLine));
                 report.put("framework", found.framework.word());
                 if (found.isInherited()) {
                     report.put("inherited from", found.declaringName);

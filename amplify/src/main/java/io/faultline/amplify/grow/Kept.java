@@ -14,8 +14,10 @@ final class Kept {
     final List<String> observations;
     final String testClass;
     final String of;
+    final String kind;
     final String words;
     final String lines;
+    final String sites;
     final String body;
 
     /** {@code asked}: number, label, who says so, name, end, observations; {@code row} as the table has it. */
@@ -27,14 +29,23 @@ final class Kept {
         observations = asked.subList(5, asked.size());
         testClass = row.get(1);
         of = row.get(3);
+        kind = row.get(4);
         words = row.get(5);
         lines = row.get(6);
+        sites = row.get(7);
         body = row.get(8);
+    }
+
+    private String only() {
+        if (!kind.equals("slice")) {
+            return "Only the assertion of line " + lines;
+        }
+        return sites.isEmpty() ? "Only line " + lines + " and what it depends on" : "Only the assertion of line " + lines + " and what it depends on";
     }
 
     /** What it is, and what it does, in a line. */
     String comment() {
-        String what = words.isEmpty() ? "Only the assertion of line " + lines : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+        String what = words.isEmpty() ? only() : Character.toUpperCase(words.charAt(0)) + words.substring(1);
         String does = label.equals("passes") ? "passes" : "fails";
         String why;
         switch (by) {

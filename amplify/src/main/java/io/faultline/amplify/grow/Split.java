@@ -71,6 +71,16 @@ final class Split {
         return units.size();
     }
 
+    /** The statements that they are. */
+    List<Tree> statements() {
+        return units;
+    }
+
+    /** The statement that one is, as a path. */
+    TreePath path(int unit) {
+        return paths.get(unit);
+    }
+
     /** Whether a helper asserts for the test. */
     boolean hasHelpers() {
         return hasHelpers;

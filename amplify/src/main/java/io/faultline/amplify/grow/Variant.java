@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 
 /** A variant of a test. */
 final class Variant {
-    /** As tables have it: split, whole, edit or tried. */
+    /** As tables have it: split, slice, whole, edit or tried. */
     final String kind;
 
     final TestMethod of;
@@ -16,7 +16,7 @@ final class Variant {
     /** What was chosen, not what all have. */
     final List<Edit> edits;
 
-    /** For a split, the place of its assertion. */
+    /** For a split or a slice, the place of its assertion; empty where there is none. */
     final String sites;
 
     /** Of the original file, separated by blanks. */

@@ -12,7 +12,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The variants of one test: its splits, then edits drawn by chance.
+ * The variants of one test: its splits and slices, then edits drawn by chance.
  *
  * <p>Deterministic: what is drawn depends on the seed, the test's name and which edits did not compile.
  */
@@ -36,6 +36,8 @@ final class Variants {
 
     private final Random random;
     private final int wanted;
+    private final boolean isSliced;
+    private final int thrownLine;
     private final Set<String> seen = new HashSet<>();
 
     /** Edits that do not compile by themselves. */
@@ -45,6 +47,8 @@ final class Variants {
         this.test = test;
         int wanted = wants.count;
         tries = wants.tries;
+        isSliced = wants.slices;
+        thrownLine = wants.thrownLine;
         split = new Split(test.source, test.body());
         inputs = new Inputs(test.source, test.body(), split);
         MethodTree tree = test.tree();
@@ -67,24 +71,50 @@ final class Variants {
 
     /**
      * One per assertion, and before them the whole test in which each has its say; no splits where there is only one, and the whole test
-     * then only where edits are compared with it.
+     * then only where something is compared with it. Slices follow where they are asked for, those that leave out more.
      */
     List<Variant> splits() {
         List<Variant> variants = new ArrayList<>();
+        Set<String> texts = new HashSet<>(Set.of(spliced(List.of()).text));
         for (int i = 0; i < split.size() && split.size() > 1; i++) {
             List<Edit> alone = split.alone(i);
             Spliced body = spliced(alone);
-            if (body != null) {
+            if (body != null && texts.add(body.text)) {
                 String line = Integer.toString(split.line(i));
                 variants.add(new Variant("split", test, body, List.of(), Integer.toString(i), line, inputs.after(alone)));
             }
         }
-        boolean isCompared = !variants.isEmpty() || tries && split.size() > 0;
+        if (isSliced) {
+            variants.addAll(slices(texts));
+        }
+        boolean isCompared = variants.stream().anyMatch(variant -> !variant.sites.isEmpty()) || tries && split.size() > 0;
         Spliced whole = isCompared ? spliced(split.whole()) : null;
         if (whole != null) {
             variants.add(0, new Variant("whole", test, whole, List.of(), "", "", inputs.after(List.of())));
         }
         return variants;
+    }
+
+    /** One per assertion, and one of the statement from which an exception came, where its text is another than those that are there. */
+    private List<Variant> slices(Set<String> texts) {
+        List<Variant> variants = new ArrayList<>();
+        Mentioned mentioned = new Mentioned(test.source);
+        for (int i = 0; i < split.size(); i++) {
+            slice(mentioned, split.path(i), Integer.toString(i), split.line(i), texts, variants);
+        }
+        TreePath thrown = thrownLine == 0 ? null : Slice.at(test.source, test.body(), thrownLine, split.statements());
+        if (thrown != null) {
+            slice(mentioned, thrown, "", thrownLine, texts, variants);
+        }
+        return variants;
+    }
+
+    private void slice(Mentioned mentioned, TreePath wanted, String site, int line, Set<String> texts, List<Variant> variants) {
+        List<Edit> edits = Slice.of(test.source, mentioned, test.body(), wanted, split.statements());
+        Spliced body = spliced(edits);
+        if (body != null && texts.add(body.text)) {
+            variants.add(new Variant("slice", test, body, List.of(), site, Integer.toString(line), inputs.after(edits)));
+        }
     }
 
     /** So many more edits, or fewer where no others can be found. */

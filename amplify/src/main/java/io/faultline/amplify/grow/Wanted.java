@@ -8,8 +8,16 @@ final class Wanted {
     /** Whether assertions of edited variants have their say, instead of showing what they look at. */
     final boolean tries;
 
-    Wanted(int count, boolean tries) {
+    /** Whether it is also cut down to single statements and what they depend on. */
+    final boolean slices;
+
+    /** The line of its method from which an exception came that is no assertion's; 0 where none did. */
+    final int thrownLine;
+
+    Wanted(int count, boolean tries, boolean slices, int thrownLine) {
         this.count = count;
         this.tries = tries;
+        this.slices = slices;
+        this.thrownLine = thrownLine;
     }
 }

@@ -51,6 +51,7 @@ final class GrowTest {
         String whole = project.bodies("whole").get(0);
         assertTrue(whole.contains("{ try {/*tried*/ assertEquals(2, box.next()); io.faultline.amplify.observe.Observed.held(2, null); } catch"), whole);
         assertTrue(project.bodies("edit").isEmpty());
+        assertTrue(project.bodies("slice").isEmpty(), "nobody asked for slices");
     }
 
     @Test

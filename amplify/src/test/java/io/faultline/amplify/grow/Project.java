@@ -37,6 +37,11 @@ final class Project {
     String seed = "1";
     String said = "";
 
+    /** The line from which an exception came. */
+    int thrownLine;
+
+    boolean isSliced;
+
     Project(Path folder) throws IOException {
         this.folder = folder;
         source("main", "p/Box.java", BOX);
@@ -97,9 +102,10 @@ final class Project {
     int grow(int count, boolean tries, String... classAndMethod) throws IOException {
         StringBuilder request = new StringBuilder();
         for (int i = 0; i < classAndMethod.length; i += 2) {
-            request.append(Fields.line("test", classAndMethod[i], classAndMethod[i + 1], Integer.toString(count), tries ? "tries" : "observes"));
+            request.append(Fields.line("test", classAndMethod[i], classAndMethod[i + 1], Integer.toString(count), tries ? "tries" : "observes",
+                    Integer.toString(thrownLine)));
         }
-        request.append(common()).append(Fields.line("seed", seed)).append(Fields.line("out", folder.resolve("out").toString()));
+        request.append(common()).append(Fields.line("seed", seed)).append(Fields.line("slices", isSliced ? "yes" : "no")).append(Fields.line("out", folder.resolve("out").toString()));
         return run(request);
     }
 
