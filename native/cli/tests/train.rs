@@ -126,6 +126,12 @@ fn a_learned_ranking_is_judged_by_other_projects_and_ranks() {
     assert_eq!(fs::read(scratch.path("r.json")).unwrap(), first);
     let evaluated = scratch.run(&["evaluate", "data", "-r", "ochiai,evidence:r.json"]).ok();
     assert!(evaluated.to_lowercase().contains("evidence"), "{evaluated}");
+    let drawn = run(&["--reliability", "r.svg"]).ok();
+    assert!(drawn.contains("calibration error ") && drawn.contains("in 95 of 100 cases"), "{drawn}");
+    let svg = fs::read_to_string(scratch.path("r.svg")).unwrap();
+    assert!(svg.contains("<text x=\"64\" y=\"46\">5 faults, calibration error "), "{svg}");
+    let nowhere = run(&["--reliability", "no/such/r.svg"]).error(1);
+    assert!(nowhere.contains("cannot be written"), "{nowhere}");
     let said = run(&["--without", "few"]).ok();
     assert!(said.lines().any(|line| line.trim() == "few            0.00"), "{said}");
     let worth = run(&["--ablations", "--without", "few"]).ok();

@@ -2,6 +2,7 @@
 //! did not see. How one fault is learned from is `faultline-rlfdc`'s.
 
 pub mod ablation;
+pub mod calibration;
 pub mod course;
 pub mod curve;
 pub mod extended;
@@ -11,4 +12,5 @@ pub mod hold_out;
 pub mod learn;
 pub mod out;
 pub mod ranking;
+pub mod reliability;
 pub mod stop;

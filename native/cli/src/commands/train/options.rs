@@ -80,6 +80,11 @@ pub struct TrainOptions {
     #[arg(long, requires = "ranking")]
     pub ablations: bool,
 
+    /// Draw into this SVG file what --ranking says of its first suspects beside what is seen, on each project by what the
+    /// others teach.
+    #[arg(long, value_name = "FILE", requires = "ranking")]
+    pub reliability: Option<PathBuf>,
+
     /// What large weights cost in --ranking, against the logarithms of the faults' probabilities.
     #[arg(long, value_name = "R", requires = "ranking", default_value_t = FitOptions::default().ridge)]
     pub ridge: f64,

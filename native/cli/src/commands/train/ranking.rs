@@ -1,13 +1,17 @@
 //! `faultline train --ranking`: learns what each kind of evidence weighs in a ranking.
 
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use faultline_evaluation::{Figures, Measure, wilcoxon};
 use faultline_lessons::ablation::ablations;
+use faultline_lessons::calibration::{by_chance, calibration_error, reliability};
 use faultline_lessons::faults::{self, Found};
 use faultline_lessons::out;
-use faultline_lessons::ranking::{Judged, calibration_error, judged, lessons, reliability};
+use faultline_lessons::ranking::{Judged, judged, lessons};
+use faultline_lessons::reliability as picture;
 use faultline_lessons::stop::Stop;
 use faultline_rlfdc::ranking::{FitOptions, Lesson, RankingModel};
 use faultline_scoring::Ties;
@@ -46,6 +50,9 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     model.card_mut().evaluation = judged.iter().flat_map(Judged::figures).collect();
     model.write(&options.out).map_err(failed)?;
     let took = seconds(started.elapsed());
+    if let Some(file) = &options.reliability {
+        draw(file, &judged)?;
+    }
     let mut worth = Vec::new();
     if options.ablations {
         match ablations(course, &lessons, &recipe, &stop) {
@@ -74,7 +81,22 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
             "--ranking prints no JSON: the model is a JSON file that holds all figures",
         ));
     }
+    if let Some(file) = &options.reliability {
+        out::check(file)?;
+    }
     out::check_model(&options.out, options.force)
+}
+
+/// Draws what was said of first suspects; with one project nothing was judged, and a sentence says so.
+fn draw(file: &Path, judged: &[Judged]) -> Result<(), Failure> {
+    let Some(all) = judged.last() else {
+        tell("faultline: note: --reliability is judged by what other projects teach; there is one project");
+        return Ok(());
+    };
+    let projects = counted(judged.len() - 1, "project");
+    let title = format!("First suspects of {projects}, each by what the others teach");
+    fs::write(file, picture::render(&title, &all.said))
+        .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.display())))
 }
 
 /// acc@1/3/5/10 and mAP, one way.
@@ -118,9 +140,16 @@ fn text(
         let ranges = reliability(&all.said).into_iter();
         let ranges = ranges.map(|of| format!("{:.2}/{:.2} ({})", of.stated, of.observed, number(of.faults)));
         lines.push(format!(
-            "how sure of the first suspect, and how often right (faults): {}; calibration error {:.3}",
+            "how sure of the first suspect, and how often right (faults): {}",
             ranges.collect::<Vec<_>>().join(", "),
-            calibration_error(&all.said)
+        ));
+        let chance = by_chance(&all.said);
+        lines.push(format!(
+            "calibration error {:.3}; a ranking that says the truth has {:.3} on so many faults, below {:.3} in 95 of 100 cases (p = {:.3})",
+            calibration_error(&all.said),
+            chance.mean,
+            chance.high,
+            chance.p
         ));
     }
     lines.extend(ablations);
