@@ -283,7 +283,7 @@ fn a_source_of_100_000_lines_is_on_pages_of_a_thousand_each_and_links_lead_to_th
     let fails = thrown(fails, "x.Error", "org.example.Parser", "parse", 54_321);
     let passes = test(1, "passes", Outcome::Passed, &[(0, &[0, 2, 3])]);
     let scratch = recorded("report-long", &recording(vec![parser], vec![fails, passes]));
-    let text: String = (1..=100_000).map(|line| format!("    call({line});\n")).collect();
+    let text = (1..=100_000).map(|line| format!("    call({line});")).collect::<Vec<_>>().join("\n");
     scratch.file("src/main/java/org/example/Parser.java", &text);
     let files = reported(&scratch, &[]);
     let pages: Vec<(&String, &String)> =
