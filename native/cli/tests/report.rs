@@ -154,6 +154,7 @@ fn without_a_failing_test_pages_show_the_suite_and_a_sentence_says_that_nothing_
         start.contains("3 tests passed, none failed") && start.contains("nothing is suspicious"),
         "{start}"
     );
+    assert!(!start.contains("ranked by") && !start.contains("next suspect"), "{start}");
     let map = &files["map.html"];
     assert!(map.contains("What was recorded") && !map.contains("suspicion, from little"), "{map}");
     assert!(map.contains("Parser") && map.contains("<path class=\"m4\""), "tests by classes: {map}");

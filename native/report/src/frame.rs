@@ -24,6 +24,15 @@ pub enum Section {
     Suite,
 }
 
+/// What stands at the end of every page.
+#[derive(Debug)]
+pub struct Colophon {
+    /// In a sentence, what was recorded and when.
+    pub words: String,
+    /// Whether there are suspects that keys lead to.
+    pub has_suspects: bool,
+}
+
 /// A page.
 #[derive(Debug)]
 pub struct Frame<'a> {
@@ -35,8 +44,8 @@ pub struct Frame<'a> {
     pub root: &'a str,
     /// A file of data of its own, seen from the start page.
     pub data: Option<&'a str>,
-    /// In a sentence, what was recorded and when.
-    pub colophon: &'a str,
+    /// What stands at its end.
+    pub colophon: &'a Colophon,
 }
 
 impl Frame<'_> {
@@ -77,7 +86,12 @@ impl Frame<'_> {
                         }
                     }
                     main id="main" tabindex="-1" { (main) }
-                    footer { p { (plain(self.colophon)) } p.keys { kbd { "n" } " next suspect, " kbd { "p" } " the one before" } }
+                    footer {
+                        p { (plain(&self.colophon.words)) }
+                        @if self.colophon.has_suspects {
+                            p.keys { kbd { "n" } " next suspect, " kbd { "p" } " the one before" }
+                        }
+                    }
                 }
             }
         }

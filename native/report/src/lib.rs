@@ -35,6 +35,7 @@ use faultline_recordings::sources::Sources;
 use faultline_telling::date;
 use faultline_telling::words::counted;
 
+use self::frame::Colophon;
 pub use self::model::Asked;
 use self::model::Model;
 pub use self::write::{Page, remove, write};
@@ -72,15 +73,13 @@ fn assets() -> Vec<Page> {
 }
 
 /// What was recorded and when.
-fn colophon(asked: &Asked<'_>) -> String {
+fn colophon(asked: &Asked<'_>) -> Colophon {
     let when = asked.recorded.and_then(|recorded| recorded.duration_since(UNIX_EPOCH).ok());
     let when = when.map_or(String::new(), |since| {
         format!(" recorded on {}", date::of(i64::try_from(since.as_secs()).unwrap_or(0)))
     });
-    format!(
-        "Faultline {}: {}{when}, ranked by {}.",
-        env!("CARGO_PKG_VERSION"),
-        counted(asked.report.spectrum.tests.len(), "test"),
-        asked.report.spec
-    )
+    let has_suspects = !asked.report.groups.is_empty();
+    let how = if has_suspects { format!(", ranked by {}", asked.report.spec) } else { String::new() };
+    let tests = counted(asked.report.spectrum.tests.len(), "test");
+    Colophon { words: format!("Faultline {}: {tests}{when}{how}.", env!("CARGO_PKG_VERSION")), has_suspects }
 }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use crate::code::legend;
 use crate::covering::Covering;
-use crate::frame::{Frame, Section};
+use crate::frame::{Colophon, Frame, Section};
 use crate::matrix::{self, Matrix};
 use crate::model::Model;
 use crate::source::left_out;
@@ -21,7 +21,7 @@ const GROUPS: usize = 12;
 const METHODS: usize = 6;
 
 /// The page. `covering` has the lines on pages.
-pub fn page(model: &Model<'_>, covering: &Covering, colophon: &str) -> String {
+pub fn page(model: &Model<'_>, covering: &Covering, colophon: &Colophon) -> String {
     let matrix = Matrix::of(model);
     let is_green = model.report().groups.is_empty();
     let main = html! {

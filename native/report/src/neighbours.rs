@@ -5,7 +5,7 @@ use faultline_telling::words::{counted, number};
 use maud::{Markup, html};
 
 use crate::code::{self, Mark};
-use crate::frame::{Frame, Section};
+use crate::frame::{Colophon, Frame, Section};
 use crate::model::{Compared, Model};
 use crate::parting::{Parting, Place, Side};
 use crate::sheets::Row;
@@ -18,7 +18,7 @@ const LINES: usize = 300;
 const POINTS: usize = 4;
 
 /// The list of failing tests, and a page for each.
-pub fn pages(model: &Model<'_>, colophon: &str) -> Vec<Page> {
+pub fn pages(model: &Model<'_>, colophon: &Colophon) -> Vec<Page> {
     let mut pages = vec![Page { path: "neighbours.html".to_owned(), text: list(model, colophon) }];
     pages.extend(model.compared.iter().enumerate().map(|(at, compared)| Page {
         path: format!("neighbours/{}.html", at + 1),
@@ -27,7 +27,7 @@ pub fn pages(model: &Model<'_>, colophon: &str) -> Vec<Page> {
     pages
 }
 
-fn list(model: &Model<'_>, colophon: &str) -> String {
+fn list(model: &Model<'_>, colophon: &Colophon) -> String {
     let all: usize = model.report().groups.iter().map(|group| group.failing.len()).sum();
     let left_out = all - model.compared.len();
     let main = html! {
@@ -77,7 +77,7 @@ pub fn alike(likeness: f64) -> String {
     }
 }
 
-fn page(model: &Model<'_>, compared: &Compared, colophon: &str) -> String {
+fn page(model: &Model<'_>, compared: &Compared, colophon: &Colophon) -> String {
     let name = model.test(compared.test);
     let full = names::test(&model.spectrum().tests[compared.test.index()]);
     let main = html! {

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::code::{self, Mark};
 use crate::covering::{Bits, Covering, bits};
-use crate::frame::{Frame, Section};
+use crate::frame::{Colophon, Frame, Section};
 use crate::model::{Model, shown};
 use crate::sheets::Sheet;
 use crate::text::{Name, Shown, plain};
@@ -44,7 +44,7 @@ struct Set {
 }
 
 /// All pages and their data. `covering` has all recorded lines that are on a page.
-pub fn pages(model: &Model<'_>, covering: &Covering, colophon: &str) -> Vec<Page> {
+pub fn pages(model: &Model<'_>, covering: &Covering, colophon: &Colophon) -> Vec<Page> {
     let flags = Flags::of(model);
     let of_groups = Groups::of(model);
     let mut pages = Vec::new();
@@ -148,7 +148,14 @@ impl Flags {
     }
 }
 
-fn page(model: &Model<'_>, sheet: &Sheet, part: usize, flags: &Flags, data: &str, colophon: &str) -> String {
+fn page(
+    model: &Model<'_>,
+    sheet: &Sheet,
+    part: usize,
+    flags: &Flags,
+    data: &str,
+    colophon: &Colophon,
+) -> String {
     let rows = &sheet.rows[sheet.parts[part].clone()];
     let recorded: HashSet<u32> =
         model.lines.of_file(sheet.file).map(|at| model.lines.all()[at].line).collect();

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use crate::code;
 use crate::evidence::{Bar, Bars, COLUMNS, KINDS};
-use crate::frame::{Frame, Section};
+use crate::frame::{Colophon, Frame, Section};
 use crate::model::{Model, shown};
 use crate::text::{Name, Prose, Shown, plain};
 
@@ -23,7 +23,7 @@ const CONTEXT: usize = 4;
 const SENTENCES: usize = 3;
 
 /// The page.
-pub fn page(model: &Model<'_>, colophon: &str) -> String {
+pub fn page(model: &Model<'_>, colophon: &Colophon) -> String {
     let report = model.report();
     let title = headline(model);
     let main = html! {

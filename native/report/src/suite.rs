@@ -7,7 +7,7 @@ use faultline_telling::names;
 use faultline_telling::words::{counted, number};
 use maud::{Markup, html};
 
-use crate::frame::{Frame, Section};
+use crate::frame::{Colophon, Frame, Section};
 use crate::model::Model;
 use crate::pictures::Picture;
 use crate::text::{Name, Shown};
@@ -20,7 +20,7 @@ const METHODS: usize = 5;
 const SIZES: [usize; 7] = [1, 2, 3, 5, 10, 20, 50];
 
 /// The page.
-pub fn page(model: &Model<'_>, colophon: &str) -> String {
+pub fn page(model: &Model<'_>, colophon: &Colophon) -> String {
     let main = html! {
         h1.headline { "Suite" }
         @match &model.asked.survey {
