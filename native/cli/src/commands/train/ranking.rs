@@ -94,7 +94,7 @@ fn draw(file: &Path, judged: &[Judged]) -> Result<(), Failure> {
         return Ok(());
     };
     let projects = counted(judged.len() - 1, "project");
-    let title = format!("First suspects of {projects}, each by what the others teach");
+    let title = format!("First suspects of {projects}, learned apart");
     fs::write(file, picture::render(&title, &all.said))
         .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.display())))
 }
