@@ -1,5 +1,6 @@
 //! Words of a language in sources: keywords, strings, comments.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use syntect::parsing::{ParseState, Scope, ScopeStack, SyntaxReference, SyntaxSet};
@@ -74,17 +75,20 @@ fn push_code(out: &mut String, code: &str) {
 struct Reader {
     state: ParseState,
     scopes: ScopeStack,
+    is_scala: bool,
 }
 
 impl Reader {
     fn of(syntax: &SyntaxReference) -> Self {
-        Self { state: ParseState::new(syntax), scopes: ScopeStack::new() }
+        let is_scala = syntax.name == "Scala";
+        Self { state: ParseState::new(syntax), scopes: ScopeStack::new(), is_scala }
     }
 
     /// Adds a line; false where the grammar gives up.
     fn push(&mut self, out: &mut String, line: &str) -> bool {
         let line = format!("{line}\n");
-        let Ok(changes) = self.state.parse_line(&line, &SYNTAXES) else { return false };
+        let read = if self.is_scala { without_loose_at(&line) } else { Cow::Borrowed(line.as_str()) };
+        let Ok(changes) = self.state.parse_line(&read, &SYNTAXES) else { return false };
         let (mut from, mut open) = (0, "");
         for (at, change) in changes {
             if at > from {
@@ -106,6 +110,19 @@ impl Reader {
         let known = |scope: &Scope| CLASSES.iter().find(|(prefix, _)| prefix.is_prefix_of(*scope));
         self.scopes.scopes.iter().rev().find_map(known).map_or("", |(_, class)| class)
     }
+}
+
+/// A line of the same length without each `@` that begins no annotation: the grammar of Scala never ends at one behind a type (`:T@/`).
+fn without_loose_at(line: &str) -> Cow<'_, str> {
+    if !line.contains('@') {
+        return Cow::Borrowed(line);
+    }
+    let mut behind = line.chars().skip(1);
+    let of = |at: char| {
+        let begins = behind.next().is_some_and(|next| next.is_ascii_alphabetic() || next == '_');
+        if at == '@' && !begins { ' ' } else { at }
+    };
+    line.chars().map(of).collect::<String>().into()
 }
 
 /// Adds code, in the span that is open where that is of its class.
@@ -201,6 +218,20 @@ mod tests {
         let html = of("B.java", &format!("int a = {};\nreturn;", "1".repeat(10_000)));
         assert!(html[0].ends_with("more characters</span>") && html[0].len() < 2_000, "{}", html[0]);
         assert!(html[1].contains("<i class=k>return</i>"), "{}", html[1]);
+    }
+
+    #[test]
+    fn the_grammar_of_scala_comes_to_an_end_where_an_annotation_lacks_its_name() {
+        const LINES: [&str; 4] =
+            ["7:WC@|1{:},V", "val a:Int@/[>", "x:i@.!", "\"V\".{:o@-?!S @tailrec def f: a@b"];
+        let (tell, told) = std::sync::mpsc::channel();
+        std::thread::spawn(move || tell.send(LINES.map(|line| of("B.scala", line).remove(0))));
+        let html = told.recv_timeout(std::time::Duration::from_mins(1)).expect("it ends");
+        for (line, html) in LINES.iter().zip(html) {
+            assert_eq!(bare(&html), bare(&plain_line(line)));
+        }
+        let html = of("B.scala", "val a: Int @unchecked = 1; return b").remove(0);
+        assert!(html.contains("<i class=k>return</i>"), "{html}");
     }
 
     proptest! {
