@@ -22,9 +22,9 @@ public final class Background {
         }, "left behind"); // covered by: left
         thread.setDaemon(true); // covered by: one
         thread.start(); // covered by: one
-        while (thread.getState() != Thread.State.WAITING) { // covered by: one
+        do {
             Thread.yield(); // covered by: one
-        }
+        } while (thread.getState() != Thread.State.WAITING); // covered by: one
     } // covered by: one
 
     static int late() {
