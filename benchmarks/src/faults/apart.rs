@@ -26,7 +26,9 @@ impl Base {
         let mut lessons: BTreeMap<String, Vec<Lesson>> = BTreeMap::new();
         for folder in folders {
             for fault in read(folder)? {
-                lessons.entry(fault.project.clone()).or_default().push(Lesson::of(&training_fault(&fault)));
+                let training = training_fault(&fault);
+                let lesson = Lesson::of(&training).with_lines(&training, &fault.faulty_lines);
+                lessons.entry(fault.project.clone()).or_default().push(lesson);
             }
         }
         let of = |library: &String| {

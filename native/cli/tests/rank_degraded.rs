@@ -2,7 +2,7 @@
 
 use crate::schema::violations;
 use crate::support::{Scratch, class, recording, test, thrown};
-use faultline_scoring::evidence::{Kind, probabilities};
+use faultline_scoring::evidence::{Kind, Weights};
 use faultline_spectrum::{Outcome, RecordedClass, RecordedTest};
 use faultline_suspects::answer::says;
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ fn is_sound(group: &Value) {
         let product = part("base") * part("size") * of["parts"]["evidence"]["factor"].as_f64().unwrap();
         assert!((product - score).abs() <= 1e-9 * score.max(1e-300), "{product} is not {score}: {of}");
     }
-    let chances = probabilities(&scores);
+    let chances = Weights::SHIPPED.stated().chances(&scores);
     assert!(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), "{chances:?}");
     assert!(chances.iter().sum::<f64>() <= 1.0 + 1e-9, "{chances:?}");
     if let Some(answer) = group["answer"].as_str() {

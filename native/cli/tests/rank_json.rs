@@ -43,6 +43,31 @@ fn every_level_policy_and_formula_follows_the_schema() {
 }
 
 #[test]
+fn a_lines_score_is_the_product_of_its_parts_and_says_what_tells_it_from_others() {
+    let scratch = recorded("line-parts", &one_failure());
+    let value = rank(&scratch, &["--level", "line", "--top", "0"]);
+    let mut told = Vec::new();
+    for suspect in value["groups"][0]["suspects"].as_array().unwrap() {
+        let part = |name: &str| suspect["parts"][name].as_f64().unwrap();
+        let evidence = &suspect["parts"]["evidence"];
+        let product = part("base") * part("size") * evidence["factor"].as_f64().unwrap();
+        let score = suspect["score"].as_f64().unwrap();
+        assert!((product - score).abs() <= 1e-9 * score.max(1e-300), "{suspect}");
+        let kinds = evidence["kinds"].as_array().unwrap();
+        let factor: f64 =
+            kinds.iter().map(|kind| kind["value"].as_f64().unwrap() * kind["weight"].as_f64().unwrap()).sum();
+        assert!((factor.exp() / evidence["factor"].as_f64().unwrap() - 1.0).abs() < 1e-9, "{suspect}");
+        let names: Vec<&str> = kinds.iter().map(|kind| kind["kind"].as_str().unwrap()).collect();
+        assert!(names.ends_with(&["line-own", "line-rarer", "line-ends"]), "{names:?}");
+        let said = kinds.iter().filter(|kind| kind["value"] != json!(0.0));
+        told.extend(said.map(|kind| kind["kind"].clone()));
+    }
+    assert!(told.contains(&json!("line-own")) && told.contains(&json!("line-rarer")), "{told:?}");
+    let methods = rank(&scratch, &["--level", "method"]).to_string();
+    assert!(!methods.contains("line-own"), "{methods}");
+}
+
+#[test]
 fn what_was_thrown_first_is_told_where_the_exception_wraps_it() {
     let mut recording = one_failure();
     let failure = recording.tests.iter_mut().find_map(|test| test.failure.as_mut()).unwrap();

@@ -5,6 +5,7 @@ pub mod ablation;
 pub mod calibration;
 pub mod course;
 pub mod curve;
+pub mod drawn;
 pub mod extended;
 pub mod faults;
 pub mod folds;

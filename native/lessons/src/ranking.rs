@@ -3,7 +3,7 @@
 use faultline_evaluation::{Figures, Judge, Measure, Scratch};
 use faultline_rlfdc::Figure;
 use faultline_rlfdc::ranking::{FitOptions, Lesson, fit};
-use faultline_scoring::evidence::{Kind, Weights, probabilities};
+use faultline_scoring::evidence::Weights;
 use faultline_scoring::{RankingSpec, Ties};
 use faultline_spectrum::TestId;
 use faultline_telling::progress::{Progress, bar};
@@ -11,6 +11,7 @@ use faultline_telling::words::{counted, printable};
 use rayon::prelude::*;
 
 use crate::course::{Course, training_fault};
+use crate::drawn::Found;
 use crate::folds::rounded;
 use crate::stop::Stop;
 
@@ -25,13 +26,14 @@ pub fn lessons(course: &Course, stop: &Stop) -> Option<Vec<Lesson>> {
         let fault = course.fault(lesson);
         let of = format!("{} {}", counted(course.len(), "fault"), printable(&fault.name));
         progress.now(bar("reading evidence", lesson, &of, course.len()));
-        lessons.push(Lesson::of(&training_fault(&fault)));
+        let training = training_fault(&fault);
+        lessons.push(Lesson::of(&training).with_lines(&training, &fault.faulty_lines));
     }
     Some(lessons)
 }
 
 /// The figures of some faults, by `ochiai+size+trace+name` and by evidence.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Judged {
     /// A project, or all.
     pub name: String,
@@ -39,6 +41,9 @@ pub struct Judged {
     pub figures: Vec<[Figures; 2]>,
     /// What was said of the first suspect, and whether it was the fault.
     pub said: Vec<(f64, f64)>,
+    /// The places of faulty lines, where they are known: by their methods' evidence and their own suspicion, and by what tells the lines of a
+    /// method apart as well.
+    pub lines: Vec<[Found; 2]>,
 }
 
 impl Judged {
@@ -71,6 +76,7 @@ pub fn judged(course: &Course, lessons: &[Lesson], recipe: &FitOptions) -> Vec<J
         name: "all".to_owned(),
         figures: judged.iter().flat_map(|of| of.figures.clone()).collect(),
         said: judged.iter().flat_map(|of| of.said.clone()).collect(),
+        lines: judged.iter().flat_map(|of| of.lines.clone()).collect(),
     };
     judged.push(all);
     judged
@@ -82,7 +88,7 @@ fn of_project(course: &Course, lessons: &[Lesson], recipe: &FitOptions, project:
     let others: Vec<(&str, &Lesson)> = others.map(|(at, lesson)| (course.project(at), lesson)).collect();
     let weights = fit(&others, recipe);
     let rankings = [RankingSpec::by_factors(), RankingSpec::of_evidence(weights)];
-    let mut judged = Judged { name: project.to_owned(), figures: Vec::new(), said: Vec::new() };
+    let mut judged = Judged { name: project.to_owned(), ..Judged::default() };
     for lesson in (0..course.len()).filter(|&lesson| is_own(lesson)) {
         let fault = course.fault(lesson);
         if fault.obstacle().is_some() {
@@ -93,20 +99,23 @@ fn of_project(course: &Course, lessons: &[Lesson], recipe: &FitOptions, project:
         let mut scratch = Scratch::default();
         judged.figures.push(rankings.map(|ranking| judge.figures(&suite, &ranking, &mut scratch)));
         judged.said.push(said(&lessons[lesson], &weights));
+        judged.lines.extend(lines(&lessons[lesson], &weights));
     }
     judged
 }
 
+/// Where the faulty lines come; `None` where none is known.
+fn lines(lesson: &Lesson, weights: &Weights) -> Option<[Found; 2]> {
+    let known = &lesson.lines;
+    let plain = lesson.line_scores(weights);
+    let factor = |row| weights.line_factor(row).ln();
+    let told: Vec<f64> = plain.iter().zip(&known.rows).map(|(score, row)| score + factor(row)).collect();
+    (!known.faulty.is_empty()).then(|| [&plain, &told].map(|scores| Found::of(scores, &known.faulty)))
+}
+
 /// The stated probability of the first suspect, and the share of the first ones that are faulty.
 fn said(lesson: &Lesson, weights: &Weights) -> (f64, f64) {
-    let score = |row: &[f64; Kind::ALL.len()]| {
-        row.iter().zip(weights.all()).map(|(value, weight)| value * weight).sum::<f64>()
-    };
-    let scores: Vec<f64> = lesson.rows.iter().map(score).collect();
-    let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let powers: Vec<f64> = scores.iter().map(|score| (score - best).exp()).collect();
-    let first: Vec<usize> = (0..powers.len()).filter(|&at| powers[at] > 1.0 - 1e-12).collect();
-    let hits = first.iter().filter(|at| lesson.faulty.contains(at)).count();
-    let stated = first.first().map_or(0.0, |&at| probabilities(&powers)[at]);
-    (stated, hits as f64 / first.len().max(1) as f64)
+    let first = lesson.first(weights);
+    let stated = weights.stated().chances(&first.scores);
+    (first.places.first().map_or(0.0, |&at| stated[at]), first.right)
 }

@@ -113,6 +113,9 @@ fn logs(parts: &Parts) -> [f64; GROWN] {
         };
         logs[of] += value * weight;
     }
+    // How often tests run a line and its neighbours.
+    let of_line = parts.evidence.iter().flat_map(|weighed| &weighed.within);
+    logs[0] += of_line.map(|(_, value, weight)| value * weight).sum::<f64>();
     logs
 }
 

@@ -23,10 +23,8 @@ pub(crate) trait Card: Serialize + DeserializeOwned {
 pub(crate) struct WeightsFile {
     /// The `format` of every such file.
     pub format: &'static str,
-    /// Version of the format that is written, and the newest that is read.
-    pub version: u64,
-    /// What there is to be weighed.
-    pub evidence: &'static [&'static str],
+    /// What there is to be weighed, by version of the format from 1 on. The last is written, all are read.
+    pub evidence: &'static [&'static [&'static str]],
 }
 
 #[derive(Serialize, Deserialize)]
@@ -51,36 +49,41 @@ impl WeightsFile {
     pub(crate) fn read<C: Card>(&self, bytes: &[u8], path: &Path) -> Result<(C, Vec<f64>), RlfdcError> {
         let refused = |reason: String| RlfdcError::Refused { path: path.to_owned(), reason };
         let json = parse(bytes).map_err(refused)?;
-        self.check_format(&json).map_err(refused)?;
+        let evidence = self.evidence_of(&json).map_err(refused)?;
         let file: File<C> = serde_json::from_value(json).map_err(|error| refused(error.to_string()))?;
-        if file.card.evidence() != self.evidence {
-            let (theirs, ours) = (file.card.evidence().join(" "), self.evidence.join(" "));
+        if file.card.evidence() != evidence {
+            let (theirs, ours) = (file.card.evidence().join(" "), evidence.join(" "));
             return Err(refused(format!("its evidence is '{theirs}'; there is '{ours}' only")));
         }
-        if file.weights.len() != self.evidence.len() {
-            let (has, needs) = (file.weights.len(), self.evidence.len());
+        if file.weights.len() != evidence.len() {
+            let (has, needs) = (file.weights.len(), evidence.len());
             return Err(refused(format!("it has {has} weights in place of {needs}")));
         }
         if file.weights.iter().any(|weight| weight.abs() > LARGEST) {
             return Err(refused(format!("a weight is not between ±{LARGEST}")));
         }
-        if self.checksum(&file.card, &file.weights) != file.checksum {
+        if checksum(file.version, &file.card, &file.weights) != file.checksum {
             return Err(refused("its checksum is wrong: it was changed or damaged".to_owned()));
         }
         Ok((file.card, file.weights))
     }
 
-    fn check_format(&self, json: &Value) -> Result<(), String> {
-        let Self { format, version: newest, .. } = self;
+    /// What a file's version of the format weighs. Errors: it is no such file, or of a newer version.
+    fn evidence_of(&self, json: &Value) -> Result<&'static [&'static str], String> {
+        let Self { format, evidence } = self;
         match json.get("format").and_then(Value::as_str) {
             Some(known) if known == *format => {}
             Some(other) => return Err(format!("its format is '{other}', not '{format}'")),
             None => return Err(format!("it does not say \"format\": \"{format}\"")),
         }
         match json.get("version").and_then(Value::as_u64) {
-            Some(version) if (1..=*newest).contains(&version) => Ok(()),
             Some(version) => {
-                Err(format!("it is of format version {version}; this program reads up to {newest}"))
+                let of =
+                    usize::try_from(version).ok().and_then(|version| evidence.get(version.checked_sub(1)?));
+                let newest = evidence.len();
+                of.copied().ok_or_else(|| {
+                    format!("it is of format version {version}; this program reads up to {newest}")
+                })
             }
             None => Err("it has no version".to_owned()),
         }
@@ -88,24 +91,25 @@ impl WeightsFile {
 
     /// The contents of a file. Equal cards and weights make equal files, byte by byte.
     pub(crate) fn text<C: Card + Clone>(&self, card: &C, weights: &[f64]) -> String {
+        let version = self.evidence.len() as u64;
         let file = File {
             format: self.format.to_owned(),
-            version: self.version,
+            version,
             card: card.clone(),
             weights: weights.to_vec(),
-            checksum: self.checksum(card, weights),
+            checksum: checksum(version, card, weights),
         };
         json(&file, true) + "\n"
     }
+}
 
-    /// Of everything but layout.
-    fn checksum<C: Card>(&self, card: &C, weights: &[f64]) -> String {
-        let mut digest = Digest::default();
-        digest.word(self.version);
-        digest.text(&json(card, false));
-        for weight in weights {
-            digest.word(weight.to_bits());
-        }
-        digest.to_string()
+/// Of everything but layout.
+fn checksum<C: Card>(version: u64, card: &C, weights: &[f64]) -> String {
+    let mut digest = Digest::default();
+    digest.word(version);
+    digest.text(&json(card, false));
+    for weight in weights {
+        digest.word(weight.to_bits());
     }
+    digest.to_string()
 }

@@ -3,10 +3,10 @@ use std::path::PathBuf;
 
 use faultline_evaluation::{Fault, Judge, Measure, Scratch, load};
 use faultline_rlfdc::TrainingFault;
-use faultline_rlfdc::ranking::{FitOptions, Lesson, RankingModel, fit};
-use faultline_scoring::evidence::Kind;
-use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Suspect, Ties};
-use faultline_spectrum::TestId;
+use faultline_rlfdc::ranking::{FitOptions, Lesson, LineLesson, RankingModel, fit};
+use faultline_scoring::evidence::{Kind, LineKind, Weights};
+use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Suspect, Ties, count_elements};
+use faultline_spectrum::{ElementId, TestId};
 
 fn faults(archive: &str) -> Option<Vec<Fault>> {
     let Some(folder) = std::env::var_os("FAULTLINE_DATA").map(PathBuf::from) else {
@@ -71,6 +71,73 @@ fn lessons_the_evaluation_and_the_ranker_have_the_same_scores() {
         );
         assert!((a - b).abs() <= 1e-9 * b, "{}: {a} and {b}", fault.name);
     }
+}
+
+/// A line's score by evidence about lines is what was learned: the same numbers in lessons and in what a user sees.
+#[test]
+fn lines_of_lessons_have_the_scores_of_the_ranker() {
+    let Some(faults) = faults("spectra-lang.tar.xz") else { return };
+    let weights = Weights::SHIPPED.with_lines([0.7, 0.5, -0.6]);
+    let mut compared = 0;
+    for fault in faults.iter().take(20) {
+        let training = training(fault);
+        // Any line will do to be called faulty.
+        let lesson = Lesson::of(&training).with_lines(&training, &[ElementId(0)]);
+        let told = lesson.line_scores(&weights).into_iter().zip(&lesson.lines.rows);
+        let told: Vec<f64> = told.map(|(score, row)| score.exp() * weights.line_factor(row)).collect();
+        let query = RankQuery {
+            selection: Selection::all(&fault.spectrum),
+            ranking: RankingSpec::of_evidence(weights),
+            level: Level::Line,
+            ties: Ties::Max,
+        };
+        let ranking = Ranker::new(&fault.spectrum).rank(&query).unwrap();
+        let counts = count_elements(&fault.spectrum, &query.selection);
+        let of_candidate = |element: usize| lesson.methods.binary_search(&fault.method_of[element]).is_ok();
+        let lines: Vec<usize> =
+            (0..counts.len()).filter(|&element| counts[element].ef > 0 && of_candidate(element)).collect();
+        assert_eq!(lines.len(), told.len(), "{}", fault.name);
+        for entry in &ranking.entries {
+            let at = lines.binary_search(&entry.element.index());
+            let (&[_], Ok(at)) = (ranking.elements(entry), at) else { continue };
+            // Lines that share their neighbours with another method have other counts there.
+            let is_own = |element: usize| (entry.within[1] - lesson.lines.rows[element][1]).abs() < 0.5;
+            if is_own(at) {
+                let ratio = entry.score / told[at];
+                assert!((ratio - 1.0).abs() < 1e-6, "{}: {ratio}", fault.name);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000, "{compared}");
+}
+
+#[test]
+fn lines_teach_what_tells_them_apart() {
+    let Some(faults) = faults("spectra-lang.tar.xz") else { return };
+    // As if the fault were always a line behind which no failing test goes.
+    let lessons: Vec<Lesson> = faults
+        .iter()
+        .take(12)
+        .map(|fault| {
+            let training = training(fault);
+            let mut lesson = Lesson::of(&training).with_lines(&training, &[ElementId(0)]);
+            let ends = LineKind::Ends.index();
+            let last = lesson.lines.rows.iter().enumerate().filter(|(_, row)| row[ends] > 0.5);
+            lesson.lines.faulty = last.map(|(at, _)| at).collect();
+            lesson
+        })
+        .collect();
+    let named: Vec<(&str, &Lesson)> = lessons.iter().map(|lesson| ("Lang", lesson)).collect();
+    let weights = fit(&named, &FitOptions::default());
+    let ends = weights.lines()[LineKind::Ends.index()];
+    assert!(ends > 0.5, "{ends}");
+    let without: Vec<Lesson> =
+        lessons.iter().map(|lesson| Lesson { lines: LineLesson::default(), ..lesson.clone() }).collect();
+    let named: Vec<(&str, &Lesson)> = without.iter().map(|lesson| ("Lang", lesson)).collect();
+    let shipped = fit(&named, &FitOptions::default());
+    assert_eq!(shipped.lines().map(f64::to_bits), Weights::SHIPPED.lines().map(f64::to_bits));
+    assert_eq!(shipped.all().map(f64::to_bits), weights.all().map(f64::to_bits));
 }
 
 #[test]

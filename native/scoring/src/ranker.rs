@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use faultline_spectrum::{ElementId, MethodId, Outcomes, Spectrum, TestId};
 
 use crate::counts::count_columns;
-use crate::evidence::{Kind, Known};
+use crate::evidence::{Kind, Known, LineRow, Tested, line_rows};
 use crate::lines::{Lines, class_order};
 use crate::order::in_order;
 use crate::scores::Scores;
@@ -182,6 +182,7 @@ impl Ranked {
             name: NameMatch::default(),
             mutants: 1.0,
             told: [0.0; Kind::TOLD],
+            within: LineRow::default(),
             outcome: None,
             counts: Counts::default(),
             rank: 0.0,
@@ -288,6 +289,16 @@ impl Asked<'_> {
         }
     }
 
+    /// What tells each line from the others of its method, by element; nothing where no evidence is weighed. `bases` and `suite` are those of lines.
+    fn within(&self, lines: &Lines, bases: &[f64], suite: &SuiteCounts<'_>) -> Vec<LineRow> {
+        let Some(weights) = self.query.ranking.weights() else { return Vec::new() };
+        let line_of = lines.of_elements(self.spectrum.elements.len());
+        line_rows(&self.methods.index, weights.of(Kind::Suspicion), |element| {
+            let line = line_of[element] as usize;
+            Tested { ef: suite.ef[line], ep: suite.ep[line], base: bases[line] }
+        })
+    }
+
     /// Lines in their places, given how many passing tests executed each shared one.
     fn lines(&self, lines: &Lines, shared_ep: &[u32]) -> Vec<Ranked> {
         let spec = &self.query.ranking;
@@ -304,18 +315,25 @@ impl Asked<'_> {
         let suspicious = self.methods.index.suspicious(self.suite.ef);
         let factor = |method| spec.size_factor(suspicious[method]) * self.clues.factor(spec, method);
         let factors: Vec<f64> = (0..suspicious.len()).map(factor).collect();
-        // The method of a line whose factor is the largest; the first of them.
-        let method_of = |line| {
-            let methods =
-                lines.members(line).iter().map(|id| self.spectrum.elements[id.index()].method.index());
-            methods
-                .reduce(|best, other| if factors[other] > factors[best] { other } else { best })
-                .unwrap_or(0)
+        let method_of = |element: ElementId| self.spectrum.elements[element.index()].method.index();
+        // The element of a line whose method's factor is the largest; the first of them.
+        let element_of = |line| {
+            let elements = lines.members(line).iter().copied();
+            elements
+                .reduce(
+                    |best, other| {
+                        if factors[method_of(other)] > factors[method_of(best)] { other } else { best }
+                    },
+                )
+                .unwrap_or(ElementId(0))
         };
-        let methods: Vec<usize> = (0..lines.len()).map(method_of).collect();
-        let scores = bases.of.iter().zip(&methods).enumerate();
-        let scores = scores.map(|(line, (base, &method))| base * of_mutants(line) * factors[method]);
-        let scores: Vec<f64> = scores.collect();
+        let elements: Vec<ElementId> = (0..lines.len()).map(element_of).collect();
+        let methods: Vec<usize> = elements.iter().map(|&element| method_of(element)).collect();
+        let within = self.within(lines, &bases.of, &suite);
+        let within = |line: usize| within.get(elements[line].index()).copied().unwrap_or_default();
+        let of_line = |line: usize| spec.weights().map_or(1.0, |weights| weights.line_factor(&within(line)));
+        let score = |line: usize| bases.of[line] * of_mutants(line) * factors[methods[line]] * of_line(line);
+        let scores: Vec<f64> = (0..lines.len()).map(score).collect();
         let mut entries = Vec::with_capacity(lines.len());
         in_order(&scores, |line, place, at| {
             let entry = Ranked {
@@ -328,6 +346,7 @@ impl Asked<'_> {
                 name: self.clues.name(methods[line]),
                 mutants: of_mutants(line),
                 told: *self.clues.evidence.row(methods[line]),
+                within: within(line),
                 outcome: alone
                     .get(line)
                     .and_then(|&alone| self.outcome(lines.members(line).iter().map(|id| id.index()), alone)),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use faultline_spectrum::{ClassId, ElementId, MethodId};
 
-use crate::evidence::Kind;
+use crate::evidence::{Kind, LineRow};
 use crate::lines::Lines;
 use crate::{BestOutcome, Counts, Level, NameMatch, RankingSpec, Selection, Ties};
 
@@ -56,6 +56,8 @@ pub struct Ranked {
     /// What failing tests tell of that method besides, in the order of the kinds of evidence without the counted ones; zeros
     /// unless evidence is weighed.
     pub told: [f64; Kind::TOLD],
+    /// What tells a line from the others of that method; zeros of methods and classes, and unless evidence is weighed.
+    pub within: LineRow,
     /// The outcome of a condition or call that scores more than that the line ran, where outcomes count: of the line, or of
     /// `element`. The score is its.
     pub outcome: Option<BestOutcome>,

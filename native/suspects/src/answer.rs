@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faultline_scoring::evidence::{Kind, Weights, probabilities};
+use faultline_scoring::evidence::{Kind, Weights};
 use faultline_scoring::{Level, Ranked, Ranking};
 use faultline_spectrum::Spectrum;
 use faultline_telling::names;
@@ -56,7 +56,7 @@ pub fn of(spectrum: &Spectrum, ranking: &Ranking) -> Option<Answer> {
         ranking.entries.first().filter(|first| ranking.level == Level::Method && first.rank_max == 1)?;
     let candidates: Vec<&Ranked> = ranking.entries.iter().filter(|entry| entry.counts.ef > 0).collect();
     let scores: Vec<f64> = candidates.iter().map(|entry| entry.score).collect();
-    let chances = probabilities(&scores);
+    let chances = weights.stated().chances(&scores);
     let chance = chances.first()?;
     let element = spectrum.elements[first.element.index()];
     let method = &spectrum.methods[element.method.index()];

@@ -9,7 +9,7 @@ use faultline_telling::names::TestNames;
 use serde::Serialize;
 
 use crate::last_change::LastChange;
-use crate::report::{Amplified, Group, Report, Suspect};
+use crate::report::{Amplified, Group, Report, Suspect, Weighed};
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
@@ -176,6 +176,12 @@ struct EvidenceOut {
     kinds: Vec<KindOut>,
 }
 
+fn kinds_out(weighed: &Weighed) -> Vec<KindOut> {
+    let of_method = weighed.kinds.iter().map(|&(kind, value, weight)| (kind.name(), value, weight));
+    let of_line = weighed.within.iter().map(|&(kind, value, weight)| (kind.name(), value, weight));
+    of_method.chain(of_line).map(|(kind, value, weight)| KindOut { kind, value, weight }).collect()
+}
+
 #[derive(Serialize)]
 struct KindOut {
     kind: &'static str,
@@ -280,14 +286,11 @@ fn suspect_out<'a>(report: &'a Report, suspect: &'a Suspect, sources: &mut Sourc
             names: NamesOut { class: suspect.parts.names.class, method: suspect.parts.names.method },
             name: suspect.parts.name,
             mutants: report.spec.mutants.map(|_| suspect.parts.mutants),
-            evidence: suspect.parts.evidence.as_ref().map(|weighed| EvidenceOut {
-                factor: finite(weighed.factor),
-                kinds: weighed
-                    .kinds
-                    .iter()
-                    .map(|&(kind, value, weight)| KindOut { kind: kind.name(), value, weight })
-                    .collect(),
-            }),
+            evidence: suspect
+                .parts
+                .evidence
+                .as_ref()
+                .map(|weighed| EvidenceOut { factor: finite(weighed.factor), kinds: kinds_out(weighed) }),
         },
         class: &class.name,
         method: method.as_ref().map(|method| method.method),

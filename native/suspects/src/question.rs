@@ -13,7 +13,7 @@ use faultline_recordings::interrupted;
 use faultline_recordings::load::Loaded;
 use faultline_recordings::mutants;
 use faultline_recordings::reading::Reading;
-use faultline_scoring::evidence::{Kind, Weights};
+use faultline_scoring::evidence::{Kind, LineKind, Weights};
 use faultline_scoring::{
     Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
     Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
@@ -420,7 +420,7 @@ fn suspect(
             names: entry.name,
             name: ranking.name_factor(entry),
             mutants: entry.mutants,
-            evidence: ranking.spec.weights().map(|weights| weighed(weights, &entry.told)),
+            evidence: ranking.spec.weights().map(|weights| weighed(weights, entry, ranking.level)),
         },
         counts: entry.counts,
         variants: executed(asked, ranking.elements(entry), tests),
@@ -432,10 +432,15 @@ fn suspect(
     }
 }
 
-fn weighed(weights: &Weights, told: &[f64; Kind::TOLD]) -> Weighed {
-    let kinds = Kind::ALL[Kind::COUNTED..].iter().zip(told);
-    let kinds = kinds.map(|(&kind, &value)| (kind, value, weights.of(kind)));
-    Weighed { factor: weights.factor(told), kinds: kinds.collect() }
+fn weighed(weights: &Weights, entry: &Ranked, level: Level) -> Weighed {
+    let kinds = Kind::ALL[Kind::COUNTED..].iter().zip(entry.told);
+    let kinds = kinds.map(|(&kind, value)| (kind, value, weights.of(kind))).collect();
+    let within = LineKind::ALL.into_iter().zip(entry.within).zip(weights.lines());
+    let within = within
+        .filter(|_| level == Level::Line)
+        .map(|((kind, value), &weight)| (kind, value, weight))
+        .collect();
+    Weighed { factor: weights.factor(&entry.told) * weights.line_factor(&entry.within), kinds, within }
 }
 
 /// What the best mutant of a line, a method or a class mends.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use faultline_amplify::evidence::Evidence;
 use faultline_mutation::Category;
 use faultline_recordings::files::Files;
-use faultline_scoring::evidence::Kind;
+use faultline_scoring::evidence::{Kind, LineKind};
 use faultline_scoring::{Counts, Level, NameMatch, RankingSpec, ThrowSite, Ties};
 use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
 
@@ -105,6 +105,8 @@ pub struct Weighed {
     pub factor: f64,
     /// Kinds that failing tests tell, with their value and weight.
     pub kinds: Vec<(Kind, f64, f64)>,
+    /// Kinds that tell a line from the others of its method, with their value and weight; of lines only.
+    pub within: Vec<(LineKind, f64, f64)>,
 }
 
 /// Labelled variants of a group's failing tests.

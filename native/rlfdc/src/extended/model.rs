@@ -10,7 +10,7 @@ use crate::model::{contents, replace};
 use crate::weights_file::{Card, WeightsFile};
 use crate::{Figure, RlfdcError};
 
-const FILE: WeightsFile = WeightsFile { format: "faultline-rlfdc-extended", version: 1, evidence: &EVIDENCE };
+const FILE: WeightsFile = WeightsFile { format: "faultline-rlfdc-extended", evidence: &[&EVIDENCE] };
 
 /// A belief with its history.
 ///

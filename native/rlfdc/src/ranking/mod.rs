@@ -4,7 +4,8 @@ mod fit;
 mod lesson;
 mod likelihood;
 mod model;
+mod sure;
 
-pub use fit::{FitOptions, fit};
-pub use lesson::Lesson;
+pub use fit::{FitOptions, fit, of_lines};
+pub use lesson::{First, Lesson, LineLesson};
 pub use model::{RankingCard, RankingModel, RankingTraining, builtin_ranking};

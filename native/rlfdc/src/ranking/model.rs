@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::LazyLock;
 
-use faultline_scoring::evidence::{Kind, Weights};
+use faultline_scoring::evidence::{Kind, LineKind, Stated, Weights};
 use serde::{Deserialize, Serialize};
 
 use super::{FitOptions, Lesson, fit};
@@ -11,7 +11,21 @@ use crate::model::{contents, replace};
 use crate::weights_file::{Card, WeightsFile};
 use crate::{Digest, Figure, RlfdcError};
 
-const FILE: WeightsFile = WeightsFile { format: "faultline-ranking", version: 1, evidence: &Kind::NAMES };
+/// How many weights there are: of methods, of lines, and of what is stated.
+const PARTS: [usize; 3] = [Kind::NAMES.len(), LineKind::NAMES.len(), Stated::NAMES.len()];
+
+/// Of methods, as the first version of the format had them, then the others.
+const EVIDENCE: [&str; PARTS[0] + PARTS[1] + PARTS[2]] = {
+    let mut names = [""; PARTS[0] + PARTS[1] + PARTS[2]];
+    let (of_methods, others) = names.split_at_mut(PARTS[0]);
+    let (of_lines, stated) = others.split_at_mut(PARTS[1]);
+    of_methods.copy_from_slice(&Kind::NAMES);
+    of_lines.copy_from_slice(&LineKind::NAMES);
+    stated.copy_from_slice(&Stated::NAMES);
+    names
+};
+
+const FILE: WeightsFile = WeightsFile { format: "faultline-ranking", evidence: &[&Kind::NAMES, &EVIDENCE] };
 
 /// Weights with their history.
 ///
@@ -26,7 +40,7 @@ pub struct RankingModel {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RankingCard {
-    /// What is weighed: the names of [`Kind::ALL`].
+    /// What is weighed: the names of [`Kind::ALL`] and [`LineKind::ALL`], and [`Stated::NAMES`].
     pub evidence: Vec<String>,
     /// The day they were made, as their maker gave it.
     pub date: String,
@@ -46,6 +60,9 @@ pub struct RankingCard {
 pub struct RankingTraining {
     /// Number of faults with a faulty method that failing tests run.
     pub faults: usize,
+    /// Number of faults that evidence about lines was learned from: known are the faulty lines, and failing tests run one.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub lines: usize,
     /// Projects that they are of.
     pub projects: Vec<String>,
     /// [`Digest`] of the evidence.
@@ -54,10 +71,17 @@ pub struct RankingTraining {
     pub ridge: f64,
 }
 
+/// The first version of the format says nothing of lines, and its checksum is of what it says.
+// `serde` gives a reference.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_none(faults: &usize) -> bool {
+    *faults == 0
+}
+
 impl Default for RankingCard {
     fn default() -> Self {
         Self {
-            evidence: Kind::NAMES.map(str::to_owned).into(),
+            evidence: EVIDENCE.map(str::to_owned).into(),
             date: String::new(),
             note: String::new(),
             training: None,
@@ -100,9 +124,18 @@ impl RankingModel {
                 data.words(&row.map(f64::to_bits));
             }
             lesson.faulty.iter().for_each(|&faulty| data.word(faulty as u64));
+            for row in &lesson.lines.rows {
+                data.words(&row.map(f64::to_bits));
+            }
+            lesson.lines.faulty.iter().for_each(|&faulty| data.word(faulty as u64));
         }
-        let training =
-            RankingTraining { faults: usable.len(), projects, data: data.to_string(), ridge: options.ridge };
+        let training = RankingTraining {
+            faults: usable.len(),
+            lines: usable.iter().filter(|(_, lesson)| !lesson.lines.faulty.is_empty()).count(),
+            projects,
+            data: data.to_string(),
+            ridge: options.ridge,
+        };
         let card = RankingCard { date, training: Some(training), ..RankingCard::default() };
         Ok(Self::new(fit(lessons, options), card))
     }
@@ -135,10 +168,17 @@ impl RankingModel {
 
     /// A model from the bytes of a file; the path is for messages. Errors: as [`RankingModel::read`].
     pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, RlfdcError> {
-        let (card, weights) = FILE.read(bytes, path)?;
-        // There is one for each kind.
-        let weights: [f64; Kind::ALL.len()] = std::array::from_fn(|kind| weights[kind]);
-        Ok(Self::new(Weights::new(weights), card))
+        let (mut card, weights): (RankingCard, _) = FILE.read(bytes, path)?;
+        let weights = match weights.split_at(Kind::ALL.len()) {
+            (of_methods, []) => Weights::new(part(of_methods)),
+            (of_methods, others) => {
+                let (of_lines, stated) = others.split_at(LineKind::ALL.len());
+                let stated = Stated::new(part(stated));
+                Weights::new(part(of_methods)).with_lines(part(of_lines)).with_stated(stated)
+            }
+        };
+        card.evidence = RankingCard::default().evidence;
+        Ok(Self::new(weights, card))
     }
 
     /// Writes the file, in place of one that is there. Errors: the operating system's.
@@ -148,8 +188,16 @@ impl RankingModel {
 
     /// The contents of its file.
     pub fn to_text(&self) -> String {
-        FILE.text(&self.card, self.weights.all())
+        FILE.text(
+            &self.card,
+            &[self.weights.all().as_slice(), self.weights.lines(), self.weights.stated().all()].concat(),
+        )
     }
+}
+
+/// So many weights; there is one for each kind.
+fn part<const KINDS: usize>(weights: &[f64]) -> [f64; KINDS] {
+    std::array::from_fn(|kind| weights[kind])
 }
 
 static BUILTIN: LazyLock<RankingModel> = LazyLock::new(|| {
@@ -170,6 +218,21 @@ mod tests {
     fn the_shipped_weights_are_those_that_rankings_use() {
         assert_eq!(builtin_ranking().weights(), Weights::SHIPPED);
         assert_eq!(builtin_ranking().to_text(), include_str!("../../models/ranking.json"));
+    }
+
+    #[test]
+    fn a_file_of_the_first_version_weighs_methods_alone_and_states_shares() {
+        let first = WeightsFile { evidence: &[&Kind::NAMES], ..FILE };
+        let training = builtin_ranking().card().training.clone().map(|of| RankingTraining { lines: 0, ..of });
+        let evidence = Kind::NAMES.map(str::to_owned).into();
+        let card = RankingCard { evidence, training, ..RankingCard::default() };
+        let text = first.text(&card, Weights::SHIPPED.all());
+        assert!(text.contains("\"version\": 1") && !text.contains("lines"), "{text}");
+        let read = RankingModel::from_bytes(text.as_bytes(), Path::new("m.json")).unwrap();
+        assert_eq!(read.weights(), Weights::new(*Weights::SHIPPED.all()));
+        // What is written is of the newest version, and says that no line taught anything.
+        let again = RankingModel::from_bytes(read.to_text().as_bytes(), Path::new("m.json")).unwrap();
+        assert_eq!(again, read);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What each kind of evidence weighs.
 
-use super::Kind;
+use super::{Kind, LineKind, LineRow, Stated};
 
 /// How sure a ranking may be of its first suspect at most: with the rest of the probability any candidate may be the fault.
 pub const SURE: f64 = 0.9;
@@ -9,20 +9,51 @@ pub const SURE: f64 = 0.9;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Weights {
     of: [f64; Kind::ALL.len()],
+    lines: LineRow,
+    stated: Stated,
 }
 
 impl Weights {
     /// Those of the program: of `native/rlfdc/models/ranking.json`, whose card says what they were learned from.
     pub const SHIPPED: Self = Self {
         of: [
-            1.629_68, 0.798_985, 1.877_33, -1.557_055, 0.880_239, 3.134_122, 4.194_487, 3.075_695, 0.265_411,
-            1.890_039,
+            1.654_186, 0.789_632, 1.917_685, -1.521_579, 0.772_538, 3.220_79, 3.941_496, 3.058_416,
+            0.255_167, 1.794_506,
         ],
+        lines: [1.095_1, 0.270_603, -0.519_369],
+        stated: Stated::new([-0.065_384, 0.795_634, -0.238_482]),
     };
 
-    /// In the order of [`Kind::ALL`].
+    /// In the order of [`Kind::ALL`]; lines of a method differ by their counts alone, and what is stated is a share.
     pub const fn new(of: [f64; Kind::ALL.len()]) -> Self {
-        Self { of }
+        Self { of, lines: [0.0; LineKind::ALL.len()], stated: Stated::PLAIN }
+    }
+
+    /// The same with what evidence about lines weighs, in the order of [`LineKind::ALL`].
+    #[must_use]
+    pub const fn with_lines(self, lines: LineRow) -> Self {
+        Self { lines, ..self }
+    }
+
+    /// The same with what is stated of first suspects.
+    #[must_use]
+    pub const fn with_stated(self, stated: Stated) -> Self {
+        Self { stated, ..self }
+    }
+
+    /// What is stated of first suspects.
+    pub fn stated(&self) -> &Stated {
+        &self.stated
+    }
+
+    /// What evidence about lines weighs, in the order of [`LineKind::ALL`].
+    pub fn lines(&self) -> &LineRow {
+        &self.lines
+    }
+
+    /// What evidence about a line multiplies its score by.
+    pub fn line_factor(&self, row: &LineRow) -> f64 {
+        self.lines.iter().zip(row).map(|(weight, value)| weight * value).sum::<f64>().exp()
     }
 
     /// What a kind weighs.

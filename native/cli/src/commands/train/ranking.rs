@@ -15,7 +15,7 @@ use faultline_lessons::reliability as picture;
 use faultline_lessons::stop::Stop;
 use faultline_rlfdc::ranking::{FitOptions, Lesson, RankingModel};
 use faultline_scoring::Ties;
-use faultline_scoring::evidence::Kind;
+use faultline_scoring::evidence::{Kind, LineKind};
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 use faultline_telling::words::{counted, number, printable, seconds, shell_word};
@@ -108,6 +108,28 @@ fn line(of: &Judged, way: usize) -> String {
     format!("{:>4}/{:>3}/{:>3}/{:>3} {map:.3}", acc(1), acc(3), acc(5), acc(10))
 }
 
+/// What is known of faulty lines: first places and mean reciprocal rank, with equal scores in random order.
+fn of_lines(judged: &[Judged], width: usize) -> Vec<String> {
+    let known = |of: &&Judged| !of.lines.is_empty();
+    let Some(all) = judged.last().filter(known) else { return Vec::new() };
+    let mut lines = vec![
+        "faulty lines, first and mean reciprocal rank, ties in random order: by their methods and counts, and by what tells lines of a method apart"
+            .to_owned(),
+    ];
+    let of = |judged: &Judged, way: usize| {
+        let first: f64 = judged.lines.iter().map(|both| both[way].first).sum();
+        let rank: f64 = judged.lines.iter().map(|both| both[way].reciprocal).sum();
+        format!("{first:>5.1} {:.3}", rank / judged.lines.len() as f64)
+    };
+    for judged in judged.iter().filter(known) {
+        let name = format!("{:<width$} {:>4}", printable(&judged.name), judged.lines.len());
+        lines.push(format!("  {name}  {}  {}", of(judged, 0), of(judged, 1)));
+    }
+    let ranks = |way: usize| all.lines.iter().map(|both| both[way].reciprocal).collect::<Vec<f64>>();
+    lines.push(format!("reciprocal rank, Wilcoxon: p = {:.6}", wilcoxon(&ranks(1), &ranks(0)).p));
+    lines
+}
+
 fn text(
     options: &TrainOptions,
     found: &Found,
@@ -121,6 +143,15 @@ fn text(
     for kind in Kind::ALL {
         lines.push(format!("  {:<12} {:>6.2}", kind.name(), model.weights().of(kind)));
     }
+    lines.push(match model.card().training.as_ref().map_or(0, |training| training.lines) {
+        0 => "lines of one method, as the program's own weights have it: no faulty line is known".to_owned(),
+        faults => format!("lines of one method, learned from {}", counted(faults, "fault")),
+    });
+    for (kind, weight) in LineKind::ALL.into_iter().zip(model.weights().lines()) {
+        lines.push(format!("  {:<12} {weight:>6.2}", kind.name()));
+    }
+    let stated = model.weights().stated().all().map(|number| format!("{number:.2}")).join(", ");
+    lines.push(format!("odds stated of a first suspect, odds of its share, and candidates: {stated}"));
     if let Some(all) = judged.last() {
         lines.push(
             "methods, acc@1/3/5/10 and mAP, average ties: as before, and by weights learned from the others"
@@ -137,6 +168,7 @@ fn text(
         };
         let p = wilcoxon(&ap(1), &ap(0)).p;
         lines.push(format!("average precision, Wilcoxon: p = {p:.6}"));
+        lines.extend(of_lines(judged, width));
         let ranges = reliability(&all.said).into_iter();
         let ranges = ranges.map(|of| format!("{:.2}/{:.2} ({})", of.stated, of.observed, number(of.faults)));
         lines.push(format!(
