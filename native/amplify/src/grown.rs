@@ -39,6 +39,8 @@ pub struct Grown {
     pub framework: String,
     /// Everything that was counted, by name.
     pub counted: BTreeMap<String, String>,
+    /// Why there are none of some failing tests, by method.
+    pub refused: BTreeMap<String, String>,
 }
 
 /// What stands between the method of a failing test and the number of a variant.

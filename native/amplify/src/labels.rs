@@ -65,9 +65,11 @@ impl Original<'_> {
     pub fn judge(&self) -> Judge {
         let Execution { exception, frame, .. } = self.execution;
         let is_told = !exception.is_empty() && !is_assertion(exception) && !frame.is_empty();
+        // A line of Kotlin's library is the same whoever calls it.
+        let of_library = ["kotlin.", "kotlinx."].iter().any(|package| frame.starts_with(package));
         // A frame of the test itself is another line in each variant.
         let of_test = ClassName(class_of(frame)).outermost() == ClassName(self.class).outermost();
-        if is_told && !of_test { Judge::Exception } else { Judge::Nobody }
+        if is_told && !of_test && !of_library { Judge::Exception } else { Judge::Nobody }
     }
 }
 
@@ -196,6 +198,8 @@ mod tests {
         assert_eq!(judge("java.lang.NullPointerException", "org.x.FooTest.bar:17"), Judge::Nobody);
         assert_eq!(judge("java.lang.NullPointerException", "org.x.FooTest$1.run:17"), Judge::Nobody);
         assert_eq!(judge("java.lang.NullPointerException", ""), Judge::Nobody);
+        let first = "kotlin.collections.CollectionsKt___CollectionsKt.first:221";
+        assert_eq!(judge("java.util.NoSuchElementException", first), Judge::Nobody);
         assert_eq!(judge("java.lang.AssertionError", "org.x.Foo.bar:17"), Judge::Nobody);
     }
 

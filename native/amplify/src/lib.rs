@@ -12,6 +12,7 @@ pub mod folder;
 pub mod grown;
 pub mod inputs;
 pub mod kept;
+pub mod kotlin;
 pub mod labels;
 pub mod matched;
 pub mod observed;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use faultline_recordings::load::{Loaded, load_with_recordings};
-use faultline_running::jvm::driver;
+use faultline_running::jvm::driver::{self, Driver};
 use faultline_running::jvm::site::{Site, sites};
 use faultline_running::tools::class_path::path_of;
 use faultline_scoring::{ScoringError, failing_tests, failure_groups};
@@ -68,6 +68,8 @@ pub struct Failing {
     pub is_thrown: bool,
     /// The line of its method from which that exception came; `None` where that is not known.
     pub thrown_line: Option<u32>,
+    /// Who ran it, as the program that runs variants calls it.
+    pub framework: &'static str,
 }
 
 /// Something that cannot be used.
@@ -200,10 +202,11 @@ fn units(
             leave_out("ran in a JVM of which the recording does not say how it was started".to_owned());
             continue;
         };
-        if driver::of(test, sites[site].has_junit4).is_none() || test.class.is_empty() || method.is_empty() {
+        let driver = driver::of(test, sites[site].has_junit4).map(|(driver, _)| driver);
+        let Some(driver) = driver.filter(|_| !test.class.is_empty() && !method.is_empty()) else {
             leave_out("is no method of a class of JUnit or TestNG".to_owned());
             continue;
-        }
+        };
         if !seen.insert((site, test.class.clone(), method.clone())) {
             continue;
         }
@@ -214,18 +217,32 @@ fn units(
             Some(units.len() - 1)
         });
         let Some(place) = place else {
-            leave_out("has no Java source that can be found; name its folder with --source".to_owned());
+            leave_out(
+                "has no source in Java or Kotlin that can be found; name its folder with --source".to_owned(),
+            );
             continue;
         };
         let exception = test.failure.as_ref().map_or("", |failure| failure.exception.as_str());
         let is_thrown = !exception.is_empty() && !is_assertion(exception);
         let thrown_line = test.failure.as_ref().filter(|_| is_thrown).and_then(|of| thrown_line(of, &method));
-        units[place].tests.push(Failing { row, class: test.class.clone(), method, is_thrown, thrown_line });
+        let framework = framework(driver, &test.unique_id);
+        let class = test.class.clone();
+        units[place].tests.push(Failing { row, class, method, is_thrown, thrown_line, framework });
     }
     for unit in &mut units {
         unit.tests.sort_by_key(|test| test.row);
     }
     units
+}
+
+/// As the program that runs variants calls it; JUnit 4's tests need no platform, though they ran on one.
+fn framework(driver: Driver, unique_id: &str) -> &'static str {
+    match driver {
+        Driver::Platform if !unique_id.starts_with("[engine:junit-vintage]") => "jupiter",
+        Driver::Platform | Driver::JUnit4 => "junit4",
+        Driver::JUnit3 => "junit3",
+        Driver::TestNg => "testng",
+    }
 }
 
 /// Of a stack trace, the line of the test's method: the outermost frame of that name, above which may be its helpers.
@@ -237,9 +254,9 @@ fn thrown_line(failure: &faultline_spectrum::Failure, method: &str) -> Option<u3
 fn unit(request: &Request, loaded: &Loaded, (at, site): (usize, &Site), class: &str) -> Option<Unit> {
     let folders: Vec<PathBuf> = site.entries().filter(|entry| entry.is_dir()).collect();
     let base = loaded.base.canonicalize().unwrap_or_else(|_| loaded.base.clone());
-    let source = source::of(class, &folders, &request.source, &base)?;
     let compiled = format!("{}.class", class.replace('.', "/"));
     let bytes = folders.iter().find_map(|folder| fs::read(folder.join(&compiled)).ok()).unwrap_or_default();
+    let source = source::of((class, &bytes), &folders, &request.source, &base)?;
     Some(Unit {
         site: at,
         class: class.to_owned(),

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use faultline_recordings::reading::Reading;
+use faultline_running::tools::kotlin::Compiler;
 
 use crate::choose::Choice;
 
@@ -36,6 +37,8 @@ pub struct Request {
     pub branches: bool,
     /// Folders of sources, besides those found by convention.
     pub source: Vec<PathBuf>,
+    /// Compiles tests in Kotlin; `None`: what their build has.
+    pub kotlin: Option<Compiler>,
     /// Where results are written; `None`: beside the recordings.
     pub dir: Option<PathBuf>,
 }
@@ -62,6 +65,7 @@ impl Request {
             most: Some(10),
             branches: false,
             source: Vec::new(),
+            kotlin: None,
             dir: None,
         }
     }

@@ -26,6 +26,7 @@ use crate::plan::{Failing, LeftOut, Plan};
 use crate::report::{Ended, Report, UnitReport};
 use crate::request::{Oracle, Request};
 use crate::runs::{Asked, Growth, Order, Tools, Wanted, agent_options, grow, limit, run, want_text};
+use crate::source::Language;
 use crate::unlabelled::{Unlabelled, ended};
 use crate::words::{By, Kind, Label, Why};
 use crate::written::{Written, write};
@@ -57,6 +58,7 @@ pub fn amplify(request: &Request, observer: &mut dyn Observer) -> Result<Report,
         grow: grower.path().to_owned(),
         run: grower.beside("faultline-amplify-run.jar"),
         agent: agent.path().to_owned(),
+        kotlin: request.kotlin.clone(),
     };
     run_plan(request, plan, &tools, observer)
 }
@@ -90,6 +92,9 @@ pub fn run_plan(
     let mut done = std::mem::take(&mut work.done);
     drop(work);
     let mut notes = plan.loaded.notes.clone();
+    if request.slices && plan.units.iter().any(|unit| unit.source.language == Language::Kotlin) {
+        notes.push("slices are not cut from tests in Kotlin".to_owned());
+    }
     let matched = matched(request, &plan, &done, &mut notes);
     let most = request.most.unwrap_or(usize::MAX);
     let from = (plan.spectrum(), &matched);
@@ -302,7 +307,10 @@ impl Work<'_> {
         let has_oracle = self.request.oracle.is_there();
         for test in tests.iter().filter(|test| worth.iter().all(|variant| variant.of != test.method)) {
             let way_out = if has_oracle || test.is_thrown { "" } else { WAY_OUT };
-            self.leave_out(test, &format!("gives no variants that compile{way_out}"));
+            match grown.refused.get(&test.method) {
+                Some(why) => self.leave_out(test, &format!("gives no variants: {why}")),
+                None => self.leave_out(test, &format!("gives no variants that compile{way_out}")),
+            }
         }
         let mut runs = Runs { left: if has_oracle { 4 } else { 2 }, clock, folder, number };
         let longest = tests.iter().map(|test| self.plan.spectrum().tests[test.row.index()].duration_ns).max();

@@ -12,6 +12,7 @@ use faultline_running::jvm::command::Start;
 use faultline_running::process::group::how;
 use faultline_running::process::wishes::Wishes;
 use faultline_running::tools::java::{Java, release_beside};
+use faultline_running::tools::kotlin::Compiler;
 use faultline_spectrum::{ClassName, Launch};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
@@ -19,11 +20,13 @@ use faultline_telling::words::printable;
 use crate::clock::Clock;
 use crate::grown::Grown;
 use crate::job::{self, Ended};
+use crate::kotlin;
 use crate::observed::{Observed, Outcome};
 use crate::plan::{Plan, Unit};
+use crate::source::Language;
 
 /// The class whose `main` edits tests.
-const GROW: &str = "io.faultline.amplify.grow.Grow";
+pub const GROW: &str = "io.faultline.amplify.grow.Grow";
 /// The class whose `main` runs variants.
 const RUN: &str = "io.faultline.amplify.run.Run";
 /// Exit code of [`GROW`] where no variant compiles: its words say why.
@@ -46,6 +49,8 @@ pub struct Tools {
     pub run: PathBuf,
     /// Records what they cover.
     pub agent: PathBuf,
+    /// Compiles tests in Kotlin; `None`: what their build has.
+    pub kotlin: Option<Compiler>,
 }
 
 /// What came of editing.
@@ -82,6 +87,9 @@ pub fn grow(
     folder: &Path,
     (wishes, now): (&mut Wishes, &mut dyn FnMut()),
 ) -> Result<Growth, Failure> {
+    if unit.source.language == Language::Kotlin {
+        return kotlin::grow::grow((plan, unit), tools, wanted, clock, folder, (wishes, now));
+    }
     let launch = &plan.sites[unit.site].launch;
     let java = Java::with_compiler(Path::new(&launch.java))?;
     let request = folder.join("grow.tsv");
@@ -89,7 +97,7 @@ pub fn grow(
     fs::create_dir_all(folder)
         .and_then(|()| fs::write(&request, request_text((plan, unit), tools, wanted, clock, folder)))
         .map_err(|error| unwritable(folder, &error))?;
-    let ended = job::run(&mut grower(&java, tools, &[&request]), &log, clock.end(), wishes, now)?;
+    let ended = job::run(&mut grower(&java, tools, GROW, &[&request]), &log, clock.end(), wishes, now)?;
     let said = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
     let said = said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("it says nothing");
     match ended {
@@ -110,8 +118,8 @@ pub fn grow(
     }
 }
 
-/// A command that edits tests, or writes them down.
-pub fn grower(java: &Java, tools: &Tools, arguments: &[&Path]) -> Command {
+/// A command that edits tests, writes them down or compiles them.
+pub fn grower(java: &Java, tools: &Tools, main: &str, arguments: &[&Path]) -> Command {
     let mut command = java.command();
     command.args([
         "-XX:+IgnoreUnrecognizedVMOptions",
@@ -119,7 +127,7 @@ pub fn grower(java: &Java, tools: &Tools, arguments: &[&Path]) -> Command {
         "-XX:+UseSerialGC",
         "-Xss4m",
     ]);
-    command.arg("-cp").arg(&tools.grow).arg(GROW).args(arguments);
+    command.arg("-cp").arg(&tools.grow).arg(main).args(arguments);
     command
 }
 

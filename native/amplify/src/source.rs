@@ -1,10 +1,12 @@
-//! Where the source of a test lies.
+//! Where the source of a test lies, and in which language it is.
 
 use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_spectrum::ClassName;
+
+use crate::kotlin::{classes, find};
 
 /// Where sources of tests lie in a module, in the order in which they are tried.
 const OF_TESTS: [&str; 10] = [
@@ -26,6 +28,15 @@ const ABOVE: usize = 5;
 /// Folders that are looked at, at most.
 const MOST_FOLDERS: usize = 4_000;
 
+/// What a test is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Java.
+    Java,
+    /// Kotlin.
+    Kotlin,
+}
+
 /// The source of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
@@ -35,16 +46,27 @@ pub struct Source {
     pub roots: Vec<PathBuf>,
     /// How it is written.
     pub encoding: &'static str,
+    /// What it is written in.
+    pub language: Language,
 }
 
-/// The Java source of a class that was compiled into one of these folders: below the folders given, in the class's
-/// module by convention, else anywhere in it, then in `base`. `None` where there is none.
-pub fn of(class: &str, folders: &[PathBuf], given: &[PathBuf], base: &Path) -> Option<Source> {
+/// The source of a class that was compiled into one of these folders: below the folders given, in the class's
+/// module by convention, else anywhere in it, then in `base`. Its class file says whether it is in Kotlin. `None` where there is none.
+pub fn of(
+    (class, bytes): (&str, &[u8]),
+    folders: &[PathBuf],
+    given: &[PathBuf],
+    base: &Path,
+) -> Option<Source> {
     let stem = ClassName(class).outermost().replace('.', "/");
     let (path, compiled) = (format!("{stem}.java"), format!("{stem}.class"));
     let built = folders.iter().find(|folder| folder.join(&compiled).is_file());
     let above = built.into_iter().flat_map(|folder| folder.ancestors().skip(1).take(ABOVE));
     let modules: Vec<PathBuf> = above.map(Path::to_owned).chain([base.to_owned()]).collect();
+    if let Some(name) = classes::source_file(bytes) {
+        let file = find::file(class, &name, given, &modules)?;
+        return Some(Source { file, roots: Vec::new(), encoding: "UTF-8", language: Language::Kotlin });
+    }
     let by_convention = modules.iter().flat_map(|module| OF_TESTS.map(|folder| module.join(folder)));
     let holds = |root: &PathBuf| root.join(&path).is_file();
     let root = given.iter().cloned().chain(by_convention).find(holds).or_else(|| {
@@ -62,19 +84,21 @@ pub fn of(class: &str, folders: &[PathBuf], given: &[PathBuf], base: &Path) -> O
     }
     let is_utf8 = String::from_utf8(fs::read(&file).ok()?).is_ok();
     let encoding = if is_utf8 { "UTF-8" } else { "ISO-8859-1" };
-    Some(Source { file, roots, encoding })
+    Some(Source { file, roots, encoding, language: Language::Java })
 }
 
-/// Whether the Java source of a class can be found, given where classes of the project were recorded from: in one of their
-/// modules by convention, else anywhere below `base`.
+/// Whether the source of a class can be found, given where classes of the project were recorded from: in one of their
+/// modules by convention, else anywhere below `base`. One in Kotlin is looked for under the name of its class.
 pub fn is_there(class: &str, places: &[PathBuf], base: &Path) -> bool {
-    let path = format!("{}.java", ClassName(class).outermost().replace('.', "/"));
+    let stem = ClassName(class).outermost().replace('.', "/");
+    let path = format!("{stem}.java");
     let above = places.iter().flat_map(|place| place.ancestors().skip(1).take(ABOVE));
     let mut modules: Vec<&Path> = above.chain([base]).collect();
     modules.sort_unstable();
     modules.dedup();
     modules.iter().any(|module| OF_TESTS.iter().any(|root| module.join(root).join(&path).is_file()))
         || anywhere(base, &path).is_some()
+        || anywhere(base, &format!("{stem}.kt")).is_some()
 }
 
 fn is_module(folder: &Path) -> bool {
@@ -123,7 +147,7 @@ mod tests {
     }
 
     fn found(folder: &Path, classes: &str, given: &[PathBuf]) -> Option<String> {
-        let source = of("org.x.FooTest$In", &[folder.join(classes)], given, folder)?;
+        let source = of(("org.x.FooTest$In", &[]), &[folder.join(classes)], given, folder)?;
         Some(source.file.strip_prefix(folder).expect("below it").display().to_string())
     }
 
@@ -173,7 +197,7 @@ mod tests {
     #[test]
     fn a_file_that_is_not_utf_8_is_read_as_latin() {
         let folder = scratch(&["src/test/java/org/x/FooTest.java"]);
-        let source = |folder: &Path| of("org.x.FooTest", &[], &[], folder).expect("a source").encoding;
+        let source = |folder: &Path| of(("org.x.FooTest", &[]), &[], &[], folder).expect("a source").encoding;
         assert_eq!(source(folder.path()), "UTF-8");
         fs::write(folder.path().join("src/test/java/org/x/FooTest.java"), b"// \xe9").expect("a file");
         assert_eq!(source(folder.path()), "ISO-8859-1");

@@ -14,13 +14,15 @@ use faultline_telling::words::printable;
 
 use crate::clock::Clock;
 use crate::job::{self, Ended};
+use crate::kotlin;
 use crate::plan::{Plan, Unit};
-use crate::runs::{NOTHING, Tools, compiler_text, grower};
+use crate::runs::{GROW, NOTHING, Tools, compiler_text, grower};
+use crate::source::Language;
 use crate::tables::Table;
 use crate::words::{By, Label};
 
 /// How long writing may take.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A variant to write down.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +61,9 @@ pub fn write(
     out: &Path,
     wishes: &mut Wishes,
 ) -> Result<Wrote, Failure> {
+    if unit.source.language == Language::Kotlin {
+        return kotlin::write::write((plan, unit), variants, tools, grown, out, wishes);
+    }
     let scratch = grown.join("written");
     let (request, log) = (grown.join("write.tsv"), grown.join("write.log"));
     let failed = |error: std::io::Error| {
@@ -67,7 +72,7 @@ pub fn write(
     fs::create_dir_all(out).and_then(|()| fs::create_dir_all(&scratch)).map_err(failed)?;
     let text = request_text((plan, unit), variants, tools, (grown, &scratch, out));
     fs::write(&request, text).map_err(failed)?;
-    let mut command = grower(java, tools, &[Path::new("--write"), &request]);
+    let mut command = grower(java, tools, GROW, &[Path::new("--write"), &request]);
     let said = || {
         let said = faultline_running::jvm::said(&log).unwrap_or_else(|| "it says nothing".to_owned());
         printable(&said)

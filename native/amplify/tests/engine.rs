@@ -242,7 +242,8 @@ fn what_there_is_to_grow_from_is_said_before_anything_is_started() {
     fs::remove_file(project.path("src/test/java/org/x/FooTest.java")).expect("it was there");
     let failure = Plan::of(&project.request()).expect_err("no source").to_string();
     assert!(
-        failure.contains("org.x.FooTest#fails has no Java source") && failure.contains("--source"),
+        failure.contains("org.x.FooTest#fails has no source in Java or Kotlin")
+            && failure.contains("--source"),
         "{failure}"
     );
     assert!(project.started().is_empty());

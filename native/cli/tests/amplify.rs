@@ -159,5 +159,5 @@ fn generate_grows_from_the_failing_test_where_its_source_is_found() {
     }
     fs::remove_file(scratch.path("src/test/java/org/example/FooTest.java")).unwrap();
     asks_evosuite(&generate(&[]));
-    assert!(generate(&["--from", "failing"]).err.contains("no Java source"));
+    assert!(generate(&["--from", "failing"]).err.contains("no source in Java or Kotlin"));
 }

@@ -2,10 +2,12 @@
 
 use tree_sitter::Node;
 
+use crate::assertions::Assertions;
 use crate::header::Header;
 use crate::nodes::{annotations, child, children, name, plain};
 use crate::refused::Refused;
 use crate::source::Source;
+use crate::split::Split;
 
 /// What tests are annotated with, by whichever framework.
 const TESTS: [&str; 7] =
@@ -57,9 +59,9 @@ impl<'s> Test<'s> {
         &self.class_name
     }
 
-    /// Whether its class is inside of another one.
-    pub fn is_nested(&self) -> bool {
-        self.class_name.contains('$')
+    /// Whether a helper of the file asserts for it.
+    pub fn has_helpers(&self) -> bool {
+        Split::of(self.source, &Assertions::of(self.source), self.body).has_helpers
     }
 
     /// What stands behind `=` in braces, or what is in braces already.

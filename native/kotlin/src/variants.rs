@@ -111,11 +111,6 @@ impl<'s> Variants<'s> {
         if self.sites.is_empty() || is_silent { 0 } else { self.wanted.count }
     }
 
-    /// Whether a helper of the file asserts for the test.
-    pub fn has_helpers(&self) -> bool {
-        self.split.has_helpers
-    }
-
     /// One per assertion, and before them the whole test in which each has its say; no splits where there is only one, and the whole
     /// test then only where something is compared with it.
     pub fn splits(&self) -> Vec<Variant> {

@@ -85,6 +85,7 @@ impl Project {
             most: None,
             branches: false,
             source: Vec::new(),
+            kotlin: None,
             dir: None,
         }
     }
@@ -94,6 +95,7 @@ impl Project {
             grow: self.path("faultline-amplify.jar"),
             run: self.path("faultline-amplify-run.jar"),
             agent: self.path("faultline-agent.jar"),
+            kotlin: None,
         };
         let plan = Plan::of(request).expect("a plan");
         run_plan(request, plan, &tools, &mut Silent).expect("a report")

@@ -3,4 +3,5 @@
 pub mod build;
 pub mod class_path;
 pub mod java;
+pub mod kotlin;
 pub mod maven;

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum, ValueHint};
 use faultline_amplify::choose::Choice;
 use faultline_amplify::request::{Oracle, Request};
 use faultline_running::tools::class_path::given;
+use faultline_running::tools::kotlin::Compiler;
 use faultline_telling::duration;
 use faultline_telling::failure::Failure;
 
@@ -79,7 +80,7 @@ pub struct AmplifyOptions {
     #[arg(long)]
     pub slices: bool,
 
-    /// Write kept variants into this folder as tests in Java that compile beside the failing one.
+    /// Write kept variants into this folder as tests in the language of the failing one, that compile beside it.
     #[arg(short, long, value_name = "DIR")]
     pub out: Option<PathBuf>,
 
@@ -103,6 +104,11 @@ pub struct AmplifyOptions {
     /// Folder with sources of tests, besides those found by convention. May be repeated.
     #[arg(short, long, value_name = "DIR")]
     pub source: Vec<PathBuf>,
+
+    /// The Kotlin compiler for tests in Kotlin: its jar, a folder of jars or a class path [default: the one that the build
+    /// has fetched, from Maven's local repository or Gradle's cache].
+    #[arg(long, value_name = "PATH")]
+    pub kotlin_compiler: Option<String>,
 
     /// Folder for the results [default: amplified, beside the recordings, where faultline rank looks].
     #[arg(short, long, value_name = "DIR")]
@@ -162,6 +168,7 @@ impl AmplifyOptions {
             most,
             branches: self.elements.contains(&Observed::Branches),
             source: self.source.iter().map(absolute).collect(),
+            kotlin: self.kotlin_compiler.as_deref().map(Compiler::given).transpose()?,
             dir: self.dir.clone(),
         })
     }

@@ -1,0 +1,92 @@
+//! What a class file says of the Kotlin that it was compiled from.
+
+use std::path::{Path, PathBuf};
+
+/// The file that a class was compiled from: `Carts.kt`; `None` for one of another language.
+///
+/// Of a class file only the constants are read: the one that names a file in Kotlin is its source's.
+pub fn source_file(bytes: &[u8]) -> Option<String> {
+    let names = texts(bytes)?;
+    let is_file = |text: &&String| text.ends_with(".kt") && !text.contains(['/', ' ', '\n']);
+    names.iter().find(is_file).cloned()
+}
+
+/// All texts among the constants. Source: JVMS 4.4.
+fn texts(bytes: &[u8]) -> Option<Vec<String>> {
+    let number = |at: usize| Some(u16::from_be_bytes([*bytes.get(at)?, *bytes.get(at + 1)?]));
+    let count = usize::from(number(8)?);
+    let (mut at, mut index, mut texts) = (10, 1, Vec::new());
+    while index < count {
+        let length = match *bytes.get(at)? {
+            1 => {
+                let length = usize::from(number(at + 1)?);
+                texts.push(String::from_utf8_lossy(bytes.get(at + 3..at + 3 + length)?).into_owned());
+                2 + length
+            }
+            7 | 8 | 16 | 19 | 20 => 2,
+            15 => 3,
+            3 | 4 | 9 | 10 | 11 | 12 | 17 | 18 => 4,
+            5 | 6 => {
+                // They take two places.
+                index += 1;
+                8
+            }
+            _ => return None,
+        };
+        at += 1 + length;
+        index += 1;
+    }
+    Some(texts)
+}
+
+/// The name of the module that a folder of classes was compiled as, which is part of the names of what is internal; `None` where
+/// there are several, or none.
+pub fn module_name(folder: &Path) -> Option<String> {
+    let entries = std::fs::read_dir(folder.join("META-INF")).ok()?.flatten();
+    let names = entries.filter_map(|entry| {
+        let path: PathBuf = entry.path();
+        let is_module = path.extension().is_some_and(|end| end == "kotlin_module");
+        is_module.then(|| path.file_stem().map(|stem| stem.to_string_lossy().into_owned())).flatten()
+    });
+    let all: Vec<String> = names.collect();
+    if let [only] = all.as_slice() { Some(only.clone()) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Constants of a class file: a long, then texts.
+    fn class(texts: &[&str]) -> Vec<u8> {
+        let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 55, 0, texts.len() as u8 + 3];
+        bytes.extend([5, 0, 0, 0, 0, 0, 0, 0, 7]);
+        for text in texts {
+            bytes.extend([1, 0, text.len() as u8]);
+            bytes.extend(text.as_bytes());
+        }
+        bytes
+    }
+
+    #[test]
+    fn a_class_names_the_file_that_it_was_compiled_from() {
+        assert_eq!(source_file(&class(&["SourceFile", "Carts.kt", "a b.kt"])).as_deref(), Some("Carts.kt"));
+        assert_eq!(source_file(&class(&["SourceFile", "Carts.java"])), None);
+        let whole = class(&["x", "Carts.kt"]);
+        for end in 0..whole.len() {
+            assert_eq!(source_file(&whole[..end]), None, "cut after {end}");
+        }
+        assert_eq!(source_file(&[0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 55, 0, 9, 99]), None);
+    }
+
+    #[test]
+    fn a_module_has_one_name_or_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        assert_eq!(module_name(folder.path()), None);
+        let at = folder.path().join("META-INF");
+        std::fs::create_dir(&at).expect("a folder");
+        std::fs::write(at.join("shop.kotlin_module"), "").expect("a file");
+        assert_eq!(module_name(folder.path()).as_deref(), Some("shop"));
+        std::fs::write(at.join("other.kotlin_module"), "").expect("a file");
+        assert_eq!(module_name(folder.path()), None);
+    }
+}
