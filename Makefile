@@ -96,7 +96,7 @@ RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) $(WITHIN) cargo test -
 # Builds and JVMs wait for one thread most of the time, and cargo runs one program of tests after the other: so these are four
 # targets that may run side by side. Those with limits of time come last and alone. A file of `tests/tests` that is not named here
 # belongs to the third.
-WHOLE_TIMED := amplify_whole hang mutants_whole stall
+WHOLE_TIMED := amplify_kotlin amplify_whole hang mutants_whole stall
 WHOLE_BUILDS := builds compatibility deploy doctor_whole mcp_whole real_faults report_whole tutorial
 WHOLE_OTHERS := $(filter-out $(WHOLE_TIMED) $(WHOLE_BUILDS),$(basename $(notdir $(wildcard tests/tests/*.rs))))
 

@@ -36,8 +36,11 @@ const WAY_OUT: &str = "; as it ends by an assertion, classes that are right labe
                        --oracle-cp, or a revision with --oracle-rev";
 /// The least that a class is worth beginning with: its compiler has to start, and two JVMs.
 const LEAST: Duration = Duration::from_secs(6);
-/// Of the time of a class, what editing may take.
+/// The same for tests in Kotlin, whose compiler starts three times as long.
+const LEAST_OF_KOTLIN: Duration = Duration::from_secs(14);
+/// Of the time of a class, what editing may take, and the same for tests in Kotlin.
 const EDITING: f64 = 0.6;
+const EDITING_OF_KOTLIN: f64 = 0.75;
 
 /// Who is told how it is going.
 pub trait Observer {
@@ -234,11 +237,16 @@ impl Work<'_> {
                 self.done.unreached = self.plan.units[at..].iter().map(|unit| unit.tests.len()).sum();
                 return Ok(Ended::Budget);
             }
-            let report = self.unit(at, clock.share(count - at, LEAST))?;
+            let least = if self.is_kotlin(at) { LEAST_OF_KOTLIN } else { LEAST };
+            let report = self.unit(at, clock.share(count - at, least))?;
             self.observer.ended(&report);
             self.done.units.push(report);
         }
         Ok(if self.wishes.count() > 0 { Ended::Stopped } else { Ended::Done })
+    }
+
+    fn is_kotlin(&self, at: usize) -> bool {
+        self.plan.units[at].source.language == Language::Kotlin
     }
 
     fn unit(&mut self, at: usize, clock: Clock) -> Result<UnitReport, Failure> {
@@ -253,7 +261,8 @@ impl Work<'_> {
             has_oracle,
             seed: self.request.seed,
         };
-        let editing = Clock::start(clock.left().mul_f64(EDITING));
+        let share = if self.is_kotlin(at) { EDITING_OF_KOTLIN } else { EDITING };
+        let editing = Clock::start(clock.left().mul_f64(share));
         let doing = format!("editing {simple}");
         let mut now = || self.observer.now(&doing);
         let of = (self.plan, unit);

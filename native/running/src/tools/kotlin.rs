@@ -69,13 +69,8 @@ impl Compiler {
             jars.extend(of_folder);
         }
         if let [only] = jars.as_slice() {
-            let beside = only.parent().map(in_folder).unwrap_or_default();
-            jars.extend(
-                beside
-                    .into_iter()
-                    .filter(|jar| name(jar).starts_with("kotlin-") || name(jar).contains("trove4j")),
-            );
-            jars.dedup();
+            let more = fetched(&Store::usual(), only).unwrap_or_else(|| beside(only));
+            jars.extend(more);
         }
         if jars.is_empty() {
             return Err(Failure::misuse(format!(
@@ -122,6 +117,45 @@ impl Compiler {
         add((store, stores), (GROUP, artifact, &version.to_string()), DEEPEST, &mut seen, &mut jars);
         Ok(Self { jars, version: Some(version) })
     }
+}
+
+/// What a compiler needs that a build tool has fetched; `None` where none has.
+fn fetched(stores: &[Store], compiler: &Path) -> Option<Vec<PathBuf>> {
+    let version = compiler.parent()?.file_name()?.to_str()?;
+    // Gradle has a folder more.
+    let other = compiler.parent()?.parent()?.file_name()?.to_str()?;
+    let all = stores.iter().flat_map(|store| {
+        [version, other]
+            .into_iter()
+            .flat_map(move |version| COMPILERS.map(|artifact| (store, artifact, version)))
+    });
+    let is_it = |(store, artifact, version): &(&Store, &str, &str)| {
+        let file = store.file(GROUP, artifact, version, "jar").and_then(|file| file.canonicalize().ok());
+        file.as_deref() == Some(compiler)
+    };
+    let (store, artifact, version) = all.into_iter().find(is_it)?;
+    let mut jars = Vec::new();
+    add((store, stores), (GROUP, artifact, version), DEEPEST, &mut BTreeSet::new(), &mut jars);
+    Some(jars.split_off(1))
+}
+
+/// What lies beside a compiler as in the distribution of Kotlin.
+fn beside(compiler: &Path) -> Vec<PathBuf> {
+    let all = compiler.parent().map(in_folder).unwrap_or_default().into_iter();
+    let is_needed = |jar: &PathBuf| {
+        jar != compiler
+            && [
+                "kotlin-stdlib",
+                "kotlin-script-runtime",
+                "kotlin-reflect",
+                "kotlinx-",
+                "trove4j",
+                "annotations",
+            ]
+            .iter()
+            .any(|start| name(jar).starts_with(start))
+    };
+    all.filter(is_needed).collect()
 }
 
 /// How good a compiler is for a library; `None`: it cannot read it.

@@ -14,6 +14,11 @@ final class Clock {
         return (System.nanoTime() - startNanos) / 1_000_000;
     }
 
+    /** What is left of it, in milliseconds; as good as for ever where nobody has said how long it may take. */
+    long left() {
+        return deadlineMs <= 0 ? Long.MAX_VALUE / 2 : Math.max(0, deadlineMs - ms());
+    }
+
     /** Whether so much of it is left. */
     boolean has(long ms) {
         return deadlineMs <= 0 || ms() + ms < deadlineMs;

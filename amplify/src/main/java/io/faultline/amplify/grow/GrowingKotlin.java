@@ -17,14 +17,18 @@ import java.util.regex.Pattern;
 /**
  * Compiles functions in a copy of their file, leaves out those with errors and takes others in their place, until all compile.
  *
- * <p>Each attempt takes seconds, so that more are compiled at first than are wanted: many do not compile, because nobody knows types
- * before.
+ * <p>Each attempt takes seconds. The first is of a few, and says how long the others take; the second is of more than are wanted, because
+ * many do not compile: nobody knows types before.
  */
 final class GrowingKotlin {
     private static final int ROUNDS = 10;
-    /** In so many rounds others come in place of what does not compile. */
-    private static final int DRAWING = 2;
+    /** Edits of each test in the first attempt. */
+    private static final int FIRST = 40;
+    /** The compiler takes as long to start as for so many functions. */
+    private static final int START = 150;
     private static final double SPARE = 1.5;
+    /** Of the time that is left, what the second attempt may take: another one follows. */
+    private static final double SHARE = 0.35;
     private static final Pattern OPT_IN = Pattern.compile("@OptIn\\(([\\w.]+)::class\\)");
 
     private final Kotlinc compiler;
@@ -70,20 +74,25 @@ final class GrowingKotlin {
         for (Function function : all) {
             (function.isEdit() ? waiting : kept).add(function);
         }
-        take(SPARE);
+        take(FIRST);
         for (rounds = 1; rounds <= ROUNDS && !kept.isEmpty(); rounds++) {
             long before = clock.ms();
             Files.write(file, (optedIn() + copies.get(copy).text(kept)).getBytes(StandardCharsets.UTF_8));
             List<Kotlinc.Error> errors = compiler.compile(file);
-            if (errors.isEmpty()) {
-                take(0);
+            long took = clock.ms() - before;
+            if (!errors.isEmpty()) {
+                leaveOut(errors);
+            }
+            int size = kept.size();
+            if (rounds == 1) {
+                take(more(took));
+            } else {
+                drop();
+            }
+            if (errors.isEmpty() && kept.size() <= size) {
                 return kept;
             }
-            leaveOut(errors);
-            boolean isInTime = clock.has(2 * (clock.ms() - before));
-            if (isInTime && rounds <= DRAWING) {
-                take(rounds < DRAWING ? 1 : 0);
-            } else if (!clock.has(clock.ms() - before)) {
+            if (!clock.has(took) && rounds > 1) {
                 // What is left must compile in less than the last attempt took.
                 kept = new ArrayList<>(kept.subList(0, (kept.size() + 1) / 2));
             }
@@ -96,28 +105,42 @@ final class GrowingKotlin {
         return optIns.isEmpty() ? "" : "@file:OptIn(" + String.join(", ", optIns) + ") ";
     }
 
-    /** Takes edits of each test, so many times as many as are wanted, or gives back those that are too many. */
-    private void take(double times) {
+    /** How many edits of each test the second attempt may have, by how long the first one took; 0 where there is no time for it. */
+    private int more(long tookMs) {
+        double each = (double) Math.max(1, tookMs) / (kept.size() + START);
+        double most = clock.left() * SHARE / each / Math.max(1, wanted.size());
+        return most <= FIRST ? 0 : (int) Math.min(most, Integer.MAX_VALUE);
+    }
+
+    /** Takes edits of each test until there are so many, and no more than may be needed. */
+    private void take(int most) {
         for (Map.Entry<String, Integer> one : wanted.entrySet()) {
-            int has = (int) kept.stream().filter(function -> function.isEdit() && function.of.equals(one.getKey())).count();
-            int wants = (int) Math.ceil(one.getValue() * Math.max(1, times));
+            int wants = Math.min(most, (int) Math.ceil(one.getValue() * SPARE));
+            long has = count(one.getKey());
             List<Function> next = new ArrayList<>();
             for (Function function : waiting) {
-                if (times > 0 && has + next.size() < wants && function.of.equals(one.getKey()) && !isBad(function)) {
+                if (has + next.size() < wants && function.of.equals(one.getKey()) && !isBad(function)) {
                     next.add(function);
                 }
             }
             waiting.removeAll(next);
             kept.addAll(next);
-            drop(one.getKey(), has - wants);
         }
     }
 
-    private void drop(String of, int most) {
-        for (int at = kept.size() - 1, gone = 0; at >= 0 && gone < most; at--) {
-            if (kept.get(at).isEdit() && kept.get(at).of.equals(of)) {
-                kept.remove(at);
-                gone++;
+    private long count(String of) {
+        return kept.stream().filter(function -> function.isEdit() && function.of.equals(of)).count();
+    }
+
+    /** Leaves the last edits of each test where there are more than are wanted. */
+    private void drop() {
+        for (Map.Entry<String, Integer> one : wanted.entrySet()) {
+            long many = count(one.getKey()) - one.getValue();
+            for (int at = kept.size() - 1; at >= 0 && many > 0; at--) {
+                if (kept.get(at).isEdit() && kept.get(at).of.equals(one.getKey())) {
+                    kept.remove(at);
+                    many--;
+                }
             }
         }
     }
