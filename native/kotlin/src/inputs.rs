@@ -45,17 +45,15 @@ impl Inputs {
     }
 
     /// Of a test with these edits, how many inputs are as they were, and of how many: those of the one that has more.
-    pub fn after<'e>(&self, edits: impl Iterator<Item = &'e Edit> + Clone) -> String {
-        let is_left = |place: &&Range<usize>| edits.clone().all(|edit| !edit.touches(place));
+    pub fn after(&self, edits: &[Edit]) -> String {
+        let is_left = |place: &&Range<usize>| edits.iter().all(|edit| !edit.touches(place));
         let equal = self.0.iter().filter(is_left).count();
-        let more: isize = edits
-            .clone()
-            .map(|edit| {
-                let gone = self.0.iter().filter(|place| edit.touches(place)).count();
-                literals(&edit.with) as isize - gone as isize
-            })
-            .sum();
-        format!("{equal}/{}", self.0.len() + usize::try_from(more).unwrap_or(0))
+        let (mut added, mut gone) = (0, 0);
+        for edit in edits {
+            added += literals(&edit.with);
+            gone += self.0.iter().filter(|place| edit.touches(place)).count();
+        }
+        format!("{equal}/{}", self.0.len() + added.saturating_sub(gone))
     }
 }
 

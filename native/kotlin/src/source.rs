@@ -57,7 +57,7 @@ impl Source {
     /// The line of a place, from 1.
     pub(crate) fn line(&self, at: usize) -> u32 {
         let before = &self.text.as_bytes()[..at.min(self.text.len())];
-        before.iter().filter(|&&byte| byte == b'\n').count() as u32 + 1
+        before.split(|&byte| byte == b'\n').count() as u32
     }
 
     /// A class by its binary name without the package: `Outer$Inner`.
@@ -101,7 +101,8 @@ fn broken_before_braces(text: &str) -> String {
     for line in text.split('\n') {
         let mut bytes = line.as_bytes().to_vec();
         for at in 1..bytes.len() {
-            let is_in_string = line.as_bytes()[..at].iter().filter(|&&byte| byte == b'"').count() % 2 == 1;
+            // Behind an even number of quotes a string is over.
+            let is_in_string = line.as_bytes()[..at].split(|&byte| byte == b'"').count() % 2 == 0;
             if bytes[at] == b'}' && bytes[at - 1] == b' ' && !is_in_string {
                 bytes[at - 1] = b'\n';
             }

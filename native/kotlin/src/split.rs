@@ -66,9 +66,9 @@ impl<'s> Split<'s> {
             has_helpers: false,
         };
         if body.kind() == "block" {
-            split.statements(body)
+            split.statements(body);
         } else {
-            split.statement(body, true)
+            split.statement(body, true);
         }
         for at in 0..split.units.len() {
             split.units[at].looked = split.looked(split.units[at].node);
@@ -95,7 +95,7 @@ impl<'s> Split<'s> {
         match node.kind() {
             "block" => self.statements(node),
             "if_expression" | "for_statement" | "while_statement" | "do_while_statement" => {
-                self.branches(node)
+                self.branches(node);
             }
             "when_expression" => {
                 for entry in children(node).into_iter().filter(|entry| entry.kind() == "when_entry") {

@@ -118,14 +118,14 @@ impl<'s> Variants<'s> {
         for at in (0..self.split.len()).filter(|_| self.split.len() > 1) {
             let alone = self.split.alone(at);
             if let Some(body) = self.spliced(&alone) {
-                let (line, inputs) = (self.split.line(at).to_string(), self.inputs.after(alone.iter()));
+                let (line, inputs) = (self.split.line(at).to_string(), self.inputs.after(&alone));
                 variants.push(plain(Kind::Split, &self.test.braced(&body), (at.to_string(), line), inputs));
             }
         }
         let is_compared = !variants.is_empty() || self.wanted.tries && self.split.len() > 0;
         let whole = is_compared.then(|| self.spliced(&self.split.whole())).flatten();
         if let Some(body) = whole {
-            let inputs = self.inputs.after([].iter());
+            let inputs = self.inputs.after(&[]);
             variants.insert(0, plain(Kind::Whole, &self.test.braced(&body), Default::default(), inputs));
         }
         variants
@@ -164,7 +164,7 @@ impl<'s> Variants<'s> {
             words: words.join("; "),
             lines: joined(lines),
             sites: joined(&edits),
-            inputs: self.inputs.after(chosen.iter()),
+            inputs: self.inputs.after(chosen),
             edits,
         })
     }

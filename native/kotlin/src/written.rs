@@ -71,10 +71,12 @@ impl Keep<'_> {
         while let Some((before, behind)) = rest.split_once(SEE) {
             let (actual, behind) = behind.split_once(SEEN)?;
             result.push_str(before);
-            match self.observations.get(sees).filter(|_| checks) {
-                Some(seen) => result.push_str(&equal(framework, &value(seen)?, actual)),
-                None => result.push_str(&format!("java.util.Objects.isNull({actual})")),
-            }
+            let seen = self.observations.get(sees).filter(|_| checks);
+            let instead = match seen {
+                Some(seen) => equal(framework, &value(seen)?, actual),
+                None => ["java.util.Objects.isNull(", actual, ")"].concat(),
+            };
+            result.push_str(&instead);
             sees += 1;
             rest = behind;
         }

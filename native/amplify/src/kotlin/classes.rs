@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Of a class file only the constants are read: the one that names a file in Kotlin is its source's.
 pub fn source_file(bytes: &[u8]) -> Option<String> {
     let names = texts(bytes)?;
-    let is_file = |text: &&String| text.ends_with(".kt") && !text.contains(['/', ' ', '\n']);
+    let is_file = |text: &&String| text.strip_suffix(".kt").is_some() && !text.contains(['/', ' ', '\n']);
     names.iter().find(is_file).cloned()
 }
 

@@ -71,31 +71,32 @@ pub fn parsed(file: &Path) -> Result<Source, String> {
     Source::parse(&text).ok_or_else(|| format!("{} cannot be read as Kotlin", file.display()))
 }
 
+/// The tests of a unit that can be edited.
+type Found<'p, 's> = Vec<(&'p Failing, Test<'s>)>;
+
 /// The tests of a unit, and by method why others are none.
-fn found<'p, 's>(
-    source: &'s Source,
-    unit: &'p Unit,
-) -> (Vec<(&'p Failing, Test<'s>)>, Vec<(String, String)>) {
-    let (mut tests, mut refused) = (Vec::new(), Vec::new());
+fn found<'p, 's>(source: &'s Source, unit: &'p Unit) -> (Found<'p, 's>, Vec<(String, String)>) {
+    let (mut tests, mut refused): (Found<'p, 's>, Vec<(String, String)>) = (Vec::new(), Vec::new());
     for failing in &unit.tests {
-        let framework = tests.first().map_or(failing.framework, |(first, _): &(&Failing, _)| first.framework);
-        let why = if failing.framework != framework {
-            "another framework runs it than the other tests of its class".to_owned()
-        } else if failing.framework == "junit4" && failing.method.contains([' ', '(', '[', '{', '#']) {
-            // What JUnit 4 calls a test ends there.
-            "JUnit 4 cannot tell apart tests whose names have blanks in them".to_owned()
-        } else {
-            match Test::find(source, &failing.class, &failing.method) {
-                Ok(test) => {
-                    tests.push((failing, test));
-                    continue;
-                }
-                Err(why) => why.to_string(),
-            }
-        };
-        refused.push((failing.method.clone(), why));
+        let framework = tests.first().map_or(failing.framework, |(first, _)| first.framework);
+        match test(source, failing, framework) {
+            Ok(test) => tests.push((failing, test)),
+            Err(why) => refused.push((failing.method.clone(), why)),
+        }
     }
     (tests, refused)
+}
+
+/// A test in its file. Errors: why it cannot be edited, or its variants not run, as the end of a sentence.
+fn test<'s>(source: &'s Source, failing: &Failing, framework: &str) -> Result<Test<'s>, String> {
+    if failing.framework != framework {
+        return Err("another framework runs it than the other tests of its class".to_owned());
+    }
+    // What JUnit 4 calls a test ends there.
+    if framework == "junit4" && failing.method.contains([' ', '(', '[', '{', '#']) {
+        return Err("JUnit 4 cannot tell apart tests whose names have blanks in them".to_owned());
+    }
+    Test::find(source, &failing.class, &failing.method).map_err(|why| why.to_string())
 }
 
 fn nothing(wanted: Wanted) -> &'static str {

@@ -115,8 +115,8 @@ fn of_class(
     if class.contains('$') {
         return Ok(not_written("those of nested classes are not yet"));
     }
-    let methods = of.1.tests.iter().filter(|test| test.class == class);
-    let Some(test) = methods.filter_map(|test| Test::find(source, class, &test.method).ok()).next() else {
+    let mut methods = of.1.tests.iter().filter(|test| test.class == class);
+    let Some(test) = methods.find_map(|test| Test::find(source, class, &test.method).ok()) else {
         return Ok(not_written("its class cannot be found in its file"));
     };
     for keeps_tests in [false, true] {

@@ -88,7 +88,7 @@ impl Compiler {
     }
 
     /// The one that the build has, for tests that were compiled with a library of that version: the newest of the same language, else
-    /// the oldest of a newer one. Errors: there is none, with where it was looked for.
+    /// of the next one. Errors: there is none, with where it was looked for.
     pub fn find(library: Option<Version>) -> Result<Self, Failure> {
         Self::find_in(&Store::usual(), library)
     }
@@ -159,12 +159,13 @@ fn beside(compiler: &Path) -> Vec<PathBuf> {
 }
 
 /// How good a compiler is for a library; `None`: it cannot read it.
-fn worth(compiler: Version, library: Option<Version>) -> Option<(bool, Option<Version>, Reverse<Version>)> {
-    match library {
-        Some(library) if compiler.language < library.language => None,
-        Some(library) if compiler.language > library.language => Some((false, None, Reverse(compiler))),
-        _ => Some((true, Some(compiler), Reverse(compiler))),
-    }
+fn worth(compiler: Version, library: Option<Version>) -> Option<(Reverse<(u32, u32)>, Version)> {
+    let nearest = match library {
+        Some(library) if compiler.language < library.language => return None,
+        Some(_) => compiler.language,
+        None => (0, 0),
+    };
+    Some((Reverse(nearest), compiler))
 }
 
 fn none(stores: &[Store], library: Option<Version>, known: &BTreeSet<Version>) -> Failure {
