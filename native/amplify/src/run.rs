@@ -286,6 +286,11 @@ impl Work<'_> {
         };
         report.variants = grown.variants.iter().filter(|variant| variant.kind != Kind::Whole).count();
         self.count(Why::NotCompiled, grown.count("did not compile"));
+        for test in &unit.tests {
+            if let Some(why) = grown.refused.get(&test.method) {
+                self.leave_out(test, &format!("gives no variants: {why}"));
+            }
+        }
         let running = Instant::now();
         let before = self.done.kept.len();
         self.done.folders.insert(at, folder.clone());
@@ -311,15 +316,13 @@ impl Work<'_> {
         (folder, number): (&Path, usize),
     ) -> Result<(), Failure> {
         let unit = &self.plan.units[at];
-        let tests: Vec<&Failing> = unit.tests.iter().filter(|test| test.class == class).collect();
+        let is_grown = |test: &&Failing| test.class == class && !grown.refused.contains_key(&test.method);
+        let tests: Vec<&Failing> = unit.tests.iter().filter(is_grown).collect();
         let worth: Vec<&Variant> = grown.variants.iter().filter(|variant| variant.class == class).collect();
         let has_oracle = self.request.oracle.is_there();
         for test in tests.iter().filter(|test| worth.iter().all(|variant| variant.of != test.method)) {
             let way_out = if has_oracle || test.is_thrown { "" } else { WAY_OUT };
-            match grown.refused.get(&test.method) {
-                Some(why) => self.leave_out(test, &format!("gives no variants: {why}")),
-                None => self.leave_out(test, &format!("gives no variants that compile{way_out}")),
-            }
+            self.leave_out(test, &format!("gives no variants that compile{way_out}"));
         }
         let mut runs = Runs { left: if has_oracle { 4 } else { 2 }, clock, folder, number };
         let longest = tests.iter().map(|test| self.plan.spectrum().tests[test.row.index()].duration_ns).max();

@@ -71,11 +71,12 @@ fn others(source: &Source, class: Node<'_>) -> Vec<Edit> {
         let is_private = child(node, "modifiers")
             .is_some_and(|all| children(all).into_iter().any(|modifier| source.of(modifier) == "private"));
         let is_other = match node.kind() {
+            "package_header" | "import" => false,
             "function_declaration" | "property_declaration" => !is_private,
-            "class_declaration" | "object_declaration" | "type_alias" => true,
             // The name of the class of functions.
             "file_annotation" => source.of(node).contains("Jvm"),
-            _ => false,
+            // Classes, and declarations that the grammar takes for something else.
+            _ => true,
         };
         if is_other {
             edits.push(removed(source, node));
@@ -98,7 +99,8 @@ mod tests {
     fn a_class_keeps_what_its_tests_need() {
         let text = "@file:JvmName(\"Tests\")\n\npackage a\n\nimport kotlin.test.*\n\nclass T {\n    companion object { const val C = 1 }\n    \
                     private val c = T.C\n\n    @BeforeEach\n    fun up() { }\n\n    @Test fun x() { a(T.C) }\n\n    @Nested inner class In {\n    \
-                    }\n}\n\nprivate fun own() = T::class\nfun open() = 2\nclass Other\n";
+                    }\n}\n\nprivate fun own() = T::class\nfun open() = 2\nclass Other\n\
+                    @RequiresOptIn annotation class Fresh\n@Fresh fun fresh() = 1\n";
         let source = Source::parse(text).expect("a tree");
         let test = Test::find(&source, "a.T", "x").expect("a test");
         let renamed = Renamed::of(&test, false).expect("another name");

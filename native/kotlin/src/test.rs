@@ -66,7 +66,12 @@ impl<'s> Test<'s> {
 
     /// What stands behind `=` in braces, or what is in braces already.
     pub(crate) fn braced(&self, body: &str) -> String {
-        if self.body.kind() == "block" { body.to_owned() } else { format!("{{\n        {body}\n    }}") }
+        if self.body.kind() == "block" {
+            return body.to_owned();
+        }
+        // Lines of a literal belong to it.
+        let indented = if body.contains("\"\"\"") { body.to_owned() } else { body.replace('\n', "\n    ") };
+        format!("{{\n        {indented}\n    }}")
     }
 
     /// Where further members of its class are put.

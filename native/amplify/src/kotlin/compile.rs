@@ -32,6 +32,8 @@ pub struct Job {
     pub functions: Vec<Function>,
     /// How many edits of each test, by its place.
     pub wanted: Vec<usize>,
+    /// Files that must compile beside it.
+    pub beside: Vec<PathBuf>,
 }
 
 /// A function that is put into a copy.
@@ -84,7 +86,8 @@ pub fn compile(
             folder.display()
         ))
     };
-    let arguments = arguments((plan, unit), tools, (&compiler, library), folder);
+    let mut arguments = arguments((plan, unit), tools, (&compiler, library), folder);
+    arguments.extend(job.beside.iter().map(|file| file.display().to_string()));
     let text = request_text(&compiler, &arguments, job, (file, folder), clock);
     fs::create_dir_all(folder).and_then(|()| fs::write(&request, text)).map_err(unwritable)?;
     let mut command = grower(&java, tools, COMPILE, &[&request]);

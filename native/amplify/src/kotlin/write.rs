@@ -133,6 +133,8 @@ fn of_class(
             copies: vec![vec![renamed.before.clone(), renamed.behind.clone()]],
             functions: functions.collect(),
             wanted: Vec::new(),
+            // What it declares is declared once.
+            beside: vec![of.1.source.file.clone()],
         };
         let clock = Clock::start(PATIENCE);
         match compile(of, tools, &job, (&name, scratch), clock, (&mut *wishes, &mut || ()))? {
