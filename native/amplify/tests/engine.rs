@@ -13,6 +13,7 @@ use faultline_amplify::request::{Oracle, Request};
 use faultline_amplify::words::{By, Kind, Label, Why};
 use faultline_recordings::find::files_of;
 use faultline_recordings::load::load;
+use faultline_running::tools::kotlin::{Compiler, Version};
 use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
 use faultline_spectrum::Policies;
 use support::{Project, stub};
@@ -136,6 +137,55 @@ fn right_classes_label_what_the_test_itself_cannot() {
     assert_eq!(started.len(), 5, "{started:#?}");
     let on_right = |line: &String| line.contains("right.jar") && !line.contains("/main");
     assert!(started[1..3].iter().all(on_right) && !started[3..].iter().any(on_right), "{started:#?}");
+}
+
+/// A failing test in Kotlin that an exception ends.
+const IN_KOTLIN: &str = "package org.x\n\nimport org.junit.Assert.assertEquals\n\nclass FooTest {\n    @Test fun fails() {\n        val foo = \
+                         Foo(\"abc\", 3)\n        assertEquals(1, foo.run(\"x\"))\n        assertEquals(2, foo.run(\"y\"))\n    }\n}\n";
+
+fn compiler(project: &Project) -> Compiler {
+    Compiler { jars: vec![project.path("kotlin-compiler.jar")], version: Version::of("2.1.21") }
+}
+
+#[test]
+fn a_test_in_kotlin_is_found_by_its_class_file_and_what_compiles_of_it_is_run_and_labelled() {
+    let project = Project::in_kotlin(IN_KOTLIN);
+    let request =
+        Request { kotlin: Some(compiler(&project)), variants: 20, slices: true, ..project.request() };
+    let report = project.amplified(&request);
+    let asked = fs::read_to_string(project.path("compile.tsv")).expect("a request");
+    let of = |key: &str| asked.lines().filter(|line| line.split('\t').next() == Some(key)).count();
+    // A whole test, two splits, and more edits than are wanted.
+    assert_eq!((of("pieces"), of("wanted"), of("compiler")), (2, 1, 1));
+    assert!(of("function") > 23 && asked.contains("wanted\t0\t20\n"), "{asked}");
+    for words in
+        ["fun fails_faultline_1()", "Observed.see(foo.run(", "argument\t17\n", "argument\t-Xfriend-paths="]
+    {
+        assert!(asked.contains(words), "no {words} in {asked}");
+    }
+    assert_eq!((report.variants(), reason(&report, Why::NotCompiled)), (of("function") - 2, 1));
+    let (passing, failing) = counts(&report, By::Exception);
+    assert!(passing > 5 && failing > 5, "{:?}", report.labels());
+    assert!(report.kept.iter().all(|kept| kept.inputs.is_some()));
+    assert!(
+        report.notes.iter().any(|note| note == "slices are not cut from tests in Kotlin"),
+        "{:?}",
+        report.notes
+    );
+}
+
+#[test]
+fn a_test_in_kotlin_that_cannot_be_edited_is_named_with_why() {
+    for (text, why) in [
+        (IN_KOTLIN.replace("fun fails", "fun other"), "its class does not declare it"),
+        (IN_KOTLIN.replace("foo.run(\"y\")", "foo run run ("), "it has Kotlin that faultline cannot read"),
+    ] {
+        let project = Project::in_kotlin(&text);
+        let report = project.amplified(&Request { kotlin: Some(compiler(&project)), ..project.request() });
+        assert!(report.kept.is_empty() && project.started().is_empty(), "{:?}", report.labels());
+        let said = &report.left_out[0].why;
+        assert!(said.starts_with(&format!("gives no variants: {why}")), "{said}");
+    }
 }
 
 #[test]

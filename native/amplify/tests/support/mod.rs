@@ -95,10 +95,25 @@ impl Project {
             grow: self.path("faultline-amplify.jar"),
             run: self.path("faultline-amplify-run.jar"),
             agent: self.path("faultline-agent.jar"),
-            kotlin: None,
+            kotlin: request.kotlin.clone(),
         };
         let plan = Plan::of(request).expect("a plan");
         run_plan(request, plan, &tools, &mut Silent).expect("a report")
+    }
+
+    /// As [`Project::new`], but the failing test is in Kotlin, in this file.
+    pub fn in_kotlin(text: &str) -> Self {
+        let project = Self::new("");
+        fs::remove_file(project.path("src/test/java/org/x/FooTest.java")).expect("it was there");
+        // A class file of two constants.
+        let mut class = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 3, 1, 0, 10];
+        class.extend(b"SourceFile");
+        class.extend([1, 0, 7]);
+        class.extend(b"Foos.kt");
+        fs::write(project.path("classes/org/x/FooTest.class"), class).expect("a file");
+        fs::create_dir_all(project.path("src/test/kotlin")).expect("a folder");
+        fs::write(project.path("src/test/kotlin/Foos.kt"), text).expect("a file");
+        project
     }
 
     /// The arguments of each stub that was started.

@@ -35,6 +35,8 @@ fn works() {
     let has = |word: &str| arguments.iter().any(|argument| argument.ends_with(word));
     let code = if has("grow.Grow") && has("--write") {
         write_down(&Asked::read(&last))
+    } else if has("grow.CompileKotlin") {
+        compile(&world, &Asked::read(&last), &last)
     } else if has("grow.Grow") {
         grow(&world, &Asked::read(&last))
     } else {
@@ -125,6 +127,20 @@ fn grow(world: &World, asked: &Asked) -> i32 {
         .and_then(|()| fs::write(out.join("classes/org/x/FooTest.class"), "compiled"))
         .and_then(|()| fs::write(out.join("variants.tsv"), text))
         .and_then(|()| fs::write(out.join("report.tsv"), report));
+    i32::from(written.is_err())
+}
+
+/// All functions compile, but the last. The request stays where it can be looked at.
+fn compile(world: &World, asked: &Asked, request: &Path) -> i32 {
+    let out = PathBuf::from(asked.one("out"));
+    let functions = asked.all("function");
+    let numbers = functions.iter().filter_map(|function| function.split('\t').next());
+    let kept: Vec<&str> = numbers.take(functions.len() - 1).collect();
+    let written = fs::create_dir_all(out.join("classes/org/x"))
+        .and_then(|()| fs::write(out.join("classes/org/x/FooTest.class"), "compiled"))
+        .and_then(|()| fs::write(out.join("kept.tsv"), format!("n\n{}\n", kept.join("\n"))))
+        .and_then(|()| fs::write(out.join("compiled.tsv"), "what\tvalue\ndid not compile\t1\n"))
+        .and_then(|()| fs::copy(request, world.root.join("compile.tsv")).map(drop));
     i32::from(written.is_err())
 }
 
