@@ -1,7 +1,8 @@
 //! How this JVM was started, as far as the process itself knows.
 
+use std::env::{self, consts::EXE_SUFFIX};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, is_separator};
 
 use faultline_spectrum::Launch;
 
@@ -9,7 +10,7 @@ use faultline_spectrum::Launch;
 /// tells; Java 8, which does not, knows no files of arguments, so that those of the process are the same.
 pub fn launch(told: Option<Vec<String>>, agent: &str, home: &str) -> Launch {
     let arguments = told.unwrap_or_else(|| of_jvm(&of_process()));
-    let folder = std::env::current_dir().unwrap_or_default();
+    let folder = env::current_dir().unwrap_or_default();
     Launch {
         java: program(home),
         arguments: arguments.into_iter().filter(|argument| !is_ours(argument, agent)).collect(),
@@ -20,14 +21,18 @@ pub fn launch(told: Option<Vec<String>>, agent: &str, home: &str) -> Launch {
 
 /// The running program if it is a `java`; one that has a JVM inside is started otherwise.
 fn program(home: &str) -> String {
-    let running = fs::read_link("/proc/self/exe").ok();
-    let java = running.filter(|program| program.file_name().is_some_and(|name| name == "java"));
-    java.unwrap_or_else(|| Path::new(home).join("bin/java")).to_string_lossy().into_owned()
+    let name = format!("java{EXE_SUFFIX}");
+    let running = env::current_exe().ok();
+    let java = running.filter(|program| program.file_name().is_some_and(|file| *file == *name));
+    java.unwrap_or_else(|| Path::new(home).join("bin").join(name)).to_string_lossy().into_owned()
 }
 
-/// The command line of this process, the program left out.
+/// The command line of this process, the program left out. Where there is no `/proc`, the operating system tells; on Linux
+/// what the standard library knows depends on who started the process.
 fn of_process() -> Vec<String> {
-    let text = fs::read("/proc/self/cmdline").unwrap_or_default();
+    let Ok(text) = fs::read("/proc/self/cmdline") else {
+        return env::args_os().skip(1).map(|part| part.to_string_lossy().into_owned()).collect();
+    };
     let parts = text.strip_suffix(b"\0").unwrap_or(&text).split(|&byte| byte == 0).skip(1);
     parts.map(|part| String::from_utf8_lossy(part).into_owned()).collect()
 }
@@ -47,13 +52,16 @@ fn of_jvm(command: &[String]) -> Vec<String> {
     kept
 }
 
+/// What our library's name begins with; the second is Windows'.
+const LIBRARIES: [&str; 2] = ["libfaultline", "faultline.dll"];
+
 /// Our agent's jar and our library, however they came there.
 fn is_ours(argument: &str, agent: &str) -> bool {
     let value = ["-javaagent:", "-agentpath:"].iter().find_map(|option| argument.strip_prefix(option));
     let path = value.map(|value| value.split_once('=').map_or(value, |(path, _)| path));
     path.is_some_and(|path| {
-        let name = path.rsplit('/').next().unwrap_or(path);
-        path == agent || name == "faultline-agent.jar" || name.starts_with("libfaultline")
+        let name = path.rsplit(is_separator).next().unwrap_or(path);
+        path == agent || name == "faultline-agent.jar" || LIBRARIES.iter().any(|library| name.starts_with(library))
     })
 }
 
@@ -79,6 +87,7 @@ mod tests {
             "-javaagent:/p/my.jar=dir=/q",
             "-javaagent:/dist/lib/faultline-agent.jar=x",
             "-agentpath:/tmp/libfaultline.so",
+            "-agentpath:/tmp/faultline.dll=throw-sites",
             "-javaagent:/r/jacoco.jar=destfile=x",
             "-ea",
         ]);

@@ -8,6 +8,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -16,14 +17,17 @@ import java.util.zip.ZipFile;
  * Finds, unpacks and loads the native library of {@link Core}.
  *
  * <p>A class of the boot loader has no loader to ask for resources, so the jar is opened by path. The
- * library goes to a fresh folder that only this user can read and is deleted as soon as it is mapped.
+ * library goes to a fresh folder that only this user can read and is deleted as soon as it is mapped, or, on Windows, by a later
+ * JVM ({@link Leftovers}).
  *
  * <p>Neither a temporary-file API that draws from {@code SecureRandom} nor a jar API that checks
  * signatures is used: both would initialise the security providers before the application could
  * configure them.
  */
 public final class Library {
-    private static final String FILE = "libfaultline.so";
+    /** What the name of a folder that one was unpacked to begins with. */
+    private static final String FOLDER = "faultline-";
+
     private static final int ATTEMPTS = 1000;
 
     private static boolean done;
@@ -70,38 +74,43 @@ public final class Library {
 
     /** As {@link #load(File, File, Instrumentation)}, for a named platform and every time. */
     static String load(File jar, File fallback, Instrumentation instrumentation, String os, String arch) {
-        String platform = platform(os, arch);
+        Platform platform = Platform.of(os, arch);
         if (platform == null) {
-            return "there is no native library for " + os + " on " + arch + ", only for Linux on x86_64 and aarch64";
+            return "there is no native library for " + os + " on " + arch + ", only for " + Platform.ALL;
         }
-        String entry = "META-INF/faultline/" + platform + "/" + FILE;
-        byte[] library;
-        try {
-            library = read(jar, entry);
-        } catch (IOException e) {
-            return "the native library could not be read from " + jar + ": " + reason(e);
+        CLibrary[] candidates = CLibrary.candidates(platform, new File("/"));
+        String refused = null;
+        for (CLibrary library : candidates) {
+            byte[] core;
+            try {
+                core = read(jar, platform.entry(library));
+            } catch (IOException e) {
+                return "the native library could not be read from " + jar + ": " + reason(e);
+            }
+            if (core == null) {
+                continue;
+            }
+            String reason = loadFrom(core, platform, fallback, instrumentation);
+            if (reason == null) {
+                return null;
+            }
+            // What the likelier one met says more.
+            refused = refused == null ? reason : refused;
         }
-        if (library == null) {
-            return jar + " holds no native library for " + os + " on " + arch + " (" + entry + ")";
+        if (refused == null) {
+            return jar + " holds no native library for " + os + " on " + arch + " (" + platform.entry(candidates[0]) + ")";
         }
-        File temporary = new File(System.getProperty("java.io.tmpdir", "/tmp"));
-        String first = unpackAndLoad(library, temporary, instrumentation);
-        if (first == null) {
-            return null;
-        }
-        String second = fallback == null ? first : unpackAndLoad(library, fallback, instrumentation);
-        return second == null ? null : "the native library could not be loaded: " + first;
+        return "the native library could not be loaded: " + refused;
     }
 
-    /** {@code linux-x86_64} or {@code linux-aarch64}; null for what we have no library for. */
-    static String platform(String os, String arch) {
-        if (!"Linux".equalsIgnoreCase(os)) {
-            return null;
+    /** Null, or why neither the temporary folder nor the other one will do. */
+    private static String loadFrom(byte[] core, Platform platform, File fallback, Instrumentation instrumentation) {
+        File temporary = new File(System.getProperty("java.io.tmpdir", "/tmp"));
+        String first = unpackAndLoad(core, platform, temporary, instrumentation);
+        if (first == null || fallback == null) {
+            return first;
         }
-        if ("amd64".equals(arch) || "x86_64".equals(arch)) {
-            return "linux-x86_64";
-        }
-        return "aarch64".equals(arch) ? "linux-aarch64" : null;
+        return unpackAndLoad(core, platform, fallback, instrumentation) == null ? null : first;
     }
 
     private static byte[] read(File jar, String entry) throws IOException {
@@ -138,12 +147,13 @@ public final class Library {
         return bytes;
     }
 
-    private static String unpackAndLoad(byte[] library, File parent, Instrumentation instrumentation) {
+    private static String unpackAndLoad(
+            byte[] library, Platform platform, File parent, Instrumentation instrumentation) {
         Path folder = null;
         Path file = null;
         try {
-            folder = privateFolder(parent);
-            file = folder.resolve(FILE);
+            folder = privateFolder(parent, platform.isPosix());
+            file = folder.resolve(platform.file);
             Files.write(file, library);
             Linker.load(file.toString(), instrumentation);
             return null;
@@ -152,19 +162,28 @@ public final class Library {
         } finally {
             delete(file);
             delete(folder);
+            if (!platform.isPosix()) {
+                Leftovers.remove(parent, FOLDER, platform.file, System.currentTimeMillis());
+            }
         }
     }
 
-    /** Makes a folder that did not exist: a name planted by somebody else is never followed. */
-    private static Path privateFolder(File parent) throws IOException {
+    /**
+     * Makes a folder that did not exist: a name planted by somebody else is never followed. On Windows the temporary folder
+     * is its user's alone, and what is made there is, too.
+     */
+    private static Path privateFolder(File parent, boolean hasModes) throws IOException {
         Path base = parent.getAbsoluteFile().toPath();
         Files.createDirectories(base);
-        String stem = "faultline-" + Long.toHexString(System.nanoTime()) + "-";
+        FileAttribute<?>[] attributes = hasModes
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+                }
+                : new FileAttribute<?>[0];
+        String stem = FOLDER + Long.toHexString(System.nanoTime()) + "-";
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             try {
-                return Files.createDirectory(
-                        base.resolve(stem + attempt),
-                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+                return Files.createDirectory(base.resolve(stem + attempt), attributes);
             } catch (FileAlreadyExistsException e) {
                 continue;
             }

@@ -2,7 +2,6 @@ package io.faultline.bridge;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -25,22 +24,39 @@ class LibraryTest {
     Path folder;
 
     @Test
-    @DisplayName("A platform has one folder name, whatever its JVM calls the architecture")
-    void platforms() {
-        assertEquals("linux-x86_64", Library.platform("Linux", "amd64"));
-        assertEquals("linux-x86_64", Library.platform("Linux", "x86_64"));
-        assertEquals("linux-aarch64", Library.platform("Linux", "aarch64"));
-        assertNull(Library.platform("Linux", "ppc64le"));
-        assertNull(Library.platform("Windows 11", "amd64"));
-        assertNull(Library.platform("Mac OS X", "aarch64"));
+    @DisplayName("A foreign platform is named in one sentence, and nothing is read")
+    void foreignPlatform() {
+        String refusal = load(folder.resolve("no such jar").toFile(), "FreeBSD");
+        assertEquals(
+                "there is no native library for FreeBSD on amd64, only for Linux and macOS on x86_64 and aarch64, and"
+                        + " Windows on x86_64",
+                refusal);
     }
 
     @Test
-    @DisplayName("A foreign platform is named in one sentence, and nothing is read")
-    void foreignPlatform() {
-        String refusal = load(folder.resolve("no such jar").toFile(), "Windows 11");
-        assertEquals(
-                "there is no native library for Windows 11 on amd64, only for Linux on x86_64 and aarch64", refusal);
+    @DisplayName("Each platform's library is looked for under its own name")
+    void namesOfOtherPlatforms() throws IOException {
+        File jar = jar("some/other/entry", "text");
+        assertTrue(load(jar, "Windows 11").endsWith("(META-INF/faultline/windows-x86_64/faultline.dll)"));
+        assertTrue(load(jar, "Mac OS X").endsWith("(META-INF/faultline/macos-x86_64/libfaultline.dylib)"));
+    }
+
+    @Test
+    @DisplayName("A library that Windows could not delete is deleted by a later JVM")
+    void leftover() throws IOException {
+        Path old = Files.createDirectories(folder.resolve("fallback/faultline-1-0"));
+        Files.write(old.resolve("faultline.dll"), new byte[1]);
+        assertTrue(old.toFile().setLastModified(0));
+        File jar = jar("META-INF/faultline/windows-x86_64/faultline.dll", "no library");
+        assertNotNull(Library.load(jar, old.getParent().toFile(), null, "Windows 11", "amd64"));
+        assertEquals(0, old.getParent().toFile().list().length);
+    }
+
+    @Test
+    @DisplayName("Where the first C library's core is refused and the other is not there, the refusal is said")
+    void refusalBeforeAbsence() throws IOException {
+        String refusal = load(jar(ENTRY, "no library"), "Linux");
+        assertTrue(refusal.startsWith("the native library could not be loaded: UnsatisfiedLinkError: "), refusal);
     }
 
     @Test
