@@ -1,6 +1,6 @@
 //! Files that are there whole or not at all.
 
-use std::fs::{File, Permissions};
+use std::fs::File;
 use std::io;
 use std::path::Path;
 
@@ -15,7 +15,7 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
     let mut builder = Builder::new();
     builder.prefix(".faultline-").suffix(".part");
     #[cfg(unix)]
-    builder.permissions(<Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut beside = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     write(beside.as_file_mut())?;

@@ -133,8 +133,10 @@ final class Agent {
                 + seenFrom(root, System.getProperty("user.dir", ""));
     }
 
-    /** {@code folder} relative to {@code root}, so that it is the same in every copy of a project; else as it is. */
-    static String seenFrom(String root, String folder) {
+    /** {@code current} relative to {@code project}, so that it is the same in every copy of a project; else as it is. */
+    static String seenFrom(String project, String current) {
+        String root = project == null ? null : Slashes.of(project);
+        String folder = Slashes.of(current);
         if (root == null || !(folder + "/").startsWith(root + "/")) {
             return folder;
         }

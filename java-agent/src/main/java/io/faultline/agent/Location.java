@@ -64,7 +64,7 @@ final class Location {
         while (rest.length() > 1 && rest.endsWith("/")) {
             rest = rest.substring(0, rest.length() - 1);
         }
-        return Options.decode(rest);
+        return Slashes.of(Options.decode(rest));
     }
 
     private static boolean isArchive(String path) {
@@ -101,7 +101,7 @@ final class Location {
                 @Override
                 public String run() {
                     try {
-                        return new File(path).getCanonicalPath();
+                        return Slashes.of(new File(path).getCanonicalPath());
                     } catch (IOException e) {
                         return path;
                     }

@@ -83,7 +83,7 @@ final class Scope {
         if (root == null) {
             return new String[0];
         }
-        String plain = withoutSlash(root);
+        String plain = withoutSlash(Slashes.of(root));
         String real = withoutSlash(Location.real(root));
         return plain.equals(real) ? new String[] {plain} : new String[] {plain, real};
     }

@@ -1,0 +1,29 @@
+package io.faultline.agent;
+
+import java.io.File;
+
+/** Paths as they are compared: with slashes, whatever the operating system has, and on Windows beginning with the drive. */
+final class Slashes {
+    private static final boolean WINDOWS = File.separatorChar == '\\';
+
+    private Slashes() {}
+
+    /** That path of this operating system, or of a URL, which has a slash before the drive. */
+    static String of(String path) {
+        return of(path, WINDOWS);
+    }
+
+    static String of(String path, boolean windows) {
+        if (!windows) {
+            return path;
+        }
+        String slashed = path.replace('\\', '/');
+        String bare = slashed.startsWith("/") && hasDrive(slashed, 1) ? slashed.substring(1) : slashed;
+        // Letters of drives come in both cases, from the same Windows.
+        return hasDrive(bare, 0) ? Character.toUpperCase(bare.charAt(0)) + bare.substring(1) : bare;
+    }
+
+    private static boolean hasDrive(String path, int at) {
+        return path.length() > at + 1 && path.charAt(at + 1) == ':' && Character.isLetter(path.charAt(at));
+    }
+}
