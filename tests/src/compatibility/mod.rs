@@ -10,5 +10,5 @@ mod project;
 pub use cells::{Framework, Line, Runner, Table};
 pub use checks::{CHECKS, Check};
 pub use document::{Document, Outcome, earlier};
-pub use jvms::{Jvm, NEWEST_WHEELS};
+pub use jvms::{Jvm, NEWEST_WHEELS, fetched};
 pub use project::Project;

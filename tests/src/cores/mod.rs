@@ -1,0 +1,147 @@
+//! What the file of a core says of itself: for which platform it is, what it needs there, what it has.
+//!
+//! A core for a platform on which nothing can be run here is judged by this alone; so is what no run shows, such as the oldest
+//! version of a C library that it loads with.
+
+mod elf;
+mod macho;
+mod signature;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use object::read::{ImportFlags, NameOrOrdinal};
+use object::{Architecture, BinaryFormat, Object, ObjectKind};
+
+pub use elf::Segments;
+pub use signature::Signature;
+
+/// A platform that there is a core for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Platform {
+    /// Its folder's name.
+    pub name: &'static str,
+    /// The library's file name there.
+    pub file: &'static str,
+    /// The form of its libraries.
+    pub format: BinaryFormat,
+    /// Its processor.
+    pub architecture: Architecture,
+}
+
+/// All of them.
+pub const PLATFORMS: [Platform; 7] = [
+    linux("linux-x86_64", Architecture::X86_64),
+    linux("linux-aarch64", Architecture::Aarch64),
+    linux("linux-x86_64-musl", Architecture::X86_64),
+    linux("linux-aarch64-musl", Architecture::Aarch64),
+    macos("macos-x86_64", Architecture::X86_64),
+    macos("macos-aarch64", Architecture::Aarch64),
+    Platform {
+        name: "windows-x86_64",
+        file: "faultline.dll",
+        format: BinaryFormat::Pe,
+        architecture: Architecture::X86_64,
+    },
+];
+
+const fn linux(name: &'static str, architecture: Architecture) -> Platform {
+    Platform { name, file: "libfaultline.so", format: BinaryFormat::Elf, architecture }
+}
+
+const fn macos(name: &'static str, architecture: Architecture) -> Platform {
+    Platform { name, file: "libfaultline.dylib", format: BinaryFormat::MachO, architecture }
+}
+
+impl Platform {
+    /// Linux with musl?
+    pub fn is_musl(&self) -> bool {
+        self.name.ends_with("-musl")
+    }
+
+    /// Linux with glibc?
+    pub fn is_glibc(&self) -> bool {
+        self.format == BinaryFormat::Elf && !self.is_musl()
+    }
+
+    /// Where its core lies below a folder of cores.
+    pub fn path(&self, cores: &Path) -> PathBuf {
+        cores.join(self.name).join(self.file)
+    }
+}
+
+/// What the file of a library says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Core {
+    /// Its form.
+    pub format: BinaryFormat,
+    /// The processor that it is for.
+    pub architecture: Architecture,
+    /// Is it a library that can be loaded?
+    pub is_library: bool,
+    /// Names of its functions that others may call, as C has them.
+    pub exports: BTreeSet<String>,
+    /// The libraries that it needs.
+    pub libraries: BTreeSet<String>,
+    /// Versions of symbols that it needs, such as `GLIBC_2.17`; of ELF alone.
+    pub versions: BTreeSet<String>,
+    /// How its parts are mapped; of ELF alone.
+    pub segments: Option<Segments>,
+    /// The oldest macOS that it is for.
+    pub oldest_macos: Option<(u16, u8)>,
+    /// Its signature; of Mach-O alone.
+    pub signature: Option<Signature>,
+}
+
+impl Core {
+    /// What a file says. Errors: it is no such file, with the reason.
+    pub fn of(bytes: &[u8]) -> Result<Self, object::Error> {
+        let file = object::File::parse(bytes)?;
+        let format = file.format();
+        let mut libraries = BTreeSet::new();
+        for library in file.import_libraries()? {
+            libraries.insert(text(library?.name()));
+        }
+        let mut versions = BTreeSet::new();
+        for import in file.imports()? {
+            if let ImportFlags::Elf { version: Some(version), .. } = import?.flags() {
+                versions.insert(text(version));
+            }
+        }
+        let mut exports = BTreeSet::new();
+        for export in file.exports()? {
+            if let NameOrOrdinal::Name(name) = export?.name() {
+                exports.insert(as_c(format, text(name)));
+            }
+        }
+        Ok(Self {
+            format,
+            architecture: file.architecture(),
+            is_library: file.kind() == ObjectKind::Dynamic,
+            exports,
+            libraries,
+            versions,
+            segments: elf::segments(&file),
+            oldest_macos: macho::oldest(&file)?,
+            signature: macho::signature(&file, bytes)?,
+        })
+    }
+
+    /// The functions that a JVM looks for.
+    pub fn jvm_exports(&self) -> BTreeSet<String> {
+        let wanted = |name: &&String| name.starts_with("Java_") || name.starts_with("Agent_");
+        self.exports.iter().filter(wanted).cloned().collect()
+    }
+}
+
+/// Mach-O puts an underscore before what C calls it.
+fn as_c(format: BinaryFormat, name: String) -> String {
+    match name.strip_prefix('_') {
+        Some(bare) if format == BinaryFormat::MachO => bare.to_owned(),
+        _ => name,
+    }
+}
+
+fn text(name: &[u8]) -> String {
+    String::from_utf8_lossy(name).into_owned()
+}

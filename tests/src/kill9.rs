@@ -1,0 +1,256 @@
+//! A JVM that is killed loses no test whose successor had started, and says nothing wrong.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use faultline_format::NoteKind;
+use faultline_spectrum::{InitialiserPolicy, Outcome, Outcomes, Spectrum};
+
+use crate::{Dist, Fixture, Matrix, Place, maven};
+
+/// Kills in flight at once.
+const WORKERS: u64 = 2;
+const SEED: u64 = 0xfa17_11ed;
+const TESTS: usize = 384;
+const SOURCE: &str = "org/example/Steps.java";
+
+/// Kills that many JVMs of the fixture `tests/kill-9`, whose agent has further options. `java` is their launcher.
+/// Panics: a test is lost or wrong, or most kills met no test.
+pub fn survive(java: &Path, fixture: &Fixture, kills: u64, options: &'static str) {
+    maven(Command::new("mvn").args(["-B", "-ntp", "test-compile"]), &fixture.folder).expect_code(0);
+    let lines = Lines::of(&fixture.text("src/main/java/org/example/Steps.java"));
+    let dist = Dist::find();
+
+    let whole = Run::start(java, &dist, fixture, "whole", options).finish();
+    let last = Survivors::read(&whole.folder);
+    let whole = Whole { outcomes: last.outcomes.clone(), options, ..whole };
+    assert_eq!(whole.outcomes.len(), if options.is_empty() { 0 } else { TESTS });
+    last.check(&lines, &whole, "the run that was not killed");
+    assert!(last.matrix.sealed && last.matrix.rows.len() == TESTS, "the whole run has all tests");
+
+    let workers: Vec<_> = (0..WORKERS)
+        .map(|worker| {
+            let (dist, fixture, lines, whole) = (dist.clone(), fixture.clone(), lines.clone(), whole.clone());
+            let java = java.to_owned();
+            std::thread::spawn(move || kill_repeatedly(worker, kills, &java, &dist, &fixture, &lines, &whole))
+        })
+        .collect();
+    let interrupted: u64 = workers.into_iter().map(|w| w.join().expect("a worker passes")).sum();
+    println!("{interrupted} of {kills} kills met a JVM between its first and its last test");
+    assert!(interrupted >= kills / 2, "only {interrupted} kills met running tests: {whole:?}");
+}
+
+/// Kills one JVM after the other; how many of them were running tests.
+fn kill_repeatedly(
+    worker: u64,
+    kills: u64,
+    java: &Path,
+    dist: &Dist,
+    fixture: &Fixture,
+    lines: &Lines,
+    whole: &Whole,
+) -> u64 {
+    let mut random = SplitMix(SEED + worker);
+    let mut interrupted = 0;
+    for kill in (worker..kills).step_by(WORKERS as usize) {
+        let run = Run::start(java, dist, fixture, &format!("kill-{worker}"), whole.options);
+        // One in five falls anywhere in the life of the JVM, the others among its tests.
+        let folder = if random.below(5) == 0 {
+            run.kill_after(random.part_of(whole.life))
+        } else {
+            run.kill_among_tests(random.part_of(whole.tests))
+        };
+        let survivors = Survivors::read(&folder);
+        survivors.check(lines, whole, &format!("kill {kill}"));
+        interrupted += u64::from((1..TESTS).contains(&survivors.started));
+    }
+    interrupted
+}
+
+/// How long a run takes that is left alone.
+#[derive(Clone, Debug)]
+struct Whole {
+    folder: PathBuf,
+    life: Duration,
+    tests: Duration,
+    /// What tests brought about, by id, under these options of the agent.
+    outcomes: BTreeMap<String, BTreeSet<String>>,
+    options: &'static str,
+}
+
+/// A JVM at work in a folder of its own.
+struct Run {
+    child: Child,
+    folder: PathBuf,
+    begin: Instant,
+}
+
+impl Run {
+    fn start(java: &Path, dist: &Dist, fixture: &Fixture, name: &str, options: &str) -> Self {
+        let folder = fixture.folder.join(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder).expect("the previous run's folder can be removed");
+        }
+        fs::create_dir(&folder).expect("a folder can be made");
+        let target = fixture.folder.join("target");
+        let target = target.display();
+        let (jar, root) = (dist.agent(), escape(&fixture.folder));
+        let agent = format!("-javaagent:{}=dir=recorded,root={root}{options}", jar.display());
+        let begin = Instant::now();
+        let child = Command::new(java)
+            .args([agent.as_str(), "-XX:TieredStopAtLevel=1", "-cp"])
+            .arg(format!("{target}/classes:{target}/test-classes:{target}/libraries/*"))
+            .args(["org.junit.runner.JUnitCore", "org.example.StepsTest"])
+            .current_dir(&folder)
+            .stdin(Stdio::null())
+            .stdout(fs::File::create(folder.join("out.txt")).expect("a file can be made"))
+            .stderr(fs::File::create(folder.join("err.txt")).expect("a file can be made"))
+            .spawn()
+            .expect("the JVM starts");
+        Self { child, folder, begin }
+    }
+
+    fn finish(mut self) -> Whole {
+        self.wait_for_tests();
+        let first = self.begin.elapsed();
+        let status = self.child.wait().expect("a child can be waited for");
+        assert!(status.success(), "the fixture passes: {}", output(&self.folder));
+        let life = self.begin.elapsed();
+        let tests = life.saturating_sub(first);
+        Whole { folder: self.folder, life, tests, outcomes: BTreeMap::new(), options: "" }
+    }
+
+    fn kill_after(mut self, delay: Duration) -> PathBuf {
+        std::thread::sleep(delay);
+        self.child.kill().expect("SIGKILL can be sent");
+        self.child.wait().expect("a child can be waited for");
+        self.folder
+    }
+
+    fn kill_among_tests(mut self, delay: Duration) -> PathBuf {
+        self.wait_for_tests();
+        self.kill_after(delay)
+    }
+
+    fn wait_for_tests(&mut self) {
+        let started = self.folder.join("started.txt");
+        while !fs::metadata(&started).is_ok_and(|file| file.len() > 0) {
+            let ended = self.child.try_wait().expect("a child can be waited for");
+            assert!(ended.is_none(), "the JVM ended before its tests: {}", output(&self.folder));
+            assert!(self.begin.elapsed().as_secs() < 120, "no test starts: {}", output(&self.folder));
+            std::thread::sleep(Duration::from_micros(500));
+        }
+    }
+}
+
+fn output(folder: &Path) -> String {
+    ["out.txt", "err.txt"].map(|file| fs::read_to_string(folder.join(file)).unwrap_or_default()).concat()
+}
+
+/// Percent-encodes what separates the agent's options.
+fn escape(path: &Path) -> String {
+    path.display().to_string().replace('%', "%25").replace(',', "%2C").replace('=', "%3D")
+}
+
+/// What a killed JVM left.
+struct Survivors {
+    /// Tests that had said that they started.
+    started: usize,
+    matrix: Matrix,
+    /// What tests brought about, by id; without those that brought about nothing.
+    outcomes: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Survivors {
+    fn read(folder: &Path) -> Self {
+        let started = fs::metadata(folder.join("started.txt")).map_or(0, |file| file.len() as usize);
+        let recorded = folder.join("recorded");
+        let (matrix, outcomes) = if recorded.exists() {
+            (Matrix::read(&recorded), outcomes(&recorded))
+        } else {
+            Default::default()
+        };
+        Self { started, matrix, outcomes }
+    }
+
+    fn check(&self, lines: &Lines, whole: &Whole, whose: &str) {
+        let (rows, started) = (&self.matrix.rows, self.started);
+        assert!(
+            rows.len() <= started && started <= rows.len() + 1,
+            "{whose}: {started} tests had started, {} are recorded",
+            rows.len()
+        );
+        for (n, row) in rows.iter().enumerate() {
+            assert_eq!(row.id, format!("runs[{n}](org.example.StepsTest)"), "{whose}");
+            assert_eq!(row.outcome, Outcome::Passed, "{whose}: test {n}");
+            assert_eq!(row.lines, lines.of_number(n), "{whose}: lines of test {n}");
+            assert_eq!(self.outcomes.get(&row.id), whole.outcomes.get(&row.id), "{whose}: test {n}");
+        }
+        for note in &self.matrix.notes {
+            let kill = matches!(note.kind, NoteKind::Empty | NoteKind::TornTail { .. });
+            assert!(kill, "{whose}: {note}");
+        }
+    }
+}
+
+fn outcomes(recorded: &Path) -> BTreeMap<String, BTreeSet<String>> {
+    let (recordings, _) = faultline_format::read_dir(recorded).expect("recordings");
+    let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All).expect("a spectrum");
+    let outcomes = Outcomes::merge(&recordings, InitialiserPolicy::All).expect("outcomes");
+    let mut by_id = BTreeMap::<String, BTreeSet<String>>::new();
+    for (row, test) in spectrum.tests.iter().enumerate().filter(|_| !outcomes.is_empty()) {
+        let words = outcomes.coverage.ones(row).map(|column| outcomes.words(column));
+        by_id.entry(test.unique_id.clone()).or_default().extend(words);
+    }
+    by_id.retain(|_, words| !words.is_empty());
+    by_id
+}
+
+/// The lines of the fixture by their comments: `always`, `bit 3`, `block 2`.
+#[derive(Clone)]
+struct Lines {
+    by_comment: BTreeMap<String, BTreeSet<Place>>,
+}
+
+impl Lines {
+    fn of(source: &str) -> Self {
+        let mut by_comment: BTreeMap<String, BTreeSet<Place>> = BTreeMap::new();
+        for (line, code) in (1..).zip(source.lines()) {
+            if let Some((_, comment)) = code.split_once("; // ").or_else(|| code.split_once("{ // ")) {
+                by_comment.entry(comment.to_owned()).or_default().insert((SOURCE.to_owned(), line));
+            }
+        }
+        assert_eq!(by_comment.len(), 1 + 6 + 6, "the fixture's comments are as this test knows them");
+        Self { by_comment }
+    }
+
+    fn of_number(&self, n: usize) -> BTreeSet<Place> {
+        let bits = (0..6).filter(|bit| n >> bit & 1 != 0).map(|bit| format!("bit {bit}"));
+        let comments = bits.chain(["always".to_owned(), format!("block {}", n >> 6)]);
+        comments.flat_map(|comment| self.by_comment[&comment].clone()).collect()
+    }
+}
+
+/// The generator `SplitMix64`: kills at the same moments in every run, as far as clocks allow.
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: u64) -> u64 {
+        self.next() % n
+    }
+
+    fn part_of(&mut self, whole: Duration) -> Duration {
+        whole.mul_f64((self.next() >> 11) as f64 / (1_u64 << 53) as f64)
+    }
+}
