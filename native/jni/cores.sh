@@ -37,9 +37,17 @@ build() { # platform
     echo "== core for $platform"
     [ -d "$(rustc --print target-libdir --target "$target")" ] || rustup target add "$target"
     [ "$version" != - ] || version=
-    # A library for musl's dynamic loader: by itself rustc links musl into what it makes, and makes no library.
     local flags=
-    [[ $target != *-musl ]] || flags="-C target-feature=-crt-static"
+    case "$target" in
+        # For musl's dynamic loader: by itself rustc links musl into what it makes, and makes no library.
+        *-musl) flags="-C target-feature=-crt-static" ;;
+        # Without libiconv, which the standard library names and does not use; for the oldest macOS that rustc knows, not zig's.
+        *-darwin)
+            flags="-C link-arg=-Wl,-dead_strip_dylibs"
+            MACOSX_DEPLOYMENT_TARGET="$(rustc --print deployment-target --target "$target" | cut -d= -f2)"
+            export MACOSX_DEPLOYMENT_TARGET
+            ;;
+    esac
     RUSTFLAGS="$flags" PATH="$tools/bin:$PATH" CARGO_ZIGBUILD_ZIG_PATH="$tools/ziglang/zig" \
         cargo zigbuild --quiet --release --manifest-path "$root/Cargo.toml" -p faultline-jni --no-default-features \
         --target "$target$version"
