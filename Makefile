@@ -40,7 +40,7 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  := 25m
 WITHIN := tests/within $(LIMIT)
 
-.PHONY: help dist cores check-platforms install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
+.PHONY: help dist cores cores-built cross-tools check-platforms install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,11 +53,15 @@ native:
 	cargo build --quiet --release -p faultline-jni
 	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE_EVOSUITE)/$(LIBRARY)
 
-cores: ## the agent's core for Linux (glibc 2.17, musl), macOS and Windows in dist/cores, which dist puts into the jar (needs pip)
-	native/jni/cross-tools.sh $(CROSS)
-	native/jni/cores.sh $(DIST)/cores $(CROSS) $(CORES)
+cores: cores-built ## the agent's core for Linux (glibc 2.17, musl), macOS and Windows in dist/cores, for dist to put into the jar (needs pip)
 	@echo "== files of cores"
-	MAKEFLAGS= FAULTLINE_DIST=$(DIST) FAULTLINE_CORES="$(or $(CORES),all)" $(LINTED) cargo test --quiet -p faultline-tests --test cores
+	MAKEFLAGS= FAULTLINE_DIST=$(DIST) FAULTLINE_CORES="$(or $(CORES),all)" $(LINTED) cargo test --quiet --workspace --test cores
+
+cores-built: cross-tools
+	native/jni/cores.sh $(DIST)/cores $(CROSS) $(CORES)
+
+cross-tools:
+	native/jni/cross-tools.sh $(CROSS)
 
 check-platforms: dist ## the agent in JVMs of other platforms, by emulators; writes docs/compatibility.md (after make cores; long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin platforms

@@ -15,13 +15,19 @@ use faultline_tests::Dist;
 use faultline_tests::compatibility::{
     CHECKS, Document, Jvm, Line, NEWEST_WHEELS, Outcome, Project, Table, earlier,
 };
+use faultline_tests::platforms::{section_in, with_section};
 
 fn main() -> ExitCode {
     let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/compatibility.md");
     let all = std::env::args().any(|word| word == "--all");
-    let before = std::fs::read_to_string(&document).ok().filter(|_| !all).unwrap_or_default();
-    let runs = Runs::new(before);
+    let written = std::fs::read_to_string(&document).unwrap_or_default();
+    let runs = Runs::new(if all { String::new() } else { written.clone() });
     let (text, differ) = runs.all(&|text| {
+        // What another program wrote stays.
+        let text = match section_in(&written) {
+            "" => text.to_owned(),
+            platforms => with_section(text, platforms),
+        };
         std::fs::write(&document, text).unwrap_or_else(|e| panic!("{}: {e}", document.display()));
     });
     println!("{} lines in {}", text.lines().count(), document.display());
