@@ -145,7 +145,7 @@ enum Benchmark {
     /// Real faults of released libraries: found, built, verified, recorded, mutated, judged
     Faults {
         #[command(subcommand)]
-        action: faults::Action,
+        action: Box<faults::Action>,
     },
 }
 
