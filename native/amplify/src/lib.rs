@@ -28,6 +28,7 @@ pub mod words;
 
 mod clock;
 mod job;
+mod nearest;
 mod source;
 mod tables;
 mod written;

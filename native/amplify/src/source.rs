@@ -1,12 +1,12 @@
 //! Where the source of a test lies, and in which language it is.
 
-use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_spectrum::ClassName;
 
 use crate::kotlin::{classes, find};
+use crate::nearest::nearest;
 
 /// Where sources of tests lie in a module, in the order in which they are tried.
 const OF_TESTS: [&str; 10] = [
@@ -25,8 +25,6 @@ const OF_TESTS: [&str; 10] = [
 const OTHERS: [&str; 3] = ["src/main/java", "src/java", "target/library/src/main/java"];
 /// Folders above one of classes that may be its module: `target/test-classes`, `build/classes/java/test`.
 const ABOVE: usize = 5;
-/// Folders that are looked at, at most.
-const MOST_FOLDERS: usize = 4_000;
 
 /// What a test is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,28 +106,7 @@ fn is_module(folder: &Path) -> bool {
 
 /// The folder below which a path leads to a file, the nearest and first by name.
 fn anywhere(module: &Path, path: &str) -> Option<PathBuf> {
-    let mut folders = VecDeque::from([module.to_owned()]);
-    let mut looked_at = 0;
-    while let Some(folder) = folders.pop_front() {
-        looked_at += 1;
-        if looked_at > MOST_FOLDERS {
-            return None;
-        }
-        if folder.join(path).is_file() {
-            return Some(folder);
-        }
-        let mut inside: Vec<PathBuf> = fs::read_dir(&folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
-            .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'))
-            .map(|entry| entry.path())
-            .collect();
-        inside.sort();
-        folders.extend(inside);
-    }
-    None
+    nearest(module, |folder| folder.join(path).is_file().then(|| folder.to_owned()))
 }
 
 #[cfg(test)]

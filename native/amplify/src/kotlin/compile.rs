@@ -74,7 +74,7 @@ pub fn compile(
     let site = &plan.sites[unit.site];
     let entries: Vec<PathBuf> = site.entries().collect();
     let library = Version::of_library(entries.iter().map(PathBuf::as_path));
-    let compiler = match tools.kotlin.clone().map_or_else(|| Compiler::find(library), Ok) {
+    let compiler = match tools.kotlin.clone().map_or_else(|| Compiler::find(&entries), Ok) {
         Ok(compiler) => compiler,
         Err(why) => return Ok(Compiled::Nothing(why.to_string())),
     };

@@ -1,11 +1,12 @@
 //! Where the Kotlin source of a test lies: its file may have any name, and its folder need not repeat its package.
 
-use std::collections::VecDeque;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_kotlin::Source;
 use faultline_spectrum::ClassName;
+
+use crate::nearest::nearest;
 
 /// Where sources of tests lie in a module, in the order in which they are tried.
 const OF_TESTS: [&str; 8] = [
@@ -18,8 +19,6 @@ const OF_TESTS: [&str; 8] = [
     "test",
     "tests",
 ];
-/// Folders that are looked at below one, at most.
-const MOST_FOLDERS: usize = 4_000;
 
 /// The file, of this name, that declares a class: below the folders given, in its modules by convention, else anywhere in the first of
 /// them or in the last. `None` where there is none.
@@ -37,29 +36,7 @@ fn below(root: &Path, class: &str, name: &str) -> Option<PathBuf> {
     if declares(&usual, package, simple) {
         return Some(usual);
     }
-    let mut folders = VecDeque::from([root.to_owned()]);
-    let mut looked_at = 0;
-    while let Some(folder) = folders.pop_front() {
-        looked_at += 1;
-        if looked_at > MOST_FOLDERS {
-            return None;
-        }
-        let file = folder.join(name);
-        if declares(&file, package, simple) {
-            return Some(file);
-        }
-        let mut inside: Vec<PathBuf> = fs::read_dir(&folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-            .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
-            .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'))
-            .map(|entry| entry.path())
-            .collect();
-        inside.sort();
-        folders.extend(inside);
-    }
-    None
+    nearest(root, |folder| Some(folder.join(name)).filter(|file| declares(file, package, simple)))
 }
 
 fn declares(file: &Path, package: &str, simple: &str) -> bool {

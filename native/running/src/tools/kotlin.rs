@@ -37,10 +37,13 @@ impl Version {
 
     /// Of the standard library among the entries of a class path; `None` where it is not there under its usual name.
     pub fn of_library<'p>(entries: impl IntoIterator<Item = &'p Path>) -> Option<Self> {
-        entries.into_iter().find_map(|entry| {
-            let name = entry.file_name()?.to_str()?.strip_suffix(".jar")?;
-            Self::of(name.strip_prefix(STDLIB)?.strip_prefix('-')?)
-        })
+        entries.into_iter().find_map(Self::of_jar)
+    }
+
+    /// Of a jar of the standard library.
+    fn of_jar(jar: &Path) -> Option<Self> {
+        let name = jar.file_name()?.to_str()?.strip_suffix(".jar")?;
+        Self::of(name.strip_prefix(STDLIB)?.strip_prefix('-')?)
     }
 }
 
@@ -87,10 +90,14 @@ impl Compiler {
         Ok(Self { jars, version })
     }
 
-    /// The one that the build has, for tests that were compiled with a library of that version: the newest of the same language, else
-    /// of the next one. Errors: there is none, with where it was looked for.
-    pub fn find(library: Option<Version>) -> Result<Self, Failure> {
-        Self::find_in(&Store::usual(), library)
+    /// The one that the build has, for tests with this class path: the newest of the language of the standard library there, else
+    /// of the next one. It is looked for where that library lies, then where Maven and Gradle keep what they fetch:
+    /// a build may have another home than this program. Errors: there is none, with where it was looked for.
+    pub fn find(class_path: &[PathBuf]) -> Result<Self, Failure> {
+        let mut stores: Vec<Store> =
+            class_path.iter().filter_map(|jar| Store::of_library(jar)).take(1).collect();
+        stores.extend(Store::usual().into_iter().filter(|usual| !stores.contains(usual)).collect::<Vec<_>>());
+        Self::find_in(&stores, Version::of_library(class_path.iter().map(PathBuf::as_path)))
     }
 
     fn find_in(stores: &[Store], library: Option<Version>) -> Result<Self, Failure> {
@@ -108,7 +115,8 @@ impl Compiler {
         };
         all.retain(is_there);
         let known: BTreeSet<Version> = all.iter().map(|(of, ..)| *of).collect();
-        let best = all.into_iter().filter(|(of, ..)| worth(*of, library).is_some());
+        // Of equal ones the last is taken: the one of the first store.
+        let best = all.into_iter().rev().filter(|(of, ..)| worth(*of, library).is_some());
         let Some((version, artifact, store)) = best.max_by_key(|(of, ..)| worth(*of, library)) else {
             return Err(none(stores, library, &known));
         };
@@ -230,7 +238,7 @@ fn needed(description: &str) -> Vec<(String, String, String)> {
 }
 
 /// Where a build tool keeps what it has fetched.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Store {
     /// `org/x/name/1.0/name-1.0.jar`
     Maven(PathBuf),
@@ -245,6 +253,15 @@ impl Store {
             .or_else(|| Some(std::env::home_dir()?.join(".gradle")))
             .map(|home| home.join("caches/modules-2/files-2.1"));
         local_repository().map(Self::Maven).into_iter().chain(of_gradle.map(Self::Gradle)).collect()
+    }
+
+    /// The one that a jar of the standard library lies in; `None` of other jars, and of one elsewhere.
+    fn of_library(jar: &Path) -> Option<Self> {
+        let version = Version::of_jar(jar)?.to_string();
+        let above = |folders: usize| jar.ancestors().nth(folders).map(Path::to_owned);
+        let maven = above(3 + GROUP.split('.').count()).map(Self::Maven);
+        let all = maven.into_iter().chain(above(5).map(Self::Gradle));
+        all.into_iter().find(|store| store.file(GROUP, STDLIB, &version, "jar").is_some())
     }
 
     fn folder(&self) -> &Path {
@@ -310,6 +327,26 @@ mod tests {
         <dependency><groupId>x.y</groupId><artifactId>deps</artifactId><version>3</version><scope>runtime</scope></dependency>\
         <dependency><groupId>x.y</groupId><artifactId>tests</artifactId><version>3</version><scope>test</scope></dependency>\
         </dependencies></project>";
+
+    #[test]
+    fn a_store_is_known_by_the_library_of_a_build() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (maven, gradle) =
+            ("m/org/jetbrains/kotlin/kotlin-stdlib/2.1.21", "g/org.jetbrains.kotlin/kotlin-stdlib/2.1.21/a0");
+        let files = [maven, gradle, "lib"].map(|at| format!("{at}/kotlin-stdlib-2.1.21.jar"));
+        for file in &files {
+            put(folder.path(), &[(file, "")]);
+        }
+        let of = |file: &str| Store::of_library(&folder.path().join(file));
+        assert_eq!(of(&files[0]), Some(Store::Maven(folder.path().join("m"))));
+        assert_eq!(of(&files[1]), Some(Store::Gradle(folder.path().join("g"))));
+        assert_eq!((of(&files[2]), of("m/other-1.0.0.jar")), (None, None));
+        // A compiler beside it is found, wherever this program's home is.
+        let compiler = "m/org/jetbrains/kotlin/kotlin-compiler/2.1.21/kotlin-compiler-2.1.21.jar";
+        put(folder.path(), &[(compiler, "")]);
+        let found = Compiler::find(&[folder.path().join(&files[0])]).expect("a compiler");
+        assert_eq!(found.jars[0], folder.path().join(compiler));
+    }
 
     fn put(folder: &Path, files: &[(&str, &str)]) {
         for (file, text) in files {

@@ -1,0 +1,34 @@
+//! The nearest folder that has something.
+
+use std::collections::VecDeque;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Folders that are looked at below one, at most.
+const MOST_FOLDERS: usize = 4_000;
+
+/// What is found in a folder or in one below it, the nearest and first by name.
+pub fn nearest(root: &Path, found: impl Fn(&Path) -> Option<PathBuf>) -> Option<PathBuf> {
+    let mut folders = VecDeque::from([root.to_owned()]);
+    let mut looked_at = 0;
+    while let Some(folder) = folders.pop_front() {
+        looked_at += 1;
+        if looked_at > MOST_FOLDERS {
+            return None;
+        }
+        if let Some(found) = found(&folder) {
+            return Some(found);
+        }
+        let mut inside: Vec<PathBuf> = fs::read_dir(&folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+            .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+            .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'))
+            .map(|entry| entry.path())
+            .collect();
+        inside.sort();
+        folders.extend(inside);
+    }
+    None
+}
