@@ -37,13 +37,10 @@ impl Version {
 
     /// Of the standard library among the entries of a class path; `None` where it is not there under its usual name.
     pub fn of_library<'p>(entries: impl IntoIterator<Item = &'p Path>) -> Option<Self> {
-        entries.into_iter().find_map(Self::of_jar)
-    }
-
-    /// Of a jar of the standard library.
-    fn of_jar(jar: &Path) -> Option<Self> {
-        let name = jar.file_name()?.to_str()?.strip_suffix(".jar")?;
-        Self::of(name.strip_prefix(STDLIB)?.strip_prefix('-')?)
+        entries.into_iter().find_map(|entry| {
+            let name = entry.file_name()?.to_str()?.strip_suffix(".jar")?;
+            Self::of(name.strip_prefix(STDLIB)?.strip_prefix('-')?)
+        })
     }
 }
 
@@ -72,7 +69,8 @@ impl Compiler {
             jars.extend(of_folder);
         }
         if let [only] = jars.as_slice() {
-            let more = fetched(&Store::usual(), only).unwrap_or_else(|| beside(only));
+            let own = COMPILERS.iter().find_map(|artifact| Store::holding(artifact, only));
+            let more = fetched(&Store::and_usual(own.as_ref()), only).unwrap_or_else(|| beside(only));
             jars.extend(more);
         }
         if jars.is_empty() {
@@ -94,10 +92,11 @@ impl Compiler {
     /// of the next one. It is looked for where that library lies, then where Maven and Gradle keep what they fetch:
     /// a build may have another home than this program. Errors: there is none, with where it was looked for.
     pub fn find(class_path: &[PathBuf]) -> Result<Self, Failure> {
-        let mut stores: Vec<Store> =
-            class_path.iter().filter_map(|jar| Store::of_library(jar)).take(1).collect();
-        stores.extend(Store::usual().into_iter().filter(|usual| !stores.contains(usual)).collect::<Vec<_>>());
-        Self::find_in(&stores, Version::of_library(class_path.iter().map(PathBuf::as_path)))
+        let own = class_path.iter().find_map(|jar| Store::holding(STDLIB, jar));
+        Self::find_in(
+            &Store::and_usual(own.as_ref()),
+            Version::of_library(class_path.iter().map(PathBuf::as_path)),
+        )
     }
 
     fn find_in(stores: &[Store], library: Option<Version>) -> Result<Self, Failure> {
@@ -255,13 +254,20 @@ impl Store {
         local_repository().map(Self::Maven).into_iter().chain(of_gradle.map(Self::Gradle)).collect()
     }
 
-    /// The one that a jar of the standard library lies in; `None` of other jars, and of one elsewhere.
-    fn of_library(jar: &Path) -> Option<Self> {
-        let version = Version::of_jar(jar)?.to_string();
+    /// The one that a jar of Kotlin's lies in; `None` of other jars, and of one elsewhere.
+    fn holding(artifact: &str, jar: &Path) -> Option<Self> {
+        let name = name(jar);
+        let version = name.strip_prefix(artifact)?.strip_prefix('-')?.strip_suffix(".jar")?;
         let above = |folders: usize| jar.ancestors().nth(folders).map(Path::to_owned);
         let maven = above(3 + GROUP.split('.').count()).map(Self::Maven);
         let all = maven.into_iter().chain(above(5).map(Self::Gradle));
-        all.into_iter().find(|store| store.file(GROUP, STDLIB, &version, "jar").is_some())
+        all.into_iter().find(|store| store.file(GROUP, artifact, version, "jar").is_some())
+    }
+
+    /// That one, then those where Maven and Gradle usually keep what they fetch.
+    fn and_usual(first: Option<&Self>) -> Vec<Self> {
+        let usual = Self::usual().into_iter().filter(|usual| first != Some(usual));
+        first.into_iter().cloned().chain(usual).collect()
     }
 
     fn folder(&self) -> &Path {
@@ -337,7 +343,7 @@ mod tests {
         for file in &files {
             put(folder.path(), &[(file, "")]);
         }
-        let of = |file: &str| Store::of_library(&folder.path().join(file));
+        let of = |file: &str| Store::holding(STDLIB, &folder.path().join(file));
         assert_eq!(of(&files[0]), Some(Store::Maven(folder.path().join("m"))));
         assert_eq!(of(&files[1]), Some(Store::Gradle(folder.path().join("g"))));
         assert_eq!((of(&files[2]), of("m/other-1.0.0.jar")), (None, None));
