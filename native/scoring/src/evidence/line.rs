@@ -47,15 +47,6 @@ impl LineKind {
     pub fn name(self) -> &'static str {
         Self::NAMES[self.index()]
     }
-
-    /// What it says of a line that has it.
-    pub fn says(self) -> &'static str {
-        match self {
-            Self::Own => "it is as suspicious as its method's best line",
-            Self::Rarer => "fewer tests run it than the line before it",
-            Self::Ends => "no failing test runs the line behind it",
-        }
-    }
 }
 
 /// The evidence of every element against the others of its method; zeros of those that no failing test runs. `power` is
