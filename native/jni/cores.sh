@@ -7,52 +7,24 @@ set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 root="$here/../.."
 
-# The oldest glibc that Rust's own standard library works with: that of RHEL 7.
-GLIBC=2.17
-
-# Platform, target of rustc, what is added to it for the linker, and the library's name there.
-PLATFORMS="
-linux-x86_64       x86_64-unknown-linux-gnu    .$GLIBC libfaultline.so
-linux-aarch64      aarch64-unknown-linux-gnu   .$GLIBC libfaultline.so
-linux-x86_64-musl  x86_64-unknown-linux-musl   -       libfaultline.so
-linux-aarch64-musl aarch64-unknown-linux-musl  -       libfaultline.so
-macos-x86_64       x86_64-apple-darwin         -       libfaultline.dylib
-macos-aarch64      aarch64-apple-darwin        -       libfaultline.dylib
-windows-x86_64     x86_64-pc-windows-gnu       -       faultline.dll
-"
+# shellcheck source=release/platforms.sh
+. "$root/release/platforms.sh"
 
 # One word for all that goes into a core: a core made from other sources must not get into a jar.
 made_from() {
     (cd "$root" && find Cargo.toml Cargo.lock native/{jni,format,spectrum,kernels}/{Cargo.toml,src} native/jni/cores.sh \
-        native/jni/cross-tools.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum; rustc --version) | sha256sum | cut -d' ' -f1
-}
-
-row() { # platform: its row
-    awk -v platform="$1" '$1 == platform' <<<"$PLATFORMS"
+        native/jni/cross-tools.sh release/platforms.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum; rustc --version) | sha256sum | cut -d' ' -f1
 }
 
 build() { # platform
-    local platform target version file
-    read -r platform target version file <<<"$(row "$1")"
+    local platform="$1" file flags="${RUSTFLAGS-}"
+    file="$(column "$platform" 4)"
     echo "== core for $platform"
-    [ -d "$(rustc --print target-libdir --target "$target")" ] || rustup target add "$target"
-    [ "$version" != - ] || version=
-    local flags=
-    case "$target" in
-        # For musl's dynamic loader: by itself rustc links musl into what it makes, and makes no library.
-        *-musl) flags="-C target-feature=-crt-static" ;;
-        # Without libiconv, which the standard library names and does not use; for the oldest macOS that rustc knows, not zig's.
-        *-darwin)
-            flags="-C link-arg=-Wl,-dead_strip_dylibs"
-            MACOSX_DEPLOYMENT_TARGET="$(rustc --print deployment-target --target "$target" | cut -d= -f2)"
-            export MACOSX_DEPLOYMENT_TARGET
-            ;;
-    esac
-    RUSTFLAGS="$flags" PATH="$tools/bin:$PATH" CARGO_ZIGBUILD_ZIG_PATH="$tools/ziglang/zig" \
-        cargo zigbuild --quiet --release --manifest-path "$root/Cargo.toml" -p faultline-jni --no-default-features \
-        --target "$target$version"
+    # For musl's dynamic loader: by itself rustc links musl into what it makes, and makes no library.
+    [[ "$platform" != *-musl ]] || flags="$flags -C target-feature=-crt-static"
+    RUSTFLAGS="$flags" zigbuild "$platform" --manifest-path "$root/Cargo.toml" -p faultline-jni --no-default-features
     mkdir -p "$cores/$platform"
-    install -m 644 "${CARGO_TARGET_DIR:-$root/target}/$target/release/$file" "$cores/$platform/$file"
+    install -m 644 "${CARGO_TARGET_DIR:-$root/target}/$(column "$platform" 2)/release/$file" "$cores/$platform/$file"
     made_from >"$cores/$platform/made-from"
 }
 
@@ -65,10 +37,8 @@ cores="$1"
 tools="$(cd "$2" && pwd)"
 shift 2
 # shellcheck disable=SC2046 # names without blanks
-[ $# -gt 0 ] || set -- $(awk '{ print $1 }' <<<"$PLATFORMS")
-for platform in "$@"; do
-    [ -n "$(row "$platform")" ] || { echo "$0: there is no platform $platform, only$(awk 'NF { printf " %s", $1 }' <<<"$PLATFORMS")" >&2; exit 2; }
-done
+[ $# -gt 0 ] || set -- $(all_platforms)
+known "$@"
 for platform in "$@"; do
     build "$platform"
 done

@@ -1,5 +1,7 @@
 //! The command line's grammar and its help.
 
+use std::path::PathBuf;
+
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Parser, Subcommand};
 
@@ -61,12 +63,18 @@ Which recordings a command reads:
 const MORE: &str = "\
 Every command explains itself: faultline COMMAND --help";
 
+/// What `--version` says: beside the number which build it is, where whoever built it told (FAULTLINE_BUILD, as `make release` does).
+fn version() -> String {
+    let build = option_env!("FAULTLINE_BUILD").unwrap_or("built from sources");
+    format!("{} ({build})", env!("CARGO_PKG_VERSION"))
+}
+
 /// Finds the code that makes tests fail.
 ///
 /// Records which lines each test covers while your own build runs its tests, then ranks
 /// methods and lines by how much their coverage speaks for them being the fault.
 #[derive(Debug, Parser)]
-#[command(name = "faultline", version, styles = STYLES, after_help = [EXAMPLES, RECORDINGS, exit::HELP, MORE].join("\n\n"), max_term_width = 100)]
+#[command(name = "faultline", version = version(), styles = STYLES, after_help = [EXAMPLES, RECORDINGS, exit::HELP, MORE].join("\n\n"), max_term_width = 100)]
 pub struct Options {
     #[command(subcommand)]
     pub command: Command,
@@ -101,7 +109,17 @@ pub enum Command {
         /// The shell.
         shell: clap_complete::Shell,
     },
+    /// Write manual pages of the program and of every command into a folder
+    #[command(after_help = MANUAL_HELP)]
+    Manual {
+        /// The folder; what is missing of it is made.
+        folder: PathBuf,
+    },
 }
+
+const MANUAL_HELP: &str = "\
+Examples:
+  faultline manual ~/.local/share/man/man1    # then: man faultline-rank";
 
 const COMPLETIONS_HELP: &str = "\
 Examples:
@@ -111,8 +129,6 @@ Examples:
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
-
     use clap::CommandFactory;
 
     use super::*;

@@ -10,16 +10,15 @@ mod grammar;
 
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::Parser;
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
 use crate::commands::{
-    amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history, mcp,
-    merge, mutate, rank, report, run, select, suite, train,
+    amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history, manual,
+    mcp, merge, mutate, rank, report, run, select, suite, train,
 };
 use crate::grammar::{Command, Options};
-use faultline_show::terminal;
 
 fn main() -> ExitCode {
     let options = Options::parse();
@@ -56,14 +55,7 @@ fn dispatch(command: Command) -> Result<ExitCode, Failure> {
         Command::Export(options) => exchange::export(&options),
         Command::Import(options) => exchange::import(&options),
         Command::Formulas(options) => formulas::formulas(&options),
-        Command::Completions { shell } => completions(shell),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Manual { folder } => manual::pages(&folder),
     }
-}
-
-fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
-    // Into memory first: the generator panics when its writer fails, as a closed pipe does.
-    let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Options::command(), "faultline", &mut script);
-    terminal::print(&script)?;
-    Ok(ExitCode::SUCCESS)
 }

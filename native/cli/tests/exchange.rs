@@ -102,6 +102,36 @@ fn completions_are_made_for_every_shell() {
 }
 
 #[test]
+fn every_command_has_a_manual_page_with_its_examples() {
+    let scratch = Scratch::new("manual");
+    scratch.run(&["manual", "share/man1"]).ok();
+    let read = |name: &str| fs::read_to_string(scratch.path("share/man1").join(name)).unwrap();
+    assert!(read("faultline.1").contains("faultline run \\-\\- mvn test"), "{}", read("faultline.1"));
+    let help = scratch.run(&["--help"]).ok();
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names: Vec<_> = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).filter(|name| !name.is_empty()).collect();
+    assert!(names.len() > 20, "{help}");
+    for name in names.into_iter().filter(|name| *name != "help") {
+        assert!(read(&format!("faultline-{name}.1")).contains("SYNOPSIS"), "{name}");
+    }
+}
+
+#[test]
+fn manual_pages_that_cannot_be_written_are_an_error_that_names_their_folder() {
+    let scratch = Scratch::new("no-manual");
+    scratch.file("taken", "a file");
+    let said = scratch.run(&["manual", "taken/man1"]);
+    assert_eq!(said.code, Some(1));
+    assert!(said.err.starts_with("faultline: manual pages in taken/man1: "), "{}", said.err);
+}
+
+#[test]
+fn the_version_says_which_build_it_is() {
+    let said = Scratch::new("version").run(&["--version"]).ok();
+    assert!(said.starts_with(concat!("faultline ", env!("CARGO_PKG_VERSION"), " (")), "{said}");
+}
+
+#[test]
 fn a_reader_that_stops_early_is_no_error() {
     let scratch = Scratch::new("pipe");
     let mut child = scratch

@@ -12,6 +12,7 @@ pub mod exchange;
 pub mod formulas;
 pub mod generate;
 pub mod history;
+pub mod manual;
 pub mod mcp;
 pub mod merge;
 pub mod mutate;

@@ -1,0 +1,36 @@
+#!/bin/bash
+# Lays out what is for Maven Central as a repository in FOLDER: each artefact with its sources, documentation, bill of materials and metadata.
+#   release/maven.sh FOLDER DIST
+# DIST is what `make dist` has built; its build folders are used again. Nothing goes into ~/.m2 but what Maven itself fetches.
+set -euo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+root="$(cd "$here/.." && pwd)"
+[ $# = 2 ] || { echo "usage: $0 FOLDER DIST" >&2; exit 2; }
+mkdir -p "$1"
+folder="$(cd "$1" && pwd)"
+dist="$(cd "$2" && pwd)"
+target="${CARGO_TARGET_DIR:-$root/target}"
+
+# Each by itself: they have no common parent, and are built one after the other by make.
+deploy() { # folder of the pom, where it is built, what else Maven is told...
+    local pom="$1" build="$2"
+    shift 2
+    echo "   $pom"
+    mvn -B -ntp -q -f "$root/$pom/pom.xml" -Dbuild.dir="$build" "$@" -DskipTests \
+        -DaltDeploymentRepository="release::file://$folder" -Ddoclint=none -DincludeTestScope=false -DoutputFormat=json \
+        -DschemaVersion=1.5 -DincludeBomSerialNumber=false \
+        package \
+        org.apache.maven.plugins:maven-source-plugin:3.3.1:jar-no-fork \
+        org.apache.maven.plugins:maven-javadoc-plugin:3.11.2:jar \
+        org.cyclonedx:cyclonedx-maven-plugin:2.9.1:makeBom \
+        org.apache.maven.plugins:maven-deploy-plugin:3.1.4:deploy
+}
+
+deploy java-agent "${AGENT_TARGET:-$root/java-agent/target}" -Dnative.dir="$target/native"
+deploy evosuite-plugin "${EVOSUITE_TARGET:-$root/evosuite-plugin/target}" -Dnative.dir="$target/native-evosuite"
+deploy mutants "${MUTANTS_TARGET:-$root/mutants/target}"
+deploy amplify "${AMPLIFY_TARGET:-$root/amplify/target}"
+deploy maven "${MAVEN_TARGET:-$root/maven/target}" -Ddist.dir="$dist"
+deploy gradle/plugin "${GRADLE_TARGET:-$root/gradle/plugin/target}" -Ddist.dir="$dist"
+# The marker by which `plugins { id("io.faultline") }` finds the plugin.
+cp -r "$dist/maven/io/faultline/io.faultline.gradle.plugin" "$folder/io/faultline/"

@@ -1,0 +1,59 @@
+#!/bin/bash
+# Builds a release into OUT: an archive per platform, the Maven artefacts as a repository, bills of materials, checksums. Publishes nothing.
+#   release/release.sh OUT [PLATFORM...]     without PLATFORM: all
+# Needs what `make dist` needs, and pip. The same commit gives the same bytes wherever it is built with the same Rust, JDK and Maven:
+# times are the commit's. docs/releasing.md is the checklist.
+set -euo pipefail
+here="$(cd "$(dirname "$0")" && pwd)"
+root="$(cd "$here/.." && pwd)"
+# shellcheck source=release/platforms.sh
+. "$here/platforms.sh"
+
+[ $# -ge 1 ] || { echo "usage: $0 OUT [PLATFORM...]" >&2; exit 2; }
+mkdir -p "$1"
+out="$(cd "$1" && pwd)"
+shift
+# shellcheck disable=SC2046 # names without blanks
+[ $# -gt 0 ] || set -- $(all_platforms)
+known "$@"
+
+target="${CARGO_TARGET_DIR:-$root/target}"
+dist="${DIST:-$root/dist}"
+work="$target/release-parts"
+tools="$target/cross"
+cd "$root"
+
+commit="$(git rev-parse --short=10 HEAD)"
+SOURCE_DATE_EPOCH="$(git log -1 --format=%ct)"
+[ -z "$(git status --porcelain)" ] || {
+    echo "   there are uncommitted changes: the archives say so, and are not for publishing"
+    commit="$commit with changes"
+}
+export SOURCE_DATE_EPOCH
+FAULTLINE_BUILD="$commit of $(date -u -d "@$SOURCE_DATE_EPOCH" +%F)"
+export FAULTLINE_BUILD
+
+rm -rf "$work" "$out"/faultline-* "$out/maven" "$out/SHA256SUMS"
+native/jni/cross-tools.sh "$tools"
+native/jni/cores.sh "$dist/cores" "$tools"
+make --no-print-directory dist DIST="$dist"
+release/programs.sh "$work/programs" "$tools" "$@"
+
+echo "== manual and completions"
+"$dist/bin/faultline" manual "$work/manual/man"
+mkdir -p "$work/manual/completions"
+for shell in bash:faultline.bash zsh:_faultline fish:faultline.fish powershell:faultline.ps1; do
+    "$dist/bin/faultline" completions "${shell%%:*}" >"$work/manual/completions/${shell#*:}"
+done
+
+echo "== Maven artefacts"
+release/maven.sh "$out/maven" "$dist"
+
+echo "== archives"
+pairs=()
+for platform in "$@"; do
+    pairs+=("$platform=$(column "$platform" 2)")
+done
+cargo run --quiet --release -p faultline-release -- assemble --workspace "$root" --dist "$dist" --manual "$work/manual" \
+    --programs "$work/programs" --epoch "$SOURCE_DATE_EPOCH" --out "$out" "${pairs[@]}"
+echo "== built $out"
