@@ -37,12 +37,12 @@ known() { # platforms: fails, and says so, where one of them is none
     done
 }
 
-# Links for the platform with what native/jni/cross-tools.sh laid out in $tools. RUSTFLAGS of the caller stay, and are added to.
-# Where the sources lie is no part of what is built: the same sources give the same file in every folder.
+# Links for the platform with what native/jni/cross-tools.sh laid out in $tools. Where the sources lie is no part of what is built: the same
+# sources give the same file in every folder. What rustc is told beside that is in the array FLAGS.
 zigbuild() { # platform, what cargo is told...
-    local target version flags="${RUSTFLAGS-}" cargo_home="${CARGO_HOME:-$HOME/.cargo}" top
+    local target version cargo_home="${CARGO_HOME:-$HOME/.cargo}" top flags
     top="$(cd "$root" && pwd)"
-    flags="$flags --remap-path-prefix=$cargo_home=/cargo --remap-path-prefix=$top=/faultline"
+    flags=(${FLAGS[@]+"${FLAGS[@]}"} "--remap-path-prefix=$cargo_home=/cargo" "--remap-path-prefix=$top=/faultline")
     target="$(column "$1" 2)"
     version="$(column "$1" 3)"
     [ "$version" != - ] || version=
@@ -51,12 +51,13 @@ zigbuild() { # platform, what cargo is told...
     case "$target" in
         # Without libiconv, which the standard library names and does not use; for the oldest macOS that rustc knows, not zig's.
         *-darwin)
-            flags="$flags -C link-arg=-Wl,-dead_strip_dylibs"
+            flags+=(-C link-arg=-Wl,-dead_strip_dylibs)
             MACOSX_DEPLOYMENT_TARGET="$(rustc --print deployment-target --target "$target" | cut -d= -f2)"
             export MACOSX_DEPLOYMENT_TARGET
             ;;
     esac
-    CFLAGS="${CFLAGS-} -ffile-prefix-map=$cargo_home=/cargo" CARGO_PROFILE_RELEASE_STRIP=symbols \
-        RUSTFLAGS="$flags" PATH="$tools/bin:$PATH" CARGO_ZIGBUILD_ZIG_PATH="$tools/ziglang/zig" \
+    # Told apart by this character, flags may have blanks.
+    CARGO_ENCODED_RUSTFLAGS="$(IFS=$'\x1f'; printf '%s' "${flags[*]}")" CFLAGS="${CFLAGS-} -ffile-prefix-map=$cargo_home=/cargo" \
+        CARGO_PROFILE_RELEASE_STRIP=symbols PATH="$tools/bin:$PATH" CARGO_ZIGBUILD_ZIG_PATH="$tools/ziglang/zig" \
         cargo zigbuild --quiet --release --target "$target$version" "$@"
 }

@@ -17,12 +17,12 @@ made_from() {
 }
 
 build() { # platform
-    local platform="$1" file flags="${RUSTFLAGS-}"
+    local platform="$1" file FLAGS=()
     file="$(column "$platform" 4)"
     echo "== core for $platform"
     # For musl's dynamic loader: by itself rustc links musl into what it makes, and makes no library.
-    [[ "$platform" != *-musl ]] || flags="$flags -C target-feature=-crt-static"
-    RUSTFLAGS="$flags" zigbuild "$platform" --manifest-path "$root/Cargo.toml" -p faultline-jni --no-default-features
+    [[ "$platform" != *-musl ]] || FLAGS=(-C target-feature=-crt-static)
+    zigbuild "$platform" --manifest-path "$root/Cargo.toml" -p faultline-jni --no-default-features
     mkdir -p "$cores/$platform"
     install -m 644 "${CARGO_TARGET_DIR:-$root/target}/$(column "$platform" 2)/release/$file" "$cores/$platform/$file"
     made_from >"$cores/$platform/made-from"
