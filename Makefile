@@ -40,7 +40,7 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  := 25m
 WITHIN := tests/within $(LIMIT)
 
-.PHONY: help dist cores cores-built cross-tools check-platforms install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
+.PHONY: help dist cores cores-built cross-tools check-platforms release install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,12 @@ cores-built: cross-tools
 
 cross-tools:
 	native/jni/cross-tools.sh $(CROSS)
+
+# Where a release goes; for which platforms (all where none is named).
+OUT       ?= $(CARGO_TARGET_DIR)/release-files
+PLATFORMS ?=
+release: ## archives for all platforms and artefacts for Maven in OUT=target/release-files; PLATFORMS="linux-x86_64 macos-aarch64" (long, needs pip)
+	MAKEFLAGS= DIST=$(DIST) release/release.sh $(OUT) $(PLATFORMS)
 
 check-platforms: dist ## the agent in JVMs of other platforms, by emulators; writes docs/compatibility.md (after make cores; long, needs pip)
 	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin platforms

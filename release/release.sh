@@ -50,6 +50,8 @@ echo "== Maven artefacts"
 release/maven.sh "$out/maven" "$dist"
 
 echo "== archives"
+install -m 755 release/install.sh "$out/install.sh"
+install -m 644 release/Containerfile "$out/Containerfile"
 pairs=()
 for platform in "$@"; do
     pairs+=("$platform=$(column "$platform" 2)")

@@ -20,7 +20,7 @@ done
 escaped="${old//./\\.}"
 for document in README.md docs/maven-plugin.md docs/gradle-plugin.md docs/report.md; do
     sed -i -e "s|\(faultline-[a-z]*-plugin:\)$escaped|\1$new|g" -e "s|\(version \"\)$escaped\"|\1$new\"|g" \
-        -e "s|<version>$escaped</version>|<version>$new</version>|g" "$document"
+        -e "s|<version>$escaped</version>|<version>$new</version>|g" -e "s|faultline-$escaped-linux|faultline-$new-linux|g" "$document"
 done
 cargo update --quiet --workspace --offline
 echo "$old -> $new; CHANGELOG.md's heading is yours"

@@ -74,7 +74,7 @@ fn assert_one_version(folder: &Path) {
     times.dedup();
     assert_eq!(times.len(), 1, "one time for all jars: {times:?}");
     for (name, parts) in [
-        ("README.md", vec![format!("faultline-maven-plugin:{version}:localize"), format!("version \"{version}\"")]),
+        ("README.md", vec![format!("faultline-{version}-linux-x86_64.tar.gz"), format!("faultline-maven-plugin:{version}:localize"), format!("version \"{version}\"")]),
         ("docs/maven-plugin.md", vec![format!("faultline-maven-plugin:{version}`"), format!("<version>{version}</version>")]),
         ("docs/gradle-plugin.md", vec![format!("version \"{version}\""), format!("faultline-gradle-plugin:{version}'")]),
         ("docs/report.md", vec![format!("faultline-maven-plugin:{version}:localize")]),
