@@ -40,7 +40,7 @@ pub fn launch(site: &Site, right: &[PathBuf]) -> Result<Launch, Failure> {
 }
 
 fn real(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// A revision in a folder of its own, which goes with it.

@@ -102,7 +102,7 @@ fn on_path(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
 
 /// The home folder of a `bin/java`, links followed.
 fn home_of(java: &Path) -> Option<PathBuf> {
-    let real = java.canonicalize().ok()?;
+    let real = dunce::canonicalize(java).ok()?;
     let bin = real.parent().filter(|folder| folder.file_name() == Some(OsStr::new("bin")))?;
     bin.parent().map(Path::to_owned)
 }

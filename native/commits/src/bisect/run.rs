@@ -97,7 +97,7 @@ fn verdict(status: ExitStatus) -> Option<Verdict> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::process::ExitStatusExt;
 

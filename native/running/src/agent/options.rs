@@ -1,8 +1,8 @@
 //! The agent's options, as they stand after `-javaagent:JAR=`.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display as _};
-use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
@@ -26,14 +26,22 @@ pub struct AgentOptions<'a> {
 impl fmt::Display for AgentOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("dir=")?;
-        encode(f, self.dir.as_os_str().as_bytes())?;
+        encode(f, &slashed(self.dir.as_os_str().as_encoded_bytes(), MAIN_SEPARATOR))?;
         f.write_str(",root=")?;
-        encode(f, self.root.as_os_str().as_bytes())?;
+        encode(f, &slashed(self.root.as_os_str().as_encoded_bytes(), MAIN_SEPARATOR))?;
         patterns(f, ",include=", self.include)?;
         patterns(f, ",exclude=", self.exclude)?;
         patterns(f, ",elements=", self.elements)?;
         if self.fork { f.write_str(",fork=true") } else { Ok(()) }
     }
+}
+
+/// A path with slashes, which Java takes everywhere and which need no encoding.
+fn slashed(path: &[u8], separator: char) -> Cow<'_, [u8]> {
+    if separator == '/' {
+        return Cow::Borrowed(path);
+    }
+    Cow::Owned(path.iter().map(|&byte| if char::from(byte) == separator { b'/' } else { byte }).collect())
 }
 
 fn patterns(f: &mut fmt::Formatter<'_>, key: &str, patterns: &[&str]) -> fmt::Result {
@@ -72,6 +80,12 @@ mod tests {
             "dir=/home/jo%20doe/%C3%A9/.faultline,root=/home/a%2Cb%3Dc%25,\
              include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true"
         );
+    }
+
+    #[test]
+    fn paths_of_windows_have_slashes_too() {
+        assert_eq!(&*slashed(br"C:\a b\c", '\\'), b"C:/a b/c");
+        assert_eq!(&*slashed(br"/a\b", '/'), br"/a\b");
     }
 
     #[test]

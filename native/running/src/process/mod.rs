@@ -2,5 +2,7 @@
 
 pub mod command;
 pub mod group;
+pub mod program;
+pub mod signals;
 pub mod tail;
 pub mod wishes;

@@ -127,7 +127,7 @@ impl Pages<'_> {
 /// Hands the page to the desktop. Errors: there is nobody to open it.
 fn open(page: &Path) -> Result<(), Failure> {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-    let page = page.canonicalize().unwrap_or_else(|_| page.to_owned());
+    let page = dunce::canonicalize(page).unwrap_or_else(|_| page.to_owned());
     let opened = Command::new(opener)
         .arg(&page)
         .stdin(Stdio::null())
