@@ -13,11 +13,15 @@ pub fn find(
     folders: impl Iterator<Item = PathBuf>,
     is_file: &dyn Fn(&Path) -> bool,
 ) -> Option<PathBuf> {
-    let text = program.to_string_lossy();
-    if text.contains(['/', '\\']) {
+    if is_path(program) {
         return in_place(Path::new(program), is_file);
     }
     folders.filter(|folder| !folder.as_os_str().is_empty()).find_map(|folder| in_place(&folder.join(program), is_file))
+}
+
+/// Whether it names a folder, too.
+pub fn is_path(program: &OsStr) -> bool {
+    program.to_string_lossy().contains(['/', '\\'])
 }
 
 fn in_place(path: &Path, is_file: &dyn Fn(&Path) -> bool) -> Option<PathBuf> {

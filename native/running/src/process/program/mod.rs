@@ -17,6 +17,13 @@ pub fn command(program: impl AsRef<OsStr>) -> Command {
     Command::new(system::found(program.as_ref()))
 }
 
+/// As [`command`], to run in a folder, from which a path is seen.
+pub fn command_in(program: impl AsRef<OsStr>, folder: &Path) -> Command {
+    let mut command = Command::new(system::found_in(program.as_ref(), folder));
+    command.current_dir(folder);
+    command
+}
+
 /// What a program is called, without its folder and without the ending by which Windows knows programs.
 pub fn name(program: &OsStr) -> Option<String> {
     Path::new(program).file_name().map(|name| system::bare(&name.to_string_lossy()))

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::{OsStr, OsString};
-use std::path::absolute;
+use std::path::{Path, absolute};
 
 use super::launchers;
 
@@ -13,6 +13,11 @@ pub fn found(program: &OsStr) -> OsString {
     let folders = env::split_paths(&path).chain(env::current_dir().ok());
     let found = launchers::find(program, folders, &|file| file.is_file());
     found.map_or_else(|| program.to_owned(), |file| absolute(&file).unwrap_or(file).into_os_string())
+}
+
+/// The system would look for it from this program's folder.
+pub fn found_in(program: &OsStr, folder: &Path) -> OsString {
+    if launchers::is_path(program) { found(folder.join(program).as_os_str()) } else { found(program) }
 }
 
 pub fn bare(name: &str) -> String {
