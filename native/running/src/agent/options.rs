@@ -1,7 +1,7 @@
 //! The agent's options, as they stand after `-javaagent:JAR=`.
 
 use std::borrow::Cow;
-use std::fmt::{self, Display as _};
+use std::fmt;
 use std::path::{MAIN_SEPARATOR, Path};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
@@ -25,14 +25,21 @@ pub struct AgentOptions<'a> {
 
 impl fmt::Display for AgentOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("dir=")?;
-        encode(f, &slashed(self.dir.as_os_str().as_encoded_bytes(), MAIN_SEPARATOR))?;
-        f.write_str(",root=")?;
-        encode(f, &slashed(self.root.as_os_str().as_encoded_bytes(), MAIN_SEPARATOR))?;
-        patterns(f, ",include=", self.include)?;
-        patterns(f, ",exclude=", self.exclude)?;
-        patterns(f, ",elements=", self.elements)?;
-        if self.fork { f.write_str(",fork=true") } else { Ok(()) }
+        f.write_str(&self.text(MAIN_SEPARATOR))
+    }
+}
+
+impl AgentOptions<'_> {
+    /// As it stands on a system whose paths have this separator.
+    fn text(&self, separator: char) -> String {
+        let path = |path: &Path| encoded(&slashed(path.as_os_str().as_encoded_bytes(), separator));
+        let mut text = format!("dir={},root={}", path(self.dir), path(self.root));
+        patterns(&mut text, ",include=", self.include);
+        patterns(&mut text, ",exclude=", self.exclude);
+        patterns(&mut text, ",elements=", self.elements);
+        text.push_str(if self.fork { ",fork=true" } else { "" });
+        // Batch files, which build tools are on Windows, may take `%20` for an argument of theirs. No other `@` is left.
+        if separator == '/' { text } else { format!("escape=@,{}", text.replace('%', "@")) }
     }
 }
 
@@ -44,12 +51,11 @@ fn slashed(path: &[u8], separator: char) -> Cow<'_, [u8]> {
     Cow::Owned(path.iter().map(|&byte| if char::from(byte) == separator { b'/' } else { byte }).collect())
 }
 
-fn patterns(f: &mut fmt::Formatter<'_>, key: &str, patterns: &[&str]) -> fmt::Result {
+fn patterns(text: &mut String, key: &str, patterns: &[&str]) {
     for (at, pattern) in patterns.iter().enumerate() {
-        f.write_str(if at == 0 { key } else { ":" })?;
-        encode(f, pattern.as_bytes())?;
+        text.push_str(if at == 0 { key } else { ":" });
+        text.push_str(&encoded(pattern.as_bytes()));
     }
-    Ok(())
 }
 
 /// All but letters, digits and `-._/`. That leaves nothing that a shell, a build tool's script
@@ -57,8 +63,8 @@ fn patterns(f: &mut fmt::Formatter<'_>, key: &str, patterns: &[&str]) -> fmt::Re
 /// blank, no quote, no `$`, no `*`.
 const HIDDEN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'/');
 
-fn encode(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
-    percent_encode(bytes, HIDDEN).fmt(f)
+fn encoded(bytes: &[u8]) -> String {
+    percent_encode(bytes, HIDDEN).to_string()
 }
 
 #[cfg(test)]
@@ -83,9 +89,17 @@ mod tests {
     }
 
     #[test]
-    fn paths_of_windows_have_slashes_too() {
-        assert_eq!(&*slashed(br"C:\a b\c", '\\'), b"C:/a b/c");
-        assert_eq!(&*slashed(br"/a\b", '/'), br"/a\b");
+    fn on_windows_paths_have_slashes_and_batch_files_find_no_percent_sign() {
+        let options = AgentOptions {
+            dir: Path::new(r"C:\a b\.faultline"),
+            root: Path::new(r"C:\a@b"),
+            include: &["org.x.*"],
+            exclude: &[],
+            elements: &[],
+            fork: true,
+        };
+        let expected = "escape=@,dir=C@3A/a@20b/.faultline,root=C@3A/a@40b,include=org.x.@2A,fork=true";
+        assert_eq!(options.text('\\'), expected);
     }
 
     #[test]
