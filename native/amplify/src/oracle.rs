@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use faultline_running::jvm::site::Site;
+use faultline_running::process::program;
 use faultline_running::process::wishes::Wishes;
 use faultline_running::tools::build::working_tree;
 use faultline_running::tools::class_path::{joined, path_of};
@@ -40,7 +41,7 @@ pub fn launch(site: &Site, right: &[PathBuf]) -> Result<Launch, Failure> {
 }
 
 fn real(path: &Path) -> PathBuf {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+    dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// A revision in a folder of its own, which goes with it.
@@ -138,21 +139,23 @@ fn git(root: &Path) -> Command {
 /// What builds the classes of a folder.
 fn build(folder: &Path) -> Option<Command> {
     let has = |file: &str| folder.join(file).is_file();
-    let mut command = if has("pom.xml") {
-        let mut maven = Command::new(if has("mvnw") { "./mvnw" } else { "mvn" });
+    let tool = |script: &str, tool: &str| {
+        program::command_in(program::wrapper(folder, script).unwrap_or_else(|| tool.to_owned()), folder)
+    };
+    let command = if has("pom.xml") {
+        let mut maven = tool("mvnw", "mvn");
         maven.args(["-B", "-ntp", "-q", "process-classes"]);
         maven
     } else if ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]
         .into_iter()
         .any(has)
     {
-        let mut gradle = Command::new(if has("gradlew") { "./gradlew" } else { "gradle" });
+        let mut gradle = tool("gradlew", "gradle");
         gradle.args(["-q", "--no-daemon", "classes"]);
         gradle
     } else {
         return None;
     };
-    command.current_dir(folder);
     Some(command)
 }
 

@@ -137,7 +137,7 @@ pub fn can_grow<'t>(loaded: &Loaded, tests: impl IntoIterator<Item = &'t TestId>
     let mut places: Vec<PathBuf> = spectrum.classes.iter().map(|class| path_of(&class.location)).collect();
     places.sort_unstable();
     places.dedup();
-    let base = loaded.base.canonicalize().unwrap_or_else(|_| loaded.base.clone());
+    let base = dunce::canonicalize(&loaded.base).unwrap_or_else(|_| loaded.base.clone());
     loaded.is_repeatable
         && tests.into_iter().take(OF_A_GROUP).any(|test| {
             let test = &spectrum.tests[test.index()];
@@ -253,7 +253,7 @@ fn thrown_line(failure: &faultline_spectrum::Failure, method: &str) -> Option<u3
 
 fn unit(request: &Request, loaded: &Loaded, (at, site): (usize, &Site), class: &str) -> Option<Unit> {
     let folders: Vec<PathBuf> = site.entries().filter(|entry| entry.is_dir()).collect();
-    let base = loaded.base.canonicalize().unwrap_or_else(|_| loaded.base.clone());
+    let base = dunce::canonicalize(&loaded.base).unwrap_or_else(|_| loaded.base.clone());
     let compiled = format!("{}.class", class.replace('.', "/"));
     let bytes = folders.iter().find_map(|folder| fs::read(folder.join(&compiled)).ok()).unwrap_or_default();
     let source = source::of((class, &bytes), &folders, &request.source, &base)?;

@@ -350,7 +350,7 @@ pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &
             .collect();
         packages.iter().map(String::as_str).collect()
     };
-    let base = plan.loaded.base.canonicalize().unwrap_or_else(|_| plan.loaded.base.clone());
+    let base = dunce::canonicalize(&plan.loaded.base).unwrap_or_else(|_| plan.loaded.base.clone());
     AgentOptions { dir, root: &base, include: &include, exclude: &exclude, elements, fork: false }.to_string()
 }
 

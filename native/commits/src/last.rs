@@ -74,7 +74,7 @@ struct Source {
 
 impl Checkouts {
     fn take(&mut self, at: usize, place: &Place) {
-        let Ok(file) = place.file.canonicalize() else { return };
+        let Ok(file) = dunce::canonicalize(&place.file) else { return };
         if !self.files.contains_key(&file) {
             let source = self.source(&file);
             self.files.insert(file.clone(), source);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use faultline_running::agent::attach::{Attach, is_java};
+use faultline_running::process::program;
 
 /// What is known about a run besides its recordings.
 #[derive(Clone, Debug)]
@@ -52,9 +53,8 @@ impl Tool {
         if is_java(program) {
             return Self::Java;
         }
-        let name = Path::new(program).file_name().map(|name| name.to_string_lossy().into_owned());
-        match name.as_deref() {
-            Some("mvn" | "mvnw" | "mvnDebug") => Self::Maven,
+        match program::name(program).as_deref() {
+            Some("mvn" | "mvnw" | "mvnDebug" | "mvndebug") => Self::Maven,
             Some("mvnd") => Self::MavenDaemon,
             Some("gradle" | "gradlew") => Self::Gradle,
             Some("ant") => Self::Ant,

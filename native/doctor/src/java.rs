@@ -4,6 +4,9 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_running::process::program;
+use faultline_running::tools::launcher::behind;
+
 /// The oldest that can load the agent's classes.
 const OLDEST: u32 = 8;
 
@@ -26,7 +29,9 @@ impl Java {
     pub fn in_use(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
         let program = command.first().filter(|program| faultline_running::agent::attach::is_java(program));
         let home = match program.map(Path::new) {
-            Some(path) if path.components().count() > 1 => home_of(path),
+            Some(path) if path.components().count() > 1 => {
+                home_of(path).or_else(|| home_of(&path.with_file_name(program::file("java"))))
+            }
             Some(_) => on_path(variable),
             None => variable("JAVA_HOME")
                 .filter(|home| !home.is_empty())
@@ -85,24 +90,27 @@ fn feature(version: &str) -> Option<u32> {
     }
 }
 
-/// Whether there is a native library for that `os.name` and `os.arch`; where nothing is named, yes.
+/// Whether there may be a native library for that `os.name` and `os.arch`, or what a file `release` calls them; where nothing is
+/// named, yes.
 pub fn is_supported(platform: &(String, String)) -> bool {
-    let (os, arch) = (platform.0.as_str(), platform.1.as_str());
-    (os.is_empty() || os.eq_ignore_ascii_case("linux"))
-        && (arch.is_empty() || ["amd64", "x86_64", "aarch64"].contains(&arch))
+    let (os, arch) = (platform.0.to_lowercase(), platform.1.to_lowercase());
+    let is_intel = arch.is_empty() || ["amd64", "x86_64"].contains(&arch.as_str());
+    let is_windows = os.starts_with("windows");
+    let is_known = os.is_empty() || os == "linux" || os == "darwin" || os.starts_with("mac") || is_windows;
+    is_known && (is_intel || arch == "aarch64" && !is_windows)
 }
 
 fn on_path(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
     let path = variable("PATH")?;
     std::env::split_paths(&path)
-        .map(|folder| folder.join("java"))
+        .map(|folder| folder.join(program::file("java")))
         .find(|java| java.is_file())
         .and_then(|java| home_of(&java))
 }
 
 /// The home folder of a `bin/java`, links followed.
 fn home_of(java: &Path) -> Option<PathBuf> {
-    let real = java.canonicalize().ok()?;
+    let real = behind(dunce::canonicalize(java).ok()?);
     let bin = real.parent().filter(|folder| folder.file_name() == Some(OsStr::new("bin")))?;
     bin.parent().map(Path::to_owned)
 }
@@ -128,11 +136,13 @@ mod tests {
     }
 
     #[test]
-    fn only_linux_on_two_architectures_has_a_library() {
+    fn only_some_systems_on_some_processors_have_a_library() {
         let platform = |os: &str, arch: &str| (os.to_owned(), arch.to_owned());
         assert!(is_supported(&platform("Linux", "amd64")) && is_supported(&platform("", "")));
-        assert!(
-            !is_supported(&platform("Mac OS X", "aarch64")) && !is_supported(&platform("Linux", "s390x"))
-        );
+        let of_release = ["Darwin", "Mac OS X", "Linux"].map(|os| is_supported(&platform(os, "aarch64")));
+        assert_eq!(of_release, [true; 3]);
+        assert!(is_supported(&platform("Windows", "x86_64")) && is_supported(&platform("Windows 11", "amd64")));
+        let others = [("Windows", "aarch64"), ("Linux", "s390x"), ("Linux", "x86"), ("SunOS", "amd64")];
+        assert!(others.iter().all(|(os, arch)| !is_supported(&platform(os, arch))));
     }
 }

@@ -206,7 +206,7 @@ fn rows(list: &Path) -> Result<Vec<String>, EvaluationError> {
 }
 
 fn absolute(dir: PathBuf) -> PathBuf {
-    dir.canonicalize().unwrap_or(dir)
+    dunce::canonicalize(&dir).unwrap_or(dir)
 }
 
 /// Project and name of a fault: the last two names of its path.

@@ -35,7 +35,7 @@ impl Checkout {
     /// Errors: its newest commit cannot be read.
     pub fn around(folder: &Path) -> Result<Option<Self>, HistoryError> {
         let Ok(repository) = gix::discover(folder) else { return Ok(None) };
-        let Some(Ok(root)) = repository.workdir().map(Path::canonicalize) else { return Ok(None) };
+        let Some(Ok(root)) = repository.workdir().map(dunce::canonicalize) else { return Ok(None) };
         let id = match tip(&repository, folder, "HEAD") {
             Err(HistoryError::NoCommit { .. }) => return Ok(None),
             id => id?,

@@ -8,12 +8,11 @@ use std::sync::atomic::{AtomicI32, Ordering};
 use std::task::{Context, Poll};
 use std::thread;
 
+use faultline_running::process::signals::Signals;
 use faultline_telling::failure::Failure;
 use rmcp::ServiceExt;
 use rmcp::service::ServerInitializeError;
 use rmcp::transport::stdio;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
 use tokio::io::{AsyncRead, ReadBuf};
 use tokio::runtime::Builder;
 use tokio_util::sync::CancellationToken;
@@ -29,13 +28,12 @@ pub fn serve(root: PathBuf) -> Result<Option<i32>, Failure> {
     let server = Server::new(Arc::clone(&project))?;
     let end = CancellationToken::new();
     let signal = Arc::new(AtomicI32::new(0));
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])
-        .map_err(|error| failed("installing signal handlers", error))?;
+    let mut signals = Signals::listen().map_err(|error| failed("installing signal handlers", error))?;
     let listener = signals.handle();
     {
         let (project, end, signal) = (Arc::clone(&project), end.clone(), Arc::clone(&signal));
         thread::spawn(move || {
-            if let Some(came) = signals.forever().next() {
+            if let Some(came) = signals.wait() {
                 signal.store(came, Ordering::SeqCst);
                 project.end();
                 end.cancel();

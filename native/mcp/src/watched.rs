@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,6 +10,7 @@ use faultline_recordings::load;
 use faultline_running::agent::attach::Attachment;
 use faultline_running::process::command::{Ended, cannot_start};
 use faultline_running::process::group::Group;
+use faultline_running::process::program;
 use faultline_running::process::tail::Tail;
 use faultline_telling::failure::Failure;
 use faultline_telling::words::counted;
@@ -61,7 +61,7 @@ pub fn watched(
     let is_path =
         Path::new(program).components().count() > 1 || program.as_encoded_bytes().starts_with(b"./");
     let located = if is_path { project.root().join(program).into_os_string() } else { program.clone() };
-    let mut command = Command::new(located);
+    let mut command = program::command(located);
     command.args(arguments).current_dir(project.root());
     command.envs(attachment.variables.iter().map(|(name, value)| (name, value)));
     let mut group = Group::start(&mut command, log).map_err(|error| cannot_start(program, &error))?;

@@ -72,7 +72,7 @@ impl Folder {
             ))
         };
         fs::create_dir_all(path).map_err(failed)?;
-        let root = path.canonicalize().map_err(failed)?;
+        let root = dunce::canonicalize(path).map_err(failed)?;
         let lock = Lock::of(&root, || {
             format!(
                 "another faultline mutate works in {}; wait for its end, or choose another folder with --dir",

@@ -2,7 +2,6 @@
 //! somebody wishes to stop.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
-use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::ExitStatus;
 use std::thread;
@@ -11,7 +10,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use faultline_format::{Follower, MutationRecord};
 use faultline_running::agent::jar::AgentJar;
 use faultline_running::jvm::said;
-use faultline_running::process::group::how;
+use faultline_running::process::group::{how, signal};
 use faultline_running::process::wishes::Wishes;
 use faultline_running::work::memory::fitting;
 use faultline_running::work::orphans;
@@ -671,7 +670,7 @@ impl Death {
         const SAID: i32 = 128 + TERM;
         match self {
             Self::Ended(status) => {
-                matches!(status.signal(), Some(KILL | TERM)) || status.code() == Some(SAID)
+                matches!(signal(*status), Some(KILL | TERM)) || status.code() == Some(SAID)
             }
             Self::Hung => false,
         }

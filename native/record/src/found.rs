@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use faultline_running::process::program::wrapper;
 use faultline_telling::failure::Failure;
 
 /// Scripts of Gradle's.
@@ -13,19 +14,23 @@ const GRADLE_SETTINGS: [&str; 2] = ["settings.gradle", "settings.gradle.kts"];
 /// tool on the path. Errors: the folder has no build file.
 pub fn command(root: &Path) -> Result<Vec<String>, Failure> {
     let has = |name: &str| root.join(name).is_file();
-    let words = if has("pom.xml") {
-        vec![if has("mvnw") { "./mvnw" } else { "mvn" }, "-B", "test"]
+    let tool = |script: &str, tool: &str| wrapper(root, script).unwrap_or_else(|| tool.to_owned());
+    Ok(if has("pom.xml") {
+        words(tool("mvnw", "mvn"), &["-B", "test"])
     } else if GRADLE.iter().chain(&GRADLE_SETTINGS).any(|name| has(name)) {
         // All tests, even those that are up to date or stand behind one that fails.
-        vec![if has("gradlew") { "./gradlew" } else { "gradle" }, "test", "--rerun-tasks", "--continue"]
+        words(tool("gradlew", "gradle"), &["test", "--rerun-tasks", "--continue"])
     } else {
         return Err(Failure::failed(format!(
             "{} has no pom.xml and no Gradle build file, so the command that runs its tests is not known; name it, as \
              in `mvn test`",
             root.display()
         )));
-    };
-    Ok(words.into_iter().map(str::to_owned).collect())
+    })
+}
+
+fn words(program: String, arguments: &[&str]) -> Vec<String> {
+    [program].into_iter().chain(arguments.iter().map(|&argument| argument.to_owned())).collect()
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub fn locate(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
         files.extend(files_of(input)?);
     }
     let mut seen = std::collections::HashSet::new();
-    files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
+    files.retain(|file| seen.insert(dunce::canonicalize(file).unwrap_or_else(|_| file.clone())));
     Ok((files, PathBuf::from(".")))
 }
 

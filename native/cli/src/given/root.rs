@@ -8,7 +8,7 @@ use faultline_telling::failure::Failure;
 /// Errors: it is none.
 pub fn project(given: Option<&Path>) -> Result<PathBuf, Failure> {
     let root = given.unwrap_or(Path::new("."));
-    match root.canonicalize() {
+    match dunce::canonicalize(root) {
         Ok(path) if path.is_dir() => Ok(path),
         Ok(_) => Err(Failure::misuse(format!("--root {} is not a folder", root.display()))),
         Err(error) => Err(Failure::misuse(format!("--root {} cannot be used: {error}", root.display()))),

@@ -1,11 +1,12 @@
 //! A command, run on a commit's files.
 
-use std::process::{Command, ExitStatus};
+use std::process::ExitStatus;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use faultline_history::Verdict;
 use faultline_running::process::group::{Group, how};
+use faultline_running::process::program;
 use faultline_running::process::wishes::Wishes;
 use faultline_telling::failure::Failure;
 use faultline_telling::words::shell_word;
@@ -53,8 +54,8 @@ impl Runner {
         };
         let log = tree.beside("output.txt");
         let started = Instant::now();
-        let mut command = Command::new(program);
-        command.args(arguments).current_dir(tree.place());
+        let mut command = program::command_in(program, &tree.place());
+        command.args(arguments);
         let mut group = Group::start(&mut command, &log).map_err(|error| {
             Failure::failed(format!("{} cannot be started: {error}; is it on the PATH?", shell_word(program)))
         })?;
@@ -97,7 +98,7 @@ fn verdict(status: ExitStatus) -> Option<Verdict> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::process::ExitStatusExt;
 

@@ -208,7 +208,7 @@ fn platform((os, arch): &(String, String)) -> Finding {
     Finding::new(
         Code::UnsupportedPlatform,
         format!("{RECORDING}there is no native library for {os} on {arch}"),
-        "record on Linux, x86_64 or aarch64; the recording can be read anywhere",
+        "record on Linux or macOS, x86_64 or aarch64, or on Windows, x86_64; the recording can be read anywhere",
     )
 }
 

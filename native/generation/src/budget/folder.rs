@@ -30,7 +30,7 @@ impl Folder {
             ))
         };
         fs::create_dir_all(out).map_err(failed)?;
-        let root = out.canonicalize().map_err(failed)?;
+        let root = dunce::canonicalize(out).map_err(failed)?;
         let lock = File::create(root.join("lock")).map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => {}

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
+use faultline_running::process::shell;
 use faultline_running::tools::java::Java;
 use faultline_telling::failure::Failure;
-use faultline_telling::words::shell_word;
 
 use crate::evosuite::command;
 use crate::evosuite::lead::Lead;
@@ -123,9 +123,7 @@ impl Template {
     }
 
     fn command(&self, task: &Task<'_>) -> Command {
-        let mut command = Command::new("sh");
-        command.arg("-c").arg(self.filled(task));
-        command
+        shell::command(&self.filled(task))
     }
 
     /// Values are quoted, so that a class with a `$` in its name stays as it is.
@@ -134,7 +132,7 @@ impl Template {
         let mut copied = 0;
         for (name, at) in names_in(&self.0) {
             text.push_str(&self.0[copied..at]);
-            text.push_str(&shell_word(&match name {
+            text.push_str(&shell::word(&match name {
                 "class" => task.class.to_owned(),
                 "path" => task.path.to_owned(),
                 "seconds" => task.seconds.to_string(),

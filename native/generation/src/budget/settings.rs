@@ -109,7 +109,7 @@ impl Places {
     pub fn of(request: &Request) -> Result<Self, Failure> {
         use faultline_running::tools::class_path::{given, joined};
         let run = &request.run;
-        let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let absolute = |path: &Path| dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let project_cp = run.project_cp.as_deref().map(|text| given("--project-cp", text)).transpose()?;
         Ok(Self {
             repository: absolute(&request.past.repository),

@@ -50,7 +50,7 @@ impl Lead {
 fn absolute_model(name: &str) -> String {
     const MODEL: &str = "model=";
     let Some((before, path)) = name.split_once(MODEL) else { return name.to_owned() };
-    match PathBuf::from(path).canonicalize() {
+    match dunce::canonicalize(PathBuf::from(path)) {
         Ok(path) => format!("{before}{MODEL}{}", path.display()),
         Err(_) => name.to_owned(),
     }

@@ -93,7 +93,7 @@ fn before(text: &str, mark: &str) -> Option<usize> {
     number[number.rfind(' ').map_or(0, |at| at + 1)..].parse().ok()
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::process::ExitStatusExt;
 

@@ -1,6 +1,5 @@
 //! The jars that a search runs: EvoSuite and our agent for it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_running::tools::maven::{self, Artifact};
@@ -37,7 +36,7 @@ impl Tools {
 
 fn evosuite(named: Option<&Path>, fetch: bool) -> Result<PathBuf, Failure> {
     if let Some(jar) = named {
-        return match jar.canonicalize() {
+        return match dunce::canonicalize(jar) {
             Ok(path) if path.is_file() => Ok(path),
             _ => Err(Failure::misuse(format!("--evosuite {} is not a file", jar.display()))),
         };
@@ -73,7 +72,7 @@ fn agent() -> Result<PathBuf, Failure> {
         Some(jar) => jar,
         None => beside_this_program()?,
     };
-    let jar = jar.canonicalize().unwrap_or(jar);
+    let jar = dunce::canonicalize(&jar).unwrap_or(jar);
     // The JVM ends the path of an agent there.
     if jar.to_string_lossy().contains('=') {
         return Err(Failure::failed(format!(
@@ -85,7 +84,7 @@ fn agent() -> Result<PathBuf, Failure> {
 }
 
 fn beside_this_program() -> Result<PathBuf, Failure> {
-    let program = std::env::current_exe().and_then(fs::canonicalize);
+    let program = std::env::current_exe().and_then(dunce::canonicalize);
     let home = program.as_deref().ok().and_then(Path::parent).and_then(Path::parent);
     let jar = home.map(|home| home.join("lib").join(AGENT));
     match jar {

@@ -22,7 +22,7 @@ impl Folder {
             ))
         };
         fs::create_dir_all(out).map_err(|error| failed(out, error))?;
-        let folder = Self { root: out.canonicalize().map_err(|error| failed(out, error))? };
+        let folder = Self { root: dunce::canonicalize(out).map_err(|error| failed(out, error))? };
         for inside in [folder.tests(), folder.kept(), folder.logs(), folder.scratch()] {
             fs::create_dir_all(&inside).map_err(|error| failed(&inside, error))?;
         }

@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus};
 use std::sync::mpsc::{self, Sender};
@@ -155,17 +154,22 @@ impl Worker {
 
     /// The pair that runs, or ran when it died.
     pub fn pair(&self) -> Pair {
-        let mut bytes = [0; 16];
-        // What cannot be read is no pair.
-        let _ = self.pair_file.read_exact_at(&mut bytes, 0);
+        let bytes = self.pair_bytes();
         let word = |at: usize| i32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         Pair { test: u32::try_from(word(0)).unwrap_or(0), change: Change::of_word(word(4)) }
     }
 
+    fn pair_bytes(&self) -> [u8; 16] {
+        let mut bytes = [0; 16];
+        let mut file = &self.pair_file;
+        // What cannot be read is no pair.
+        let _ = file.rewind().and_then(|()| file.read_exact(&mut bytes));
+        bytes
+    }
+
     /// For how long the same pair has been running, or none of a unit that it has.
     pub fn stuck(&mut self) -> Duration {
-        let mut bytes = [0; 16];
-        let _ = self.pair_file.read_exact_at(&mut bytes, 0);
+        let bytes = self.pair_bytes();
         if bytes != self.pair.0 || self.unit.is_none() {
             self.pair = (bytes, Instant::now());
         }

@@ -29,7 +29,7 @@ pub struct Folder {
 /// Errors: another run records into the folder; it cannot be made, listed or written to.
 pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
     fs::create_dir_all(dir).map_err(|e| failed("making the folder", dir, &e))?;
-    let path = dir.canonicalize().map_err(|e| failed("finding the folder", dir, &e))?;
+    let path = dunce::canonicalize(dir).map_err(|e| failed("finding the folder", dir, &e))?;
     let lock = Lock::of(&path, || {
         format!(
             "another `faultline run` records into {} at this moment; wait for its end, or give this one a folder \

@@ -55,7 +55,7 @@ impl Sources {
     /// loaded from, in `base` and in the modules below `base`. What lies in the class's own module
     /// comes first, also of the folders given: another module may have a file of the same path.
     pub fn new(given: &[PathBuf], base: &Path, recorded: Option<SystemTime>) -> Self {
-        let given = given.iter().map(|folder| folder.canonicalize().unwrap_or_else(|_| folder.clone()));
+        let given = given.iter().map(|folder| dunce::canonicalize(folder).unwrap_or_else(|_| folder.clone()));
         Self {
             base: base.to_owned(),
             given: given.collect(),
@@ -113,7 +113,7 @@ impl Sources {
             self.given.iter().cloned().chain(source_folders(self.base.clone())).collect();
         let modules = self.modules.all().iter().cloned().flat_map(source_folders);
         let files = near.into_iter().chain(modules).filter_map(|folder| file_below(&folder, path));
-        let files = files.map(|file| file.canonicalize().unwrap_or(file));
+        let files = files.map(|file| dunce::canonicalize(&file).unwrap_or(file));
         let mut seen = BTreeSet::new();
         files.filter(|file| seen.insert(file.clone())).collect()
     }
@@ -131,7 +131,7 @@ impl Sources {
 
     /// Relative to the base folder, where people run the command.
     fn shown(&self, file: &Path) -> PathBuf {
-        let real = |path: &Path| path.canonicalize().ok();
+        let real = |path: &Path| dunce::canonicalize(path).ok();
         match (real(file), real(&self.base)) {
             (Some(file), Some(base)) => match file.strip_prefix(&base) {
                 Ok(below) if self.base == Path::new(".") => below.to_owned(),

@@ -61,7 +61,7 @@ impl Modules {
     /// A recording may have been made in another copy of the project.
     fn where_it_is_now(&self, module: &Path) -> Option<PathBuf> {
         if module.is_dir() {
-            return Some(module.canonicalize().unwrap_or_else(|_| module.to_owned()));
+            return Some(dunce::canonicalize(module).unwrap_or_else(|_| module.to_owned()));
         }
         let parts: Vec<_> = module.components().skip(1).collect();
         let ends = (0..parts.len()).map(|from| self.base.join(parts[from..].iter().collect::<PathBuf>()));

@@ -3,6 +3,8 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use crate::process::program;
+
 /// What the build tools pass to the JVM that they themselves run in.
 const BUILD_TOOL_VARIABLES: [&str; 3] = ["MAVEN_OPTS", "GRADLE_OPTS", "ANT_OPTS"];
 /// What every JVM reads.
@@ -89,7 +91,7 @@ fn appended(environment: &Environment, name: &str, options: &[&OsStr]) -> OsStri
 
 /// Whether a program is the `java` launcher, by its name.
 pub fn is_java(program: &OsStr) -> bool {
-    Path::new(program).file_name().is_some_and(|name| name == "java")
+    program::name(program).is_some_and(|name| name == "java")
 }
 
 #[cfg(test)]

@@ -1,13 +1,13 @@
 //! Where an agent's jar is, under a path that survives the build tools' scripts.
 
-use std::fs::{self, DirBuilder};
+use std::fs;
 use std::io;
-use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use faultline_telling::failure::Failure;
+
+use super::place::{self, is_plain};
 
 /// An agent as it lies beside the program.
 #[derive(Clone, Copy, Debug)]
@@ -89,8 +89,9 @@ impl AgentJar {
         let reason = last_error.map_or("no temporary folder has one either".to_owned(), |e| e.to_string());
         Err(Failure::failed(format!(
             "the agent's path {} has characters that build tools split at, and a copy failed ({reason}); \
-             set TMPDIR to a folder without blanks in its path",
-            jar.display()
+             set {} to a folder without blanks in its path",
+            jar.display(),
+            place::VARIABLE
         )))
     }
 }
@@ -116,12 +117,12 @@ impl Agent {
                 jar.display()
             )));
         }
-        AgentJar::under_plain_path(self, &jar, &temporary_folders())
+        AgentJar::under_plain_path(self, &jar, &place::temporary())
     }
 
     fn named_by_variable(self, jar: &Path) -> Result<PathBuf, Failure> {
         let Self { name, variable, .. } = self;
-        jar.canonicalize().ok().filter(|path| path.is_file()).ok_or_else(|| {
+        dunce::canonicalize(jar).ok().filter(|path| path.is_file()).ok_or_else(|| {
             Failure::failed(format!(
                 "{variable} names {}, which is not a file; set it to {name}",
                 jar.display()
@@ -131,7 +132,7 @@ impl Agent {
 
     fn beside_this_program(self) -> Result<PathBuf, Failure> {
         let Self { name, variable, .. } = self;
-        let program = std::env::current_exe().and_then(fs::canonicalize).map_err(|error| {
+        let program = std::env::current_exe().and_then(dunce::canonicalize).map_err(|error| {
             Failure::failed(format!("this program's own path is unknown ({error}); set {variable} to {name}"))
         })?;
         let jar = program.parent().and_then(Path::parent).map(|home| home.join("lib").join(name));
@@ -147,9 +148,9 @@ impl Agent {
 
     fn copy_into(self, jar: &Path, folder: &Path) -> io::Result<AgentJar> {
         let nonce = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.subsec_nanos());
-        let private = folder.canonicalize()?.join(format!("faultline-{}-{nonce:x}", std::process::id()));
+        let private = dunce::canonicalize(folder)?.join(format!("faultline-{}-{nonce:x}", std::process::id()));
         // Not recursive: a folder that someone put there first is an error, never used.
-        DirBuilder::new().mode(0o700).create(&private)?;
+        place::private(&private)?;
         let copy = AgentJar { path: private.join(self.name), temporary: Some(private) };
         fs::copy(jar, &copy.path)?;
         for other in self.beside {
@@ -157,15 +158,6 @@ impl Agent {
         }
         Ok(copy)
     }
-}
-
-fn temporary_folders() -> Vec<PathBuf> {
-    vec![std::env::temp_dir(), PathBuf::from("/tmp"), PathBuf::from("/var/tmp")]
-}
-
-fn is_plain(path: &Path) -> bool {
-    path.is_absolute()
-        && path.as_os_str().as_bytes().iter().all(|b| b.is_ascii_alphanumeric() || b"-._/+@".contains(b))
 }
 
 #[cfg(test)]
@@ -211,6 +203,6 @@ mod tests {
     #[test]
     fn without_any_plain_folder_the_error_names_the_way_out() {
         let error = AgentJar::under_plain_path(RECORDING, Path::new("/a b/x.jar"), &[]).unwrap_err();
-        assert!(error.to_string().contains("TMPDIR"), "{error}");
+        assert!(error.to_string().contains(place::VARIABLE), "{error}");
     }
 }

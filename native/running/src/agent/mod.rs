@@ -3,3 +3,4 @@
 pub mod attach;
 pub mod jar;
 pub mod options;
+mod place;

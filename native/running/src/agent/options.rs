@@ -1,8 +1,8 @@
 //! The agent's options, as they stand after `-javaagent:JAR=`.
 
-use std::fmt::{self, Display as _};
-use std::os::unix::ffi::OsStrExt;
-use std::path::Path;
+use std::borrow::Cow;
+use std::fmt;
+use std::path::{MAIN_SEPARATOR, Path};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 
@@ -25,23 +25,37 @@ pub struct AgentOptions<'a> {
 
 impl fmt::Display for AgentOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("dir=")?;
-        encode(f, self.dir.as_os_str().as_bytes())?;
-        f.write_str(",root=")?;
-        encode(f, self.root.as_os_str().as_bytes())?;
-        patterns(f, ",include=", self.include)?;
-        patterns(f, ",exclude=", self.exclude)?;
-        patterns(f, ",elements=", self.elements)?;
-        if self.fork { f.write_str(",fork=true") } else { Ok(()) }
+        f.write_str(&self.text(MAIN_SEPARATOR))
     }
 }
 
-fn patterns(f: &mut fmt::Formatter<'_>, key: &str, patterns: &[&str]) -> fmt::Result {
-    for (at, pattern) in patterns.iter().enumerate() {
-        f.write_str(if at == 0 { key } else { ":" })?;
-        encode(f, pattern.as_bytes())?;
+impl AgentOptions<'_> {
+    /// As it stands on a system whose paths have this separator.
+    fn text(&self, separator: char) -> String {
+        let path = |path: &Path| encoded(&slashed(path.as_os_str().as_encoded_bytes(), separator));
+        let mut text = format!("dir={},root={}", path(self.dir), path(self.root));
+        patterns(&mut text, ",include=", self.include);
+        patterns(&mut text, ",exclude=", self.exclude);
+        patterns(&mut text, ",elements=", self.elements);
+        text.push_str(if self.fork { ",fork=true" } else { "" });
+        // Batch files, which build tools are on Windows, may take `%20` for an argument of theirs. No other `@` is left.
+        if separator == '/' { text } else { format!("escape=@,{}", text.replace('%', "@")) }
     }
-    Ok(())
+}
+
+/// A path with slashes, which Java takes everywhere and which need no encoding.
+fn slashed(path: &[u8], separator: char) -> Cow<'_, [u8]> {
+    if separator == '/' {
+        return Cow::Borrowed(path);
+    }
+    Cow::Owned(path.iter().map(|&byte| if char::from(byte) == separator { b'/' } else { byte }).collect())
+}
+
+fn patterns(text: &mut String, key: &str, patterns: &[&str]) {
+    for (at, pattern) in patterns.iter().enumerate() {
+        text.push_str(if at == 0 { key } else { ":" });
+        text.push_str(&encoded(pattern.as_bytes()));
+    }
 }
 
 /// All but letters, digits and `-._/`. That leaves nothing that a shell, a build tool's script
@@ -49,8 +63,8 @@ fn patterns(f: &mut fmt::Formatter<'_>, key: &str, patterns: &[&str]) -> fmt::Re
 /// blank, no quote, no `$`, no `*`.
 const HIDDEN: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'/');
 
-fn encode(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> fmt::Result {
-    percent_encode(bytes, HIDDEN).fmt(f)
+fn encoded(bytes: &[u8]) -> String {
+    percent_encode(bytes, HIDDEN).to_string()
 }
 
 #[cfg(test)]
@@ -72,6 +86,20 @@ mod tests {
             "dir=/home/jo%20doe/%C3%A9/.faultline,root=/home/a%2Cb%3Dc%25,\
              include=org.x.%2A:org.y.A%24B%3F,exclude=org.x.gen.%2A,elements=branches:returns,fork=true"
         );
+    }
+
+    #[test]
+    fn on_windows_paths_have_slashes_and_batch_files_find_no_percent_sign() {
+        let options = AgentOptions {
+            dir: Path::new(r"C:\a b\.faultline"),
+            root: Path::new(r"C:\a@b"),
+            include: &["org.x.*"],
+            exclude: &[],
+            elements: &[],
+            fork: true,
+        };
+        let expected = "escape=@,dir=C@3A/a@20b/.faultline,root=C@3A/a@40b,include=org.x.@2A,fork=true";
+        assert_eq!(options.text('\\'), expected);
     }
 
     #[test]

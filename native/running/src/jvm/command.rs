@@ -5,6 +5,8 @@ use std::process::Command;
 
 use faultline_spectrum::Launch;
 
+use crate::tools::class_path::SEPARATOR;
+
 /// Arguments that would write files of the user's, wait for somebody, or end the JVM where a test should: what a
 /// recorded JVM had of these is left out.
 const LEFT_OUT: [&str; 14] = [
@@ -75,7 +77,7 @@ impl Start<'_> {
         path.extend(launch.launcher.iter().map(String::as_str));
         path.extend(self.entries.1.iter().map(String::as_str));
         path.retain(|entry| !entry.is_empty());
-        command.args(["-cp", &path.join(":")]).args(self.main);
+        command.args(["-cp", &path.join(SEPARATOR.encode_utf8(&mut [0; 4]))]).args(self.main);
         command
     }
 }

@@ -7,7 +7,7 @@ use faultline_spectrum::{Launch, Recording, Spectrum};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
 
-use crate::tools::class_path::path_of;
+use crate::tools::class_path::{path_of, split};
 
 /// One way in which JVMs were started: a module's, most likely.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ impl Site {
     /// The class path's folders and archives; a relative one is seen from where the JVM was started.
     pub fn entries(&self) -> impl Iterator<Item = PathBuf> {
         let folder = Path::new(&self.launch.folder);
-        self.launch.class_path.split(':').filter(|entry| !entry.is_empty()).map(|entry| folder.join(entry))
+        split(&self.launch.class_path).map(|entry| folder.join(entry))
     }
 
     /// Whether all is there that its JVMs need. Errors: the Java, the folder, or a place of recorded classes is

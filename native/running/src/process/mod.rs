@@ -2,5 +2,8 @@
 
 pub mod command;
 pub mod group;
+pub mod program;
+pub mod shell;
+pub mod signals;
 pub mod tail;
 pub mod wishes;

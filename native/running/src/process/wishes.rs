@@ -1,8 +1,8 @@
 //! Wishes to stop, while children run.
 
 use faultline_telling::failure::Failure;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
+
+use super::signals::Signals;
 
 /// The signals that came so far. Children are in process groups of their own, so a Ctrl-C
 /// reaches this program alone, which ends them.
@@ -16,7 +16,7 @@ pub struct Wishes {
 impl Wishes {
     /// Listens from now on. Errors: the operating system's.
     pub fn listen() -> Result<Self, Failure> {
-        let signals = Signals::new([SIGINT, SIGTERM, SIGHUP])
+        let signals = Signals::listen()
             .map_err(|error| Failure::failed(format!("installing signal handlers failed: {error}")))?;
         Ok(Self { signals, first: None, count: 0 })
     }

@@ -30,7 +30,7 @@ pub struct Build {
 
 /// The folder of the working tree that `repository` is in. Errors: there is none.
 pub fn working_tree(repository: &Path) -> Result<PathBuf, Failure> {
-    let start = repository.canonicalize().unwrap_or_else(|_| repository.to_owned());
+    let start = dunce::canonicalize(repository).unwrap_or_else(|_| repository.to_owned());
     let root = start.ancestors().find(|folder| folder.join(".git").exists());
     root.map(Path::to_owned).ok_or_else(|| {
         Failure::failed(format!(

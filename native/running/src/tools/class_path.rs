@@ -1,7 +1,7 @@
 //! The class path of the project.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use faultline_spectrum::Spectrum;
 use faultline_telling::failure::Failure;
@@ -9,6 +9,10 @@ use faultline_telling::words::printable;
 use percent_encoding::percent_decode_str;
 
 use super::maven;
+
+/// What stands between the entries of a class path.
+pub const SEPARATOR: char = if IS_WINDOWS { ';' } else { ':' };
+const IS_WINDOWS: bool = MAIN_SEPARATOR == '\\';
 
 /// Folders and jars, absolute, and what readers should know of them.
 #[derive(Clone, Debug, Default)]
@@ -28,20 +32,27 @@ impl ClassPath {
 
 /// Entries as `-cp` takes them.
 pub fn joined(entries: &[PathBuf]) -> String {
-    entries.iter().map(|entry| entry.to_string_lossy()).collect::<Vec<_>>().join(":")
+    let entries: Vec<_> = entries.iter().map(|entry| entry.to_string_lossy()).collect();
+    entries.join(SEPARATOR.encode_utf8(&mut [0; 4]))
+}
+
+/// The entries of a class path as `-cp` takes it.
+pub fn split(text: &str) -> impl Iterator<Item = &str> {
+    text.split(SEPARATOR).filter(|entry| !entry.is_empty())
 }
 
 /// A class path as given with `option`. Errors: an entry does not exist, or there is none.
 pub fn given(option: &str, text: &str) -> Result<Vec<PathBuf>, Failure> {
     let mut entries = Vec::new();
-    for entry in text.split(':').filter(|entry| !entry.is_empty()) {
-        let path = Path::new(entry).canonicalize().map_err(|error| {
+    for entry in split(text) {
+        let path = dunce::canonicalize(Path::new(entry)).map_err(|error| {
             Failure::misuse(format!("{option} names {}, which cannot be used: {error}", printable(entry)))
         })?;
         entries.push(path);
     }
     if entries.is_empty() {
-        return Err(Failure::misuse(format!("{option} is empty; give folders and jars separated by colons")));
+        let separators = if IS_WINDOWS { "semicolons" } else { "colons" };
+        return Err(Failure::misuse(format!("{option} is empty; give folders and jars separated by {separators}")));
     }
     Ok(entries)
 }
@@ -50,7 +61,7 @@ pub fn given(option: &str, text: &str) -> Result<Vec<PathBuf>, Failure> {
 /// Errors: none of these places exists any more.
 pub fn recorded(spectrum: &Spectrum, fetch: bool, scratch: &Path) -> Result<ClassPath, Failure> {
     let places = locations(spectrum);
-    let entries = places.iter().filter_map(|place| place.canonicalize().ok()).collect();
+    let entries = places.iter().filter_map(|place| dunce::canonicalize(place).ok()).collect();
     let mut class_path = ClassPath { entries, notes: Vec::new() };
     if class_path.entries.is_empty() {
         let why = match places.first() {
@@ -68,7 +79,7 @@ pub fn recorded(spectrum: &Spectrum, fetch: bool, scratch: &Path) -> Result<Clas
     if fetch {
         for module in maven {
             match maven::class_path(module, scratch) {
-                Ok(text) => jars.extend(text.split(':').filter(|jar| !jar.is_empty()).map(PathBuf::from)),
+                Ok(text) => jars.extend(split(&text).map(PathBuf::from)),
                 Err(why) => class_path.notes.push(format!(
                     "Maven does not tell the class path of {} ({}), so only its own classes can be loaded; \
                      name all with --project-cp",
@@ -112,8 +123,17 @@ fn locations(spectrum: &Spectrum) -> Vec<PathBuf> {
 
 /// The path in a location, which is a path or a `file:` URL.
 pub fn path_of(location: &str) -> PathBuf {
-    let Some(path) = location.strip_prefix("file:") else { return PathBuf::from(location) };
-    PathBuf::from(percent_decode_str(path).decode_utf8_lossy().into_owned())
+    PathBuf::from(place(location, IS_WINDOWS))
+}
+
+/// In URLs a path of Windows has a slash before its drive.
+fn place(location: &str, is_windows: bool) -> String {
+    let Some(path) = location.strip_prefix("file:") else { return location.to_owned() };
+    let path = percent_decode_str(path).decode_utf8_lossy().into_owned();
+    match path.strip_prefix('/') {
+        Some(rest) if is_windows && rest.get(1..).is_some_and(|end| end.starts_with(':')) => rest.to_owned(),
+        _ => path,
+    }
 }
 
 /// The folder of the module that a folder of classes was built in: where its build file is.
@@ -136,6 +156,14 @@ mod tests {
         assert_eq!(path_of("/a/b c"), Path::new("/a/b c"));
         assert_eq!(path_of("file:/a/b%20c/%C3%A9/"), Path::new("/a/b c/é/"));
         assert_eq!(path_of("file:/a/100%"), Path::new("/a/100%"));
+    }
+
+    #[test]
+    fn paths_in_urls_begin_with_the_drive_on_windows() {
+        assert_eq!(place("file:/C:/a%20b/c.jar", true), "C:/a b/c.jar");
+        assert_eq!(place("file:/C:/a", false), "/C:/a");
+        assert_eq!(place("file:/", true), "/");
+        assert_eq!(place(r"C:\a b", true), r"C:\a b");
     }
 
     #[test]

@@ -7,6 +7,9 @@ use std::process::{Command, Stdio};
 
 use faultline_telling::failure::Failure;
 
+use super::launcher;
+use crate::process::program;
+
 /// The last release with a security manager that EvoSuite can install.
 const LAST: u32 = 17;
 
@@ -41,7 +44,7 @@ impl Java {
     /// `JAVA_HOME`, else that of the path. Errors: none of them is.
     pub fn with_compiler(recorded: &Path) -> Result<Self, Failure> {
         const FIRST: u32 = 11;
-        let launcher = recorded.canonicalize().unwrap_or_else(|_| recorded.to_owned());
+        let launcher = dunce::canonicalize(recorded).unwrap_or_else(|_| recorded.to_owned());
         let recorded = Self { launcher, home: None };
         let others = [from_home(std::env::var_os("JAVA_HOME")), on_path(std::env::var_os("PATH"))];
         let is_one =
@@ -61,7 +64,7 @@ impl Java {
 
     /// The compiler beside the launcher. Errors: this is no JDK.
     pub fn compiler(&self) -> Result<Command, Failure> {
-        let compiler = self.launcher.with_file_name("javac");
+        let compiler = self.launcher.with_file_name(program::file("javac"));
         if compiler.is_file() {
             return Ok(self.prepared(&compiler));
         }
@@ -107,22 +110,22 @@ impl Java {
 
 /// 8, 11, 17, as the file `release` of a launcher's Java says; `None` where it has none. Starts nothing.
 pub fn release_beside(launcher: &Path) -> Option<u32> {
-    let launcher = launcher.canonicalize().ok()?;
+    let launcher = dunce::canonicalize(launcher).ok()?;
     let file = launcher.parent()?.parent()?.join("release");
     version_in(&fs::read_to_string(file).ok()?, "JAVA_VERSION=\"")
 }
 
 fn from_home(home: Option<OsString>) -> Option<Java> {
     let home = PathBuf::from(home.filter(|home| !home.is_empty())?);
-    let launcher = home.join("bin/java");
+    let launcher = home.join("bin").join(program::file("java"));
     launcher.is_file().then_some(Java { launcher, home: Some(home) })
 }
 
 fn on_path(path: Option<OsString>) -> Option<Java> {
     let launcher =
-        std::env::split_paths(&path?).map(|folder| folder.join("java")).find(|java| java.is_file())?;
+        std::env::split_paths(&path?).map(|folder| folder.join(program::file("java"))).find(|java| java.is_file())?;
     // Usually a chain of links into the JDK, beside whose java stands its javac.
-    let launcher = launcher.canonicalize().unwrap_or(launcher);
+    let launcher = launcher::behind(dunce::canonicalize(&launcher).unwrap_or(launcher));
     Some(Java { launcher, home: None })
 }
 

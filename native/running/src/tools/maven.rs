@@ -3,9 +3,12 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use faultline_telling::failure::Failure;
+
+use super::class_path;
+use crate::process::program;
 
 /// Pinned, so that no newer plugin surprises anybody.
 const DEPENDENCY_PLUGIN: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
@@ -95,7 +98,7 @@ pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> 
     for module in modules {
         let file = module.join(FILE);
         if let Ok(text) = fs::read_to_string(&file) {
-            found.extend(text.trim().split(':').filter(|entry| !entry.is_empty()).map(PathBuf::from));
+            found.extend(class_path::split(text.trim()).map(PathBuf::from));
             // It was only written for us.
             let _ = fs::remove_file(file);
         }
@@ -104,7 +107,7 @@ pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> 
 }
 
 fn run(arguments: &[&OsStr], folder: Option<&Path>) -> Result<(), String> {
-    let mut command = Command::new("mvn");
+    let mut command = program::command("mvn");
     command.args(["-B", "-ntp", "-q"]).args(arguments).stdin(Stdio::null());
     if let Some(folder) = folder {
         command.arg("-f").arg(folder.join("pom.xml"));

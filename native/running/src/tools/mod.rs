@@ -4,4 +4,5 @@ pub mod build;
 pub mod class_path;
 pub mod java;
 pub mod kotlin;
+pub mod launcher;
 pub mod maven;

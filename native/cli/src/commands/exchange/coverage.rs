@@ -32,7 +32,7 @@ pub fn export(loaded: &Loaded, format: Format, options: &ExportOptions) -> Resul
     }
     let millis =
         loaded.recorded.and_then(|at| at.duration_since(UNIX_EPOCH).ok()).unwrap_or_default().as_millis();
-    let name = loaded.base.canonicalize().ok();
+    let name = dunce::canonicalize(&loaded.base).ok();
     let name = name
         .as_deref()
         .and_then(Path::file_name)

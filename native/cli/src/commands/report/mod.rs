@@ -126,9 +126,15 @@ impl Pages<'_> {
 
 /// Hands the page to the desktop. Errors: there is nobody to open it.
 fn open(page: &Path) -> Result<(), Failure> {
-    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
-    let page = page.canonicalize().unwrap_or_else(|_| page.to_owned());
+    let (opener, arguments): (_, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        // Windows' own `explorer` ends with 1 whatever happens.
+        "windows" => ("rundll32.exe", &["url.dll,FileProtocolHandler"]),
+        _ => ("xdg-open", &[]),
+    };
+    let page = dunce::canonicalize(page).unwrap_or_else(|_| page.to_owned());
     let opened = Command::new(opener)
+        .args(arguments)
         .arg(&page)
         .stdin(Stdio::null())
         .stdout(Stdio::null())

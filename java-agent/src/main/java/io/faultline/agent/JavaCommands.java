@@ -3,7 +3,7 @@ package io.faultline.agent;
 import java.util.function.UnaryOperator;
 
 /**
- * Adds the agent to commands that start Java, directly or through {@code sh -c}; leaves all others, and
+ * Adds the agent to commands that start Java, directly or through {@code sh -c} or {@code cmd /c}; leaves all others, and
  * those that have it, as they are.
  *
  * <p>Errors: on any doubt the command is returned unchanged.
@@ -41,6 +41,12 @@ final class JavaCommands implements UnaryOperator<String[]> {
             System.arraycopy(command, 1, longer, 2, command.length - 1);
             return longer;
         }
+        int line = isPrompt(command[0]) ? line(command) : -1;
+        if (line > 0) {
+            String[] changed = command.clone();
+            changed[line] = PromptLine.withArgument(command[line], argument);
+            return changed;
+        }
         int script = isShell(command[0]) ? script(command) : -1;
         if (script < 0) {
             return command;
@@ -52,8 +58,13 @@ final class JavaCommands implements UnaryOperator<String[]> {
 
     /** Is this the program {@code java}, by whatever path? */
     static boolean isJava(String program) {
-        String name = program.substring(program.lastIndexOf('/') + 1);
+        String name = name(program);
         return name.equals("java") || name.equals("java.exe");
+    }
+
+    private static String name(String program) {
+        String path = Slashes.of(program);
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     static boolean isJavaThatTakesAgents(String program) {
@@ -61,9 +72,20 @@ final class JavaCommands implements UnaryOperator<String[]> {
     }
 
     private static boolean isShell(String program) {
-        String name = program.substring(program.lastIndexOf('/') + 1);
+        String name = name(program);
         return name.equals("sh") || name.equals("bash") || name.equals("dash") || name.equals("ash")
                 || name.equals("ksh") || name.equals("zsh");
+    }
+
+    private static boolean isPrompt(String program) {
+        String name = name(program);
+        return name.equalsIgnoreCase("cmd") || name.equalsIgnoreCase("cmd.exe");
+    }
+
+    /** Position of the line after {@code /c}, when it is one word; -1 otherwise. */
+    private static int line(String[] command) {
+        int last = command.length - 1;
+        return last > 1 && command[last - 1].equalsIgnoreCase("/c") ? last : -1;
     }
 
     /** Position of the script after {@code -c} (or {@code -lc}, {@code -ec}); -1 when there is none. */

@@ -64,7 +64,7 @@ final class Launcher {
 
     /** The file in the home folder of {@code bin/java}; null when there is none. */
     private static Properties release(String program) {
-        if (program.indexOf('/') < 0) {
+        if (Slashes.of(program).indexOf('/') < 0) {
             return null; // by the PATH of the process to come, which only the system looks up
         }
         try {

@@ -11,12 +11,15 @@ import java.util.Set;
 
 /**
  * What stands behind {@code -javaagent:faultline-agent.jar=}: {@code key=value,key=value}, values
- * percent-encoded in UTF-8.
+ * percent-encoded in UTF-8. Batch files take percent signs for their own: {@code escape=@} in front lets {@code @20} stand
+ * for {@code %20} in what follows.
  *
  * <p>Errors: {@link IllegalArgumentException} with a sentence for people.
  */
 final class Options {
     static final String DEFAULT_DIRECTORY = ".faultline";
+
+    private static final char PERCENT = '%';
 
     private static final List<String> ELEMENTS = Arrays.asList("lines", "branches", "returns");
 
@@ -41,7 +44,11 @@ final class Options {
     /** Record what calls returned? */
     final boolean returns;
 
+    /** What begins an escape. */
+    private final char escape;
+
     private Options(
+            char escape,
             String directory,
             String root,
             Patterns include,
@@ -49,6 +56,7 @@ final class Options {
             boolean fork,
             boolean jvmti,
             Set<String> elements) {
+        this.escape = escape;
         this.directory = directory;
         this.root = root;
         this.include = include;
@@ -60,6 +68,7 @@ final class Options {
     }
 
     static Options parse(String text) {
+        char escape = PERCENT;
         String directory = DEFAULT_DIRECTORY;
         String root = null;
         String include = "";
@@ -73,8 +82,11 @@ final class Options {
             }
             int equals = option.indexOf('=');
             String key = equals < 0 ? option : option.substring(0, equals);
-            String value = equals < 0 ? "" : decode(option.substring(equals + 1));
+            String value = equals < 0 ? "" : decode(option.substring(equals + 1), escape);
             switch (key) {
+                case "escape":
+                    escape = value.length() == 1 ? value.charAt(0) : PERCENT;
+                    break;
                 case "dir":
                     directory = value.isEmpty() ? DEFAULT_DIRECTORY : value;
                     break;
@@ -102,6 +114,7 @@ final class Options {
             }
         }
         return new Options(
+                escape,
                 new File(directory).getAbsolutePath(),
                 root == null ? null : new File(root).getAbsolutePath(),
                 Patterns.parse(include),
@@ -113,19 +126,20 @@ final class Options {
 
     /** The same options for a process that may have another working directory. */
     String forChildren() {
-        StringBuilder text = new StringBuilder("dir=").append(encode(directory));
+        StringBuilder text = new StringBuilder(escape == PERCENT ? "" : "escape=" + escape + ",");
+        text.append("dir=").append(encode(directory, escape));
         if (root != null) {
-            text.append(",root=").append(encode(root));
+            text.append(",root=").append(encode(root, escape));
         }
         if (!include.isEmpty()) {
-            text.append(",include=").append(encode(include.toString()));
+            text.append(",include=").append(encode(include.toString(), escape));
         }
         if (!exclude.isEmpty()) {
-            text.append(",exclude=").append(encode(exclude.toString()));
+            text.append(",exclude=").append(encode(exclude.toString(), escape));
         }
         text.append(fork ? ",fork=true" : "").append(jvmti ? "" : ",jvmti=false");
         if (branches || returns) {
-            text.append(",elements=lines").append(branches ? "%2Cbranches" : "").append(returns ? "%2Creturns" : "");
+            text.append(",elements=lines").append(branches ? escape + "2Cbranches" : "").append(returns ? escape + "2Creturns" : "");
         }
         return text.toString();
     }
@@ -155,13 +169,17 @@ final class Options {
 
     /** Percent-decoding; a plus sign is a plus sign. */
     static String decode(String value) {
-        if (value.indexOf('%') < 0) {
+        return decode(value, PERCENT);
+    }
+
+    private static String decode(String value, char escape) {
+        if (value.indexOf(escape) < 0) {
             return value;
         }
         byte[] in = value.getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream out = new ByteArrayOutputStream(in.length);
         for (int i = 0; i < in.length; i++) {
-            int high = in[i] == '%' && i + 2 < in.length ? Character.digit(in[i + 1], 16) : -1;
+            int high = in[i] == escape && i + 2 < in.length ? Character.digit(in[i + 1], 16) : -1;
             int low = high < 0 ? -1 : Character.digit(in[i + 2], 16);
             if (low < 0) {
                 out.write(in[i]);
@@ -175,6 +193,10 @@ final class Options {
 
     /** Encodes what would end a value, be taken for an escape, or be read by a shell or an argument file. */
     static String encode(String value) {
+        return encode(value, PERCENT);
+    }
+
+    private static String encode(String value, char escape) {
         StringBuilder out = new StringBuilder(value.length() + 16);
         for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
@@ -182,7 +204,7 @@ final class Options {
             if (plain) {
                 out.append(c);
             } else {
-                out.append('%')
+                out.append(escape)
                         .append(Character.toUpperCase(Character.forDigit(c >> 4, 16)))
                         .append(Character.toUpperCase(Character.forDigit(c & 15, 16)));
             }

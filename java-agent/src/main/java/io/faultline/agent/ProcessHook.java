@@ -10,7 +10,8 @@ import org.objectweb.asm.Opcodes;
 /**
  * Lets the command of every process that this JVM starts pass through {@code $Faultline.command}.
  *
- * <p>Source: {@code java.lang.ProcessImpl.start(String[] cmdarray, ...)}, static, in JDK 8 to 25 on Linux.
+ * <p>Source: {@code java.lang.ProcessImpl.start(String[] cmdarray, ...)}, static, in JDK 8 to 25 on Linux and, with the same
+ * first parameter, on Windows.
  */
 final class ProcessHook {
     static final String CLASS = "java/lang/ProcessImpl";

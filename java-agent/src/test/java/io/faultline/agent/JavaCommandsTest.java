@@ -61,6 +61,16 @@ class JavaCommandsTest {
     }
 
     @Test
+    void theLineOfAPromptIsUnderstood() {
+        JavaCommands plain = new JavaCommands("C:\\a.jar", "dir=d");
+        String[] command = {"cmd.exe", "/X", "/C", "\"java -jar x.jar\""};
+        String[] expected = {"cmd.exe", "/X", "/C", "\"java -javaagent:C:\\a.jar=dir=d -jar x.jar\""};
+        assertArrayEquals(expected, plain.apply(command));
+        String[] several = {"cmd", "/c", "java", "Main"};
+        assertSame(several, plain.apply(several));
+    }
+
+    @Test
     void commandWordsAreFoundWhereverAShellFindsThem() {
         assertScript("java " + QUOTED, "java");
         assertScript("exec java " + QUOTED + " Main", "exec java Main");

@@ -54,6 +54,18 @@ class OptionsTest {
     }
 
     @Test
+    void batchFilesFindNoPercentSign() {
+        Options options = Options.parse("escape=@,dir=C@3A/a@20b,include=a.@2A,elements=branches:returns");
+        assertEquals(new File("C:/a b").getAbsolutePath(), options.directory);
+        assertEquals("a.*", options.include.toString());
+        String text = options.forChildren();
+        assertTrue(text.startsWith("escape=@,dir=") && text.indexOf('%') < 0, text);
+        Options child = Options.parse(text);
+        assertEquals(options.directory, child.directory);
+        assertTrue(child.branches && child.returns);
+    }
+
+    @Test
     void anUnknownOptionIsNamed() {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> Options.parse("inclde=a"));
         assertTrue(e.getMessage().contains("\"inclde\""), e.getMessage());

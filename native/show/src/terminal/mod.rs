@@ -1,14 +1,15 @@
 //! What the output goes to: its width, whether it takes colours, and how to write to it.
 
-use std::fs::File;
-use std::io::{self, IsTerminal, Seek, Write};
-use std::os::fd::AsFd;
-use std::os::unix::fs::{FileExt, MetadataExt};
+use std::io::{self, IsTerminal, Write};
 
 use anstyle::Style;
 use faultline_telling::failure::Failure;
 
 use crate::color::ColorChoice;
+
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
 
 /// Width where the output is not a terminal, in columns.
 const WIDTH_OF_A_FILE: usize = 100;
@@ -82,35 +83,8 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
 /// terminal's command (Maven resets colours so): the line begins on a line of its own, below an empty
 /// one where nobody can know.
 pub fn tell_below_output(line: &str) {
-    let break_before = if may_be_in_mid_line() { "\n" } else { "" };
+    let break_before = if system::may_be_in_mid_line() { "\n" } else { "" };
     let _ = writeln!(io::stderr().lock(), "{break_before}{line}");
-}
-
-fn may_be_in_mid_line() -> bool {
-    let (Some(err), Some(out)) = (as_file(io::stderr()), as_file(io::stdout())) else { return false };
-    let (Ok(of_err), Ok(of_out)) = (err.metadata(), out.metadata()) else { return false };
-    if of_err.is_file() {
-        return ends_in_mid_line(err);
-    }
-    // A pipe of its own holds errors, which end in line breaks.
-    io::stderr().is_terminal() || (of_err.dev(), of_err.ino()) == (of_out.dev(), of_out.ino())
-}
-
-/// Whether the byte before the place to write at is no line break.
-fn ends_in_mid_line(mut file: File) -> bool {
-    let (Ok(length), Ok(at)) = (file.metadata().map(|data| data.len()), file.stream_position()) else {
-        return false;
-    };
-    // A file that is appended to is written at its end, wherever this descriptor stands.
-    let Some(last) = at.max(length).checked_sub(1) else { return false };
-    let mut byte = [0];
-    // Ours may be open for writing alone.
-    let read = File::open("/proc/self/fd/2").and_then(|readable| readable.read_exact_at(&mut byte, last));
-    read.is_ok() && byte != *b"\n"
-}
-
-fn as_file(stream: impl AsFd) -> Option<File> {
-    stream.as_fd().try_clone_to_owned().ok().map(File::from)
 }
 
 /// The styles of the output, named by what they say.

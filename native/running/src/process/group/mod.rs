@@ -2,21 +2,25 @@
 
 use std::fs::File;
 use std::io;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process_group};
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
+
+pub use system::{how, signal};
 
 /// How long a child may take to end after it was asked to.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// A child in a process group of its own, so that what it starts can be ended with it.
+/// A child that is bound to what it starts, so that all can be ended together: in a process group, on Windows in a job.
 /// Ended by `drop`, too.
 #[derive(Debug)]
 pub struct Group {
     child: Child,
+    bond: system::Bond,
     asked: Option<Instant>,
     killed: bool,
 }
@@ -37,8 +41,8 @@ impl Group {
     fn spawn(command: &mut Command, log: &Path) -> io::Result<Self> {
         let out = File::create(log)?;
         let err = out.try_clone()?;
-        let child = command.process_group(0).stdout(out).stderr(err).spawn()?;
-        Ok(Self { child, asked: None, killed: false })
+        let (child, bond) = system::spawn(command.stdout(out).stderr(err))?;
+        Ok(Self { child, bond, asked: None, killed: false })
     }
 
     /// Process id of the child.
@@ -58,25 +62,19 @@ impl Group {
         Ok(ended)
     }
 
-    /// Asks the child and its children to end; who does not within seconds is killed.
+    /// Asks the child and its children to end; who does not within seconds is killed. Windows knows no such question: there
+    /// they are killed at once.
     pub fn ask_to_end(&mut self) {
         if self.asked.is_none() {
             self.asked = Some(Instant::now());
-            self.signal(Signal::TERM);
+            self.bond.ask(&mut self.child);
         }
     }
 
     /// Ends the child and its children at once.
     pub fn kill(&mut self) {
         if !std::mem::replace(&mut self.killed, true) {
-            self.signal(Signal::KILL);
-        }
-    }
-
-    fn signal(&self, signal: Signal) {
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            // Gone already, if it fails.
-            let _ = kill_process_group(group, signal);
+            self.bond.end(&mut self.child);
         }
     }
 }
@@ -85,14 +83,5 @@ impl Drop for Group {
     fn drop(&mut self) {
         self.kill();
         let _ = self.child.wait();
-    }
-}
-
-/// `exit code 3`, `signal 9`.
-pub fn how(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("exit code {code}"),
-        (None, Some(signal)) => format!("signal {signal}"),
-        (None, None) => "an unknown status".to_owned(),
     }
 }

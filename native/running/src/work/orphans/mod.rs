@@ -1,8 +1,11 @@
 //! Processes of a run whose program was killed.
 
-use std::fs;
-
-use rustix::process::{Pid, Signal, kill_process};
+#[cfg(any(target_os = "macos", test))]
+mod listing;
+#[cfg_attr(target_os = "linux", path = "linux.rs")]
+#[cfg_attr(target_os = "macos", path = "macos.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
 
 /// Names the run in the environment of all that it starts.
 pub const VARIABLE: &str = "FAULTLINE_BUDGET_RUN";
@@ -22,17 +25,5 @@ pub fn mark() -> std::io::Result<String> {
 /// Ends what an earlier, killed program of the run left running on this machine, so that it does
 /// not write beside what is started now. Gives how many processes these were.
 pub fn end(mark: &str) -> usize {
-    let wanted = format!("{VARIABLE}={mark}");
-    let mut ended = 0;
-    // Without a /proc there is nothing to find them by.
-    for entry in fs::read_dir("/proc").into_iter().flatten().flatten() {
-        let pid = entry.file_name().to_str().and_then(|name| name.parse().ok()).and_then(Pid::from_raw);
-        let Some(pid) = pid else { continue };
-        // That of others cannot be read.
-        let Ok(environment) = fs::read(entry.path().join("environ")) else { continue };
-        if environment.split(|&byte| byte == 0).any(|variable| variable == wanted.as_bytes()) {
-            ended += usize::from(kill_process(pid, Signal::KILL).is_ok());
-        }
-    }
-    ended
+    system::end(&format!("{VARIABLE}={mark}"))
 }

@@ -1,13 +1,16 @@
 //! Test JVMs may outlive the build tool that an interrupt ended, for the moment that they need to write
 //! down what they were doing.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use faultline_format::read;
-use rustix::process::{Pid, test_kill_process};
 
 use crate::find;
+
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
 
 /// As long as we wait for them at most: people wait, too.
 const LIMIT: Duration = Duration::from_secs(5);
@@ -23,12 +26,9 @@ pub fn wait(folder: &Path) {
 
 fn someone_writes(folder: &Path) -> bool {
     let files = find::recordings_in(folder).unwrap_or_default();
-    files
-        .iter()
-        .filter_map(|file| read(file).ok())
-        .any(|(recording, _)| !recording.sealed && i32::try_from(recording.origin.pid).is_ok_and(is_alive))
-}
-
-fn is_alive(pid: i32) -> bool {
-    Pid::from_raw(pid).is_some_and(|pid| test_kill_process(pid).is_ok())
+    let is_written = |file: &PathBuf| {
+        let Ok((recording, _)) = read(file) else { return false };
+        !recording.sealed && system::is_written(file, recording.origin.pid)
+    };
+    files.iter().any(is_written)
 }

@@ -1,17 +1,16 @@
 //! Runs the build as if we were not there: its streams, its signals, its exit code.
 
-use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, Command, ExitStatus};
-use std::{io, thread};
+use std::io;
+use std::process::ExitStatus;
 
 use faultline_telling::failure::Failure;
-use rustix::process::{Pid, Signal, kill_process};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-use signal_hook::iterator::SignalsInfo;
-use signal_hook::iterator::exfiltrator::WithOrigin;
-use signal_hook::low_level::siginfo::{Cause, Origin};
 
+use super::{group, program};
 use crate::agent::attach::Attachment;
+
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
 
 /// How a command ended.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +25,8 @@ impl From<ExitStatus> for Ended {
 impl Ended {
     /// The exit code, or 128+n when signal n ended the command, as shells have it.
     pub fn code(self) -> u8 {
-        let code = self.0.code().or_else(|| self.0.signal().map(|signal| 128 + signal));
-        code.and_then(|code| u8::try_from(code & 0xff).ok()).unwrap_or(1)
+        let code = group::signal(self.0).map(|signal| 128 + signal).or_else(|| self.0.code());
+        code.map_or(1, byte)
     }
 
     /// Whether a signal ended the command, or it says so as shells and JVMs do.
@@ -40,49 +39,26 @@ impl Ended {
 ///
 /// Ctrl-C and Ctrl-\ reach the command by themselves, as it is in our process group; we
 /// only survive them, to say what was recorded until then. Signals that a process sent us
-/// (`kill`, a closing session) are passed on. Errors: the command cannot be started.
+/// (`kill`, a closing session) are passed on, where there are such. Errors: the command cannot be started.
 pub fn run(attachment: &Attachment) -> Result<Ended, Failure> {
     let (program, arguments) =
         attachment.command.split_first().ok_or_else(|| Failure::misuse("no command"))?;
-    // Before the command starts, so that no signal finds us unprepared. Handlers, unlike
-    // ignored signals, are not inherited by the command.
-    let mut signals = SignalsInfo::<WithOrigin>::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP])
+    // Before the command starts, so that no signal finds us unprepared.
+    let relay = system::Relay::listen()
         .map_err(|error| Failure::failed(format!("installing signal handlers failed: {error}")))?;
-    let mut command = Command::new(program);
+    let mut command = program::command(program);
     command.args(arguments).envs(attachment.variables.iter().map(|(name, value)| (name, value)));
-    let mut child = command.spawn().map_err(|error| cannot_start(program, &error))?;
-
-    let handle = signals.handle();
-    let target = pid(&child);
-    let forwarder = thread::spawn(move || {
-        for origin in signals.forever() {
-            if let (Some(signal), Some(pid)) = (passed_on(&origin), target) {
-                // Gone already, if it fails; then there is nobody to tell.
-                let _ = kill_process(pid, signal);
-            }
-        }
-    });
-    let status = child.wait();
-    handle.close();
-    let _ = forwarder.join();
+    let child = command.spawn().map_err(|error| cannot_start(program, &error))?;
+    let status = relay.wait(child);
     status.map(Ended).map_err(|error| Failure::failed(format!("waiting for the command failed: {error}")))
 }
 
-/// What the command is to get of a signal to us. Keys of a terminal are the kernel's doing, which
-/// tells the whole process group; build tools may take a second Ctrl-C as "stop now".
-fn passed_on(origin: &Origin) -> Option<Signal> {
-    let by_key = matches!(origin.cause, Cause::Kernel);
-    match origin.signal {
-        SIGTERM => Some(Signal::TERM),
-        SIGHUP => Some(Signal::HUP),
-        SIGINT if !by_key => Some(Signal::INT),
-        SIGQUIT if !by_key => Some(Signal::QUIT),
-        _ => None,
+/// Of a code that has more, its last byte, as shells have it; but one that is not 0 stays so.
+fn byte(code: i32) -> u8 {
+    match (code & 0xff) as u8 {
+        0 if code != 0 => 1,
+        byte => byte,
     }
-}
-
-fn pid(child: &Child) -> Option<Pid> {
-    i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
 /// Why a program does not start, and what to do.
@@ -95,14 +71,16 @@ pub fn cannot_start(program: &std::ffi::OsStr, error: &io::Error) -> Failure {
             )
         }
         io::ErrorKind::PermissionDenied => {
-            format!("the command `{name}` may not be executed; try: chmod +x {name}")
+            format!("the command `{name}` may not be executed{}", system::way_out(&name.to_string()))
         }
         _ => format!("the command `{name}` cannot be started: {error}"),
     })
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
     use super::*;
 
     #[test]
@@ -111,5 +89,10 @@ mod tests {
         assert_eq!(Ended(ExitStatus::from_raw(3 << 8)).code(), 3);
         assert_eq!(Ended(ExitStatus::from_raw(255 << 8)).code(), 255);
         assert_eq!(Ended(ExitStatus::from_raw(9)).code(), 137);
+    }
+
+    #[test]
+    fn a_code_of_more_than_a_byte_is_no_success() {
+        assert_eq!([0, 1, 255, 256, 0x0102, -1_073_741_819].map(byte), [0, 1, 255, 1, 2, 5]);
     }
 }

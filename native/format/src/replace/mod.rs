@@ -6,6 +6,10 @@ use std::path::Path;
 
 use tempfile::Builder;
 
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
+
 /// Writes a file, in place of one that is there, which stays as it was until all is written.
 ///
 /// It is written beside its place under a name of its own, which is gone if writing fails; what a
@@ -14,12 +18,11 @@ use tempfile::Builder;
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
     let mut builder = Builder::new();
     builder.prefix(".faultline-").suffix(".part");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    system::permit(&mut builder);
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut beside = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     write(beside.as_file_mut())?;
-    Ok(beside.persist(path)?)
+    system::persist(beside, path)
 }
 
 #[cfg(test)]

@@ -5,8 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faultline_telling::failure::Failure;
-use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
 
 /// Whether someone asked to stop, by Ctrl-C or SIGTERM. The first such signal is only noted;
 /// the second ends the program as if there were no handler.
@@ -20,7 +23,7 @@ impl Stop {
     /// Listens from now on. Errors: the operating system's.
     pub fn listen() -> Result<Self, Failure> {
         let stop = Self::default();
-        for signal in [SIGINT, SIGTERM] {
+        for signal in system::SIGNALS {
             stop.register(signal)
                 .map_err(|error| Failure::failed(format!("installing signal handlers failed: {error}")))?;
         }
@@ -30,7 +33,7 @@ impl Stop {
     /// Handlers run in the order of their registration: the one that ends the program must see
     /// the flag as it was before this signal.
     fn register(&self, signal: i32) -> std::io::Result<()> {
-        flag::register_conditional_default(signal, Arc::clone(&self.asked))?;
+        system::end_when(&self.asked, signal)?;
         flag::register_usize(signal, Arc::clone(&self.signal), signal.unsigned_abs() as usize)?;
         flag::register(signal, Arc::clone(&self.asked)).map(drop)
     }

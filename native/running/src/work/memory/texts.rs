@@ -1,25 +1,7 @@
-//! How much memory programs may still take, and so how many fit.
+//! What systems say of their memory, as text.
 
-use std::{fs, thread};
-
-/// Memory that programs may still take, or what is left of this control group's limit. Units:
-/// bytes. `None` where the system does not tell.
-pub fn free() -> Option<u64> {
-    let of_machine = available_in(&fs::read_to_string("/proc/meminfo").ok()?);
-    let file = |name: &str| fs::read_to_string(format!("/sys/fs/cgroup/{name}")).unwrap_or_default();
-    let of_group = left_in(&file("memory.max"), &file("memory.current"), &file("memory.stat"));
-    of_machine.into_iter().chain(of_group).min()
-}
-
-/// How many programs fit this machine that take so many cores and so much memory each, by the
-/// memory that is free now; at least one. Units: bytes. Panics: a program takes no memory.
-pub fn fitting(cores: usize, bytes: u64) -> usize {
-    let by_cores = thread::available_parallelism().map_or(1, usize::from) / cores;
-    let by_memory = free().map_or(usize::MAX, |free| (free / bytes) as usize);
-    by_cores.min(by_memory).max(1)
-}
-
-fn available_in(meminfo: &str) -> Option<u64> {
+/// What Linux has, by `/proc/meminfo`. Units: bytes.
+pub fn available_in(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kilobytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kilobytes * 1024)
@@ -29,12 +11,22 @@ fn available_in(meminfo: &str) -> Option<u64> {
 ///
 /// What the group uses counts the pages of files that it has read or written, a build's whole
 /// output. The kernel gives those that nobody has used lately to whoever asks for memory.
-fn left_in(limit: &str, current: &str, stat: &str) -> Option<u64> {
+pub fn left_in(limit: &str, current: &str, stat: &str) -> Option<u64> {
     let number = |text: &str| text.trim().parse::<u64>().ok();
     let limit = number(limit)?;
     let pages = stat.lines().find_map(|line| number(line.strip_prefix("inactive_file ")?));
     let used = number(current).unwrap_or(0).saturating_sub(pages.unwrap_or(0));
     Some(limit.saturating_sub(used))
+}
+
+/// What macOS has, by `vm_stat`: pages that nobody uses, or that hold nothing but what lies on the disk. Units: bytes.
+pub fn free_pages_in(text: &str) -> Option<u64> {
+    let number = |text: &str| text.trim().trim_end_matches('.').parse::<u64>().ok();
+    let (_, size) = text.lines().next()?.split_once("page size of ")?;
+    let size = number(size.split_once(' ')?.0)?;
+    let pages = |kind: &str| text.lines().find_map(|line| number(line.strip_prefix(kind)?.strip_prefix(':')?));
+    let kinds = ["Pages free", "Pages inactive", "Pages speculative"];
+    Some(kinds.into_iter().filter_map(pages).sum::<u64>() * size)
 }
 
 #[cfg(test)]
@@ -59,7 +51,10 @@ mod tests {
     }
 
     #[test]
-    fn at_least_one_program_fits() {
-        assert!(fitting(2, 1 << 30) >= 1 && fitting(1_000, u64::MAX) == 1);
+    fn pages_are_counted_in_their_size() {
+        let text = "Mach Virtual Memory Statistics: (page size of 16384 bytes)\nPages free:    100.\n\
+                    Pages active:  900.\nPages inactive:  20.\nPages speculative:   3.\n";
+        assert_eq!(free_pages_in(text), Some(123 * 16384));
+        assert_eq!(free_pages_in("no such command"), None);
     }
 }

@@ -1,0 +1,93 @@
+package io.faultline.agent;
+
+/**
+ * Finds the commands in a line for {@code cmd}, as far as build tools write them:
+ * {@code "cd C:\x && "C:\jdk 17\bin\java" -jar y.jar"}.
+ *
+ * <p>Quotes, escapes, separators, grouping and redirections are understood. Of quotes around the whole {@code cmd} takes
+ * away the first and the last. A line with a quote that does not end is left alone.
+ */
+final class PromptLine {
+    private final String text;
+    private final int end;
+    private final StringBuilder out;
+    private final String insertion;
+    private int at;
+    private boolean commandExpected = true;
+    private boolean skipWord;
+
+    private PromptLine(String text, String insertion) {
+        boolean wrapped = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
+        this.text = text;
+        this.end = wrapped ? text.length() - 1 : text.length();
+        this.out = new StringBuilder(text.length() + insertion.length());
+        this.insertion = insertion;
+        copyTo(wrapped ? 1 : 0);
+    }
+
+    /** The line with {@code argument}, which has no quotes, as first argument of every {@code java} in it. */
+    static String withArgument(String line, String argument) {
+        PromptLine walk = new PromptLine(line, " " + quoted(argument));
+        return walk.run() ? walk.out.append(line, walk.end, line.length()).toString() : line;
+    }
+
+    private static String quoted(String argument) {
+        for (int i = 0; i < argument.length(); i++) {
+            if (" \t&|<>()^".indexOf(argument.charAt(i)) >= 0) {
+                return '"' + argument + '"';
+            }
+        }
+        return argument;
+    }
+
+    private boolean run() {
+        while (at < end) {
+            char c = text.charAt(at);
+            if ("&|()".indexOf(c) >= 0) {
+                commandExpected = true;
+                skipWord = false;
+                copyTo(at + 1);
+            } else if (c == '<' || c == '>') {
+                skipWord = true;
+                copyTo(at + 1);
+            } else if (c == ' ' || c == '\t' || c == '@' && commandExpected) {
+                copyTo(at + 1);
+            } else if (!word()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean word() {
+        StringBuilder value = new StringBuilder();
+        boolean inQuotes = false;
+        int i = at;
+        for (; i < end && (inQuotes || " \t&|()<>".indexOf(text.charAt(i)) < 0); i++) {
+            char c = text.charAt(i);
+            if (c == '"') {
+                inQuotes = !inQuotes;
+            } else if (c == '^' && !inQuotes && i + 1 < end) {
+                i++;
+                value.append(text.charAt(i));
+            } else {
+                value.append(c);
+            }
+        }
+        copyTo(i);
+        if (skipWord) {
+            skipWord = false;
+        } else if (commandExpected) {
+            commandExpected = false;
+            if (JavaCommands.isJavaThatTakesAgents(value.toString())) {
+                out.append(insertion);
+            }
+        }
+        return !inQuotes;
+    }
+
+    private void copyTo(int position) {
+        out.append(text, at, position);
+        at = position;
+    }
+}

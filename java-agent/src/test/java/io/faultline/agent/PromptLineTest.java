@@ -1,0 +1,44 @@
+package io.faultline.agent;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+
+import org.junit.jupiter.api.Test;
+
+class PromptLineTest {
+    private static final String PLAIN = "-javaagent:C:\\f\\a.jar=dir=C%3A/d%20e,fork=true";
+    private static final String BLANK = "-javaagent:C:\\x y\\a.jar=dir=d";
+
+    @Test
+    void surefiresLineIsUnderstood() {
+        assertEquals(
+                "\"/jdk/bin/java.exe " + PLAIN + " -Xmx1g -jar C:\\t\\surefirebooter.jar C:\\t 1-jvmRun1\"",
+                PromptLine.withArgument(
+                        "\"/jdk/bin/java.exe -Xmx1g -jar C:\\t\\surefirebooter.jar C:\\t 1-jvmRun1\"", PLAIN));
+        assertEquals(
+                "\"\"/jdk 17/bin/java\" \"" + BLANK + "\" -jar \"C:\\a b\\x.jar\"\"",
+                PromptLine.withArgument("\"\"/jdk 17/bin/java\" -jar \"C:\\a b\\x.jar\"\"", BLANK));
+    }
+
+    @Test
+    void commandWordsAreFoundWhereverThePromptFindsThem() {
+        assertLine("java " + PLAIN + " Main", "java Main");
+        assertLine("cd C:\\x && java " + PLAIN + " Main > java", "cd C:\\x && java Main > java");
+        assertLine("@java " + PLAIN, "@java");
+        assertLine("(java " + PLAIN + " A & java " + PLAIN + " B)|find java", "(java A & java B)|find java");
+        assertLine(">log java " + PLAIN + " A", ">log java A");
+    }
+
+    @Test
+    void otherLinesAreLeftAlone() {
+        for (String line : new String[] {"echo java", "javac -d java X.java", "mvn.cmd test", "echo ^&java", ""}) {
+            assertLine(line, line);
+        }
+        String open = "java \"Main";
+        assertSame(open, PromptLine.withArgument(open, PLAIN));
+    }
+
+    private static void assertLine(String expected, String line) {
+        assertEquals(expected, PromptLine.withArgument(line, PLAIN));
+    }
+}

@@ -1,0 +1,7 @@
+//! Signals by which people and systems ask this program to end.
+
+#[cfg_attr(unix, path = "unix.rs")]
+#[cfg_attr(windows, path = "windows.rs")]
+mod system;
+
+pub use system::{Handle, Signals};
