@@ -40,7 +40,7 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  := 25m
 WITHIN := tests/within $(LIMIT)
 
-.PHONY: help dist cores cores-built cross-tools check-platforms release install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
+.PHONY: help dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -62,6 +62,11 @@ cores-built: cross-tools
 
 cross-tools:
 	native/jni/cross-tools.sh $(CROSS)
+
+# Those whose code no test here compiles otherwise.
+OTHERS ?= windows-x86_64 macos-aarch64
+check-others: cross-tools ## lints of the program for Windows and macOS (needs pip)
+	release/programs.sh --check $(CROSS) $(OTHERS)
 
 # Where a release goes; for which platforms (all where none is named).
 OUT       ?= $(CARGO_TARGET_DIR)/release-files

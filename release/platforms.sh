@@ -39,14 +39,14 @@ known() { # platforms: fails, and says so, where one of them is none
 
 # Links for the platform with what native/jni/cross-tools.sh laid out in $tools. Where the sources lie is no part of what is built: the same
 # sources give the same file in every folder. What rustc is told beside that is in the array FLAGS.
-zigbuild() { # platform, what cargo is told...
-    local target version cargo_home="${CARGO_HOME:-$HOME/.cargo}" top flags
+zig() { # platform, what cargo does (zigbuild, check, clippy), what it is told...
+    local target version what="$2" cargo_home="${CARGO_HOME:-$HOME/.cargo}" top flags
     top="$(cd "$root" && pwd)"
     flags=(${FLAGS[@]+"${FLAGS[@]}"} "--remap-path-prefix=$cargo_home=/cargo" "--remap-path-prefix=$top=/faultline")
     target="$(column "$1" 2)"
     version="$(column "$1" 3)"
     [ "$version" != - ] || version=
-    shift
+    shift 2
     [ -d "$(rustc --print target-libdir --target "$target")" ] || rustup target add "$target"
     case "$target" in
         # Without libiconv, which the standard library names and does not use; for the oldest macOS that rustc knows, not zig's.
@@ -59,5 +59,5 @@ zigbuild() { # platform, what cargo is told...
     # Told apart by this character, flags may have blanks.
     CARGO_ENCODED_RUSTFLAGS="$(IFS=$'\x1f'; printf '%s' "${flags[*]}")" CFLAGS="${CFLAGS-} -ffile-prefix-map=$cargo_home=/cargo" \
         CARGO_PROFILE_RELEASE_STRIP=symbols PATH="$tools/bin:$PATH" CARGO_ZIGBUILD_ZIG_PATH="$tools/ziglang/zig" \
-        cargo zigbuild --quiet --release --target "$target$version" "$@"
+        cargo-zigbuild "$what" --quiet --target "$target$version" "$@"
 }

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Builds the program for other platforms, each into PROGRAMS/<platform>/faultline (.exe on Windows):
 #   release/programs.sh PROGRAMS TOOLS [PLATFORM...]     without PLATFORM: all
+#   release/programs.sh --check TOOLS [PLATFORM...]      compiles with lints, links nothing
 # TOOLS is where native/jni/cross-tools.sh puts what it fetches. rustup fetches the standard library of a target that is missing.
 # FAULTLINE_BUILD, where it is set, is what `faultline --version` says beside the version and the platform.
 set -euo pipefail
@@ -9,7 +10,7 @@ root="$here/.."
 # shellcheck source=release/platforms.sh
 . "$here/platforms.sh"
 
-[ $# -ge 2 ] || { echo "usage: $0 PROGRAMS TOOLS [PLATFORM...]" >&2; exit 2; }
+[ $# -ge 2 ] || { echo "usage: $0 PROGRAMS|--check TOOLS [PLATFORM...]" >&2; exit 2; }
 programs="$1"
 tools="$(cd "$2" && pwd)"
 shift 2
@@ -18,8 +19,12 @@ shift 2
 known "$@"
 for platform in "$@"; do
     echo "== program for $platform"
+    if [ "$programs" = --check ]; then
+        zig "$platform" clippy --manifest-path "$root/Cargo.toml" -p faultline-cli -- -D warnings
+        continue
+    fi
     FAULTLINE_BUILD="${FAULTLINE_BUILD:+$FAULTLINE_BUILD, }$platform" \
-        zigbuild "$platform" --manifest-path "$root/Cargo.toml" -p faultline-cli
+        zig "$platform" zigbuild --release --manifest-path "$root/Cargo.toml" -p faultline-cli
     file="$(column "$platform" 5)"
     mkdir -p "$programs/$platform"
     install -m 755 "${CARGO_TARGET_DIR:-$root/target}/$(column "$platform" 2)/release/$file" "$programs/$platform/$file"

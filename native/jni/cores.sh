@@ -22,7 +22,7 @@ build() { # platform
     echo "== core for $platform"
     # For musl's dynamic loader: by itself rustc links musl into what it makes, and makes no library.
     [[ "$platform" != *-musl ]] || FLAGS=(-C target-feature=-crt-static)
-    zigbuild "$platform" --manifest-path "$root/Cargo.toml" -p faultline-jni --no-default-features
+    zig "$platform" zigbuild --release --manifest-path "$root/Cargo.toml" -p faultline-jni --no-default-features
     mkdir -p "$cores/$platform"
     install -m 644 "${CARGO_TARGET_DIR:-$root/target}/$(column "$platform" 2)/release/$file" "$cores/$platform/$file"
     made_from >"$cores/$platform/made-from"
