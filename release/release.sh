@@ -39,6 +39,8 @@ native/jni/cores.sh "$dist/cores" "$tools"
 make --no-print-directory dist DIST="$dist"
 release/programs.sh "$work/programs" "$tools" "$@"
 
+FAULTLINE_PROGRAMS="$work/programs" cargo test --quiet -p faultline-tests --test programs
+
 echo "== manual and completions"
 "$dist/bin/faultline" manual "$work/manual/man"
 mkdir -p "$work/manual/completions"

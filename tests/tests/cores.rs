@@ -91,14 +91,8 @@ fn every_core_has_the_functions_that_the_bridge_declares_and_no_other() {
 #[test]
 fn a_core_for_glibc_loads_with_2_17() {
     for (platform, core) in cores_of(Platform::is_glibc) {
-        assert!(!core.versions.is_empty(), "{}: no symbol of a C library is versioned", platform.name);
-        for version in &core.versions {
-            let number =
-                version.strip_prefix("GLIBC_").unwrap_or_else(|| panic!("{}: {version}", platform.name));
-            let mut parts = number.split('.').map(|part| part.parse::<u32>().expect("a number"));
-            let number = (parts.next().unwrap_or(0), parts.next().unwrap_or(0));
-            assert!(number <= GLIBC, "{} needs {version}", platform.name);
-        }
+        let newest = core.newest_glibc();
+        assert!(newest.is_some_and(|newest| newest <= GLIBC), "{} needs glibc {newest:?}", platform.name);
         let known = set(&[
             "libc.so.6",
             "libpthread.so.0",
@@ -153,13 +147,7 @@ fn a_core_for_macos_needs_the_system_library_alone_and_is_signed() {
 #[test]
 fn a_core_for_windows_needs_libraries_of_windows_alone() {
     for (platform, core) in cores_of(|platform| platform.format == BinaryFormat::Pe) {
-        let is_system = |name: &String| {
-            let name = name.to_ascii_lowercase();
-            name.starts_with("api-ms-win-")
-                || ["kernel32.dll", "ntdll.dll", "msvcrt.dll", "bcryptprimitives.dll"]
-                    .contains(&name.as_str())
-        };
-        let foreign: Vec<_> = core.libraries.iter().filter(|name| !is_system(name)).collect();
+        let foreign = core.foreign_to_windows();
         assert!(foreign.is_empty() && !core.libraries.is_empty(), "{}: {foreign:?}", platform.name);
     }
 }

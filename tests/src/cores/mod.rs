@@ -127,12 +127,47 @@ impl Core {
         })
     }
 
+    /// The newest glibc that a symbol asks for, as (2, 17). Panics: a version is not glibc's.
+    pub fn newest_glibc(&self) -> Option<(u32, u32)> {
+        let number = |version: &String| {
+            let number = version.strip_prefix("GLIBC_").unwrap_or_else(|| panic!("a version of glibc: {version}"));
+            let mut parts = number.split('.').map(|part| part.parse::<u32>().expect("a number"));
+            (parts.next().unwrap_or(0), parts.next().unwrap_or(0))
+        };
+        self.versions.iter().map(number).max()
+    }
+
+    /// The libraries that it needs and that not every Windows has.
+    pub fn foreign_to_windows(&self) -> Vec<&String> {
+        let is_system = |name: &&String| {
+            let name = name.to_ascii_lowercase();
+            name.starts_with("api-ms-win-") || WINDOWS.contains(&name.as_str())
+        };
+        self.libraries.iter().filter(|name| !is_system(name)).collect()
+    }
+
     /// The functions that a JVM looks for.
     pub fn jvm_exports(&self) -> BTreeSet<String> {
         let wanted = |name: &&String| name.starts_with("Java_") || name.starts_with("Agent_");
         self.exports.iter().filter(wanted).cloned().collect()
     }
 }
+
+/// Libraries that every Windows has.
+const WINDOWS: [&str; 12] = [
+    "advapi32.dll",
+    "bcrypt.dll",
+    "bcryptprimitives.dll",
+    "combase.dll",
+    "kernel32.dll",
+    "msvcrt.dll",
+    "ntdll.dll",
+    "ole32.dll",
+    "oleaut32.dll",
+    "shell32.dll",
+    "userenv.dll",
+    "ws2_32.dll",
+];
 
 /// Mach-O puts an underscore before what C calls it.
 fn as_c(format: BinaryFormat, name: String) -> String {
