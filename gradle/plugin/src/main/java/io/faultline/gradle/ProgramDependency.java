@@ -44,9 +44,10 @@ final class ProgramDependency {
         }
         Iterator<File> files = fetched.iterator();
         if (!files.hasNext()) {
-            throw new GradleException("faultline: " + notation() + ", the program for this machine, is in none of the repositories of "
-                    + project + " (--info says which were asked); the repository that has the plugin must be among the project's, too,"
-                    + " and not in pluginManagement alone");
+            // Even a repository that could not be reached counts as asked until somebody wants it asked again.
+            throw new GradleException("faultline: " + notation() + ", the program for this machine, came from no repository of "
+                    + project + " (--refresh-dependencies asks them again, with --info they say why); the repository that has the"
+                    + " plugin must be among the project's, too, and not in pluginManagement alone");
         }
         return Tools.program(caches, platform, files.next());
     }

@@ -44,7 +44,7 @@ class FetchedProgramIT {
         Files.copy(Path.of("../../release/program/pom.xml"), program.resolveSibling(name + ".pom"));
     }
 
-    /** As of the program that the jar lost, nothing is to come from what other builds unpacked. */
+    /** A build without anything that earlier ones unpacked. */
     private static Build build(String name, String repositories) throws Exception {
         Build.remove(UNPACKED);
         Build build = Build.copy("plain", name);
@@ -71,8 +71,9 @@ class FetchedProgramIT {
     @Test
     void withoutTheArtefactATaskThatNeedsItFailsWithOneSentence() throws Exception {
         String sentence = "faultline: io.faultline:faultline-program:" + VERSION + ":" + Platform.here()
-                + "@exe, the program for this machine, is in none of the repositories of root project 'plain' (--info says which were"
-                + " asked); the repository that has the plugin must be among the project's, too, and not in pluginManagement alone";
+                + "@exe, the program for this machine, came from no repository of root project 'plain' (--refresh-dependencies asks them"
+                + " again, with --info they say why); the repository that has the plugin must be among the project's, too, and not in"
+                + " pluginManagement alone";
         Build build = build("not-fetched", "repositories { maven { url = '" + PLUGINS + "' } }");
         build.gradle("-I", "faultline.gradle", "faultlineLocalize").fails().says("> " + sentence);
         build.gradle("-I", "faultline.gradle", "faultlineLocalize", "--configuration-cache").fails().says("> " + sentence);
