@@ -1,14 +1,16 @@
 #!/bin/bash
 # Lays out what is for Maven Central as a repository in FOLDER: each artefact with its sources, documentation, bill of materials and metadata.
-#   release/maven.sh FOLDER DIST
-# DIST is what `make dist` has built; its build folders are used again. Nothing goes into ~/.m2 but what Maven itself fetches.
+#   release/maven.sh FOLDER DIST PROGRAMS
+# DIST is what `make dist` has built; its build folders are used again. PROGRAMS/<platform> has the program of each platform that is released.
+# Nothing goes into ~/.m2 but what Maven itself fetches.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 root="$(cd "$here/.." && pwd)"
-[ $# = 2 ] || { echo "usage: $0 FOLDER DIST" >&2; exit 2; }
+[ $# = 3 ] || { echo "usage: $0 FOLDER DIST PROGRAMS" >&2; exit 2; }
 mkdir -p "$1"
 folder="$(cd "$1" && pwd)"
 dist="$(cd "$2" && pwd)"
+programs="$(cd "$3" && pwd)"
 target="${CARGO_TARGET_DIR:-$root/target}"
 
 # Each by itself: they have no common parent, and are built one after the other by make.
@@ -30,7 +32,10 @@ deploy java-agent "${AGENT_TARGET:-$root/java-agent/target}" -Dnative.dir="$targ
 deploy evosuite-plugin "${EVOSUITE_TARGET:-$root/evosuite-plugin/target}" -Dnative.dir="$target/native-evosuite"
 deploy mutants "${MUTANTS_TARGET:-$root/mutants/target}"
 deploy amplify "${AMPLIFY_TARGET:-$root/amplify/target}"
-deploy maven "${MAVEN_TARGET:-$root/maven/target}" -Ddist.dir="$dist"
-deploy gradle/plugin "${GRADLE_TARGET:-$root/gradle/plugin/target}" -Ddist.dir="$dist"
+# Without this machine's program: they fetch that of the machine that they run on. Anew, because Maven only adds to jars' folders.
+rm -rf "$target/release-plugins"
+deploy maven "$target/release-plugins/maven" -Ddist.dir="$dist" -Dprogram.inside=false
+deploy gradle/plugin "$target/release-plugins/gradle" -Ddist.dir="$dist" -Dprogram.inside=false
+"$here/program.sh" "$folder" "$programs"
 # The marker by which `plugins { id("io.faultline") }` finds the plugin.
 cp -r "$dist/maven/io/faultline/io.faultline.gradle.plugin" "$folder/io/faultline/"

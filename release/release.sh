@@ -49,7 +49,7 @@ for shell in bash:faultline.bash zsh:_faultline fish:faultline.fish powershell:f
 done
 
 echo "== Maven artefacts"
-release/maven.sh "$out/maven" "$dist"
+release/maven.sh "$out/maven" "$dist" "$work/programs"
 
 echo "== archives"
 install -m 755 release/install.sh "$out/install.sh"

@@ -9,7 +9,7 @@ use faultline_tests::{Dist, ExpectedBuild, Finished, Fixture, Markers, Matrix, R
 #[path = "maven_plugin/workplace.rs"]
 mod workplace;
 
-use workplace::Workplace;
+use workplace::{Workplace, add_program, released_plugin};
 
 const SCRATCH: &str = env!("CARGO_TARGET_TMPDIR");
 
@@ -24,7 +24,12 @@ fn fixture(name: &str, copy: &str) -> (Fixture, ExpectedBuild) {
 /// Runs Maven with the plugin at hand and compares its exit code.
 #[track_caller]
 fn build(folder: &Path, arguments: &[&str], code: i32) -> Finished {
-    let finished = maven(Workplace::get().maven().args(arguments), folder);
+    build_at(Workplace::get(), folder, arguments, code)
+}
+
+#[track_caller]
+fn build_at(workplace: &Workplace, folder: &Path, arguments: &[&str], code: i32) -> Finished {
+    let finished = maven(workplace.maven().args(arguments), folder);
     finished.expect_code(code);
     finished
 }
@@ -308,6 +313,43 @@ fn a_build_that_recorded_nothing_says_why() {
     let finished = build(&fixture.folder, &[&localize, "-Dfaultline.level=chapter"], 1);
     says(&finished, "invalid value 'chapter' for '--level <LEVEL>'");
     assert!(!finished.stdout.contains("T E S T S"), "{}", finished.stdout);
+}
+
+#[test]
+fn a_released_plugin_fetches_the_program_from_where_it_came_itself() {
+    let (fixture, expected) = fixture("own-argline", "released");
+    let repository = released_plugin();
+    let workplace = Workplace::with_remote("maven-released-alone", &repository);
+    let localize = workplace.goal("localize");
+
+    let finished = build_at(&workplace, &fixture.folder, &[&localize], 1);
+    let artefact = format!(
+        "io.faultline:faultline-program:exe:linux-{}:{}",
+        std::env::consts::ARCH,
+        workplace.version()
+    );
+    let errors = errors(&finished);
+    let error =
+        errors.iter().find(|line| line.contains(&artefact)).expect("an error that names what is missing");
+    for part in [
+        format!("'s program for linux-{} is missing: Could not find artifact {artefact} in ", std::env::consts::ARCH),
+        format!("ours (file://{})", repository.display()),
+        "; name a repository that has it among <pluginRepositories>, or the program itself by -Dfaultline.program=/".to_owned(),
+    ] {
+        assert!(error.contains(&part), "{part:?} is not in {error}");
+    }
+    // What it says to do works: a program that is named, ...
+    let program = format!("-Dfaultline.program={}", Dist::find().executable().display());
+    let finished = build_at(&workplace, &fixture.folder, &[&localize, &program], 0);
+    says(&finished, "Sum.twice");
+
+    // ... or a repository that has it, after which none is needed.
+    add_program(&repository, &repository.with_file_name("programs"));
+    let workplace = Workplace::with_remote("maven-released-whole", &repository);
+    let finished = build_at(&workplace, &fixture.folder, &[&localize], 0);
+    is_recorded(&fixture.recordings(), &fixture, &expected);
+    says(&finished, "Sum.twice");
+    build_at(&workplace, &fixture.folder, &[&localize, "-o"], 0);
 }
 
 #[test]

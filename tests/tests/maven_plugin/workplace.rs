@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use faultline_tests::{Dist, maven};
 
-/// A local repository that holds the plugin under test.
+/// A local repository, and settings that say where what it lacks comes from.
 pub struct Workplace {
     folder: PathBuf,
 }
@@ -17,14 +17,14 @@ const SETTINGS: &str = "\
 <settings>
   <profiles><profile><id>own</id>
     <repositories><repository><id>own</id><url>file://HOME/.m2/repository</url></repository></repositories>
-    <pluginRepositories><pluginRepository><id>own</id><url>file://HOME/.m2/repository</url></pluginRepository></pluginRepositories>
+    <pluginRepositories><pluginRepository><id>own</id><url>file://HOME/.m2/repository</url></pluginRepository>MORE</pluginRepositories>
   </profile></profiles>
   <activeProfiles><activeProfile>own</activeProfile></activeProfiles>
 </settings>
 ";
 
 impl Workplace {
-    /// The workplace of this process, made at the first call.
+    /// The workplace of this process, made at the first call: its local repository holds the plugin under test.
     pub fn get() -> &'static Self {
         static WORKPLACE: OnceLock<Workplace> = OnceLock::new();
         WORKPLACE.get_or_init(Self::make)
@@ -64,22 +64,61 @@ impl Workplace {
     }
 
     fn make() -> Self {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maven-plugin");
+        let workplace = Self::new("maven-plugin", "");
+        let repository = workplace.folder.join("repository");
+        let _ = fs::remove_dir_all(repository.join("io/faultline"));
+        copy(&plugin(&workplace.folder), &repository);
+        workplace
+    }
+
+    /// One whose builds find the plugin in a remote repository, as those of users do, and nothing of ours anywhere else.
+    pub fn with_remote(name: &str, repository: &Path) -> Self {
+        let remote = format!(
+            "<pluginRepository><id>ours</id><url>file://{}</url></pluginRepository>",
+            repository.display()
+        );
+        let workplace = Self::new(name, &remote);
+        for stale in ["repository/io/faultline", "cache"] {
+            let _ = fs::remove_dir_all(workplace.folder.join(stale));
+        }
+        workplace
+    }
+
+    fn new(name: &str, more: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&folder).expect("a folder can be made");
         let home = std::env::var("HOME").unwrap_or_default();
-        fs::write(folder.join("settings.xml"), SETTINGS.replace("HOME", &home))
+        fs::write(folder.join("settings.xml"), SETTINGS.replace("HOME", &home).replace("MORE", more))
             .expect("settings can be written");
-        let repository = folder.join("repository");
-        let _ = fs::remove_dir_all(repository.join("io/faultline"));
-        copy(&plugin(&folder), &repository);
         Self { folder }
     }
+}
+
+/// A repository with the plugin as it is released, which carries no program.
+pub fn released_plugin() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maven-released");
+    let _ = fs::remove_dir_all(&folder);
+    let (ours, dist) = (Dist::find(), folder.join("dist"));
+    for part in ["bin", "lib"] {
+        copy(&ours.folder().join(part), &dist.join(part));
+    }
+    build_plugin(&dist, &folder.join("build"), &["-Dprogram.inside=false"]);
+    dist.join("maven")
+}
+
+/// Adds this machine's program to a repository, by the script that does so for a release.
+pub fn add_program(repository: &Path, programs: &Path) {
+    let program = programs.join(format!("linux-{}", std::env::consts::ARCH)).join("faultline");
+    fs::create_dir_all(program.parent().expect("a folder above")).expect("a folder can be made");
+    fs::copy(Dist::find().executable(), program).expect("a file can be copied");
+    let mut script = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../release/program.sh"));
+    maven(script.arg(repository).arg(programs), programs).expect_code(0);
 }
 
 /// The repository with the plugin: the distribution's, or else one that is built here.
 fn plugin(folder: &Path) -> PathBuf {
     let dist = Dist::find();
-    let root = dist.agent().parent().and_then(Path::parent).expect("lib lies in the distribution").to_owned();
+    let root = dist.folder();
     if root.join("maven/io/faultline/faultline-maven-plugin").is_dir() {
         return root.join("maven");
     }
@@ -89,11 +128,14 @@ fn plugin(folder: &Path) -> PathBuf {
         fs::create_dir_all(to.parent().expect("a folder above")).expect("a folder can be made");
         fs::copy(root.join(file), to).expect("a file can be copied");
     }
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../maven/build.sh");
-    let mut build = Command::new(script);
-    build.arg(&copy_of_dist).arg(folder.join("build")).arg("-DskipTests");
-    maven(&mut build, folder).expect_code(0);
+    build_plugin(&copy_of_dist, &folder.join("build"), &[]);
     copy_of_dist.join("maven")
+}
+
+/// Builds the plugin around a distribution, into its folder `maven`.
+fn build_plugin(dist: &Path, build: &Path, options: &[&str]) {
+    let mut script = Command::new(Path::new(env!("CARGO_MANIFEST_DIR")).join("../maven/build.sh"));
+    maven(script.arg(dist).arg(build).arg("-DskipTests").args(options), dist).expect_code(0);
 }
 
 fn copy(from: &Path, to: &Path) {

@@ -1,12 +1,15 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Platform;
 import java.io.File;
 import java.io.IOException;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import javax.inject.Inject;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecution;
@@ -14,11 +17,15 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
+import org.eclipse.aether.RepositorySystem;
 
 /** What all goals have in common: they can be skipped, and find or unpack the program that does the work. */
 abstract class AbstractFaultlineMojo extends AbstractMojo {
     /** The program's exit code when no test failed, so that there is nothing to rank. */
     static final int NOTHING_FAILED = 3;
+
+    @Inject
+    private RepositorySystem repositories;
 
     @Parameter(defaultValue = "${session}", readonly = true, required = true)
     MavenSession session;
@@ -39,6 +46,13 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
      */
     @Parameter(property = "faultline.cache")
     File cache;
+
+    /**
+     * The program <code>faultline</code> to run. By default it is the plugin's own, or else fetched as a plugin would be: the artefact
+     * <code>io.faultline:faultline-program</code> of the plugin's version.
+     */
+    @Parameter(property = "faultline.program")
+    File program;
 
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
@@ -79,9 +93,13 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
     }
 
     private Installation install() throws Platform.Unsupported, IOException {
+        Platform platform = Platform.here();
+        ClassLoader resources = AbstractFaultlineMojo.class.getClassLoader();
+        URL file = new ProgramSource(repositories, session.getRepositorySession(), project.getRemotePluginRepositories())
+                .find(program, resources, platform, version());
         Path named = cache == null ? null : cache.toPath().toAbsolutePath().normalize();
         Path folder = Caches.folder(named, System.getenv(), System.getProperty("user.home"));
-        return Installation.unpack(AbstractFaultlineMojo.class.getClassLoader(), version(), folder);
+        return Installation.unpack(resources, file, platform, version(), folder);
     }
 
     final String version() {

@@ -1,5 +1,6 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Platform;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
@@ -8,18 +9,20 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.zip.CRC32;
 import java.util.zip.CheckedInputStream;
 
 /**
- * The command line and the agents, unpacked from the plugin's jar into a cache: {@code bin/faultline} and
+ * The command line and the agents of the plugin's jar, unpacked into a cache: {@code bin/faultline} and
  * {@code lib/faultline-agent.jar}, with those of mutants and grown tests beside it, below a folder that is named after the version and
  * their checksums.
  *
@@ -34,17 +37,18 @@ final class Installation {
     private static final List<String> LIBRARIES = Collections.unmodifiableList(
             Arrays.asList(AGENT, MUTANTS, "faultline-mutants-boot.jar", AMPLIFY, "faultline-amplify-run.jar"));
 
-    private static final String PROGRAM = "faultline";
-    private static final String RESOURCES = "META-INF/faultline/";
+    private static final Set<PosixFilePermission> OWNERS = PosixFilePermissions.fromString("rwx------");
 
     private final Path folder;
+    private final Platform platform;
 
-    private Installation(Path folder) {
+    private Installation(Path folder, Platform platform) {
         this.folder = folder;
+        this.platform = platform;
     }
 
     Path program() {
-        return folder.resolve("bin").resolve(PROGRAM);
+        return folder.resolve("bin").resolve(platform.program());
     }
 
     Path agent() {
@@ -62,34 +66,38 @@ final class Installation {
     }
 
     /**
-     * Unpacks what {@code resources} holds for this machine, unless that was done before.
+     * Unpacks the agents that {@code resources} holds, beside a copy of the program, unless that was done before.
      *
-     * <p>Threads: any; processes: any. Cost: the resources are read once for their checksums.
-     * Errors: the platform is not supported; no cache can be written, with what to set.
+     * <p>Threads: any; processes: any. Cost: all files are read once for their checksums.
+     * Errors: no cache can be written, with what to set.
      *
+     * @param resources the plugin's jar
+     * @param program the program for the platform, wherever it is
      * @param cache the folder to unpack below
      */
-    static Installation unpack(ClassLoader resources, String version, Path cache)
-            throws Platform.Unsupported, IOException {
-        String platform = Platform.here();
-        URL program = resources.getResource(RESOURCES + platform + "/" + PROGRAM);
+    static Installation unpack(ClassLoader resources, URL program, Platform platform, String version, Path cache)
+            throws IOException {
         Map<String, URL> libraries = new LinkedHashMap<>();
         for (String library : LIBRARIES) {
-            libraries.put(library, resources.getResource(RESOURCES + library));
-        }
-        if (program == null || libraries.containsValue(null)) {
-            throw new Platform.Unsupported("this faultline-maven-plugin was built without the program for " + platform);
+            libraries.put(library, resource(resources, library));
         }
         long sum = checksum(program);
         for (URL library : libraries.values()) {
             sum = sum * 0x1_0000_01b3L + checksum(library);
         }
-        Path folder = cache.resolve(version + "-" + Long.toHexString(sum));
-        Installation installation = new Installation(folder);
+        Installation installation = new Installation(cache.resolve(version + "-" + Long.toHexString(sum)), platform);
         if (!installation.isThere()) {
-            fill(folder, program, libraries);
+            installation.fill(program, libraries);
         }
         return installation;
+    }
+
+    private static URL resource(ClassLoader resources, String library) throws IOException {
+        URL resource = resources.getResource(Platform.RESOURCES + library);
+        if (resource == null) {
+            throw new IOException("this faultline-maven-plugin was built without " + library);
+        }
+        return resource;
     }
 
     private Path library(String name) {
@@ -101,14 +109,14 @@ final class Installation {
                 && LIBRARIES.stream().allMatch(library -> Files.isReadable(library(library)));
     }
 
-    private static void fill(Path folder, URL program, Map<String, URL> libraries) throws IOException {
+    private void fill(URL program, Map<String, URL> libraries) throws IOException {
         Files.createDirectories(folder.getParent());
         Path unfinished = folder.resolveSibling("." + folder.getFileName() + "-" + UUID.randomUUID());
-        Files.createDirectory(unfinished, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Installation copy = new Installation(unfinished);
+        Installation copy = new Installation(Files.createDirectory(unfinished), platform);
         try {
+            makeOwners(unfinished);
             copy(program, copy.program());
-            Files.setPosixFilePermissions(copy.program(), PosixFilePermissions.fromString("rwx------"));
+            makeOwners(copy.program());
             for (Map.Entry<String, URL> library : libraries.entrySet()) {
                 copy(library.getValue(), copy.library(library.getKey()));
             }
@@ -121,8 +129,15 @@ final class Installation {
         } finally {
             delete(copy);
         }
-        if (!new Installation(folder).isThere()) {
+        if (!isThere()) {
             throw new IOException(folder + " is not whole; delete it, and it is unpacked again");
+        }
+    }
+
+    /** Its owner's alone, who may execute it. On Windows every file may be executed, and a home is its owner's. */
+    private static void makeOwners(Path file) throws IOException {
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(file, OWNERS);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.faultline.plugins.Platform;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -29,7 +30,7 @@ class InstallationTest {
     /** A plugin's jar, as a folder. */
     private ClassLoader resources(String name, String program) throws Exception {
         Path jar = folder.resolve(name);
-        Path inside = jar.resolve("META-INF/faultline/" + Platform.here());
+        Path inside = jar.resolve("META-INF/faultline/" + Platform.LINUX_X86_64);
         Files.createDirectories(inside);
         Files.writeString(inside.resolve("faultline"), program);
         Files.writeString(inside.resolveSibling("faultline-agent.jar"), "the agent");
@@ -38,6 +39,11 @@ class InstallationTest {
         Files.writeString(inside.resolveSibling("faultline-amplify.jar"), "grown tests");
         Files.writeString(inside.resolveSibling("faultline-amplify-run.jar"), "what runs them");
         return new URLClassLoader(new URL[] {jar.toUri().toURL()}, null);
+    }
+
+    private static Installation unpack(ClassLoader resources, Path cache) throws Exception {
+        URL program = resources.getResource(Platform.LINUX_X86_64.resource());
+        return Installation.unpack(resources, program, Platform.LINUX_X86_64, "1", cache);
     }
 
     private static Set<Path> entries(Path folder) throws Exception {
@@ -49,7 +55,7 @@ class InstallationTest {
     @Test
     void allFilesAreUnpackedOnceAndOnlyTheirOwnerMayUseThem() throws Exception {
         ClassLoader resources = resources("jar", "the program");
-        Installation first = Installation.unpack(resources, "1", folder.resolve("cache"));
+        Installation first = unpack(resources, folder.resolve("cache"));
         assertEquals("the program", Files.readString(first.program()));
         assertEquals("the agent", Files.readString(first.agent()));
         assertTrue(Files.isExecutable(first.program()));
@@ -61,15 +67,15 @@ class InstallationTest {
 
         FileTime long_ago = FileTime.fromMillis(1_000_000);
         Files.setLastModifiedTime(first.program(), long_ago);
-        Installation second = Installation.unpack(resources, "1", folder.resolve("cache"));
+        Installation second = unpack(resources, folder.resolve("cache"));
         assertEquals(first.program(), second.program());
         assertEquals(long_ago, Files.getLastModifiedTime(second.program()), "unpacked again");
     }
 
     @Test
     void anotherBuildOfTheSameVersionHasItsOwnFolder() throws Exception {
-        Installation one = Installation.unpack(resources("a", "one"), "1", folder.resolve("cache"));
-        Installation other = Installation.unpack(resources("b", "other"), "1", folder.resolve("cache"));
+        Installation one = unpack(resources("a", "one"), folder.resolve("cache"));
+        Installation other = unpack(resources("b", "other"), folder.resolve("cache"));
         assertNotEquals(one.program(), other.program());
         assertEquals("one", Files.readString(one.program()));
     }
@@ -87,7 +93,7 @@ class InstallationTest {
             lengths.add(threads.submit(() -> {
                 all.countDown();
                 all.await();
-                return Files.size(Installation.unpack(resources, "1", cache).program());
+                return Files.size(unpack(resources, cache).program());
             }));
         }
         for (Future<Long> length : lengths) {
@@ -100,17 +106,30 @@ class InstallationTest {
     @Test
     void aFolderThatLostAFileIsNamed() throws Exception {
         ClassLoader resources = resources("jar", "the program");
-        Installation whole = Installation.unpack(resources, "1", folder.resolve("cache"));
+        Installation whole = unpack(resources, folder.resolve("cache"));
         Files.delete(whole.agent());
         Exception e = assertThrows(
-                java.io.IOException.class, () -> Installation.unpack(resources, "1", folder.resolve("cache")));
+                java.io.IOException.class, () -> unpack(resources, folder.resolve("cache")));
         assertTrue(e.getMessage().contains("delete it"), e.getMessage());
     }
 
     @Test
-    void aPluginWithoutAProgramForThisMachineSaysSo() {
+    void onWindowsTheProgramKeepsItsEnding() throws Exception {
+        ClassLoader resources = resources("jar", "the program");
+        URL program = resources.getResource(Platform.LINUX_X86_64.resource());
+        Installation installation =
+                Installation.unpack(resources, program, Platform.WINDOWS_X86_64, "1", folder.resolve("cache"));
+        assertEquals("faultline.exe", installation.program().getFileName().toString());
+        assertEquals("the program", Files.readString(installation.program()));
+    }
+
+    @Test
+    void aPluginWithoutAnAgentSaysSo() throws Exception {
         ClassLoader empty = new URLClassLoader(new URL[0], null);
-        Exception e = assertThrows(Platform.Unsupported.class, () -> Installation.unpack(empty, "1", folder));
-        assertTrue(e.getMessage().contains("built without the program"), e.getMessage());
+        URL program = folder.toUri().toURL();
+        Exception e = assertThrows(
+                java.io.IOException.class,
+                () -> Installation.unpack(empty, program, Platform.LINUX_X86_64, "1", folder.resolve("cache")));
+        assertEquals("this faultline-maven-plugin was built without faultline-agent.jar", e.getMessage());
     }
 }

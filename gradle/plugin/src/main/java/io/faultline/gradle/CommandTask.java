@@ -38,6 +38,14 @@ public abstract class CommandTask extends DefaultTask {
     @Internal
     public abstract DirectoryProperty getCaches();
 
+    /** The command line where the plugin's jar has none. */
+    @Internal
+    public abstract ConfigurableFileCollection getFetchedProgram();
+
+    /** The project whose repositories that comes from, as Gradle calls it. */
+    @Internal
+    public abstract Property<String> getOwner();
+
     /** Where the JSON goes, when anywhere. */
     @Optional
     @OutputFile
@@ -72,7 +80,7 @@ public abstract class CommandTask extends DefaultTask {
 
     /** Runs a command. */
     Result execute(List<String> arguments) {
-        File program = Tools.program(getCaches().get().getAsFile());
+        File program = program();
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         ByteArrayOutputStream error = new ByteArrayOutputStream();
         int code = getExecOperations()
@@ -103,7 +111,7 @@ public abstract class CommandTask extends DefaultTask {
 
     /** Runs a command that takes long, and passes on what it says as it says it. */
     void stream(List<String> arguments) {
-        File program = Tools.program(getCaches().get().getAsFile());
+        File program = program();
         int code = getExecOperations()
                 .exec(spec -> {
                     spec.executable(program);
@@ -115,6 +123,10 @@ public abstract class CommandTask extends DefaultTask {
         if (code != 0) {
             throw new GradleException("faultline: `" + arguments.get(0) + "` ended with exit code " + code + "; above is why");
         }
+    }
+
+    private File program() {
+        return ProgramDependency.program(getCaches().get().getAsFile(), getFetchedProgram(), getOwner().get());
     }
 
     /** Prints what a command said. */

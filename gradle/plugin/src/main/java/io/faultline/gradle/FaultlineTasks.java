@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.gradle.api.Project;
 import org.gradle.api.Task;
 import org.gradle.api.execution.TaskExecutionGraph;
+import org.gradle.api.file.FileCollection;
 import org.gradle.api.file.RegularFile;
 import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.TaskProvider;
@@ -24,6 +25,7 @@ final class FaultlineTasks {
     private final Project project;
     private final FaultlineExtension extension;
     private final File caches;
+    private final FileCollection program;
     private final TaskProvider<RankTask> rank;
     private final TaskProvider<MutateTask> mutate;
     private final TaskProvider<AmplifyTask> amplify;
@@ -38,6 +40,7 @@ final class FaultlineTasks {
         this.project = project;
         this.extension = extension;
         this.caches = caches;
+        program = ProgramDependency.of(project);
         rank = register(RANK, RankTask.class, "Ranks what failing tests make suspicious.", "rank.json");
         mutate = register(MUTATE, MutateTask.class, "Runs tests, lets them fail, and changes lines to find the one to blame.", "mutate.json");
         amplify = register(AMPLIFY, AmplifyTask.class, "Runs tests, lets them fail, and grows further ones from those.", "amplify.json");
@@ -125,6 +128,8 @@ final class FaultlineTasks {
             task.setDescription(description);
             task.getWorkingDirectory().set(project.getLayout().getProjectDirectory());
             task.getCaches().set(caches);
+            task.getFetchedProgram().from(program);
+            task.getOwner().set(project.getDisplayName());
             if (json != null) {
                 task.getReport().set(project.getLayout().getBuildDirectory().file("reports/faultline/" + json));
             }

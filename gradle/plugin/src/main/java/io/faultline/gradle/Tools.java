@@ -1,43 +1,43 @@
 package io.faultline.gradle;
 
+import io.faultline.plugins.Platform;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
-import java.util.Locale;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Properties;
-import java.util.TreeSet;
 import org.gradle.api.GradleException;
 
 /**
- * The agents and the command line that this plugin's jar carries.
+ * The agents and the command line that this plugin's jar carries, or the program that was fetched for it.
  *
  * <p>Each is unpacked when it is first needed, to a folder that is named by its hash: two builds that do
  * so at once write the same bytes, and the file appears under its name when it is whole. A folder that
  * somebody emptied is filled again. Errors: {@link GradleException} with a sentence for people.
  */
 final class Tools {
-    private static final String RESOURCES = "/META-INF/faultline/";
     private static final Properties HASHES = hashes();
 
     private Tools() {}
 
     /** Why there is nothing for this machine, as a sentence; null when there is. */
     static String missing() {
-        return missing(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
+        try {
+            Platform.here();
+            return null;
+        } catch (Platform.Unsupported e) {
+            return e.getMessage();
+        }
     }
 
-    static String missing(String os, String arch) {
-        String platform = platform(os, arch);
-        if (HASHES.containsKey(platform)) {
-            return null;
-        }
-        TreeSet<Object> supported = new TreeSet<>(HASHES.keySet());
-        supported.removeAll(Arrays.asList("agent", "mutants", "mutants.boot", "amplify", "amplify.run"));
-        return "this build of the plugin has nothing for " + platform + ", only for " + supported;
+    /** The plugin's version, which is that of all its parts. */
+    static String version() {
+        return HASHES.getProperty("version");
     }
 
     /** SHA-256 of the agent: what the recordings depend on, wherever the jar lies. */
@@ -72,27 +72,35 @@ final class Tools {
         return unpacked(caches, hash, jar, jar);
     }
 
-    /** The command line {@code faultline}; below {@code caches}. Errors: there is none for this platform. */
-    static File program(File caches) {
-        String missing = missing();
-        if (missing != null) {
-            throw new GradleException("faultline: " + missing);
-        }
-        String platform = platform(System.getProperty("os.name", ""), System.getProperty("os.arch", ""));
-        return unpacked(caches, HASHES.getProperty(platform), platform + "/faultline", "faultline");
+    /** Does the jar carry the command line for a platform? */
+    static boolean hasProgram(Platform platform) {
+        return HASHES.containsKey(platform.toString());
     }
 
-    /** As the jar's folders are called: {@code linux-x86_64}. */
-    private static String platform(String os, String arch) {
-        String name = os.toLowerCase(Locale.ROOT).replace(' ', '-');
-        return name + "-" + (arch.equals("amd64") ? "x86_64" : arch);
+    /** The command line that the jar carries for a platform; below {@code caches}. */
+    static File program(File caches, Platform platform) {
+        return unpacked(caches, HASHES.getProperty(platform.toString()), platform + "/" + platform.program(), platform.program());
+    }
+
+    /** A copy of a command line that was fetched, which can be executed; below {@code caches}. */
+    static File program(File caches, Platform platform, File fetched) {
+        try {
+            return placed(caches, sha256(fetched), platform.program(), () -> Files.newInputStream(fetched.toPath()));
+        } catch (IOException e) {
+            throw new GradleException("faultline: " + fetched + " cannot be read: " + e, e);
+        }
     }
 
     private static File unpacked(File caches, String hash, String resource, String name) {
+        return placed(caches, hash, name, () -> resource(resource));
+    }
+
+    /** A file in the folder of its hash, copied unless it is there. */
+    private static File placed(File caches, String hash, String name, Content content) {
         Path target = caches.toPath().resolve(hash.substring(0, 32)).resolve(name);
         if (!Files.exists(target)) {
             try {
-                unpack(resource, target);
+                copy(content, target);
             } catch (IOException e) {
                 throw new GradleException("faultline: unpacking " + name + " to " + target.getParent() + " failed: " + e, e);
             }
@@ -100,13 +108,10 @@ final class Tools {
         return target.toFile();
     }
 
-    private static void unpack(String resource, Path target) throws IOException {
+    private static void copy(Content content, Path target) throws IOException {
         Files.createDirectories(target.getParent());
         Path part = Files.createTempFile(target.getParent(), "part", "");
-        try (InputStream in = Tools.class.getResourceAsStream(RESOURCES + resource)) {
-            if (in == null) {
-                throw new IOException("the plugin's jar lacks " + resource);
-            }
+        try (InputStream in = content.open()) {
             Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
             // A temporary file is its owner's alone; a cache may be shared.
             part.toFile().setReadable(true, false);
@@ -117,13 +122,44 @@ final class Tools {
         }
     }
 
+    private static InputStream resource(String name) throws IOException {
+        InputStream in = Tools.class.getResourceAsStream("/" + Platform.RESOURCES + name);
+        if (in == null) {
+            throw new IOException("the plugin's jar lacks " + name);
+        }
+        return in;
+    }
+
+    /** As {@code hashes.properties} has it. */
+    private static String sha256(File file) throws IOException {
+        try (DigestInputStream in =
+                new DigestInputStream(Files.newInputStream(file.toPath()), MessageDigest.getInstance("SHA-256"))) {
+            byte[] buffer = new byte[1 << 16];
+            while (in.read(buffer) >= 0) {
+                continue;
+            }
+            StringBuilder hash = new StringBuilder(64);
+            for (byte b : in.getMessageDigest().digest()) {
+                hash.append(String.format("%02x", b));
+            }
+            return hash.toString();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+
     private static Properties hashes() {
         Properties hashes = new Properties();
-        try (InputStream in = Tools.class.getResourceAsStream(RESOURCES + "hashes.properties")) {
+        try (InputStream in = resource("hashes.properties")) {
             hashes.load(in);
             return hashes;
         } catch (IOException e) {
             throw new GradleException("faultline: the plugin's jar cannot be read: " + e, e);
         }
+    }
+
+    /** Bytes that may not be needed. */
+    private interface Content {
+        InputStream open() throws IOException;
     }
 }
