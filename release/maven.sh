@@ -39,3 +39,5 @@ deploy gradle/plugin "$target/release-plugins/gradle" -Ddist.dir="$dist" -Dprogr
 "$here/program.sh" "$folder" "$programs"
 # The marker by which `plugins { id("io.faultline") }` finds the plugin.
 cp -r "$dist/maven/io/faultline/io.faultline.gradle.plugin" "$folder/io/faultline/"
+# They say when, and a repository makes its own.
+find "$folder" -name 'maven-metadata.xml*' -delete

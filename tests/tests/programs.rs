@@ -55,20 +55,28 @@ fn a_program_for_linux_runs_with_glibc_2_17_or_needs_no_library() {
 
 #[test]
 fn a_program_for_macos_needs_the_systems_library_alone_and_is_signed() {
-    for (platform, program) in programs().into_iter().filter(|(platform, _)| platform.format == BinaryFormat::MachO) {
+    for (platform, program) in
+        programs().into_iter().filter(|(platform, _)| platform.format == BinaryFormat::MachO)
+    {
         let libraries: Vec<_> = program.libraries.iter().map(String::as_str).collect();
         assert_eq!(libraries, ["/usr/lib/libSystem.B.dylib"], "{}", platform.name);
         let oldest = if platform.name == "macos-aarch64" { (11, 0) } else { (10, 12) };
         assert!(program.oldest_macos.is_some_and(|version| version <= oldest), "{:?}", program.oldest_macos);
         if platform.name == "macos-aarch64" || program.signature.is_some() {
-            assert!(matches!(program.signature, Some(Signature::Valid { pages: 1.. })), "{:?}", program.signature);
+            assert!(
+                matches!(program.signature, Some(Signature::Valid { pages: 1.. })),
+                "{:?}",
+                program.signature
+            );
         }
     }
 }
 
 #[test]
 fn a_program_for_windows_needs_libraries_of_windows_alone() {
-    for (platform, program) in programs().into_iter().filter(|(platform, _)| platform.format == BinaryFormat::Pe) {
+    for (platform, program) in
+        programs().into_iter().filter(|(platform, _)| platform.format == BinaryFormat::Pe)
+    {
         let foreign = program.foreign_to_windows();
         assert!(foreign.is_empty() && !program.libraries.is_empty(), "{}: {foreign:?}", platform.name);
     }

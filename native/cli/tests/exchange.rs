@@ -108,8 +108,12 @@ fn every_command_has_a_manual_page_with_its_examples() {
     let read = |name: &str| fs::read_to_string(scratch.path("share/man1").join(name)).unwrap();
     assert!(read("faultline.1").contains("faultline run \\-\\- mvn test"), "{}", read("faultline.1"));
     let help = scratch.run(&["--help"]).ok();
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let names: Vec<_> = commands.filter_map(|line| line.strip_prefix("  ")?.split(' ').next()).filter(|name| !name.is_empty()).collect();
+    let commands =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    let names: Vec<_> = commands
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .collect();
     assert!(names.len() > 20, "{help}");
     for name in names.into_iter().filter(|name| *name != "help") {
         assert!(read(&format!("faultline-{name}.1")).contains("SYNOPSIS"), "{name}");

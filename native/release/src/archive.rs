@@ -66,7 +66,9 @@ fn zipped(output: impl Write + std::io::Seek, entries: &[Entry], epoch: u32) -> 
         .last_modified_time(dos_time(epoch)?);
     let mut archive = zip::ZipWriter::new(output);
     for entry in entries {
-        archive.start_file(&entry.path, options.unix_permissions(entry.mode())).map_err(|error| error.to_string())?;
+        archive
+            .start_file(&entry.path, options.unix_permissions(entry.mode()))
+            .map_err(|error| error.to_string())?;
         archive.write_all(&entry.content).map_err(|error| error.to_string())?;
     }
     archive.finish().map_err(|error| error.to_string())?.flush().map_err(|error| error.to_string())
@@ -97,7 +99,11 @@ mod tests {
     fn entries() -> Vec<Entry> {
         vec![
             Entry::text("faultline/README.md", "read\n"),
-            Entry { path: "faultline/bin/faultline".to_owned(), content: vec![0, 159, 146, 150], executable: true },
+            Entry {
+                path: "faultline/bin/faultline".to_owned(),
+                content: vec![0, 159, 146, 150],
+                executable: true,
+            },
         ]
     }
 

@@ -43,19 +43,27 @@ pub struct Request {
 ///
 /// Something that a release needs is missing, or a crate's licence is not known.
 pub fn assemble(request: &Request) -> Result<(), Failure> {
-    fs::create_dir_all(&request.out).map_err(|error| Failure::failed(format!("{}: {error}", request.out.display())))?;
+    fs::create_dir_all(&request.out)
+        .map_err(|error| Failure::failed(format!("{}: {error}", request.out.display())))?;
     let common = common(request)?;
     for asked in &request.platforms {
-        let (platform, target) = asked
-            .split_once('=')
-            .ok_or_else(|| Failure::misuse(format!("{asked} is not PLATFORM=TARGET, as linux-x86_64=x86_64-unknown-linux-gnu")))?;
+        let (platform, target) = asked.split_once('=').ok_or_else(|| {
+            Failure::misuse(format!(
+                "{asked} is not PLATFORM=TARGET, as linux-x86_64=x86_64-unknown-linux-gnu"
+            ))
+        })?;
         let file = of_platform(request, platform, target, common.clone())?;
         println!("{}", file.display());
     }
     checksums::write(&request.out)
 }
 
-fn of_platform(request: &Request, platform: &str, target: &str, mut entries: Vec<Entry>) -> Result<PathBuf, Failure> {
+fn of_platform(
+    request: &Request,
+    platform: &str,
+    target: &str,
+    mut entries: Vec<Entry>,
+) -> Result<PathBuf, Failure> {
     let windows = platform.starts_with("windows-");
     let program = if windows { "faultline.exe" } else { "faultline" };
     let name = format!("faultline-{VERSION}-{platform}");
@@ -66,8 +74,12 @@ fn of_platform(request: &Request, platform: &str, target: &str, mut entries: Vec
     });
     let crates = crates::of(&request.workspace, "faultline-cli", target)?;
     let asm = asm_of(&request.workspace)?;
-    let bundled = ["asm", "asm-tree", "asm-analysis"]
-        .map(|name| bill::Bundled { group: "org.ow2.asm", name, version: &asm, licence: "BSD-3-Clause" });
+    let bundled = ["asm", "asm-tree", "asm-analysis"].map(|name| bill::Bundled {
+        group: "org.ow2.asm",
+        name,
+        version: &asm,
+        licence: "BSD-3-Clause",
+    });
     entries.push(Entry::text("faultline.cdx.json", bill::of(VERSION, &crates, &bundled, request.epoch)?));
     entries.push(Entry::text("THIRD-PARTY-LICENSES.txt", licences::of(&crates)?));
     for entry in &mut entries {
@@ -100,7 +112,8 @@ fn common(request: &Request) -> Result<Vec<Entry>, Failure> {
 
 fn folder(from: &Path, to: &str, entries: &mut Vec<Entry>) -> Result<(), Failure> {
     let mut files = Vec::new();
-    checksums::below(from, &mut files).map_err(|error| Failure::failed(format!("{}: {error}", from.display())))?;
+    checksums::below(from, &mut files)
+        .map_err(|error| Failure::failed(format!("{}: {error}", from.display())))?;
     if files.is_empty() {
         return Err(Failure::failed(format!("{} is empty; `make release` fills it", from.display())));
     }
@@ -116,10 +129,13 @@ fn asm_of(workspace: &Path) -> Result<String, Failure> {
     let file = workspace.join("java-agent/pom.xml");
     let text = String::from_utf8_lossy(&read(&file)?).into_owned();
     let version = text.split_once("<asm.version>").and_then(|(_, rest)| rest.split_once("</asm.version>"));
-    let (version, _) = version.ok_or_else(|| Failure::failed(format!("{} names no asm.version", file.display())))?;
+    let (version, _) =
+        version.ok_or_else(|| Failure::failed(format!("{} names no asm.version", file.display())))?;
     Ok(version.to_owned())
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(file).map_err(|error| Failure::failed(format!("{}: {error}; `make release` builds what an archive holds", file.display())))
+    fs::read(file).map_err(|error| {
+        Failure::failed(format!("{}: {error}; `make release` builds what an archive holds", file.display()))
+    })
 }

@@ -30,23 +30,45 @@ pub struct Bundled<'a> {
 ///
 /// A licence is no expression of SPDX, or a name cannot be one of a package URL.
 pub fn of(version: &str, crates: &[Crate], bundled: &[Bundled<'_>], epoch: u32) -> Result<Vec<u8>, Failure> {
-    let told = |what: &str, error: &dyn std::fmt::Display| Failure::failed(format!("bill of materials, {what}: {error}"));
+    let told = |what: &str, error: &dyn std::fmt::Display| {
+        Failure::failed(format!("bill of materials, {what}: {error}"))
+    };
     let mut components = Vec::new();
     for one in crates {
-        let mut component = Component::new(Classification::Library, &one.name, &one.version, Some(reference(&one.name, &one.version)));
-        component.purl = Some(Purl::new("cargo", &one.name, &one.version).map_err(|error| told(&one.name, &error))?);
+        let mut component = Component::new(
+            Classification::Library,
+            &one.name,
+            &one.version,
+            Some(reference(&one.name, &one.version)),
+        );
+        component.purl =
+            Some(Purl::new("cargo", &one.name, &one.version).map_err(|error| told(&one.name, &error))?);
         component.licenses = Some(licence(&one.licence).map_err(|error| told(&one.name, &error))?);
         components.push(component);
     }
     for one in bundled {
         let name = format!("{}/{}", one.group, one.name);
-        let mut component = Component::new(Classification::Library, one.name, one.version, Some(reference(&name, one.version)));
+        let mut component = Component::new(
+            Classification::Library,
+            one.name,
+            one.version,
+            Some(reference(&name, one.version)),
+        );
         component.group = Some(cyclonedx_bom::prelude::NormalizedString::new(one.group));
-        component.purl = Some(format!("pkg:maven/{name}@{}", one.version).parse().map_err(|()| told(&name, &"no URL of a package"))?);
+        component.purl = Some(
+            format!("pkg:maven/{name}@{}", one.version)
+                .parse()
+                .map_err(|()| told(&name, &"no URL of a package"))?,
+        );
         component.licenses = Some(licence(one.licence).map_err(|error| told(&name, &error))?);
         components.push(component);
     }
-    let mut program = Component::new(Classification::Application, "faultline", version, Some(reference("faultline", version)));
+    let mut program = Component::new(
+        Classification::Application,
+        "faultline",
+        version,
+        Some(reference("faultline", version)),
+    );
     program.licenses = Some(licence(OURS).map_err(|error| told("faultline", &error))?);
     let dependencies = crates.iter().map(|one| Dependency {
         dependency_ref: reference(&one.name, &one.version),
@@ -95,13 +117,20 @@ mod tests {
 
     #[test]
     fn a_bill_can_be_read_again_and_is_the_same_each_time() {
-        let bundled = [Bundled { group: "org.ow2.asm", name: "asm", version: "9.11.1", licence: "BSD-3-Clause" }];
+        let bundled =
+            [Bundled { group: "org.ow2.asm", name: "asm", version: "9.11.1", licence: "BSD-3-Clause" }];
         let bill = of("0.1.0", &[one("MIT OR Apache-2.0")], &bundled, 1_764_028_800).expect("a bill");
         assert_eq!(bill, of("0.1.0", &[one("MIT OR Apache-2.0")], &bundled, 1_764_028_800).expect("a bill"));
         let read = Bom::parse_from_json_v1_5(bill.as_slice()).expect("CycloneDX 1.5");
         assert!(read.serial_number.is_none());
         let text = String::from_utf8(bill).expect("text");
-        for part in ["\"pkg:cargo/libm@0.2.16\"", "\"pkg:maven/org.ow2.asm/asm@9.11.1\"", "MIT OR Apache-2.0", "2025-11-25T00:00:00Z", "cfg-if@1.0.0"] {
+        for part in [
+            "\"pkg:cargo/libm@0.2.16\"",
+            "\"pkg:maven/org.ow2.asm/asm@9.11.1\"",
+            "MIT OR Apache-2.0",
+            "2025-11-25T00:00:00Z",
+            "cfg-if@1.0.0",
+        ] {
             assert!(text.contains(part), "{part} in {text}");
         }
     }

@@ -33,17 +33,24 @@ pub fn of(workspace: &Path, package: &str, target: &str) -> Result<Vec<Crate>, F
         .other_options(vec!["--filter-platform".to_owned(), target.to_owned(), "--locked".to_owned()])
         .exec()
         .map_err(|error| told(error.to_string()))?;
-    let packages: BTreeMap<&PackageId, &Package> = metadata.packages.iter().map(|one| (&one.id, one)).collect();
+    let packages: BTreeMap<&PackageId, &Package> =
+        metadata.packages.iter().map(|one| (&one.id, one)).collect();
     let resolve = metadata.resolve.as_ref().ok_or_else(|| told("cargo resolved nothing".to_owned()))?;
     let built_with: BTreeMap<&PackageId, Vec<&PackageId>> = resolve
         .nodes
         .iter()
         .map(|node| {
-            let linked = node.deps.iter().filter(|dep| dep.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal));
+            let linked = node
+                .deps
+                .iter()
+                .filter(|dep| dep.dep_kinds.iter().any(|kind| kind.kind == DependencyKind::Normal));
             (&node.id, linked.map(|dep| &dep.pkg).collect())
         })
         .collect();
-    let start = packages.values().find(|one| one.name.as_str() == package).ok_or_else(|| told("there is no such package".to_owned()))?;
+    let start = packages
+        .values()
+        .find(|one| one.name.as_str() == package)
+        .ok_or_else(|| told("there is no such package".to_owned()))?;
 
     let mut reached = BTreeSet::new();
     let mut open = vec![&start.id];
@@ -58,15 +65,23 @@ pub fn of(workspace: &Path, package: &str, target: &str) -> Result<Vec<Crate>, F
         if one.source.is_none() {
             continue;
         }
-        let name_and_version = |id: &PackageId| (packages[id].name.to_string(), packages[id].version.to_string());
-        let licence = one.license.clone().ok_or_else(|| told(format!("{} {} names no licence", one.name, one.version)))?;
+        let name_and_version =
+            |id: &PackageId| (packages[id].name.to_string(), packages[id].version.to_string());
+        let licence = one
+            .license
+            .clone()
+            .ok_or_else(|| told(format!("{} {} names no licence", one.name, one.version)))?;
         crates.push(Crate {
             name: one.name.to_string(),
             version: one.version.to_string(),
             // The old way of writing a choice.
             licence: licence.replace(" / ", " OR ").replace('/', " OR "),
             authors: one.authors.clone(),
-            folder: one.manifest_path.parent().map(|folder| folder.as_std_path().to_owned()).unwrap_or_default(),
+            folder: one
+                .manifest_path
+                .parent()
+                .map(|folder| folder.as_std_path().to_owned())
+                .unwrap_or_default(),
             built_with: built_with.get(id).into_iter().flatten().map(|id| name_and_version(id)).collect(),
         });
     }

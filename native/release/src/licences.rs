@@ -34,7 +34,8 @@ pub fn of(crates: &[Crate]) -> Result<String, Failure> {
             by_text.entry(text).or_default().push(name.clone());
         }
     }
-    let mut groups: Vec<(Vec<String>, String)> = by_text.into_iter().map(|(text, names)| (names, text)).collect();
+    let mut groups: Vec<(Vec<String>, String)> =
+        by_text.into_iter().map(|(text, names)| (names, text)).collect();
     groups.sort();
 
     let mut all = String::from(
@@ -43,25 +44,38 @@ pub fn of(crates: &[Crate]) -> Result<String, Failure> {
     );
     let _ = writeln!(all, "{RULE}\n{}\n", ASM.trim_end());
     if !ours.is_empty() {
-        let _ = writeln!(all, "{RULE}\nIn the program, under the Apache License 2.0, whose text is in the file LICENSE:\n  {}\n", ours.join("\n  "));
+        let _ = writeln!(
+            all,
+            "{RULE}\nIn the program, under the Apache License 2.0, whose text is in the file LICENSE:\n  {}\n",
+            ours.join("\n  ")
+        );
     }
     for (names, text) in groups {
         let _ = writeln!(all, "{RULE}\nIn the program: {}\n\n{text}\n", names.join(", "));
     }
-    let _ = writeln!(all, "{RULE}\nIn the program, for showing sources in colours:\n\n{}", two_face::acknowledgement::listing().to_md().trim_end());
+    let _ = writeln!(
+        all,
+        "{RULE}\nIn the program, for showing sources in colours:\n\n{}",
+        two_face::acknowledgement::listing().to_md().trim_end()
+    );
     Ok(all)
 }
 
 /// The texts of a crate's licences; none where our own text is its licence's, too.
 fn texts(one: &Crate) -> Result<Vec<String>, Failure> {
-    let found = files(&one.folder).map_err(|error| Failure::failed(format!("licence of {} {}: {error}", one.name, one.version)))?;
+    let found = files(&one.folder)
+        .map_err(|error| Failure::failed(format!("licence of {} {}: {error}", one.name, one.version)))?;
     if !found.is_empty() {
         return Ok(found);
     }
     match one.licence.as_str() {
         expression if expression.contains("Apache-2.0") => Ok(Vec::new()),
         "MIT" => {
-            let whose = if one.authors.is_empty() { format!("the authors of {}", one.name) } else { one.authors.join(", ") };
+            let whose = if one.authors.is_empty() {
+                format!("the authors of {}", one.name)
+            } else {
+                one.authors.join(", ")
+            };
             Ok(vec![MIT.trim_end().replace("{whose}", &whose)])
         }
         other => Err(Failure::failed(format!(
@@ -116,9 +130,16 @@ mod tests {
     #[test]
     fn without_a_file_there_are_our_own_text_that_of_mit_or_a_refusal() {
         let folder = tempfile::tempdir().expect("a folder");
-        let text = of(&[one("a", "MIT OR Apache-2.0", folder.path()), one("b", "MIT", folder.path())]).expect("a text");
-        assert!(text.contains("whose text is in the file LICENSE:\n  a 1.0.0 (MIT OR Apache-2.0)\n"), "{text}");
-        assert!(text.contains("In the program: b 1.0.0 (MIT)\n\nMIT License\n\nCopyright (c) Ada\n"), "{text}");
+        let text = of(&[one("a", "MIT OR Apache-2.0", folder.path()), one("b", "MIT", folder.path())])
+            .expect("a text");
+        assert!(
+            text.contains("whose text is in the file LICENSE:\n  a 1.0.0 (MIT OR Apache-2.0)\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("In the program: b 1.0.0 (MIT)\n\nMIT License\n\nCopyright (c) Ada\n"),
+            "{text}"
+        );
         let refused = of(&[one("c", "MPL-2.0", folder.path())]).expect_err("no text");
         assert!(refused.to_string().starts_with("c 1.0.0 is under MPL-2.0 and has no file"), "{refused}");
     }

@@ -39,9 +39,12 @@ fn parts(folder: &Path) {
     fs::create_dir_all(&completions).expect("a folder");
     let program = dist().join("bin/faultline");
     ok(Command::new(&program).arg("manual").arg(folder.join("manual/man")));
-    for (shell, name) in
-        [("bash", "faultline.bash"), ("zsh", "_faultline"), ("fish", "faultline.fish"), ("powershell", "faultline.ps1")]
-    {
+    for (shell, name) in [
+        ("bash", "faultline.bash"),
+        ("zsh", "_faultline"),
+        ("fish", "faultline.fish"),
+        ("powershell", "faultline.ps1"),
+    ] {
         let script = ok(Command::new(&program).args(["completions", shell]));
         fs::write(completions.join(name), script).expect("a script");
     }
@@ -85,7 +88,8 @@ fn an_archive_is_whole_the_same_each_time_and_runs_where_it_was_installed() {
     ok(Command::new("sha256sum").args(["--check", "--strict", "SHA256SUMS"]).current_dir(&out));
 
     let listed = ok(Command::new("tar").arg("-tzf").arg(out.join(format!("{NAME}.tar.gz"))));
-    let held: BTreeSet<_> = listed.lines().filter_map(|line| line.strip_prefix(&format!("{NAME}/"))).collect();
+    let held: BTreeSet<_> =
+        listed.lines().filter_map(|line| line.strip_prefix(&format!("{NAME}/"))).collect();
     for name in [
         "LICENSE",
         "README.md",
@@ -110,18 +114,33 @@ fn an_archive_is_whole_the_same_each_time_and_runs_where_it_was_installed() {
         Some(format!("installed {} as {}", version.trim_end(), program.display()).as_str())
     );
     // By the link: the agents are found beside the program, not beside the link.
-    fs::write(scratch.path().join("Hello.java"), "class Hello { public static void main(String[] a) { System.out.print(1 + 1); } }")
-        .expect("a source");
-    let ran = run(Command::new(&program).args(["run", "--", "java", "Hello.java"]).current_dir(scratch.path()));
+    fs::write(
+        scratch.path().join("Hello.java"),
+        "class Hello { public static void main(String[] a) { System.out.print(1 + 1); } }",
+    )
+    .expect("a source");
+    let ran =
+        run(Command::new(&program).args(["run", "--", "java", "Hello.java"]).current_dir(scratch.path()));
     let told = String::from_utf8_lossy(&ran.stderr);
     assert_eq!(String::from_utf8_lossy(&ran.stdout), "2", "{told}");
     assert!(!told.contains("faultline-agent.jar"), "{told}");
-    assert!(ok(Command::new("readlink").arg(prefix.join("share/man/man1/faultline-rank.1"))).contains("lib/faultline/share"));
+    assert!(
+        ok(Command::new("readlink").arg(prefix.join("share/man/man1/faultline-rank.1")))
+            .contains("lib/faultline/share")
+    );
 
     // Again, over what is there; and away with it.
     assert!(install(&[], &prefix, &out).status.success());
     ok(Command::new(&program).arg("--version"));
-    assert!(run(Command::new("sh").arg(root().join("release/install.sh")).arg("--prefix").arg(&prefix).arg("--remove")).status.success());
+    assert!(
+        run(Command::new("sh")
+            .arg(root().join("release/install.sh"))
+            .arg("--prefix")
+            .arg(&prefix)
+            .arg("--remove"))
+        .status
+        .success()
+    );
     let left = ok(Command::new("find").arg(&prefix).args(["!", "-type", "d"]));
     assert_eq!(left, "", "nothing stays");
 }
@@ -139,7 +158,8 @@ fn what_was_changed_on_its_way_or_is_not_there_is_not_installed() {
     };
     refused("has no SHA256SUMS");
     let sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-    fs::write(from.join("SHA256SUMS"), format!("{sum}  faultline-0.1.0-macos-aarch64.tar.gz\n")).expect("sums");
+    fs::write(from.join("SHA256SUMS"), format!("{sum}  faultline-0.1.0-macos-aarch64.tar.gz\n"))
+        .expect("sums");
     refused("has no archive for linux-x86_64, only faultline-0.1.0-macos-aarch64.tar.gz");
     fs::write(from.join("SHA256SUMS"), format!("{sum}  {NAME}.tar.gz\n")).expect("sums");
     refused(&format!("has no {NAME}.tar.gz"));
@@ -153,5 +173,8 @@ fn a_part_that_is_missing_is_named() {
     fs::create_dir_all(scratch.path().join("manual/man")).expect("a folder");
     let said = assemble(scratch.path(), &scratch.path().join("out"));
     let told = String::from_utf8_lossy(&said.stderr).into_owned();
-    assert!(!said.status.success() && told.contains("manual/man is empty; `make release` fills it"), "{told}");
+    assert!(
+        !said.status.success() && told.contains("manual/man is empty; `make release` fills it"),
+        "{told}"
+    );
 }

@@ -130,7 +130,8 @@ impl Core {
     /// The newest glibc that a symbol asks for, as (2, 17). Panics: a version is not glibc's.
     pub fn newest_glibc(&self) -> Option<(u32, u32)> {
         let number = |version: &String| {
-            let number = version.strip_prefix("GLIBC_").unwrap_or_else(|| panic!("a version of glibc: {version}"));
+            let number =
+                version.strip_prefix("GLIBC_").unwrap_or_else(|| panic!("a version of glibc: {version}"));
             let mut parts = number.split('.').map(|part| part.parse::<u32>().expect("a number"));
             (parts.next().unwrap_or(0), parts.next().unwrap_or(0))
         };

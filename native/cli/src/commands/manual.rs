@@ -21,7 +21,8 @@ pub fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
 
 /// Writes `faultline.1`, and a page for each command (`faultline-rank.1`).
 pub fn pages(folder: &Path) -> Result<ExitCode, Failure> {
-    let told = |error: std::io::Error| Failure::failed(format!("manual pages in {}: {error}", folder.display()));
+    let told =
+        |error: std::io::Error| Failure::failed(format!("manual pages in {}: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(told)?;
     // The build that made them is no matter of theirs.
     clap_mangen::generate_to(Options::command().version(env!("CARGO_PKG_VERSION")), folder).map_err(told)?;
