@@ -96,7 +96,7 @@ impl Workplace {
 
 /// A repository with the plugin as it is released, which carries no program.
 pub fn released_plugin() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("maven-released");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("released-plugin");
     let _ = fs::remove_dir_all(&folder);
     let (ours, dist) = (Dist::find(), folder.join("dist"));
     for part in ["bin", "lib"] {

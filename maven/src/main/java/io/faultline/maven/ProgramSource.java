@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.IOException;
 import java.net.URL;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
 import org.eclipse.aether.artifact.Artifact;
@@ -13,6 +14,7 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResolutionException;
+import org.eclipse.aether.resolution.ArtifactResult;
 
 /**
  * Where the program comes from: what the build names, else the plugin's jar, else the artefact of the plugin's version.
@@ -58,9 +60,14 @@ final class ProgramSource {
         try {
             return system.resolveArtifact(session, new ArtifactRequest(program, repositories, null)).getArtifact().getFile();
         } catch (ArtifactResolutionException e) {
-            throw new IOException("faultline's program for " + platform + " is missing: " + e.getMessage()
+            throw new IOException("faultline's program for " + platform + " is missing: " + reasons(e.getResult())
                     + "; name a repository that has it among <pluginRepositories>, or the program itself by"
                     + " -Dfaultline.program=/path/to/faultline", e);
         }
+    }
+
+    /** Of each repository, where the exception has the first one's alone. */
+    private static String reasons(ArtifactResult result) {
+        return result.getExceptions().stream().map(Throwable::getMessage).distinct().collect(Collectors.joining(", "));
     }
 }

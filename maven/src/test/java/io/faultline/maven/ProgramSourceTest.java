@@ -24,8 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProgramSourceTest {
-    private static final List<RemoteRepository> REPOSITORIES =
-            List.of(new RemoteRepository.Builder("ours", "default", "https://repository.example").build());
+    private static final List<RemoteRepository> REPOSITORIES = List.of(
+            new RemoteRepository.Builder("ours", "default", "https://ours.example").build(),
+            new RemoteRepository.Builder("all", "default", "https://all.example").build());
 
     @TempDir
     Path folder;
@@ -41,7 +42,8 @@ class ProgramSourceTest {
                     asked.add(request);
                     ArtifactResult result = new ArtifactResult(request);
                     if (file == null) {
-                        result.addException(new ArtifactNotFoundException(request.getArtifact(), REPOSITORIES.get(0)));
+                        REPOSITORIES.forEach(repository ->
+                                result.addException(new ArtifactNotFoundException(request.getArtifact(), repository)));
                         throw new ArtifactResolutionException(List.of(result));
                     }
                     return result.setArtifact(request.getArtifact().setFile(file.toFile()));
@@ -88,7 +90,8 @@ class ProgramSourceTest {
         Exception e = assertThrows(IOException.class, () -> find(source(null), null));
         assertEquals(
                 "faultline's program for macos-aarch64 is missing: Could not find artifact"
-                        + " io.faultline:faultline-program:exe:macos-aarch64:1.2.3 in ours (https://repository.example); name a"
+                        + " io.faultline:faultline-program:exe:macos-aarch64:1.2.3 in ours (https://ours.example), Could not"
+                        + " find artifact io.faultline:faultline-program:exe:macos-aarch64:1.2.3 in all (https://all.example); name a"
                         + " repository that has it among <pluginRepositories>, or the program itself by"
                         + " -Dfaultline.program=/path/to/faultline",
                 e.getMessage());
