@@ -148,7 +148,8 @@ impl Agent {
 
     fn copy_into(self, jar: &Path, folder: &Path) -> io::Result<AgentJar> {
         let nonce = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.subsec_nanos());
-        let private = dunce::canonicalize(folder)?.join(format!("faultline-{}-{nonce:x}", std::process::id()));
+        let private =
+            dunce::canonicalize(folder)?.join(format!("faultline-{}-{nonce:x}", std::process::id()));
         // Not recursive: a folder that someone put there first is an error, never used.
         place::private(&private)?;
         let copy = AgentJar { path: private.join(self.name), temporary: Some(private) };

@@ -52,7 +52,9 @@ pub fn given(option: &str, text: &str) -> Result<Vec<PathBuf>, Failure> {
     }
     if entries.is_empty() {
         let separators = if IS_WINDOWS { "semicolons" } else { "colons" };
-        return Err(Failure::misuse(format!("{option} is empty; give folders and jars separated by {separators}")));
+        return Err(Failure::misuse(format!(
+            "{option} is empty; give folders and jars separated by {separators}"
+        )));
     }
     Ok(entries)
 }

@@ -122,8 +122,9 @@ fn from_home(home: Option<OsString>) -> Option<Java> {
 }
 
 fn on_path(path: Option<OsString>) -> Option<Java> {
-    let launcher =
-        std::env::split_paths(&path?).map(|folder| folder.join(program::file("java"))).find(|java| java.is_file())?;
+    let launcher = std::env::split_paths(&path?)
+        .map(|folder| folder.join(program::file("java")))
+        .find(|java| java.is_file())?;
     // Usually a chain of links into the JDK, beside whose java stands its javac.
     let launcher = launcher::behind(dunce::canonicalize(&launcher).unwrap_or(launcher));
     Some(Java { launcher, home: None })

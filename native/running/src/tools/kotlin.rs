@@ -137,7 +137,8 @@ fn fetched(stores: &[Store], compiler: &Path) -> Option<Vec<PathBuf>> {
             .flat_map(move |version| COMPILERS.map(|artifact| (store, artifact, version)))
     });
     let is_it = |(store, artifact, version): &(&Store, &str, &str)| {
-        let file = store.file(GROUP, artifact, version, "jar").and_then(|file| dunce::canonicalize(file).ok());
+        let file =
+            store.file(GROUP, artifact, version, "jar").and_then(|file| dunce::canonicalize(file).ok());
         file.as_deref() == Some(compiler)
     };
     let (store, artifact, version) = all.into_iter().find(is_it)?;

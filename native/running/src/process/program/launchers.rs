@@ -16,7 +16,9 @@ pub fn find(
     if is_path(program) {
         return in_place(Path::new(program), is_file);
     }
-    folders.filter(|folder| !folder.as_os_str().is_empty()).find_map(|folder| in_place(&folder.join(program), is_file))
+    folders
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .find_map(|folder| in_place(&folder.join(program), is_file))
 }
 
 /// Whether it names a folder, too.
@@ -40,7 +42,8 @@ fn with(path: &Path, ending: &str) -> PathBuf {
 }
 
 fn is_launcher(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, end)| ENDINGS.iter().any(|ending| end.eq_ignore_ascii_case(ending)))
+    name.rsplit_once('.')
+        .is_some_and(|(_, end)| ENDINGS.iter().any(|ending| end.eq_ignore_ascii_case(ending)))
 }
 
 /// The name without such an ending, in small letters, which are the same there.
@@ -67,7 +70,8 @@ mod tests {
 
     #[test]
     fn a_name_is_a_program_or_a_batch_file_of_the_first_folder() {
-        let files = ["/jdk/bin/java.exe", "/maven 3/bin/mvn", "/maven 3/bin/mvn.cmd", "/p/gradlew", "/p/gradlew.bat"];
+        let files =
+            ["/jdk/bin/java.exe", "/maven 3/bin/mvn", "/maven 3/bin/mvn.cmd", "/p/gradlew", "/p/gradlew.bat"];
         assert_eq!(found("java", &files).as_deref(), Some("/jdk/bin/java.exe"));
         assert_eq!(found("java.exe", &files).as_deref(), Some("/jdk/bin/java.exe"));
         assert_eq!(found("mvn", &files).as_deref(), Some("/maven 3/bin/mvn.cmd"), "not the script beside it");
@@ -86,9 +90,10 @@ mod tests {
 
     #[test]
     fn names_are_known_without_ending_and_in_any_case() {
-        assert_eq!(["java", "JAVA.EXE", "mvn.cmd", "gradlew.bat", "mvn-3.9"].map(bare), [
-            "java", "java", "mvn", "gradlew", "mvn-3.9"
-        ]);
+        assert_eq!(
+            ["java", "JAVA.EXE", "mvn.cmd", "gradlew.bat", "mvn-3.9"].map(bare),
+            ["java", "java", "mvn", "gradlew", "mvn-3.9"]
+        );
     }
 
     #[test]

@@ -12,6 +12,7 @@ pub fn behind(launcher: PathBuf) -> PathBuf {
 
 /// `None` where no Java is installed.
 fn home() -> Option<String> {
-    let output = Command::new("/usr/libexec/java_home").output().ok().filter(|output| output.status.success())?;
+    let output =
+        Command::new("/usr/libexec/java_home").output().ok().filter(|output| output.status.success())?;
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }

@@ -24,7 +24,8 @@ pub fn free_pages_in(text: &str) -> Option<u64> {
     let number = |text: &str| text.trim().trim_end_matches('.').parse::<u64>().ok();
     let (_, size) = text.lines().next()?.split_once("page size of ")?;
     let size = number(size.split_once(' ')?.0)?;
-    let pages = |kind: &str| text.lines().find_map(|line| number(line.strip_prefix(kind)?.strip_prefix(':')?));
+    let pages =
+        |kind: &str| text.lines().find_map(|line| number(line.strip_prefix(kind)?.strip_prefix(':')?));
     let kinds = ["Pages free", "Pages inactive", "Pages speculative"];
     Some(kinds.into_iter().filter_map(pages).sum::<u64>() * size)
 }

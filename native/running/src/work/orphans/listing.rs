@@ -15,7 +15,8 @@ mod tests {
 
     #[test]
     fn a_process_is_known_by_a_whole_word() {
-        let list = "  12 java -cp a b.Main X=1 RUN=abc Y=2\n 13 java RUN=abcd\nPID RUN=abc\n\n140 sh RUN=abc\n";
+        let list =
+            "  12 java -cp a b.Main X=1 RUN=abc Y=2\n 13 java RUN=abcd\nPID RUN=abc\n\n140 sh RUN=abc\n";
         assert_eq!(having(list, "RUN=abc").collect::<Vec<_>>(), [12, 140]);
     }
 }
