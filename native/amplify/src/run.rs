@@ -174,7 +174,8 @@ impl Right {
                 Ok(Self { launches: launches.collect::<Result<_, _>>()?, ..Self::default() })
             }
             Oracle::Revision(revision) => {
-                let base = dunce::canonicalize(&plan.loaded.base).unwrap_or_else(|_| plan.loaded.base.clone());
+                let base =
+                    dunce::canonicalize(&plan.loaded.base).unwrap_or_else(|_| plan.loaded.base.clone());
                 let doing = format!("building the revision {revision}");
                 let mut now = || observer.now(&doing);
                 let tree = Worktree::built(&base, revision, &folder.scratch(), (wishes, &mut now))?;

@@ -141,7 +141,9 @@ mod tests {
         assert!(is_supported(&platform("Linux", "amd64")) && is_supported(&platform("", "")));
         let of_release = ["Darwin", "Mac OS X", "Linux"].map(|os| is_supported(&platform(os, "aarch64")));
         assert_eq!(of_release, [true; 3]);
-        assert!(is_supported(&platform("Windows", "x86_64")) && is_supported(&platform("Windows 11", "amd64")));
+        assert!(
+            is_supported(&platform("Windows", "x86_64")) && is_supported(&platform("Windows 11", "amd64"))
+        );
         let others = [("Windows", "aarch64"), ("Linux", "s390x"), ("Linux", "x86"), ("SunOS", "amd64")];
         assert!(others.iter().all(|(os, arch)| !is_supported(&platform(os, arch))));
     }

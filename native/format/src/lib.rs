@@ -59,5 +59,5 @@ pub use layout::{Exported, Imported, Layout, TsvFiles, import_tsv, write_ranking
 pub use note::{Note, NoteKind};
 pub use place::{FOLDER, Place, recordings_in};
 pub use reader::{EXTENSION, read, read_bytes, read_dir, read_paths};
-pub use replace::replace;
+pub use replace::{rename, replace};
 pub use writer::{ClassParts, FixtureParts, Seal, TestParts, Writer};

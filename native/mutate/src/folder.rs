@@ -100,7 +100,7 @@ impl Folder {
             fs::create_dir_all(&earlier)?;
             for file in files {
                 if let Some(name) = file.file_name() {
-                    fs::rename(&file, earlier.join(name))?;
+                    faultline_format::rename(&file, earlier.join(name))?;
                 }
             }
             self.is_aside = true;
@@ -112,7 +112,7 @@ impl Folder {
         let earlier = self.root.join(EARLIER);
         for entry in fs::read_dir(&earlier)? {
             let entry = entry?;
-            fs::rename(entry.path(), self.root.join(entry.file_name()))?;
+            faultline_format::rename(entry.path(), self.root.join(entry.file_name()))?;
         }
         fs::remove_dir(&earlier)
     }

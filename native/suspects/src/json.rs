@@ -1,5 +1,7 @@
 //! The ranking as JSON; `docs/rank-json.md` and its schema describe it.
 
+use std::path::MAIN_SEPARATOR;
+
 use faultline_amplify::evidence::Evidence;
 use faultline_recordings::sources::Sources;
 use faultline_scoring::finite;
@@ -299,7 +301,7 @@ fn suspect_out<'a>(report: &'a Report, suspect: &'a Suspect, sources: &mut Sourc
         file: class.source_path(),
         module: report.files.module(suspect.class),
         line: suspect.line,
-        source: source.map(|source| source.path.display().to_string()),
+        source: source.map(|source| source.path.display().to_string().replace(MAIN_SEPARATOR, "/")),
         source_doubt: source.and_then(|source| source.doubt),
         ef: suspect.counts.ef,
         ep: suspect.counts.ep,

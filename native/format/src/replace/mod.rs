@@ -25,6 +25,11 @@ pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> 
     system::persist(beside, path)
 }
 
+/// Renames a file or a folder, on Windows as soon as no other program has it open. Errors: the operating system's.
+pub fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
+    system::rename(from.as_ref(), to.as_ref())
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;

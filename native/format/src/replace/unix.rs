@@ -1,6 +1,6 @@
 //! A name can be given to another file whoever has the old one open.
 
-use std::fs::{File, Permissions};
+use std::fs::{self, File, Permissions};
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -15,4 +15,9 @@ pub fn permit(builder: &mut Builder<'_, '_>) {
 /// Puts a file in its place. Errors: the operating system's.
 pub fn persist(file: NamedTempFile, path: &Path) -> io::Result<File> {
     Ok(file.persist(path)?)
+}
+
+/// Renames a file or a folder. Errors: the operating system's.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    fs::rename(from, to)
 }

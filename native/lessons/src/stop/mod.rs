@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use faultline_telling::failure::Failure;
-use signal_hook::flag;
 
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(windows, path = "windows.rs")]
@@ -23,19 +22,9 @@ impl Stop {
     /// Listens from now on. Errors: the operating system's.
     pub fn listen() -> Result<Self, Failure> {
         let stop = Self::default();
-        for signal in system::SIGNALS {
-            stop.register(signal)
-                .map_err(|error| Failure::failed(format!("installing signal handlers failed: {error}")))?;
-        }
+        system::listen(&stop.asked, &stop.signal)
+            .map_err(|error| Failure::failed(format!("installing signal handlers failed: {error}")))?;
         Ok(stop)
-    }
-
-    /// Handlers run in the order of their registration: the one that ends the program must see
-    /// the flag as it was before this signal.
-    fn register(&self, signal: i32) -> std::io::Result<()> {
-        system::end_when(&self.asked, signal)?;
-        flag::register_usize(signal, Arc::clone(&self.signal), signal.unsigned_abs() as usize)?;
-        flag::register(signal, Arc::clone(&self.asked)).map(drop)
     }
 
     /// Whether someone asked to stop.

@@ -2,15 +2,20 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize};
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-/// What asks to stop.
-pub const SIGNALS: [i32; 2] = [SIGINT, SIGTERM];
-
-/// Ends the program by a signal, as if there were no handler, once somebody has asked. Errors: the operating system's.
-pub fn end_when(asked: &Arc<AtomicBool>, signal: i32) -> io::Result<()> {
-    flag::register_conditional_default(signal, Arc::clone(asked)).map(drop)
+/// Notes the first signal from now on; the second ends the program. Errors: the operating system's.
+///
+/// Handlers run in the order of their registration: the one that ends the program must see
+/// the flag as it was before this signal.
+pub fn listen(asked: &Arc<AtomicBool>, which: &Arc<AtomicUsize>) -> io::Result<()> {
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_default(signal, Arc::clone(asked))?;
+        flag::register_usize(signal, Arc::clone(which), signal.unsigned_abs() as usize)?;
+        flag::register(signal, Arc::clone(asked))?;
+    }
+    Ok(())
 }

@@ -1,16 +1,21 @@
-//! Ctrl-C and Ctrl-Break, of which the C library makes signals.
+//! Ctrl-C and Ctrl-Break.
 
 use std::io;
+use std::process;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use signal_hook::consts::{SIGBREAK, SIGINT};
-use signal_hook::flag;
+/// What these are elsewhere.
+const SIGINT: usize = 2;
 
-/// What asks to stop.
-pub const SIGNALS: [i32; 2] = [SIGINT, SIGBREAK];
-
-/// Ends the program by a signal, with the code that tells it, once somebody has asked. Errors: the operating system's.
-pub fn end_when(asked: &Arc<AtomicBool>, signal: i32) -> io::Result<()> {
-    flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(asked)).map(drop)
+/// Notes the first from now on; the second ends the program. Errors: the operating system's.
+pub fn listen(asked: &Arc<AtomicBool>, which: &Arc<AtomicUsize>) -> io::Result<()> {
+    let (asked, which) = (Arc::clone(asked), Arc::clone(which));
+    let handler = move || {
+        which.store(SIGINT, Ordering::SeqCst);
+        if asked.swap(true, Ordering::SeqCst) {
+            process::exit(128 + SIGINT as i32);
+        }
+    };
+    ctrlc::set_handler(handler).map_err(io::Error::other)
 }

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use faultline_format::read;
+use faultline_format::{read, rename};
 use faultline_telling::failure::Failure;
 
 use crate::find::{EARLIER, recordings_in};
@@ -98,12 +98,12 @@ fn move_out(folder: &Path, files: &[PathBuf]) -> io::Result<()> {
     fs::create_dir_all(&moving)?;
     move_all(files, &moving)?;
     // In one step: a folder of that name holds all that there was.
-    fs::rename(moving, folder.join(EARLIER))
+    rename(moving, folder.join(EARLIER))
 }
 
 fn put_back(folder: &Path) -> io::Result<()> {
     remove(&recordings(folder)?)?;
-    fs::rename(folder.join(EARLIER), folder.join(MOVING))?;
+    rename(folder.join(EARLIER), folder.join(MOVING))?;
     move_in(folder)
 }
 
@@ -118,7 +118,7 @@ fn move_in(folder: &Path) -> io::Result<()> {
 
 fn move_all(files: &[PathBuf], folder: &Path) -> io::Result<()> {
     files.iter().try_for_each(|file| match file.file_name() {
-        Some(name) => fs::rename(file, folder.join(name)),
+        Some(name) => rename(file, folder.join(name)),
         None => Ok(()),
     })
 }

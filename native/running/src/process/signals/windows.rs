@@ -1,21 +1,24 @@
-//! Ctrl-C, Ctrl-Break and the close of a console, of which the C library makes signals.
+//! Ctrl-C, Ctrl-Break, and the end of a console or a session, which Windows does not tell apart for long.
 
 use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use signal_hook::consts::{SIGBREAK, SIGINT, SIGTERM};
-use signal_hook::flag;
-
 /// Between two looks at what came: nothing waits for a signal here.
 const PAUSE: Duration = Duration::from_millis(50);
+/// What all of them are elsewhere.
+const SIGINT: i32 = 2;
+
+/// How often somebody asked since a handler is there, of which a process has one.
+static CAME: AtomicUsize = AtomicUsize::new(0);
+static HANDLER: OnceLock<Result<(), String>> = OnceLock::new();
 
 /// What asks this program to end, from when it was made.
 #[derive(Debug)]
 pub struct Signals {
-    came: [(i32, Arc<AtomicBool>); 3],
+    seen: usize,
     closed: Arc<AtomicBool>,
 }
 
@@ -26,17 +29,18 @@ pub struct Handle(Arc<AtomicBool>);
 impl Signals {
     /// Listens from now on. Errors: the operating system's.
     pub fn listen() -> io::Result<Self> {
-        let came = [SIGINT, SIGTERM, SIGBREAK].map(|signal| (signal, Arc::default()));
-        for (signal, flag) in &came {
-            flag::register(*signal, Arc::clone(flag))?;
-        }
-        Ok(Self { came, closed: Arc::default() })
+        let count = || {
+            CAME.fetch_add(1, Ordering::SeqCst);
+        };
+        let handler = HANDLER.get_or_init(|| ctrlc::set_handler(count).map_err(|error| error.to_string()));
+        handler.clone().map_err(io::Error::other)?;
+        Ok(Self { seen: CAME.load(Ordering::SeqCst), closed: Arc::default() })
     }
 
     /// Those that came since the last call.
     pub fn pending(&mut self) -> Vec<i32> {
-        let came = self.came.iter().filter(|(_, flag)| flag.swap(false, Ordering::SeqCst));
-        came.map(|(signal, _)| *signal).collect()
+        let before = std::mem::replace(&mut self.seen, CAME.load(Ordering::SeqCst));
+        vec![SIGINT; self.seen - before]
     }
 
     /// Waits for one. `None`: somebody closed the handle.
