@@ -332,7 +332,7 @@ fn a_released_plugin_fetches_the_program_from_where_it_came_itself() {
     says(&finished, &format!("artifact {artefact} in ours (file://{})", repository.display()));
     says(
         &finished,
-        "; name a repository that has it among <pluginRepositories>, or the program itself by -Dfaultline.program=/",
+        "; name a repository that has it among <pluginRepositories>, or the program itself by -Dfaultline.program=/path/to/faultline -> [Help 1]",
     );
 
     // What it says to do works: a program that is named, ...

@@ -14,7 +14,9 @@ final class AgentOption {
     private final StringBuilder text;
 
     AgentOption(Path jar, Path dataFolder, Path root) {
-        text = new StringBuilder("-javaagent:").append(jar).append("=dir=");
+        // On Windows, too, a JVM takes slashes, and nobody takes them for escapes.
+        String path = jar.toString().replace(jar.getFileSystem().getSeparator(), "/");
+        text = new StringBuilder("-javaagent:").append(path).append("=dir=");
         encode(dataFolder.toString());
         text.append(",root=");
         encode(root.toString());

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
  * when this JVM ends.
  */
 final class Caches {
-    private static final Pattern PLAIN = Pattern.compile("/[A-Za-z0-9._/+@-]*");
+    /** Windows has a drive, and short names of folders with a tilde. */
+    private static final Pattern PLAIN = Pattern.compile("/[A-Za-z0-9._/+@-]*|[A-Za-z]:\\\\[A-Za-z0-9._\\\\+@~-]*");
     private static Path temporary;
 
     private Caches() {}
@@ -39,9 +40,14 @@ final class Caches {
         return parent.resolve("faultline");
     }
 
+    /** Does nothing on the way of the agent's path to a JVM take a part of it for something else? */
+    static boolean isPlain(String path) {
+        return PLAIN.matcher(path).matches();
+    }
+
     private static boolean isUsable(Path folder) {
         try {
-            return PLAIN.matcher(folder.toString()).matches() && Files.isWritable(Files.createDirectories(folder));
+            return isPlain(folder.toString()) && Files.isWritable(Files.createDirectories(folder));
         } catch (IOException e) {
             return false;
         }

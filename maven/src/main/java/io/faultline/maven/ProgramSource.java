@@ -60,9 +60,12 @@ final class ProgramSource {
         try {
             return system.resolveArtifact(session, new ArtifactRequest(program, repositories, null)).getArtifact().getFile();
         } catch (ArtifactResolutionException e) {
-            throw new IOException("faultline's program for " + platform + " is missing: " + reasons(e.getResult())
+            IOException told = new IOException("faultline's program for " + platform + " is missing: " + reasons(e.getResult())
                     + "; name a repository that has it among <pluginRepositories>, or the program itself by"
-                    + " -Dfaultline.program=/path/to/faultline", e);
+                    + " -Dfaultline.program=/path/to/faultline");
+            // Of a cause Maven would print the message, too.
+            told.addSuppressed(e);
+            throw told;
         }
     }
 

@@ -33,6 +33,14 @@ class CachesTest {
     }
 
     @Test
+    void pathsOfWindowsArePlainUnlessTheyHaveBlanks() {
+        assertTrue(Caches.isPlain("C:\\Users\\jo\\.cache\\faultline"));
+        assertTrue(Caches.isPlain("C:\\Users\\JODOE~1\\AppData\\Local\\Temp\\faultline-1"));
+        assertFalse(Caches.isPlain("C:\\Users\\jo doe\\.cache\\faultline"));
+        assertFalse(Caches.isPlain("/home/jo\\doe"), "a folder of Linux with such a letter");
+    }
+
+    @Test
     void aFolderThatTheBuildNamesIsUsedOrRefusedButNeverReplaced() throws Exception {
         Path named = folder.resolve("named");
         assertEquals(named, Caches.folder(named, Map.of(), "/nowhere"));
