@@ -20,7 +20,7 @@ known "$@"
 for platform in "$@"; do
     echo "== program for $platform"
     if [ "$programs" = --check ]; then
-        zig "$platform" clippy --manifest-path "$root/Cargo.toml" -p faultline-cli -- -D warnings
+        zig "$platform" clippy --keep-going --manifest-path "$root/Cargo.toml" -p faultline-cli -- -D warnings
         continue
     fi
     FAULTLINE_BUILD="${FAULTLINE_BUILD:+$FAULTLINE_BUILD, }$platform" \

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// What these are elsewhere.
-const SIGINT: usize = 2;
+const SIGINT: u8 = 2;
 
 /// Notes the first from now on; the second ends the program. Errors: the operating system's.
 pub fn listen(asked: &Arc<AtomicBool>, which: &Arc<AtomicUsize>) -> io::Result<()> {
     let (asked, which) = (Arc::clone(asked), Arc::clone(which));
     let handler = move || {
-        which.store(SIGINT, Ordering::SeqCst);
+        which.store(SIGINT.into(), Ordering::SeqCst);
         if asked.swap(true, Ordering::SeqCst) {
-            process::exit(128 + SIGINT as i32);
+            process::exit(128 + i32::from(SIGINT));
         }
     };
     ctrlc::set_handler(handler).map_err(io::Error::other)
