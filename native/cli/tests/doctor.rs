@@ -194,8 +194,8 @@ fn a_java_that_takes_no_agent_is_told_by_its_release_file() {
     assert!(found(&old, "java-too-old").1.contains("version 1.7.0_80"));
     let image = release("JAVA_VERSION=\"17.0.9\"\nMODULES=\"java.base java.logging\"\n");
     assert!(found(&image, "java-without-instrument").3.contains("--add-modules java.instrument"));
-    let foreign = release("JAVA_VERSION=\"17.0.9\"\nOS_NAME=\"Darwin\"\nOS_ARCH=\"aarch64\"\n");
-    assert!(found(&foreign, "unsupported-platform").1.contains("Darwin on aarch64"));
+    let foreign = release("JAVA_VERSION=\"17.0.9\"\nOS_NAME=\"Linux\"\nOS_ARCH=\"s390x\"\n");
+    assert!(found(&foreign, "unsupported-platform").1.contains("Linux on s390x"));
     let fine = release("JAVA_VERSION=\"17.0.9\"\nMODULES=\"java.base java.instrument\"\nOS_NAME=\"Linux\"\n");
     assert_eq!(codes(&fine), ["no-recording"]);
 }
