@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -133,6 +134,23 @@ impl Browser {
         self.evaluated(expression, true)
     }
 
+    /// Waits until an expression has a value, while the browser may go from one page to another. Panics: it has not, after seconds.
+    #[track_caller]
+    pub fn await_value(&mut self, expression: &str, wanted: &str) {
+        let parameters = json!({ "expression": expression, "returnByValue": true });
+        for _ in 0..200 {
+            // An error says that the page went away while it was asked.
+            if self
+                .answer("Runtime.evaluate", &parameters)
+                .is_ok_and(|result| result["result"]["value"] == wanted)
+            {
+                return;
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        panic!("{expression} did not become {wanted}, it is {}", self.value(expression));
+    }
+
     #[track_caller]
     fn evaluated(&mut self, expression: &str, awaits: bool) -> Value {
         let parameters = json!({ "expression": expression, "returnByValue": true, "awaitPromise": awaits });
@@ -182,6 +200,11 @@ impl Browser {
 
     #[track_caller]
     fn call(&mut self, method: &str, parameters: &Value) -> Value {
+        self.answer(method, parameters).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// What the browser answers. Errors: its own.
+    fn answer(&mut self, method: &str, parameters: &Value) -> Result<Value, Value> {
         self.sent += 1;
         let mut message = json!({ "id": self.sent, "method": method, "params": parameters });
         if !self.session.is_empty() {
@@ -190,8 +213,9 @@ impl Browser {
         self.to.write_all(format!("{message}\0").as_bytes()).expect("the browser reads");
         loop {
             if let Some(answer) = self.next() {
-                assert!(answer.get("error").is_none(), "{method}: {answer}");
-                return answer["result"].clone();
+                return answer
+                    .get("error")
+                    .map_or_else(|| Ok(answer["result"].clone()), |_| Err(answer.clone()));
             }
         }
     }

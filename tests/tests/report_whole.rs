@@ -291,12 +291,7 @@ fn keys_go_to_the_suspect_and_its_line_says_who_ran_it() {
     // The first suspect of the start page leads to its line.
     browser.open(&address(&folder, "index.html"), PHONE, "dark");
     browser.value("document.querySelector('.verdict .who').click()");
-    for _ in 0..100 {
-        if browser.value("location.hash + document.readyState") == "#L9complete" {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
+    browser.await_value("location.hash + document.readyState", "#L9complete");
     assert_eq!(browser.value("document.querySelector('li.chosen').id"), "L9");
 }
 
