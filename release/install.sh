@@ -25,21 +25,27 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
+# Links need the whole path.
+case "$prefix" in
+    /*) ;;
+    *) prefix="$PWD/$prefix" ;;
+esac
 home="$prefix/lib/faultline"
 
-# File of the release, link in the prefix.
-links="bin/faultline:bin/faultline
-share/bash-completion/completions/faultline:share/bash-completion/completions/faultline
-share/zsh/site-functions/_faultline:share/zsh/site-functions/_faultline
-share/fish/vendor_completions.d/faultline.fish:share/fish/vendor_completions.d/faultline.fish"
+# What is linked from the same place in the prefix, beside the manual pages.
+linked="bin/faultline
+share/bash-completion/completions/faultline
+share/zsh/site-functions/_faultline
+share/fish/vendor_completions.d/faultline.fish"
 
 # Ours alone: a link that somebody else made stays.
 unlink_all() {
-    for link in "$prefix/bin/faultline" "$prefix"/share/man/man1/faultline*.1 "$prefix/share/bash-completion/completions/faultline" \
-        "$prefix/share/zsh/site-functions/_faultline" "$prefix/share/fish/vendor_completions.d/faultline.fish"; do
-        case "$(readlink "$link" 2>/dev/null || true)" in
-            "$home"/*) rm -f "$link" ;;
-        esac
+    for link in $linked share/man/man1/; do
+        for file in "$prefix/$link"*; do
+            case "$(readlink "$file" 2>/dev/null || true)" in
+                "$home"/*) rm -f "$file" ;;
+            esac
+        done
     done
 }
 
@@ -96,16 +102,16 @@ mkdir -p "$prefix/lib"
 unlink_all
 rm -rf "$home"
 mv "$work/${archive%.tar.gz}" "$home"
-link() { # file of the release, link in the prefix
-    mkdir -p "$(dirname "$prefix/$2")"
-    if [ -e "$prefix/$2" ] || [ -L "$prefix/$2" ]; then
-        say "$prefix/$2 is there already and stays"
+link() { # path in the release and in the prefix
+    mkdir -p "$(dirname "$prefix/$1")"
+    if [ -e "$prefix/$1" ] || [ -L "$prefix/$1" ]; then
+        say "$prefix/$1 is there already and stays"
     else
-        ln -s "$home/$1" "$prefix/$2"
+        ln -s "$home/$1" "$prefix/$1"
     fi
 }
-for pair in $links; do link "${pair%%:*}" "${pair#*:}"; done
-for page in "$home"/share/man/man1/*.1; do link "share/man/man1/${page##*/}" "share/man/man1/${page##*/}"; done
+for path in $linked; do link "$path"; done
+for page in "$home"/share/man/man1/*.1; do link "share/man/man1/${page##*/}"; done
 echo "installed $("$home/bin/faultline" --version) as $prefix/bin/faultline"
 case ":$PATH:" in
     *":$prefix/bin:"*) ;;

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Builds a release into OUT: an archive per platform, the Maven artefacts as a repository, bills of materials, checksums. Publishes nothing.
 #   release/release.sh OUT [PLATFORM...]     without PLATFORM: all
-# Needs what `make dist` needs, and pip. The same commit gives the same bytes wherever it is built with the same Rust, JDK and Maven:
-# times are the commit's. docs/releasing.md is the checklist.
+# Needs what `make dist` needs, and pip. Times are the commit's and folders leave no trace, so that whoever builds it again can compare. docs/releasing.md is the
+# checklist.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 root="$(cd "$here/.." && pwd)"

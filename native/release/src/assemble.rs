@@ -11,6 +11,9 @@ use crate::{bill, checksums, crates, licences};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// The program, and the cores in the jars.
+const OURS: [&str; 2] = ["faultline-cli", "faultline-jni"];
+
 /// What is asked of `assemble`.
 #[derive(Args, Debug)]
 pub struct Request {
@@ -72,7 +75,7 @@ fn of_platform(
         content: read(&request.programs.join(platform).join(program))?,
         executable: true,
     });
-    let crates = crates::of(&request.workspace, "faultline-cli", target)?;
+    let crates = crates::of(&request.workspace, &OURS, target)?;
     let asm = asm_of(&request.workspace)?;
     let bundled = ["asm", "asm-tree", "asm-analysis"].map(|name| bill::Bundled {
         group: "org.ow2.asm",

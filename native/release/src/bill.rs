@@ -1,4 +1,4 @@
-//! The bill of materials: what of others is in a program, in the form of `CycloneDX` 1.5.
+//! The bill of materials: what of others is in an archive, in the form of `CycloneDX` 1.5.
 
 use cyclonedx_bom::external_models::date_time::DateTime;
 use cyclonedx_bom::external_models::spdx::SpdxExpression;

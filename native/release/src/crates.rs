@@ -1,4 +1,4 @@
-//! Which crates go into a program, and what they say of themselves.
+//! Which crates go into what we build, and what they say of themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use cargo_metadata::{DependencyKind, MetadataCommand, Package, PackageId};
 use faultline_telling::failure::Failure;
 
-/// A crate of others that is part of a program.
+/// A crate of others that is part of what we build.
 #[derive(Clone, Debug)]
 pub struct Crate {
     pub name: String,
@@ -20,14 +20,15 @@ pub struct Crate {
     pub built_with: BTreeSet<(String, String)>,
 }
 
-/// The crates of others that a package of ours is built from, for a target of rustc, by name and version. What only builds or tests need is
+/// The crates of others that packages of ours are built from, for a target of rustc, by name and version. What only builds or tests need is
 /// left out; the crates that expand macros are in, for what they write is.
 ///
 /// # Errors
 ///
 /// Cargo cannot read the workspace, or a crate names no licence.
-pub fn of(workspace: &Path, package: &str, target: &str) -> Result<Vec<Crate>, Failure> {
-    let told = |error: String| Failure::failed(format!("crates of {package} for {target}: {error}"));
+pub fn of(workspace: &Path, ours: &[&str], target: &str) -> Result<Vec<Crate>, Failure> {
+    let told =
+        |error: String| Failure::failed(format!("crates of {} for {target}: {error}", ours.join(", ")));
     let metadata = MetadataCommand::new()
         .manifest_path(workspace.join("Cargo.toml"))
         .other_options(vec!["--filter-platform".to_owned(), target.to_owned(), "--locked".to_owned()])
@@ -47,13 +48,12 @@ pub fn of(workspace: &Path, package: &str, target: &str) -> Result<Vec<Crate>, F
             (&node.id, linked.map(|dep| &dep.pkg).collect())
         })
         .collect();
-    let start = packages
-        .values()
-        .find(|one| one.name.as_str() == package)
-        .ok_or_else(|| told("there is no such package".to_owned()))?;
-
     let mut reached = BTreeSet::new();
-    let mut open = vec![&start.id];
+    let mut open = Vec::new();
+    for package in ours {
+        let start = packages.values().find(|one| one.name.as_str() == *package);
+        open.push(&start.ok_or_else(|| told(format!("there is no package {package}")))?.id);
+    }
     while let Some(id) = open.pop() {
         if reached.insert(id) {
             open.extend(built_with.get(id).into_iter().flatten().copied());

@@ -46,12 +46,12 @@ pub fn of(crates: &[Crate]) -> Result<String, Failure> {
     if !ours.is_empty() {
         let _ = writeln!(
             all,
-            "{RULE}\nIn the program, under the Apache License 2.0, whose text is in the file LICENSE:\n  {}\n",
+            "{RULE}\nIn the program or the cores, under the Apache License 2.0, whose text is in the file LICENSE:\n  {}\n",
             ours.join("\n  ")
         );
     }
     for (names, text) in groups {
-        let _ = writeln!(all, "{RULE}\nIn the program: {}\n\n{text}\n", names.join(", "));
+        let _ = writeln!(all, "{RULE}\nIn the program or the cores: {}\n\n{text}\n", names.join(", "));
     }
     let _ = writeln!(
         all,
@@ -121,7 +121,10 @@ mod tests {
         fs::write(folder.path().join("LICENSE-MIT"), "The words.\r\n").expect("a file");
         fs::write(folder.path().join("README.md"), "no licence").expect("a file");
         let text = of(&[one("a", "MIT", folder.path()), one("b", "MIT", folder.path())]).expect("a text");
-        assert!(text.contains("In the program: a 1.0.0 (MIT), b 1.0.0 (MIT)\n\nThe words.\n"), "{text}");
+        assert!(
+            text.contains("In the program or the cores: a 1.0.0 (MIT), b 1.0.0 (MIT)\n\nThe words.\n"),
+            "{text}"
+        );
         assert_eq!(text.matches("The words.").count(), 1);
         assert!(text.contains("ASM: a very small"), "the jars' library is there, too");
         assert!(!text.contains("no licence"));
@@ -137,7 +140,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("In the program: b 1.0.0 (MIT)\n\nMIT License\n\nCopyright (c) Ada\n"),
+            text.contains("In the program or the cores: b 1.0.0 (MIT)\n\nMIT License\n\nCopyright (c) Ada\n"),
             "{text}"
         );
         let refused = of(&[one("c", "MPL-2.0", folder.path())]).expect_err("no text");

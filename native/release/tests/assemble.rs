@@ -104,6 +104,15 @@ fn an_archive_is_whole_the_same_each_time_and_runs_where_it_was_installed() {
         assert!(held.contains(name), "{name} in {held:?}");
     }
 
+    // What the program is built from, and what only the cores in the jars are.
+    for name in ["THIRD-PARTY-LICENSES.txt", "faultline.cdx.json"] {
+        let of = format!("{NAME}/{name}");
+        let text = ok(Command::new("tar").arg("-xzOf").arg(out.join(format!("{NAME}.tar.gz"))).arg(of));
+        for part in ["clap", "jni", "asm"] {
+            assert!(text.to_lowercase().contains(part), "{part} in {name}");
+        }
+    }
+
     let prefix = scratch.path().join("a prefix");
     let said = install(&[], &prefix, &out);
     assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
@@ -129,8 +138,13 @@ fn an_archive_is_whole_the_same_each_time_and_runs_where_it_was_installed() {
             .contains("lib/faultline/share")
     );
 
-    // Again, over what is there; and away with it.
-    assert!(install(&[], &prefix, &out).status.success());
+    // Again, over what is there, by a relative path; and away with it.
+    let again = run(Command::new("sh")
+        .arg(root().join("release/install.sh"))
+        .args(["--prefix", "a prefix", "--platform", "linux-x86_64"])
+        .arg(&out)
+        .current_dir(scratch.path()));
+    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
     ok(Command::new(&program).arg("--version"));
     assert!(
         run(Command::new("sh")
