@@ -6,11 +6,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_tests::cores::{Core, PLATFORMS, Platform, Segments, Signature};
+use faultline_tests::cores::{Core, GLIBC, PLATFORMS, Platform, Segments};
 use object::BinaryFormat;
-
-/// The newest glibc that a symbol may ask for: that of RHEL 7 and of every distribution since.
-const GLIBC: (u32, u32) = (2, 17);
 
 /// Without this a kernel with pages of 64 KiB, as RHEL has on aarch64, does not load it.
 const LARGEST_PAGE: u64 = 0x1_0000;
@@ -128,19 +125,7 @@ fn a_core_for_linux_has_no_executable_stack_and_loads_with_large_pages() {
 #[test]
 fn a_core_for_macos_needs_the_system_library_alone_and_is_signed() {
     for (platform, core) in cores_of(|platform| platform.format == BinaryFormat::MachO) {
-        assert_eq!(core.libraries, set(&["/usr/lib/libSystem.B.dylib"]), "{}", platform.name);
-        // What Rust's standard library asks for.
-        let oldest = if platform.name == "macos-aarch64" { (11, 0) } else { (10, 12) };
-        assert!(
-            core.oldest_macos.is_some_and(|version| version <= oldest),
-            "{}: {:?}",
-            platform.name,
-            core.oldest_macos
-        );
-        // Macs with Intel's processors load what is not signed.
-        if platform.name == "macos-aarch64" || core.signature.is_some() {
-            assert!(matches!(core.signature, Some(Signature::Valid { pages: 1.. })), "{:?}", core.signature);
-        }
+        core.assert_for_macos(&platform);
     }
 }
 

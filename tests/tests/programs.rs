@@ -5,11 +5,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use faultline_tests::cores::{Core, PLATFORMS, Platform, Signature};
+use faultline_tests::cores::{Core, GLIBC, PLATFORMS, Platform};
 use object::BinaryFormat;
-
-/// That of RHEL 7 and of every distribution since.
-const GLIBC: (u32, u32) = (2, 17);
 
 fn programs() -> Vec<(Platform, Core)> {
     let Some(folder) = std::env::var_os("FAULTLINE_PROGRAMS").map(PathBuf::from) else {
@@ -58,17 +55,7 @@ fn a_program_for_macos_needs_the_systems_library_alone_and_is_signed() {
     for (platform, program) in
         programs().into_iter().filter(|(platform, _)| platform.format == BinaryFormat::MachO)
     {
-        let libraries: Vec<_> = program.libraries.iter().map(String::as_str).collect();
-        assert_eq!(libraries, ["/usr/lib/libSystem.B.dylib"], "{}", platform.name);
-        let oldest = if platform.name == "macos-aarch64" { (11, 0) } else { (10, 12) };
-        assert!(program.oldest_macos.is_some_and(|version| version <= oldest), "{:?}", program.oldest_macos);
-        if platform.name == "macos-aarch64" || program.signature.is_some() {
-            assert!(
-                matches!(program.signature, Some(Signature::Valid { pages: 1.. })),
-                "{:?}",
-                program.signature
-            );
-        }
+        program.assert_for_macos(&platform);
     }
 }
 

@@ -138,6 +138,26 @@ impl Core {
         self.versions.iter().map(number).max()
     }
 
+    /// Panics: it needs more than macOS's own library, a newer macOS than Rust's standard library, or a signature that it has not.
+    #[track_caller]
+    pub fn assert_for_macos(&self, platform: &Platform) {
+        let libraries: Vec<_> = self.libraries.iter().map(String::as_str).collect();
+        assert_eq!(libraries, ["/usr/lib/libSystem.B.dylib"], "{}", platform.name);
+        // What Rust's standard library asks for.
+        let is_aarch64 = platform.name == "macos-aarch64";
+        let oldest = if is_aarch64 { (11, 0) } else { (10, 12) };
+        assert!(
+            self.oldest_macos.is_some_and(|version| version <= oldest),
+            "{}: {:?}",
+            platform.name,
+            self.oldest_macos
+        );
+        // Macs with Intel's processors load what is not signed.
+        if is_aarch64 || self.signature.is_some() {
+            assert!(matches!(self.signature, Some(Signature::Valid { pages: 1.. })), "{:?}", self.signature);
+        }
+    }
+
     /// The libraries that it needs and that not every Windows has.
     pub fn foreign_to_windows(&self) -> Vec<&String> {
         let is_system = |name: &&String| {
@@ -153,6 +173,9 @@ impl Core {
         self.exports.iter().filter(wanted).cloned().collect()
     }
 }
+
+/// The newest glibc that a symbol may ask for: that of RHEL 7 and of every distribution since.
+pub const GLIBC: (u32, u32) = (2, 17);
 
 /// Libraries that every Windows has.
 const WINDOWS: [&str; 12] = [
