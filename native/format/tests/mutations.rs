@@ -1,25 +1,19 @@
 //! Seeded mutations of own files: every one is read or refused, without a panic, and within
 //! memory that the file's size bounds.
-//!
-//! All in one test function, because the allocator counts for the whole process.
 
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 mod sample;
 
-use std::alloc::System;
 use std::path::Path;
 
+use allocation_counter::measure;
 use faultline_format::{ClassParts, FormatError, Seal, TestParts, Writer, read_bytes};
 use faultline_spectrum::{
     ElementOwner, ElementTable, Failure, Frame, InitialiserPolicy, Launch, Mutant, MutatedClass, Origin,
     Outcome, PairVerdict, Probe, ProbedClass, RecordedMethod, Site, SiteKind, Spectrum,
 };
 use sample::{Numbers, bytes, frames, recording, repair};
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-
-#[global_allocator]
-static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 const MUTATIONS: u64 = 12_000;
 /// Bytes allocated in all, given back ones included, for each byte of the file.
@@ -40,10 +34,11 @@ fn every_mutation_is_read_or_refused_within_bounded_memory() {
     for seed in 0..MUTATIONS {
         let mut numbers = Numbers(seed);
         let file = mutate(&corpus, &mut numbers);
-        let region = Region::new(ALLOCATOR);
-        let result = std::panic::catch_unwind(|| read_bytes(Path::new("m.flt"), &file));
-        let allocated = region.change().bytes_allocated;
-        let Ok(result) = result else { panic!("the mutation of seed {seed} panics") };
+        let mut result = None;
+        let allocated = bytes_allocated(|| {
+            result = std::panic::catch_unwind(|| read_bytes(Path::new("m.flt"), &file)).ok();
+        });
+        let Some(result) = result else { panic!("the mutation of seed {seed} panics") };
         assert!(allocated <= FACTOR * file.len() + FLOOR, "seed {seed}: {allocated} bytes of {}", file.len());
         match result {
             Ok((recording, _)) => {
@@ -57,10 +52,7 @@ fn every_mutation_is_read_or_refused_within_bounded_memory() {
         }
     }
     for (name, file) in packed() {
-        let region = Region::new(ALLOCATOR);
-        let read = read_bytes(Path::new("p.flt"), &file).unwrap();
-        let allocated = region.change().bytes_allocated;
-        drop(read);
+        let allocated = bytes_allocated(|| drop(read_bytes(Path::new("p.flt"), &file).unwrap()));
         assert!(
             file.len() > 500_000 && allocated <= FACTOR * file.len() + FLOOR,
             "{name}: {allocated} bytes of {}",
@@ -70,6 +62,11 @@ fn every_mutation_is_read_or_refused_within_bounded_memory() {
     // The mutations must reach all of it, not only the checksums.
     let least = MUTATIONS / 20;
     assert!(read > least && refused > least && semantic > least, "{read} {refused} {semantic}");
+}
+
+/// What `read` allocates in all, given back bytes included.
+fn bytes_allocated(read: impl FnOnce()) -> usize {
+    usize::try_from(measure(read).bytes_total).unwrap()
 }
 
 /// Files with as many things to allocate for each byte as there can be.

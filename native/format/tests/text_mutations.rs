@@ -5,21 +5,17 @@
 
 mod sample;
 
-use std::alloc::System;
 use std::fs;
 use std::path::PathBuf;
 
+use allocation_counter::measure;
 use faultline_format::{FormatError, Layout};
 use faultline_spectrum::Spectrum;
 use sample::{Folder, Numbers, spectrum};
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-
-#[global_allocator]
-static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 const MUTATIONS: u64 = 1_500;
 /// A small matrix, and left-out frames of stack traces, may take this much whatever the text.
-const FLOOR: usize = 800 << 20;
+const FLOOR: u64 = 800 << 20;
 /// Pieces that mean something in one of the files.
 const ODD: [&str; 24] = [
     "\t",
@@ -68,10 +64,12 @@ fn every_mutation_of_a_text_layout_is_read_or_refused() {
             for (name, bytes) in &files {
                 fs::write(target.0.join(name), bytes).unwrap();
             }
-            let region = Region::new(ALLOCATOR);
-            let result = std::panic::catch_unwind(|| layout.import(&target.0));
-            let allocated = region.change().bytes_allocated;
-            let Ok(result) = result else { panic!("{}: the mutation of seed {seed} panics", layout.name()) };
+            let mut result = None;
+            let allocated = measure(|| {
+                result = std::panic::catch_unwind(|| layout.import(&target.0)).ok();
+            });
+            let allocated = allocated.bytes_total;
+            let Some(result) = result else { panic!("{}: the mutation of seed {seed} panics", layout.name()) };
             assert!(allocated <= FLOOR, "{}: seed {seed} takes {allocated} bytes", layout.name());
             match result {
                 Ok(imported) => {

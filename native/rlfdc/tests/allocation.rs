@@ -1,19 +1,12 @@
 //! Valuing candidates allocates nothing.
-//!
-//! All in one test function, because the allocator counts for the whole process.
 
 mod hand;
 
-use std::alloc::System;
-
+use allocation_counter::measure;
 use faultline_diagnosability::{Metric, Pool, State as _, Universe, Verdict};
 use faultline_rlfdc::{Action, Network, Random, Rlfdc, Round, State};
 use faultline_spectrum::TestId;
 use hand::Hand;
-use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
-
-#[global_allocator]
-static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
 #[test]
 fn valuing_candidates_allocates_nothing_once_warm() {
@@ -28,13 +21,14 @@ fn valuing_candidates_allocates_nothing_once_warm() {
 
     let actions = [Action { split: 1.0, cover: 0.5 }; 100];
     let mut values = [0.0; 100];
-    let region = Region::new(ALLOCATOR);
-    let state = State { tests: 4.0, groups: 30.0, uncovered: 0.0 };
-    Round::new(&network, state).values(&actions, &mut values);
-    let single = chosen.score(&matrix.row(77));
-    let again = chosen.best(&mut pool);
-    let change = region.change();
-    assert_eq!((change.allocations, change.reallocations), (0, 0));
-    assert_eq!(warm, again);
+    let (mut single, mut again) = (f64::NAN, None);
+    let allocated = measure(|| {
+        let state = State { tests: 4.0, groups: 30.0, uncovered: 0.0 };
+        Round::new(&network, state).values(&actions, &mut values);
+        single = chosen.score(&matrix.row(77));
+        again = Some(chosen.best(&mut pool));
+    });
+    assert_eq!(allocated.count_total, 0);
+    assert_eq!(Some(warm), again);
     assert!(single.is_finite() && values[0].to_bits() == values[99].to_bits());
 }
