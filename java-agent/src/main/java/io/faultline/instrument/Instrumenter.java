@@ -148,7 +148,7 @@ public final class Instrumenter {
         ClassLayout layout = ClassLayout.read(classFile);
         layout.follow(plan);
         try {
-            Weaver weaver = new Weaver(layout, plan, emitter, elements, outcomes);
+            Weaver weaver = new Weaver(layout, plan, emitter.of(layout), elements, outcomes);
             boolean expanded = emitter.wantsExpandedFrames() || elements != null;
             layout.reader.accept(weaver, expanded ? ClassReader.EXPAND_FRAMES : 0);
             return weaver.writer.toByteArray();
@@ -249,7 +249,7 @@ public final class Instrumenter {
             }
             MethodProbes probes = probesOf(method);
             if (elements != null && elements.ofMethod(method.codeIndex) != null) {
-                int local = method.maxLocals + (probes.emitter.local() >= 0 ? 1 : 0);
+                int local = method.maxLocals + probes.emitter.locals().length;
                 probes.elements = new MethodElements(
                         outcomes.beside(probes.emitter), elements.ofMethod(method.codeIndex), elements, name, local);
             }
