@@ -9,7 +9,7 @@ pub(crate) const MAGIC: [u8; 8] = *b"\x89FLT\r\n\x1a\n";
 /// A reader refuses files of a greater major version.
 pub(crate) const MAJOR: u16 = 1;
 /// A reader skips unknown record kinds in files of a greater minor version.
-pub(crate) const MINOR: u16 = 4;
+pub(crate) const MINOR: u16 = 5;
 /// Size of the file header, in bytes.
 pub(crate) const FILE_HEADER: usize = 16;
 /// Size of a frame header, in bytes.

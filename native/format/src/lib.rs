@@ -36,6 +36,7 @@
 //! it panic.
 
 mod answers;
+mod compact;
 mod error;
 mod fields;
 mod follow;
@@ -48,6 +49,9 @@ mod place;
 mod reader;
 mod record;
 mod replace;
+mod rows;
+mod texts;
+mod varint;
 mod writer;
 
 pub use answers::{Answers, AnswersEntry, AnswersHeader, read_answers};

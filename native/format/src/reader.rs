@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::{Launch, MutatedClass, RecordedClass, Recording};
+use faultline_spectrum::{Launch, MutatedClass, RecordedClass, Recording, Thrown};
 
+use crate::compact::{self, Context};
 use crate::frame::{Frame, Frames, Header, MINOR, Stop, file_header};
 use crate::mutation::{self, Drift};
 use crate::record::{self, kind};
@@ -87,6 +88,8 @@ struct Reader<'a> {
     /// The same of classes with mutants.
     mutated: HashMap<u32, usize>,
     drifts: Vec<Drift>,
+    /// What compact records leave to those behind them.
+    context: Context,
     unknown: BTreeMap<u16, u64>,
     /// Notes past [`MAX_NOTES`].
     more: u64,
@@ -105,6 +108,7 @@ impl<'a> Reader<'a> {
             classes: HashMap::new(),
             mutated: HashMap::new(),
             drifts: Vec::new(),
+            context: Context::default(),
             unknown: BTreeMap::new(),
             more: 0,
             class_records: 0,
@@ -133,8 +137,8 @@ impl<'a> Reader<'a> {
             kind::FIXTURE if self.minor >= 1 => recording.fixtures.push(record::fixture(frame.payload)?),
             kind::CHARGE if self.minor >= 1 => recording.charges.push(record::charge(frame.payload)?),
             kind::DETAILS if self.minor >= 1 => recording.details.push(record::details(frame.payload)?),
-            kind::THROWN if self.minor >= 1 => self.thrown(frame.payload)?,
-            kind::DISPLAY if self.minor >= 2 => self.display(frame.payload)?,
+            kind::THROWN if self.minor >= 1 => self.thrown(record::thrown(frame.payload)?)?,
+            kind::DISPLAY if self.minor >= 2 => self.display(record::display(frame.payload)?)?,
             kind::FAILED_INITIALISER if self.minor >= 2 => {
                 recording.failed_initialisers.push(record::failed_initialiser(frame.payload)?);
             }
@@ -148,8 +152,39 @@ impl<'a> Reader<'a> {
                 recording.elements.hits.push(record::outcomes(frame.payload)?);
             }
             kind::PATH if self.minor >= 4 => recording.elements.paths.push(record::path(frame.payload)?),
+            kind::COMPACT_CLASS..=kind::COMPACT_PATH if self.minor >= 5 => self.compact(frame)?,
             other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
             other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
+        }
+        Ok(())
+    }
+
+    /// Records that say what others do, in fewer bytes.
+    fn compact(&mut self, frame: &Frame<'_>) -> Result<(), String> {
+        let Self { recording, context, .. } = self;
+        let payload = frame.payload;
+        match frame.kind {
+            kind::COMPACT_CLASS => {
+                let class = context.class(payload)?;
+                self.class(class)?;
+            }
+            kind::COMPACT_TEST => recording.tests.push(context.test(payload)?),
+            kind::COMPACT_INITIALISER => recording.initialisers.push(context.initialiser(payload)?),
+            kind::COMPACT_FIXTURE => recording.fixtures.push(context.fixture(payload)?),
+            kind::COMPACT_CHARGE => recording.charges.push(compact::charge(payload)?),
+            kind::COMPACT_DETAILS => recording.details.push(context.details(payload)?),
+            kind::COMPACT_BACKGROUND => recording.background.push(context.background(payload)?),
+            kind::COMPACT_THROWN => {
+                let thrown = context.thrown(payload)?;
+                self.thrown(thrown)?;
+            }
+            kind::COMPACT_DISPLAY => {
+                let shown = context.display(payload)?;
+                self.display(shown)?;
+            }
+            kind::COMPACT_ELEMENTS => recording.elements.tables.push(context.elements(payload)?),
+            kind::COMPACT_OUTCOMES => recording.elements.hits.push(context.outcomes(payload)?),
+            _ => recording.elements.paths.push(compact::path(payload)?),
         }
         Ok(())
     }
@@ -222,8 +257,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Belongs to a failed test before it, most often the last one.
-    fn thrown(&mut self, payload: &[u8]) -> Result<(), String> {
-        let (sequence, thrown) = record::thrown(payload)?;
+    fn thrown(&mut self, (sequence, thrown): (u32, Thrown)) -> Result<(), String> {
         let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
         let failure = test.and_then(|test| test.failure.as_mut());
         failure.ok_or_else(|| format!("no test number {sequence} has failed before"))?.thrown = Some(thrown);
@@ -231,8 +265,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Belongs to a test before it, most often the last one.
-    fn display(&mut self, payload: &[u8]) -> Result<(), String> {
-        let (sequence, name) = record::display(payload)?;
+    fn display(&mut self, (sequence, name): (u32, String)) -> Result<(), String> {
         let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
         test.ok_or_else(|| format!("there is no test number {sequence} before"))?.display = name;
         Ok(())

@@ -1,8 +1,9 @@
-//! Payloads of records: how each kind is laid out inside its frame.
+//! Payloads of records: how each kind is laid out inside its frame, but for those of [`compact`](crate::compact).
 //!
 //! Names and tables are serde structs in bincode's fixed-width encoding; coverage is raw
 //! little-endian words. The structs here borrow when writing and own when reading, and are
-//! the only place that knows the order of fields.
+//! the only place that knows the order of fields. Of those kinds that have a compact one beside them, files from
+//! before version 1.5 are read.
 
 use bincode::Options as _;
 use faultline_spectrum::{
@@ -46,6 +47,19 @@ pub(crate) mod kind {
     pub(crate) const ELEMENTS: u16 = 24;
     pub(crate) const OUTCOMES: u16 = 25;
     pub(crate) const PATH: u16 = 26;
+    /// Since 1.5, as those below: what other kinds say, in fewer bytes.
+    pub(crate) const COMPACT_CLASS: u16 = 27;
+    pub(crate) const COMPACT_TEST: u16 = 28;
+    pub(crate) const COMPACT_INITIALISER: u16 = 29;
+    pub(crate) const COMPACT_FIXTURE: u16 = 30;
+    pub(crate) const COMPACT_CHARGE: u16 = 31;
+    pub(crate) const COMPACT_DETAILS: u16 = 32;
+    pub(crate) const COMPACT_BACKGROUND: u16 = 33;
+    pub(crate) const COMPACT_THROWN: u16 = 34;
+    pub(crate) const COMPACT_DISPLAY: u16 = 35;
+    pub(crate) const COMPACT_ELEMENTS: u16 = 36;
+    pub(crate) const COMPACT_OUTCOMES: u16 = 37;
+    pub(crate) const COMPACT_PATH: u16 = 38;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,
@@ -65,14 +79,6 @@ pub(crate) fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) -> Result<(), binc
 
 pub(crate) fn get<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, String> {
     options(bytes.len()).deserialize(bytes).map_err(|error| error.to_string())
-}
-
-/// Appends words.
-pub(crate) fn put_words(out: &mut Vec<u8>, words: &[u64]) {
-    out.reserve(words.len() * 8);
-    for word in words {
-        out.extend_from_slice(&word.to_le_bytes());
-    }
 }
 
 fn coverage(bytes: &[u8]) -> Result<Coverage, String> {
@@ -106,17 +112,6 @@ pub(crate) fn origin(payload: &[u8]) -> Result<Origin, String> {
     Ok(Origin { started_ns, nonce, pid, description })
 }
 
-/// A table of sites to write: of each its method, line, kind, name and cases.
-pub(crate) struct Sites<'a>(pub &'a [Site]);
-
-impl Serialize for Sites<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(
-            self.0.iter().map(|site| (site.method, site.line, site.kind as u8, &site.name, &site.cases)),
-        )
-    }
-}
-
 /// Payload of [`kind::ELEMENTS`].
 pub(crate) fn elements(payload: &[u8]) -> Result<ElementTable, String> {
     type Stored = (u32, u32, u8, String, Vec<i32>);
@@ -143,19 +138,7 @@ pub(crate) fn path(payload: &[u8]) -> Result<ConditionPath, String> {
     Ok(ConditionPath { test, steps })
 }
 
-/// `M` is anything that serialises as a sequence of pairs of strings.
-#[derive(Serialize)]
-pub(crate) struct ClassRef<'a, M> {
-    pub id: u32,
-    pub name: &'a str,
-    pub source_file: Option<&'a str>,
-    pub hash: u64,
-    pub location: &'a str,
-    pub methods: M,
-    pub slots: &'a [(u32, u32)],
-}
-
-/// Methods of a recorded class as a sequence of pairs.
+/// Methods as a sequence of pairs.
 pub(crate) struct Methods<'a>(pub &'a [RecordedMethod]);
 
 impl Serialize for Methods<'_> {
@@ -183,24 +166,6 @@ pub(crate) fn class(payload: &[u8]) -> Result<RecordedClass, String> {
     }
     let methods = methods.into_iter().map(|(name, descriptor)| RecordedMethod { name, descriptor }).collect();
     Ok(RecordedClass { id, name, source_file, hash, location, methods, slots })
-}
-
-#[derive(Serialize)]
-pub(crate) struct TestRef<'a> {
-    pub sequence: u32,
-    pub unique_id: &'a str,
-    pub class: &'a str,
-    pub method: &'a str,
-    pub outcome: u8,
-    pub duration_ns: u64,
-    pub overlapped: bool,
-    pub failure: Option<FailureRef<'a>>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct FailureRef<'a> {
-    pub exception: &'a str,
-    pub frames: Frames<'a>,
 }
 
 /// Frames of a failure as a sequence of triples.
@@ -272,15 +237,6 @@ pub(crate) fn initialiser(payload: &[u8]) -> Result<(u32, Coverage), String> {
     Ok((u32_at(class, 0), coverage(words)?))
 }
 
-#[derive(Serialize)]
-pub(crate) struct FixtureRef<'a> {
-    pub id: u32,
-    pub moment: u8,
-    pub unique_id: &'a str,
-    pub class: &'a str,
-    pub method: &'a str,
-}
-
 #[derive(Deserialize)]
 struct FixtureOwned {
     id: u32,
@@ -302,15 +258,6 @@ pub(crate) fn fixture(payload: &[u8]) -> Result<RecordedFixture, String> {
 pub(crate) fn charge(payload: &[u8]) -> Result<Charge, String> {
     let (test, fixtures) = get(payload)?;
     Ok(Charge { test, fixtures })
-}
-
-#[derive(Serialize)]
-pub(crate) struct DetailsRef<'a> {
-    pub class: u32,
-    pub superclass: Option<&'a str>,
-    pub owners: &'a [String],
-    pub uses: &'a [(u32, u32)],
-    pub debug: Option<&'a str>,
 }
 
 #[derive(Deserialize)]

@@ -11,12 +11,11 @@ use faultline_spectrum::{
 };
 use serde::Serialize;
 
+use crate::compact::{self, Draft};
 use crate::frame::{begin_frame, end_frame, put_file_header};
 use crate::mutation::{LaunchRef, MutatedClassRef, MutationTestRef, ProbedClasses};
-use crate::record::{
-    self, ClassRef, DetailsRef, FailureRef, FixtureRef, Frames, Methods, OriginRef, SealRef, Sites, TestRef,
-    kind,
-};
+use crate::record::{self, Frames, OriginRef, SealRef, kind};
+use crate::{rows, varint};
 
 /// Writes a recording record by record.
 ///
@@ -27,10 +26,17 @@ use crate::record::{
 /// Cost: O(bytes of the record); no allocation once the buffer has grown.
 #[derive(Debug)]
 pub struct Writer<W> {
-    out: W,
-    buffer: Vec<u8>,
+    frames: FramesOut<W>,
+    draft: Draft,
     classes: u64,
     tests: u64,
+}
+
+/// Where frames go, each in one write.
+#[derive(Debug)]
+struct FramesOut<W> {
+    out: W,
+    buffer: Vec<u8>,
     broken: bool,
 }
 
@@ -72,7 +78,7 @@ pub struct TestParts<'a> {
     pub overlapped: bool,
     /// For failed and aborted tests.
     pub failure: Option<&'a Failure>,
-    /// What it covered, in the layout of [`faultline_spectrum::Coverage`]; written as it is.
+    /// What it covered, in the layout of [`faultline_spectrum::Coverage`].
     pub words: &'a [u64],
 }
 
@@ -89,7 +95,7 @@ pub struct FixtureParts<'a> {
     pub class: &'a str,
     /// The fixture's method; may be empty.
     pub method: &'a str,
-    /// What it covered, in the layout of [`faultline_spectrum::Coverage`]; written as it is.
+    /// What it covered, in the layout of [`faultline_spectrum::Coverage`].
     pub words: &'a [u64],
 }
 
@@ -115,77 +121,73 @@ impl Writer<File> {
 impl<W: Write> Writer<W> {
     /// Begins a file: the header and the origin leave in one write.
     pub fn new(out: W, origin: &Origin) -> io::Result<Self> {
-        let mut writer = Self { out, buffer: Vec::with_capacity(4096), classes: 0, tests: 0, broken: false };
-        put_file_header(&mut writer.buffer);
+        let mut frames = FramesOut { out, buffer: Vec::with_capacity(4096), broken: false };
+        put_file_header(&mut frames.buffer);
         let origin = OriginRef {
             started_ns: origin.started_ns,
             nonce: origin.nonce,
             pid: origin.pid,
             description: &origin.description,
         };
-        writer.append(kind::ORIGIN, |out| put(out, &origin))?;
-        Ok(writer)
+        frames.append(kind::ORIGIN, |out| put(out, &origin))?;
+        Ok(Self { frames, draft: Draft::default(), classes: 0, tests: 0 })
     }
 
     /// Writes a class, which must come before the first test that touches it.
     pub fn class(&mut self, class: &ClassParts<'_>) -> io::Result<()> {
-        self.put_class(&ClassRef {
-            id: class.id,
-            name: class.name,
-            source_file: class.source_file,
-            hash: class.hash,
-            location: class.location,
-            methods: class.methods,
-            slots: class.slots,
-        })
+        let draft = &mut self.draft;
+        draft.class_head(class.id, class.name, class.source_file, class.hash, class.location);
+        draft.methods(class.methods.iter().copied());
+        draft.slots(class.slots);
+        self.append_class()
     }
 
     /// Writes a class that is there as a whole.
     pub fn recorded_class(&mut self, class: &RecordedClass) -> io::Result<()> {
-        self.put_class(&ClassRef {
-            id: class.id,
-            name: &class.name,
-            source_file: class.source_file.as_deref(),
-            hash: class.hash,
-            location: &class.location,
-            methods: Methods(&class.methods),
-            slots: &class.slots,
-        })
+        let draft = &mut self.draft;
+        draft.class_head(class.id, &class.name, class.source_file.as_deref(), class.hash, &class.location);
+        draft.methods(class.methods.iter().map(|method| (&*method.name, &*method.descriptor)));
+        draft.slots(&class.slots);
+        self.append_class()
     }
 
-    fn put_class<M: Serialize>(&mut self, class: &ClassRef<'_, M>) -> io::Result<()> {
-        self.append(kind::CLASS, |out| put(out, class))?;
+    fn append_class(&mut self) -> io::Result<()> {
+        self.append_draft(kind::COMPACT_CLASS, &[])?;
         self.classes += 1;
         Ok(())
     }
 
     /// Writes a finished test.
     pub fn test(&mut self, test: &TestParts<'_>) -> io::Result<()> {
-        let meta = TestRef {
-            sequence: test.sequence,
-            unique_id: test.unique_id,
-            class: test.class,
-            method: test.method,
-            outcome: test.outcome.code(),
-            duration_ns: test.duration_ns,
-            overlapped: test.overlapped,
-            failure: test
-                .failure
-                .map(|failure| FailureRef { exception: &failure.exception, frames: Frames(&failure.frames) }),
-        };
-        self.append(kind::TEST, |out| put_with_words(out, &meta, test.words))?;
+        let draft = &mut self.draft;
+        draft.number(test.sequence);
+        draft.text(test.unique_id);
+        draft.text(test.class);
+        draft.text(test.method);
+        draft.outcome(test.outcome, test.overlapped, test.failure.is_some());
+        draft.number(test.duration_ns);
+        if let Some(failure) = test.failure {
+            draft.text(&failure.exception);
+            draft.frames(&failure.frames);
+        }
+        self.append_draft(kind::COMPACT_TEST, test.words)?;
         self.tests += 1;
         Ok(())
     }
 
     /// Writes what the failure of a test that was written began with.
     pub fn thrown(&mut self, test: u32, thrown: &Thrown) -> io::Result<()> {
-        self.append(kind::THROWN, |out| put(out, &(test, &thrown.exception, Frames(&thrown.frames))))
+        self.draft.number(test);
+        self.draft.text(&thrown.exception);
+        self.draft.frames(&thrown.frames);
+        self.append_draft(kind::COMPACT_THROWN, &[])
     }
 
     /// Writes what people are shown of a test that was written.
     pub fn display(&mut self, test: u32, name: &str) -> io::Result<()> {
-        self.append(kind::DISPLAY, |out| put(out, &(test, name)))
+        self.draft.number(test);
+        self.draft.text(name);
+        self.append_draft(kind::COMPACT_DISPLAY, &[])
     }
 
     /// Writes a test that is there as a whole.
@@ -209,23 +211,22 @@ impl<W: Write> Writer<W> {
     /// Writes what ran during the static initialiser of a class, in the layout of
     /// [`faultline_spectrum::Coverage`].
     pub fn initialiser(&mut self, class: u32, words: &[u64]) -> io::Result<()> {
-        self.append(kind::INITIALISER, |out| {
-            out.extend_from_slice(&class.to_le_bytes());
-            record::put_words(out, words);
-            Ok(())
+        self.frames.append(kind::COMPACT_INITIALISER, |out| {
+            let start = out.len();
+            varint::put(out, class.into());
+            put_row(out, start, words)
         })
     }
 
     /// Writes what ran for a fixture.
     pub fn fixture(&mut self, fixture: &FixtureParts<'_>) -> io::Result<()> {
-        let meta = FixtureRef {
-            id: fixture.id,
-            moment: fixture.moment.code(),
-            unique_id: fixture.unique_id,
-            class: fixture.class,
-            method: fixture.method,
-        };
-        self.append(kind::FIXTURE, |out| put_with_words(out, &meta, fixture.words))
+        let draft = &mut self.draft;
+        draft.number(fixture.id);
+        draft.byte(fixture.moment.code());
+        draft.text(fixture.unique_id);
+        draft.text(fixture.class);
+        draft.text(fixture.method);
+        self.append_draft(kind::COMPACT_FIXTURE, fixture.words)
     }
 
     /// Writes a fixture that is there as a whole.
@@ -242,82 +243,85 @@ impl<W: Write> Writer<W> {
 
     /// Writes which fixtures a test had; they must come before.
     pub fn charge(&mut self, test: u32, fixtures: &[u32]) -> io::Result<()> {
-        self.append(kind::CHARGE, |out| put(out, &(test, fixtures)))
+        self.frames.append(kind::COMPACT_CHARGE, |out| {
+            varint::put(out, test.into());
+            varint::put(out, fixtures.len() as u64);
+            for &fixture in fixtures {
+                varint::put(out, fixture.into());
+            }
+            Ok(())
+        })
     }
 
     /// Writes what is known of a class besides its lines.
     pub fn details(&mut self, details: &RecordedDetails) -> io::Result<()> {
-        let details = DetailsRef {
-            class: details.class,
-            superclass: details.superclass.as_deref(),
-            owners: &details.owners,
-            uses: &details.uses,
-            debug: details.debug.as_deref(),
-        };
-        self.append(kind::DETAILS, |out| put(out, &details))
+        self.draft.details(details);
+        self.append_draft(kind::COMPACT_DETAILS, &[])
     }
 
     /// Writes what threads of that name ran for no test, in the layout of
     /// [`faultline_spectrum::Coverage`].
     pub fn background(&mut self, thread: &str, words: &[u64]) -> io::Result<()> {
-        self.append(kind::BACKGROUND, |out| put_with_words(out, &thread, words))
+        self.draft.text(thread);
+        self.append_draft(kind::COMPACT_BACKGROUND, words)
     }
 
     /// Writes that the static initialiser of a class failed.
     pub fn failed_initialiser(&mut self, failed: &FailedInitialiser) -> io::Result<()> {
         let record = (&failed.class, &failed.exception, Frames(&failed.frames), &failed.by);
-        self.append(kind::FAILED_INITIALISER, |out| put(out, &record))
+        self.frames.append(kind::FAILED_INITIALISER, |out| put(out, &record))
     }
 
     /// Writes that a test failed because that class could not be initialised.
     pub fn failed_by(&mut self, test: u32, class: &str) -> io::Result<()> {
-        self.append(kind::FAILED_BY, |out| put(out, &(test, class)))
+        self.frames.append(kind::FAILED_BY, |out| put(out, &(test, class)))
     }
 
     /// Writes that not all lines of a method are recorded.
     pub fn partly(&mut self, partly: &PartlyRecorded) -> io::Result<()> {
-        self.append(kind::PARTLY, |out| put(out, &(partly.class, partly.method, partly.lines)))
+        self.frames.append(kind::PARTLY, |out| put(out, &(partly.class, partly.method, partly.lines)))
     }
 
     /// Writes how the JVM was started.
     pub fn launch(&mut self, launch: &Launch) -> io::Result<()> {
-        self.append(kind::LAUNCH, |out| put(out, &LaunchRef::from(launch)))
+        self.frames.append(kind::LAUNCH, |out| put(out, &LaunchRef::from(launch)))
     }
 
     /// Writes a class with its mutants, before the first probe and verdict on it.
     pub fn mutated_class(&mut self, class: &MutatedClass) -> io::Result<()> {
-        self.append(kind::MUTATED_CLASS, |out| put(out, &MutatedClassRef::from(class)))
+        self.frames.append(kind::MUTATED_CLASS, |out| put(out, &MutatedClassRef::from(class)))
     }
 
     /// Writes a test that is repeated, before its first probe and verdict.
     pub fn mutation_test(&mut self, test: &MutationTest) -> io::Result<()> {
-        self.append(kind::MUTATION_TEST, |out| put(out, &MutationTestRef::from(test)))
+        self.frames.append(kind::MUTATION_TEST, |out| put(out, &MutationTestRef::from(test)))
     }
 
     /// Writes which mutants a test reaches and infects.
     pub fn probe(&mut self, probe: &Probe) -> io::Result<()> {
-        self.append(kind::PROBE, |out| put(out, &(probe.test, ProbedClasses(&probe.classes))))
+        self.frames.append(kind::PROBE, |out| put(out, &(probe.test, ProbedClasses(&probe.classes))))
     }
 
     /// Writes how a test ended on a mutant.
     pub fn verdict(&mut self, verdict: &PairVerdict) -> io::Result<()> {
         let PairVerdict { test, class, mutant, verdict, reason } = verdict;
-        self.append(kind::VERDICT, |out| put(out, &(test, class, mutant, verdict.code(), reason.code())))
+        self.frames
+            .append(kind::VERDICT, |out| put(out, &(test, class, mutant, verdict.code(), reason.code())))
     }
 
     /// Writes that a test or a class cannot be used.
     pub fn unusable(&mut self, unusable: &Unusable) -> io::Result<()> {
-        self.append(kind::UNUSABLE, |out| put(out, &(unusable.test, &unusable.reason)))
+        self.frames.append(kind::UNUSABLE, |out| put(out, &(unusable.test, &unusable.reason)))
     }
 
     /// Writes that the last so many verdicts of a test are void.
     pub fn drift(&mut self, test: u32, voided: u32) -> io::Result<()> {
-        self.append(kind::DRIFT, |out| put(out, &(test, voided)))
+        self.frames.append(kind::DRIFT, |out| put(out, &(test, voided)))
     }
 
     /// Writes that a unit of work is done.
     pub fn stage(&mut self, stage: &Stage) -> io::Result<()> {
-        self.append(kind::STAGE, |out| put(out, &(stage.unit, stage.verdicts)))
+        self.frames.append(kind::STAGE, |out| put(out, &(stage.unit, stage.verdicts)))
     }
 
     /// Writes all that is said of mutants.
@@ -332,35 +336,40 @@ impl<W: Write> Writer<W> {
 
     /// Writes what the outcomes of a class mean, which comes before the first of them.
     pub fn elements(&mut self, table: &ElementTable) -> io::Result<()> {
-        self.append(kind::ELEMENTS, |out| put(out, &(table.id, table.class, Sites(&table.sites))))
+        self.draft.elements(table);
+        self.append_draft(kind::COMPACT_ELEMENTS, &[])
     }
 
     /// Writes outcomes that ran for somebody, before the record of whom they are.
     pub fn outcomes(&mut self, owner: ElementOwner, words: &[u64]) -> io::Result<()> {
-        self.append(kind::OUTCOMES, |out| {
-            let (code, number) = owner.code();
+        self.frames.append(kind::COMPACT_OUTCOMES, |out| {
+            let ((code, number), start) = (owner.code(), out.len());
             out.push(code);
-            out.extend_from_slice(&number.to_le_bytes());
-            record::put_words(out, words);
-            Ok(())
+            varint::put(out, number.into());
+            put_row(out, start, words)
         })
     }
 
     /// Writes in which order a test first brought outcomes of conditions and switches about, before its record.
     pub fn path(&mut self, test: u32, steps: &[(u32, u32)]) -> io::Result<()> {
-        self.append(kind::PATH, |out| put(out, &(test, steps)))
+        self.frames.append(kind::COMPACT_PATH, |out| {
+            varint::put(out, test.into());
+            varint::put(out, steps.len() as u64);
+            compact::put_steps(out, steps);
+            Ok(())
+        })
     }
 
     /// Writes that a class in scope was left as it was, and why.
     pub fn refusal(&mut self, class: &str, reason: &str) -> io::Result<()> {
-        self.append(kind::REFUSAL, |out| put(out, &(class, reason)))
+        self.frames.append(kind::REFUSAL, |out| put(out, &(class, reason)))
     }
 
     /// Writes that the JVM came to its end; what follows nevertheless is read as well.
     pub fn seal(&mut self, seal: &Seal<'_>) -> io::Result<()> {
         let (classes, tests) = (self.classes, self.tests);
         let seal = SealRef { classes, tests, counters: seal.counters, messages: seal.messages };
-        self.append(kind::SEAL, |out| put(out, &seal))
+        self.frames.append(kind::SEAL, |out| put(out, &seal))
     }
 
     /// Writes all of a recording but its origin, which [`Writer::new`] has written.
@@ -389,9 +398,27 @@ impl<W: Write> Writer<W> {
 
     /// What is written to.
     pub fn get_ref(&self) -> &W {
-        &self.out
+        &self.frames.out
     }
 
+    /// Adds a frame of what was drafted, and a row behind it.
+    fn append_draft(&mut self, kind: u16, words: &[u64]) -> io::Result<()> {
+        let Self { frames, draft, .. } = self;
+        let appended = frames.append(kind, |out| {
+            let start = out.len();
+            draft.finish(out);
+            put_row(out, start, words)
+        });
+        if appended.is_err() {
+            // Readers know texts by what was written before them, so nothing can follow.
+            frames.broken = true;
+            *draft = Draft::default();
+        }
+        appended
+    }
+}
+
+impl<W: Write> FramesOut<W> {
     /// Adds a frame to what the buffer holds and writes the buffer out.
     fn append(&mut self, kind: u16, fill: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> io::Result<()> {
         if self.broken {
@@ -410,15 +437,9 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Metadata with its length before it, then words.
-fn put_with_words<T: Serialize>(out: &mut Vec<u8>, meta: &T, words: &[u64]) -> io::Result<()> {
-    let at = out.len();
-    out.extend_from_slice(&[0; 4]);
-    put(out, meta)?;
-    let length = u32::try_from(out.len() - at - 4).map_err(io::Error::other)?;
-    out[at..at + 4].copy_from_slice(&length.to_le_bytes());
-    record::put_words(out, words);
-    Ok(())
+/// A row of a record that began at `start`.
+fn put_row(out: &mut Vec<u8>, start: usize, words: &[u64]) -> io::Result<()> {
+    rows::put(out, start, words).map_err(|what| io::Error::new(io::ErrorKind::InvalidInput, what))
 }
 
 fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) -> io::Result<()> {

@@ -190,6 +190,15 @@ fn the_documented_bytes_are_read_as_the_page_says() {
 }
 
 #[test]
+fn the_documented_bytes_of_version_1_4_say_the_same() {
+    for (now, then) in [(0, 3), (2, 4)] {
+        let read = |block| read_bytes(Path::new("example.flt"), &documented(block)).unwrap();
+        assert_eq!(documented(then)[10], 4);
+        assert_eq!(read(then), read(now));
+    }
+}
+
+#[test]
 fn the_documented_bytes_about_outcomes_are_read_as_the_page_says() {
     let (recording, notes) = read_bytes(Path::new("example.flt"), &documented(2)).unwrap();
     assert_eq!(recording.elements, of_elements());

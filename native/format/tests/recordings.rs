@@ -8,7 +8,7 @@ use crate::sample::{Folder, bytes, frames, recording, repair};
 use faultline_format::{
     ClassParts, FormatError, Note, NoteKind, Seal, TestParts, Writer, read, read_bytes, read_dir,
 };
-use faultline_spectrum::{Elements, Origin, Outcome, PairVerdict, Recording};
+use faultline_spectrum::{Origin, Outcome, PairVerdict, Recording};
 use proptest::prelude::*;
 
 const PATH: &str = "a.flt";
@@ -234,17 +234,43 @@ fn unknown_kinds_are_skipped_in_a_newer_minor_version_and_refused_in_ours() {
     // Before the refusal: origin, 2 classes, 9 about elements, 2 details, 2 initialisers, 2 fixtures, 3 charges, 3 tests.
     let file = edited(&bytes(&recording), 24, |frame| frame[0] = 99);
     let message = parse(&file).unwrap_err().to_string();
-    assert!(message.contains("version 1.4 has no records of kind 99"), "{message}");
+    assert!(message.contains("version 1.5 has no records of kind 99"), "{message}");
     let (back, notes) = parse(&with_version(&file, 1, 7)).unwrap();
     assert_eq!(back, Recording { refusals: vec![], ..recording });
     assert_eq!(kinds(notes), [NoteKind::UnknownRecords { kind: 99, count: 1 }]);
 }
 
+/// A file of version 1.4, with every kind of record that it knows, as it was written then.
+const OF_1_4: &[u8] = include_bytes!("data/recording-1.4.flt");
+
 #[test]
-fn kinds_of_this_version_are_refused_in_files_of_the_one_before() {
-    let file = bytes(&Recording { elements: Elements::default(), ..recording(12, 2, 2) });
-    let message = parse(&with_version(&file, 1, 0)).unwrap_err().to_string();
-    assert!(message.contains("version 1.0 has no records of kind 9"), "{message}");
+fn files_of_the_version_before_compact_records_are_read_and_written_anew_in_a_third() {
+    let (back, notes) = parse(OF_1_4).unwrap();
+    assert_eq!(back, recording(1, 4, 12));
+    assert_eq!(notes, vec![]);
+    let anew = bytes(&back);
+    assert_eq!(parse(&anew).unwrap().0, back);
+    let launch_and_mutants = 5_000;
+    assert!((anew.len() - launch_and_mutants) * 3 < OF_1_4.len(), "{} of {}", anew.len(), OF_1_4.len());
+}
+
+#[test]
+fn kinds_of_this_version_are_refused_in_files_of_the_ones_before() {
+    let file = bytes(&recording(12, 2, 2));
+    for (version, file, kind) in [(4, &file[..], 27), (3, OF_1_4, 24), (0, OF_1_4, 24)] {
+        let message = parse(&with_version(file, 1, version)).unwrap_err().to_string();
+        let expected = format!("version 1.{version} has no records of kind {kind}");
+        assert!(message.contains(&expected), "{message}");
+    }
+}
+
+#[test]
+fn a_record_with_texts_whose_forerunner_is_missing_is_refused() {
+    let file = bytes(&recording(22, 3, 2));
+    let starts = frames(&file).unwrap();
+    let without_a_class = [&file[..starts[2]], &file[starts[3]..]].concat();
+    let message = parse(&without_a_class).unwrap_err().to_string();
+    assert!(message.contains("a record with texts before it is missing"), "{message}");
 }
 
 #[test]
@@ -257,21 +283,12 @@ fn records_of_mutants_are_refused_in_files_of_the_version_before_them() {
 }
 
 #[test]
-fn records_of_elements_are_refused_in_files_of_the_version_before_them() {
-    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
-    writer.path(0, &[]).unwrap();
-    let message = parse(&with_version(writer.get_ref(), 1, 3)).unwrap_err().to_string();
-    assert!(message.contains("version 1.3 has no records of kind 26"), "{message}");
-    assert_eq!(parse(writer.get_ref()).unwrap().0.elements.paths.len(), 1);
-}
-
-#[test]
 fn kinds_of_sites_and_of_owners_that_do_not_exist_are_refused() {
     let elements = recording(21, 1, 1).elements;
     let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
     writer.elements(&elements.tables[0]).unwrap();
-    // Behind the numbers of the table, of its class and of its sites, and the first one's method and line.
-    let file = edited(writer.get_ref(), 1, |frame| frame[16 + 24] = 7);
+    // Behind the texts, the numbers of the table, of its class and of its sites, and the first one's method and line.
+    let file = edited(writer.get_ref(), 1, |frame| frame[16 + (2 + 8 + 2) + (3 + 1 + 1) + 2] = 7);
     let message = parse(&file).unwrap_err().to_string();
     assert!(message.contains("7 is no kind of site"), "{message}");
     let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
@@ -402,9 +419,23 @@ fn a_slot_of_a_method_that_is_not_there_is_refused() {
 fn coverage_that_does_not_fit_together_is_refused() {
     for words in [vec![5_u64], vec![1 << 32, 1 << 32], vec![2 << 32, 1 << 32]] {
         let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
-        writer.initialiser(0, &words).unwrap();
-        assert!(matches!(parse(writer.get_ref()), Err(FormatError::Corrupt { .. })), "{words:?}");
+        let refused = writer.initialiser(0, &words).unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::InvalidInput, "{words:?}");
+        let payload: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let file = with_frame(4, &[&[0; 4], &payload[..]].concat());
+        assert!(matches!(parse(&file), Err(FormatError::Corrupt { .. })), "{words:?}");
     }
+}
+
+/// A file with one frame behind its origin.
+fn with_frame(kind: u8, payload: &[u8]) -> Vec<u8> {
+    let mut file = Writer::new(Vec::new(), &Origin::default()).unwrap().get_ref().clone();
+    let mut frame = vec![0; 16];
+    frame[0] = kind;
+    frame.extend_from_slice(payload);
+    repair(&mut frame);
+    file.extend(frame);
+    file
 }
 
 #[test]
@@ -420,7 +451,8 @@ fn counters_that_are_not_zero_and_all_messages_of_a_seal_become_notes() {
 
 #[test]
 fn a_seal_that_counts_other_records_than_there_are_becomes_a_note() {
-    let recording = recording(19, 2, 3);
+    // Without records behind the tests that know texts by what was before.
+    let recording = Recording { background: vec![], ..recording(19, 2, 3) };
     let file = bytes(&recording);
     let starts = frames(&file).unwrap();
     let without_last_test = [&file[..starts[23]], &file[starts[24]..]].concat();
@@ -444,8 +476,13 @@ fn an_outcome_that_does_not_exist_is_refused() {
             words: &[],
         })
         .unwrap();
-    // Frame header, length of the metadata, sequence, three empty strings.
-    let file = edited(writer.get_ref(), 1, |frame| frame[16 + 4 + 4 + 24] = 4);
+    // Frame header, no texts, sequence, three empty texts.
+    let file = edited(writer.get_ref(), 1, |frame| frame[16 + 2 + 1 + 3] = 16);
     let message = parse(&file).unwrap_err().to_string();
+    assert!(message.contains("a test has no flags 16"), "{message}");
+    // As it was written before: length of the metadata, sequence, three empty strings, outcome.
+    let mut metadata = vec![0; 4 + 4 + 24 + 1 + 8 + 1 + 1];
+    (metadata[0], metadata[32]) = (39, 4);
+    let message = parse(&with_frame(3, &metadata)).unwrap_err().to_string();
     assert!(message.contains("no outcome with code 4"), "{message}");
 }

@@ -35,10 +35,11 @@ impl fmt::Display for CoverageError {
 impl std::error::Error for CoverageError {}
 
 impl Coverage {
-    /// Coverage from words in the layout above.
+    /// Coverage from words in the layout above, but that zero words at the end of a class are dropped: the same
+    /// lines are the same words, whoever wrote them.
     /// Errors: the header words do not fit together. Cost: O(touched classes).
     pub fn from_words(words: Box<[u64]>) -> Result<Self, CoverageError> {
-        let (mut at, mut last) = (0, None);
+        let (mut at, mut last, mut is_short) = (0, None, true);
         while at < words.len() {
             let (class, n) = split(words[at]);
             if last.is_some_and(|l| l >= class) {
@@ -46,8 +47,20 @@ impl Coverage {
             }
             last = Some(class);
             at += 1 + n;
+            is_short &= n == 0 || words.get(at - 1) != Some(&0);
         }
-        if at == words.len() { Ok(Self { words }) } else { Err(CoverageError::Truncated) }
+        match at == words.len() {
+            true if is_short => Ok(Self { words }),
+            true => Ok(Self { words }.shortened()),
+            false => Err(CoverageError::Truncated),
+        }
+    }
+
+    /// Without zero words at the ends of classes.
+    fn shortened(&self) -> Self {
+        let mut words = Vec::with_capacity(self.words.len());
+        self.classes().for_each(|(class, bits)| add(&mut words, class, bits));
+        Self { words: words.into() }
     }
 
     /// The words in the layout above.
@@ -98,6 +111,13 @@ pub(crate) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
+/// Appends a class with its bits, zero words at their end left out.
+fn add(words: &mut Vec<u64>, class: u32, bits: &[u64]) {
+    let n = bits.iter().rposition(|&w| w != 0).map_or(0, |p| p + 1);
+    words.push(u64::from(class) << 32 | n as u64);
+    words.extend_from_slice(&bits[..n]);
+}
+
 /// Builds a [`Coverage`] class by class, reusing one buffer from test to test.
 #[derive(Debug, Default)]
 pub struct CoverageBuilder {
@@ -113,9 +133,7 @@ impl CoverageBuilder {
     /// Adds one touched class with its bits; trailing zero words are dropped.
     /// Panics: `class` is not greater than the last one added (checked in debug builds).
     pub fn class(&mut self, class: u32, bits: &[u64]) {
-        let n = bits.iter().rposition(|&w| w != 0).map_or(0, |p| p + 1);
-        self.words.push(u64::from(class) << 32 | n as u64);
-        self.words.extend_from_slice(&bits[..n]);
+        add(&mut self.words, class, bits);
         debug_assert!(Coverage::from_words(self.words.clone().into()).is_ok());
     }
 
@@ -127,5 +145,18 @@ impl CoverageBuilder {
     /// A row of its own: one allocation of exactly the row's size.
     pub fn to_coverage(&self) -> Coverage {
         Coverage { words: self.words.as_slice().into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zero_words_at_the_end_of_a_class_make_no_difference() {
+        let long = Coverage::from_words([1 << 32 | 3, 5, 0, 0, 2 << 32 | 1, 0, 3 << 32 | 2, 0, 1].into());
+        let short = Coverage::from_words([1 << 32 | 1, 5, 2 << 32, 3 << 32 | 2, 0, 1].into());
+        assert_eq!(long, short);
+        assert_eq!(Coverage::from_words([1 << 32 | 2, 0].into()), Err(CoverageError::Truncated));
     }
 }

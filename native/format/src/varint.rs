@@ -1,0 +1,153 @@
+//! Numbers in as few bytes as they need.
+//!
+//! Seven bits a byte, least significant first; the highest bit says that more follow (LEB128). A signed number is
+//! folded first, so that small ones of both signs are short: 0, -1, 1, -2 become 0, 1, 2, 3.
+
+/// Appends a number.
+pub(crate) fn put(out: &mut Vec<u8>, mut value: u64) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+/// Appends a signed number.
+pub(crate) fn put_signed(out: &mut Vec<u8>, value: i64) {
+    put(out, (value << 1 ^ value >> 63).cast_unsigned());
+}
+
+/// Reads on in bytes.
+#[derive(Debug)]
+pub(crate) struct Input<'a> {
+    all: &'a [u8],
+    at: usize,
+}
+
+/// What is wrong with a record that needs more bytes than it has.
+const SHORT: &str = "it ends early";
+
+impl<'a> Input<'a> {
+    pub(crate) fn new(all: &'a [u8]) -> Self {
+        Self { all, at: 0 }
+    }
+
+    /// How many bytes were read.
+    pub(crate) fn position(&self) -> usize {
+        self.at
+    }
+
+    /// What is left to read.
+    pub(crate) fn rest(&self) -> &'a [u8] {
+        &self.all[self.at..]
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.at == self.all.len()
+    }
+
+    /// The next `count` bytes.
+    pub(crate) fn take(&mut self, count: usize) -> Result<&'a [u8], String> {
+        let (taken, _) = self.rest().split_at_checked(count).ok_or(SHORT)?;
+        self.at += count;
+        Ok(taken)
+    }
+
+    pub(crate) fn byte(&mut self) -> Result<u8, String> {
+        Ok(self.take(1)?[0])
+    }
+
+    pub(crate) fn number(&mut self) -> Result<u64, String> {
+        let (mut value, mut shift) = (0_u64, 0);
+        loop {
+            let byte = self.byte()?;
+            let bits = u64::from(byte & 0x7f);
+            if shift > 63 || bits << shift >> shift != bits {
+                return Err("a number has more than 64 bits".into());
+            }
+            value |= bits << shift;
+            if byte < 0x80 {
+                return Ok(value);
+            }
+            shift += 7;
+        }
+    }
+
+    pub(crate) fn signed(&mut self) -> Result<i64, String> {
+        let folded = self.number()?;
+        Ok((folded >> 1).cast_signed() ^ -(folded & 1).cast_signed())
+    }
+
+    /// A number of 32 bits.
+    pub(crate) fn u32(&mut self) -> Result<u32, String> {
+        u32::try_from(self.number()?).map_err(|_| "a number has more than 32 bits".into())
+    }
+
+    /// `last` moved by a signed number.
+    pub(crate) fn moved(&mut self, last: u32) -> Result<u32, String> {
+        let moved = i64::from(last).checked_add(self.signed()?).and_then(|at| u32::try_from(at).ok());
+        moved.ok_or_else(|| "a number has more than 32 bits".into())
+    }
+
+    /// How many things follow, each of at least `least` bytes: so many that they can be there.
+    pub(crate) fn count(&mut self, least: usize) -> Result<usize, String> {
+        let count = usize::try_from(self.number()?).ok();
+        count.filter(|&count| count <= self.rest().len() / least).ok_or_else(|| SHORT.into())
+    }
+
+    /// Errors: something is left.
+    pub(crate) fn end(&self) -> Result<(), String> {
+        if self.is_empty() { Ok(()) } else { Err("something follows its last field".into()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn numbers_take_as_few_bytes_as_they_need() {
+        let length = |value| {
+            let mut out = Vec::new();
+            put(&mut out, value);
+            out.len()
+        };
+        assert_eq!([0, 127, 128, 16_383, 16_384, u64::MAX].map(length), [1, 1, 2, 2, 3, 10]);
+    }
+
+    #[test]
+    fn a_number_that_does_not_fit_is_refused() {
+        assert!(Input::new(&[0xff; 9]).number().is_err());
+        assert!(Input::new(&[0xff; 11]).number().is_err());
+        let mut past = [0xff; 10];
+        past[9] = 2;
+        assert!(Input::new(&past).number().is_err());
+        past[9] = 1;
+        assert_eq!(Input::new(&past).number(), Ok(u64::MAX));
+        assert!(Input::new(&past).u32().is_err());
+    }
+
+    #[test]
+    fn no_more_things_are_believed_in_than_there_are_bytes_for() {
+        assert_eq!(Input::new(&[2, 0, 0]).count(1), Ok(2));
+        assert!(Input::new(&[2, 0, 0]).count(2).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_are_read_back(values in proptest::collection::vec(any::<(u64, i64)>(), 0..20)) {
+            let mut out = Vec::new();
+            for &(value, signed) in &values {
+                put(&mut out, value);
+                put_signed(&mut out, signed);
+            }
+            let mut input = Input::new(&out);
+            for (value, signed) in values {
+                prop_assert_eq!((input.number(), input.signed()), (Ok(value), Ok(signed)));
+            }
+            prop_assert!(input.end().is_ok());
+        }
+    }
+}
