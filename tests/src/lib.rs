@@ -24,6 +24,7 @@ pub mod platforms;
 mod process;
 mod ranking;
 pub mod repeated;
+pub mod soak;
 pub mod stall;
 mod surefire;
 

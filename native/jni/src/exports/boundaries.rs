@@ -293,7 +293,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_charge(
         let fixtures = jni.ints(fixtures).ok_or("a test was charged with no fixtures")?;
         let numbers = fixtures.into_iter().map(u32::try_from).collect::<Result<Vec<_>, _>>();
         let numbers = numbers.map_err(|_| "a fixture has a negative number")?;
-        Ok(with_core(|core| core.recorder.charge(test, numbers))?)
+        Ok(with_core(|core| core.recorder.charge(test, &numbers))?)
     });
 }
 

@@ -91,7 +91,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_addClass(
             methods,
             slots,
         };
-        with_core(|core| core.recorder.add_class(class, chunk, base)).map_err(|error| wrong(&error))
+        with_core(|core| core.recorder.add_class(&class, chunk, base)).map_err(|error| wrong(&error))
     });
 }
 
@@ -113,7 +113,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_addElements(
         let sites = jni.sites(table, names);
         let sites =
             sites.ok_or_else(|| format!("the table of outcomes of class number {class} is damaged"))?;
-        with_core(|core| core.recorder.add_elements(ElementTable { id, class, sites }, chunk, base))?;
+        with_core(|core| core.recorder.add_elements(&ElementTable { id, class, sites }, chunk, base))?;
         Ok(())
     });
 }
@@ -147,7 +147,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_refuse(
     cold(env, (), |_, jni| {
         let class = jni.string(class_name).ok_or("a class without a name was refused")?;
         let reason = jni.string(reason).unwrap_or_default();
-        Ok(with_core(|core| core.recorder.refuse(Refusal { class, reason }))?)
+        Ok(with_core(|core| core.recorder.refuse(&Refusal { class, reason }))?)
     });
 }
 
@@ -169,7 +169,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_describeClass(
         let details =
             details.ok_or_else(|| format!("class number {id} uses fields of classes without a name"))?;
         let details = RecordedDetails { debug: jni.string(debug), ..details };
-        Ok(with_core(|core| core.recorder.describe_class(details))?)
+        Ok(with_core(|core| core.recorder.describe_class(&details))?)
     });
 }
 

@@ -72,7 +72,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_count(
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_io_faultline_bridge_Core_tests(env: EnvUnowned<'_>, _class: jclass) -> jint {
     cold(env, 0, |_, _| {
-        let tests = with_core(|core| Ok(core.recorder.recording().tests.len()))?;
+        let tests = with_core(|core| Ok(core.recorder.recorded().tests()))?;
         Ok(jint::try_from(tests).unwrap_or(jint::MAX))
     })
 }
@@ -84,16 +84,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_totals(
     _class: jclass,
 ) -> jlongArray {
     cold(env, ptr::null_mut(), |_, jni| {
-        let totals = with_core(|core| {
-            let mut totals = [0_i64; 6];
-            let recording = core.recorder.recording();
-            for test in &recording.tests {
-                totals[usize::from(test.outcome.code())] += 1;
-            }
-            totals[4] = recording.classes.len().try_into().unwrap_or(i64::MAX);
-            totals[5] = recording.refusals.len().try_into().unwrap_or(i64::MAX);
-            Ok(totals)
-        })?;
+        let totals = with_core(|core| Ok(core.recorder.recorded().totals()))?;
         Ok(jni.new_longs(&totals))
     })
 }

@@ -2,23 +2,21 @@
 
 use std::collections::HashSet;
 
-use faultline_spectrum::{ConditionPath, CoverageBuilder, ElementHits, ElementOwner, ElementTable, Site};
+use faultline_spectrum::{CoverageBuilder, ElementOwner, ElementTable, Site};
 
 use super::Recorder;
 
 impl Recorder {
     /// Adds the table of a class's outcomes, whose hits are from `base` on in a chunk, and writes its record.
-    pub fn add_elements(&mut self, table: ElementTable, chunk: u32, base: usize) -> Result<(), String> {
-        if self.recording.sealed {
+    pub fn add_elements(&mut self, table: &ElementTable, chunk: u32, base: usize) -> Result<(), String> {
+        if self.recorded.sealed {
             return Ok(());
         }
         let slots = table.sites.iter().map(Site::outcomes).sum();
         self.chunks.add_class(table.id, chunk, base, slots)?;
         self.tables.insert(table.id);
-        let Self { journal, recording, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.elements(&table));
-        recording.elements.tables.push(table);
-        written
+        let Self { journal, recorded, .. } = self;
+        journal.write(&mut recorded.origin, |writer| writer.elements(table))
     }
 
     /// The conditions of the test that ends next, as chunk and index; written before its record.
@@ -37,10 +35,8 @@ impl Recorder {
         if steps.is_empty() {
             return Ok(());
         }
-        let Self { journal, recording, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.path(test, &steps));
-        recording.elements.paths.push(ConditionPath { test, steps });
-        written
+        let Self { journal, recorded, .. } = self;
+        journal.write(&mut recorded.origin, |writer| writer.path(test, &steps))
     }
 
     /// Takes the outcomes out of the row.
@@ -65,20 +61,18 @@ impl Recorder {
         if self.outcomes.words().is_empty() {
             return Ok(());
         }
-        let Self { journal, recording, outcomes, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.outcomes(owner, outcomes.words()));
-        recording.elements.hits.push(ElementHits { owner, coverage: outcomes.to_coverage() });
-        written
+        let Self { journal, recorded, outcomes, .. } = self;
+        journal.write(&mut recorded.origin, |writer| writer.outcomes(owner, outcomes.words()))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use faultline_format::read_dir;
-    use faultline_spectrum::{Moment, SiteKind};
+    use faultline_spectrum::{ConditionPath, ElementHits, Moment, SiteKind};
 
     use super::super::FixtureName;
-    use super::super::samples::{MAIN, OTHER, block, recorder, slots, test};
+    use super::super::samples::{MAIN, OTHER, block, recorder, slots, test, written};
     use super::*;
     use crate::testing::Folder;
     use crate::troubles::Summary;
@@ -90,12 +84,12 @@ mod tests {
         let mut recorder = recorder(folder);
         let site = |line, kind| Site { method: 0, line, kind, name: "x".into(), cases: Vec::new() };
         let sites = vec![site(1, SiteKind::Condition), site(2, SiteKind::Object)];
-        recorder.add_elements(ElementTable { id: TABLE, class: 1, sites }, 1, 64).unwrap();
+        recorder.add_elements(&ElementTable { id: TABLE, class: 1, sites }, 1, 64).unwrap();
         recorder
     }
 
-    fn told(recorder: &Recorder) -> Vec<(ElementOwner, Vec<u32>)> {
-        let hits = &recorder.recording().elements.hits;
+    fn told(folder: &Folder) -> Vec<(ElementOwner, Vec<u32>)> {
+        let hits = written(folder).elements.hits;
         let slots = |hits: &ElementHits| {
             slots(&hits.coverage).into_iter().inspect(|slot| assert_eq!(slot.0, TABLE)).map(|slot| slot.1)
         };
@@ -123,11 +117,10 @@ mod tests {
             (ElementOwner::Test(0), vec![0, 2]),
             (ElementOwner::Fixture(0), vec![3]),
         ];
-        assert_eq!(told(&recorder), expected);
-        assert_eq!(slots(&recorder.recording().tests[0].coverage), [(1, 0)]);
-        assert_eq!(slots(&recorder.recording().fixtures[0].coverage), [(1, 0)]);
+        assert_eq!(told(&folder), expected);
+        assert_eq!(slots(&written(&folder).tests[0].coverage), [(1, 0)]);
+        assert_eq!(slots(&written(&folder).fixtures[0].coverage), [(1, 0)]);
         recorder.finish(&[], Summary::new).unwrap();
-        assert_eq!(read_dir(folder.path()).unwrap().0, std::slice::from_ref(recorder.recording()));
     }
 
     #[test]
@@ -138,7 +131,7 @@ mod tests {
         recorder.tell_apart(&[block(1, 1, 0b1)]);
         recorder.end_apart(OTHER, None, &[block(1, 1, 0b10)], test("apart", 0)).unwrap();
         recorder.end_apart(MAIN, Some(&[]), &[block(1, 1, 0b100)], test("both", 0)).unwrap();
-        assert_eq!(told(&recorder), [(ElementOwner::Test(0), vec![1]), (ElementOwner::Test(1), vec![0, 2])]);
+        assert_eq!(told(&folder), [(ElementOwner::Test(0), vec![1]), (ElementOwner::Test(1), vec![0, 2])]);
     }
 
     #[test]
@@ -148,8 +141,8 @@ mod tests {
         recorder.background("a thread", &[block(0, 0, 1), block(1, 1, 0b1)]);
         recorder.background("another", &[block(1, 1, 0b1)]);
         recorder.finish(&[], Summary::new).unwrap();
-        assert_eq!(told(&recorder), []);
-        let background = &recorder.recording().background;
+        assert_eq!(told(&folder), []);
+        let background = written(&folder).background;
         assert_eq!(background.len(), 1);
         assert_eq!(slots(&background[0].coverage), [(1, 0)]);
     }
@@ -164,7 +157,7 @@ mod tests {
         recorder.end_test(MAIN, &[block(1, 1, 0b11)], test("one", 0)).unwrap();
         recorder.start_test(MAIN, &[]);
         recorder.end_test(MAIN, &[block(1, 1, 0b11)], test("two", 0)).unwrap();
-        let paths = &recorder.recording().elements.paths;
+        let paths = written(&folder).elements.paths;
         assert_eq!(paths[..], [ConditionPath { test: 0, steps: vec![(TABLE, 1), (TABLE, 0)] }]);
         assert_eq!(read_dir(folder.path()).unwrap().0[0].elements.paths, *paths);
     }
@@ -174,7 +167,7 @@ mod tests {
         let folder = Folder::new();
         let mut recorder = with_table(&folder);
         let table = ElementTable { id: 10, class: 1, sites: Vec::new() };
-        assert!(recorder.add_elements(table, 1, 64).is_err());
-        assert_eq!(recorder.recording().elements.tables.len(), 1);
+        assert!(recorder.add_elements(&table, 1, 64).is_err());
+        assert_eq!(written(&folder).elements.tables.len(), 1);
     }
 }

@@ -1,7 +1,6 @@
 //! The end of a JVM, and what ran in it for no test.
 
 use faultline_format::Seal;
-use faultline_spectrum::Background;
 
 use super::{Recorder, SHARED};
 use crate::capture::Block;
@@ -27,16 +26,16 @@ impl Recorder {
 
     /// The JVM ends: running initialisers get their records, the file its seal.
     pub fn finish(&mut self, blocks: &[Block], troubles: impl FnOnce() -> Summary) -> Result<(), String> {
-        if self.recording.sealed {
+        if self.recorded.sealed {
             return Ok(());
         }
         self.resolve(blocks);
         let left = self.who.abandon(&self.hits);
         let mut left = left.into_iter().filter(|(class, _)| *class < SHARED);
         let written = left.try_for_each(|(class, hits)| self.add_initialiser(class, hits));
-        if self.recording.tests.is_empty() && self.recording.fixtures.is_empty() {
+        if self.recorded.tests() == 0 && self.recorded.fixtures == 0 {
             // A server that tests started, say: nobody told its threads apart.
-            let name = program_threads(self.recording.origin.words());
+            let name = program_threads(self.recorded.origin.words());
             self.background.entry(name).or_insert_with(|| self.who.take_between());
         }
         let written = written.and(self.add_background());
@@ -48,7 +47,7 @@ impl Recorder {
         let mut counters = vec![("internal errors", summary.count)];
         counters.extend(self.counts.iter().map(|(name, value)| (name.as_str(), *value)));
         self.journal.seal(&Seal { counters: &counters, messages: &messages });
-        self.recording.sealed = true;
+        self.recorded.sealed = true;
         written
     }
 
@@ -57,13 +56,11 @@ impl Recorder {
         for (thread, mut hits) in std::mem::take(&mut self.background) {
             hits.write_to(&mut self.row, &mut self.bits);
             self.split_outcomes(); // nobody's
-            let coverage = self.row.to_coverage();
-            if coverage.slots().next().is_none() {
+            if self.row.to_coverage().slots().next().is_none() {
                 continue;
             }
-            let Self { journal, recording, .. } = self;
-            journal.write(&mut recording.origin, |writer| writer.background(&thread, coverage.words()))?;
-            recording.background.push(Background { thread, coverage });
+            let Self { journal, recorded, row, .. } = self;
+            journal.write(&mut recorded.origin, |writer| writer.background(&thread, row.words()))?;
         }
         Ok(())
     }
@@ -81,7 +78,7 @@ fn program_threads(words: &str) -> String {
 mod tests {
     use faultline_format::read_dir;
 
-    use super::super::samples::{MAIN, block, class, recorder, slots, test};
+    use super::super::samples::{MAIN, block, class, recorder, slots, test, written};
     use super::*;
     use crate::testing::Folder;
 
@@ -103,15 +100,13 @@ mod tests {
     fn what_a_jvm_without_tests_ran_is_recorded_by_its_program() {
         let folder = Folder::new();
         let mut server = recorder(&folder);
-        server.recording.origin.description = "a VM 17, org.example.Server\tserver".into();
+        server.recorded.origin.description = "a VM 17, org.example.Server\tserver".into();
         server.enter(3, MAIN, &[block(0, 0, 0b1)]).unwrap();
         server.exit(3, MAIN, &[block(1, 0, 0b10)]).unwrap();
         server.finish(&[block(0, 0, 0b100)], Summary::new).unwrap();
-        let (recordings, _) = read_dir(folder.path()).unwrap();
-        for background in [&recordings[0].background, &server.recording().background] {
-            let ran: Vec<_> = background.iter().map(|ran| (&*ran.thread, slots(&ran.coverage))).collect();
-            assert_eq!(ran, [("all threads of org.example.Server", vec![(1, 0), (1, 2)])]);
-        }
+        let background = written(&folder).background;
+        let ran: Vec<_> = background.iter().map(|ran| (&*ran.thread, slots(&ran.coverage))).collect();
+        assert_eq!(ran, [("all threads of org.example.Server", vec![(1, 0), (1, 2)])]);
     }
 
     #[test]
@@ -121,7 +116,7 @@ mod tests {
         recorder.start_test(MAIN, &[]);
         recorder.end_test(MAIN, &[block(0, 0, 1)], test("one", 0)).unwrap();
         recorder.finish(&[block(0, 0, 2)], Summary::new).unwrap();
-        assert_eq!(recorder.recording().background, []);
+        assert_eq!(written(&folder).background, []);
     }
 
     #[test]
@@ -140,7 +135,7 @@ mod tests {
         let folder = Folder::new();
         let mut recorder = recorder(&folder);
         recorder.finish(&[], Summary::new).unwrap();
-        recorder.add_class(class(8, 1), 1, 64).unwrap();
+        recorder.add_class(&class(8, 1), 1, 64).unwrap();
         recorder.start_test(MAIN, &[]);
         recorder.end_test(MAIN, &[block(0, 0, 1)], test("late", 0)).unwrap();
         recorder.finish(&[], Summary::new).unwrap();

@@ -1,7 +1,7 @@
 //! What ran before and after tests, and for which of them.
 
 use faultline_format::FixtureParts;
-use faultline_spectrum::{Charge, ElementOwner, Moment, RecordedFixture};
+use faultline_spectrum::{ElementOwner, Moment};
 
 use super::Recorder;
 use crate::attribution::Thread;
@@ -81,44 +81,39 @@ impl Recorder {
         let empty = hits.is_empty();
         hits.write_to(&mut self.row, &mut self.bits);
         self.who.recycle(hits);
-        if empty || self.recording.sealed {
+        if empty || self.recorded.sealed {
             return Ok(None);
         }
-        self.write_outcomes(ElementOwner::Fixture(self.recording.fixtures.len() as u32))?;
+        self.write_outcomes(ElementOwner::Fixture(self.recorded.fixtures))?;
         let FixtureName { moment, unique_id, class, method } = fixture;
-        let Self { journal, recording, row, .. } = self;
-        let id = recording.fixtures.len() as u32;
-        let coverage = row.to_coverage();
-        let words = coverage.words();
+        let Self { journal, recorded, row, .. } = self;
+        let id = recorded.fixtures;
+        recorded.fixtures += 1;
+        let words = row.words();
         let parts = FixtureParts { id, moment, unique_id: &unique_id, class: &class, method: &method, words };
-        let written = journal.write(&mut recording.origin, |writer| writer.fixture(&parts));
-        recording.fixtures.push(RecordedFixture { id, moment, unique_id, class, method, coverage });
-        written.map(|()| Some(id))
+        journal.write(&mut recorded.origin, |writer| writer.fixture(&parts)).map(|()| Some(id))
     }
 
     /// A test had these fixtures; it may be recorded later.
-    pub fn charge(&mut self, test: u32, fixtures: Vec<u32>) -> Result<(), String> {
-        if self.recording.sealed {
+    pub fn charge(&mut self, test: u32, fixtures: &[u32]) -> Result<(), String> {
+        if self.recorded.sealed {
             return Ok(());
         }
-        let count = self.recording.fixtures.len();
-        if let Some(unknown) = fixtures.iter().find(|&&fixture| fixture as usize >= count) {
+        let count = self.recorded.fixtures;
+        if let Some(unknown) = fixtures.iter().find(|&&fixture| fixture >= count) {
             return Err(format!("test number {test} is to have fixture {unknown}, which is unknown"));
         }
-        let Self { journal, recording, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.charge(test, &fixtures));
-        recording.charges.push(Charge { test, fixtures });
-        written
+        let Self { journal, recorded, .. } = self;
+        journal.write(&mut recorded.origin, |writer| writer.charge(test, fixtures))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use faultline_format::read_dir;
-
-    use super::super::samples::{MAIN, block, recorder, slots, test};
+    use super::super::samples::{MAIN, block, recorder, slots, test, written};
     use super::*;
     use crate::testing::Folder;
+    use faultline_spectrum::Charge;
 
     fn fixture(id: &str, moment: Moment) -> FixtureName {
         FixtureName { moment, unique_id: id.into(), class: "a.Test".into(), method: String::new() }
@@ -133,17 +128,16 @@ mod tests {
             recorder.end_fixture(MAIN, Some(&[block(0, 0, 1)]), &[], fixture("C", Moment::Before)).unwrap();
         assert_eq!(before, Some(0));
         recorder.start_test(MAIN, &[]);
-        recorder.charge(0, vec![0]).unwrap();
+        recorder.charge(0, &[0]).unwrap();
         recorder.end_test(MAIN, &[block(0, 0, 2)], test("one", 0)).unwrap();
         let after =
             recorder.end_fixture(MAIN, Some(&[block(0, 0, 4)]), &[], fixture("C", Moment::After)).unwrap();
         assert_eq!(after, Some(1));
-        let recording = recorder.recording();
+        let recording = written(&folder);
         assert_eq!(slots(&recording.tests[0].coverage), [(1, 1)]);
         assert_eq!(slots(&recording.fixtures[0].coverage), [(1, 0)]);
         assert_eq!(slots(&recording.fixtures[1].coverage), [(1, 2)]);
         assert_eq!(recording.charges, [Charge { test: 0, fixtures: vec![0] }]);
-        assert_eq!(read_dir(folder.path()).unwrap().0, std::slice::from_ref(recording));
     }
 
     #[test]
@@ -158,9 +152,9 @@ mod tests {
         assert_eq!(recorder.exit_shared(SHARED + 1, MAIN, Some(&ran), &[], name("parent")), Ok(Some(0)));
         let ran = [block(0, 0, 8)];
         assert_eq!(recorder.exit_shared(SHARED, MAIN, Some(&ran), &[], name("child")), Ok(Some(1)));
-        recorder.charge(0, vec![0, 1]).unwrap();
+        recorder.charge(0, &[0, 1]).unwrap();
         recorder.end_test(MAIN, &[block(0, 0, 16)], test("one", 0)).unwrap();
-        let recording = recorder.recording();
+        let recording = written(&folder);
         assert_eq!(slots(&recording.tests[0].coverage), [(1, 0), (1, 4)]);
         assert_eq!(slots(&recording.fixtures[0].coverage), [(1, 2)]);
         assert_eq!(slots(&recording.fixtures[1].coverage), [(1, 1), (1, 3)]);
@@ -174,7 +168,7 @@ mod tests {
         recorder.start_test(MAIN, &[]);
         recorder.enter_shared(SHARED, MAIN, &[]);
         recorder.finish(&[block(0, 0, 1)], crate::troubles::Summary::new).unwrap();
-        assert_eq!(recorder.recording().initialisers, []);
+        assert_eq!(written(&folder).initialisers, []);
     }
 
     #[test]
@@ -183,7 +177,7 @@ mod tests {
         let mut recorder = recorder(&folder);
         recorder.start_test(MAIN, &[]);
         assert_eq!(recorder.end_fixture(MAIN, Some(&[]), &[], fixture("C", Moment::Before)), Ok(None));
-        assert!(recorder.charge(0, vec![0]).is_err());
-        assert_eq!(recorder.recording().charges, []);
+        assert!(recorder.charge(0, &[0]).is_err());
+        assert_eq!(written(&folder).charges, []);
     }
 }

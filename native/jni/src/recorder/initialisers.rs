@@ -64,13 +64,12 @@ impl Recorder {
         let empty = hits.is_empty();
         hits.write_to(&mut self.row, &mut self.bits);
         self.who.recycle(hits);
-        if empty || self.recording.sealed {
+        if empty || self.recorded.sealed {
             return Ok(());
         }
         self.write_outcomes(ElementOwner::Initialiser(class))?;
-        let Self { journal, recording, row, .. } = self;
-        recording.initialisers.push((class, row.to_coverage()));
-        journal.write(&mut recording.origin, |writer| writer.initialiser(class, row.words()))
+        let Self { journal, recorded, row, .. } = self;
+        journal.write(&mut recorded.origin, |writer| writer.initialiser(class, row.words()))
     }
 }
 
@@ -98,26 +97,22 @@ impl Recorder {
         frames: Vec<Frame>,
         by: Option<FailedClass>,
     ) -> Result<(), String> {
-        if self.recording.sealed {
+        if self.recorded.sealed {
             return Ok(());
         }
         let class = self.name_of(class)?;
         let by = by.map(|by| self.name_of(by)).transpose()?;
         let failed = FailedInitialiser { class, exception, frames, by };
-        let Self { journal, recording, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.failed_initialiser(&failed));
-        recording.failed_initialisers.push(failed);
-        written
+        let Self { journal, recorded, .. } = self;
+        journal.write(&mut recorded.origin, |writer| writer.failed_initialiser(&failed))
     }
 
     fn name_of(&self, class: FailedClass) -> Result<String, String> {
         match class {
             FailedClass::Name(name) => Ok(name),
             FailedClass::Number(number) => {
-                let known = self.recording.classes.iter().find(|class| class.id == number);
-                known
-                    .map(|class| class.name.clone())
-                    .ok_or_else(|| format!("class number {number} is unknown"))
+                let known = self.recorded.name(number).map(str::to_owned);
+                known.ok_or_else(|| format!("class number {number} is unknown"))
             }
         }
     }
@@ -131,7 +126,7 @@ fn not_begun(class: u32) -> String {
 mod tests {
     use faultline_spectrum::Coverage;
 
-    use super::super::samples::{MAIN, block, recorder, slots, test};
+    use super::super::samples::{MAIN, block, recorder, slots, test, written};
     use crate::testing::Folder;
 
     #[test]
@@ -140,7 +135,7 @@ mod tests {
         let mut recorder = recorder(&folder);
         recorder.enter(5, MAIN, &[]).unwrap();
         recorder.exit(5, MAIN, &[]).unwrap();
-        assert_eq!(recorder.recording().initialisers, []);
+        assert_eq!(written(&folder).initialisers, []);
     }
 
     #[test]
@@ -153,7 +148,7 @@ mod tests {
         recorder.exit(3, MAIN, &[block(1, 0, 1)]).unwrap();
         recorder.exit(5, MAIN, &[]).unwrap();
         recorder.end_test(MAIN, &[], test("one", 1)).unwrap();
-        let recording = recorder.recording();
+        let recording = written(&folder);
         let classes = |row: &Coverage| row.classes().map(|(class, _)| class).collect::<Vec<_>>();
         assert_eq!(classes(&recording.tests[0].coverage), [5]);
         let of_5 = recording.initialisers.iter().find(|(class, _)| *class == 5).unwrap();
@@ -168,7 +163,7 @@ mod tests {
         assert!(recorder.enter(77, MAIN, &[block(0, 0, 1)]).is_err());
         assert!(recorder.exit(77, MAIN, &[block(0, 0, 2)]).is_err());
         recorder.end_test(MAIN, &[], test("one", 0)).unwrap();
-        assert_eq!(slots(&recorder.recording().tests[0].coverage), [(1, 0), (1, 1)]);
+        assert_eq!(slots(&written(&folder).tests[0].coverage), [(1, 0), (1, 1)]);
     }
 
     #[test]
@@ -180,7 +175,8 @@ mod tests {
         recorder.exit_apart(5, MAIN, Some(&[block(0, 1, 2)]), &[block(0, 1, 4)]).unwrap();
         recorder.exit_apart(3, MAIN, None, &[block(1, 0, 1)]).unwrap();
         assert!(recorder.exit_apart(1, MAIN, Some(&[]), &[block(0, 0, 1)]).is_err());
-        let charged = recorder.recording().initialisers.iter().map(|(class, row)| (*class, slots(row)));
+        let initialisers = written(&folder).initialisers;
+        let charged = initialisers.iter().map(|(class, row)| (*class, slots(row)));
         let expected = [(5, vec![(5, 0), (5, 1), (5, 2)]), (3, vec![(3, 0)]), (1, vec![(1, 0)])];
         assert_eq!(charged.collect::<Vec<_>>(), expected);
     }

@@ -1,10 +1,11 @@
-//! The recording of this JVM, in memory and record by record in its file: classes and tests here,
-//! [`fixtures`], [`initialisers`], and what is written at its [`end`].
+//! The recording of this JVM, record by record in its file: classes and tests here, [`fixtures`],
+//! [`initialisers`], and what is written at its [`end`]; [`recorded`] is what is remembered of it.
 
 mod elements;
 mod end;
 mod fixtures;
 mod initialisers;
+mod recorded;
 #[cfg(test)]
 mod samples;
 
@@ -13,8 +14,8 @@ use std::path::Path;
 
 use faultline_format::TestParts;
 use faultline_spectrum::{
-    Coverage, CoverageBuilder, ElementOwner, Failure, Launch, Outcome, PartlyRecorded, RecordedClass,
-    RecordedDetails, RecordedTest, Recording, Refusal, Thrown,
+    CoverageBuilder, ElementOwner, Failure, Launch, Outcome, PartlyRecorded, RecordedClass, RecordedDetails,
+    Refusal, Thrown,
 };
 
 use crate::attribution::{Attribution, Ended, Thread};
@@ -25,8 +26,9 @@ use crate::journal::{self, Journal};
 
 pub use fixtures::{FixtureName, SHARED};
 pub use initialisers::FailedClass;
+pub use recorded::Recorded;
 
-/// Turns captured blocks and the events between them into a [`Recording`].
+/// Turns captured blocks and the events between them into the records of a file.
 ///
 /// Every method that takes `blocks` gets what was hit since the last capture. After
 /// [`Recorder::finish`] nothing is recorded any more. Errors are sentences for the seal; what
@@ -43,7 +45,7 @@ pub struct Recorder {
     path: Vec<(u32, u32)>,
     /// What threads ran for no test, by their names.
     background: BTreeMap<String, Hits>,
-    recording: Recording,
+    recorded: Recorded,
     journal: Journal,
     hits: Vec<Hit>,
     row: CoverageBuilder,
@@ -87,7 +89,7 @@ impl Recorder {
             outcomes: CoverageBuilder::default(),
             path: Vec::new(),
             background: BTreeMap::new(),
-            recording: Recording { origin: journal::origin(description), ..Recording::default() },
+            recorded: Recorded::new(journal::origin(description)),
             journal: Journal::new(directory)?,
             hits: Vec::new(),
             row: CoverageBuilder::default(),
@@ -102,7 +104,7 @@ impl Recorder {
 
     /// How the JVM was started: written with the first test, once.
     pub fn launch(&mut self, launch: Launch) {
-        if self.recording.launch.is_none() {
+        if !self.recorded.launched {
             self.launch = Some(launch);
         }
     }
@@ -117,9 +119,9 @@ impl Recorder {
         self.display = name;
     }
 
-    /// What was recorded so far.
-    pub fn recording(&self) -> &Recording {
-        &self.recording
+    /// What is remembered of what was recorded so far.
+    pub fn recorded(&self) -> &Recorded {
+        &self.recorded
     }
 
     /// Blocks to capture of each chunk, in the order the chunks were added.
@@ -138,27 +140,24 @@ impl Recorder {
     }
 
     /// Adds a class whose hits are from `base` on in a chunk, and writes its record.
-    pub fn add_class(&mut self, class: RecordedClass, chunk: u32, base: usize) -> Result<(), String> {
-        if self.recording.sealed {
+    pub fn add_class(&mut self, class: &RecordedClass, chunk: u32, base: usize) -> Result<(), String> {
+        if self.recorded.sealed {
             return Ok(());
         }
         self.chunks.add_class(class.id, chunk, base, class.slots.len())?;
-        let Self { journal, recording, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.recorded_class(&class));
-        recording.classes.push(class);
-        written
+        let Self { journal, recorded, .. } = self;
+        recorded.class(class.id, &class.name);
+        journal.write(&mut recorded.origin, |writer| writer.recorded_class(class))
     }
 
     /// Records a class that was left as it was.
-    pub fn refuse(&mut self, refusal: Refusal) -> Result<(), String> {
-        if self.recording.sealed {
+    pub fn refuse(&mut self, refusal: &Refusal) -> Result<(), String> {
+        if self.recorded.sealed {
             return Ok(());
         }
-        let Self { journal, recording, .. } = self;
-        let written =
-            journal.write(&mut recording.origin, |writer| writer.refusal(&refusal.class, &refusal.reason));
-        recording.refusals.push(refusal);
-        written
+        let Self { journal, recorded, .. } = self;
+        recorded.refusals += 1;
+        journal.write(&mut recorded.origin, |writer| writer.refusal(&refusal.class, &refusal.reason))
     }
 
     /// Threads are told apart from here on: see [`Attribution::tell_apart`].
@@ -222,17 +221,15 @@ impl Recorder {
     }
 
     /// Adds what is known of a class besides its lines. Errors: the class is unknown.
-    pub fn describe_class(&mut self, details: RecordedDetails) -> Result<(), String> {
-        if self.recording.sealed {
+    pub fn describe_class(&mut self, details: &RecordedDetails) -> Result<(), String> {
+        if self.recorded.sealed {
             return Ok(());
         }
         if !self.chunks.has_class(details.class) {
             return Err(format!("class number {} is unknown", details.class));
         }
-        let Self { journal, recording, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.details(&details));
-        recording.details.push(details);
-        written
+        let Self { journal, recorded, .. } = self;
+        journal.write(&mut recorded.origin, |writer| writer.details(details))
     }
 
     /// A test that never started: a row without coverage.
@@ -243,16 +240,14 @@ impl Recorder {
 
     /// Notes that lines of a method have no probe. Errors: the class is unknown.
     pub fn partly_recorded(&mut self, partly: PartlyRecorded) -> Result<(), String> {
-        if self.recording.sealed {
+        if self.recorded.sealed {
             return Ok(());
         }
         if !self.chunks.has_class(partly.class) {
             return Err(format!("class number {} is unknown", partly.class));
         }
-        let Self { journal, recording, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.partly(&partly));
-        recording.partly.push(partly);
-        written
+        let Self { journal, recorded, .. } = self;
+        journal.write(&mut recorded.origin, |writer| writer.partly(&partly))
     }
 
     /// Turns blocks into hits of classes.
@@ -266,14 +261,13 @@ impl Recorder {
     /// Errors: it could not be written; the file then holds none.
     fn write_launch(&mut self) -> Result<(), String> {
         let Some(launch) = self.launch.take() else { return Ok(()) };
-        let Self { journal, recording, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.launch(&launch));
-        recording.launch = Some(launch);
-        written
+        let Self { journal, recorded, .. } = self;
+        recorded.launched = true;
+        journal.write(&mut recorded.origin, |writer| writer.launch(&launch))
     }
 
     fn add_row(&mut self, test: Finished, overlapped: bool) -> Result<(), String> {
-        if self.recording.sealed {
+        if self.recorded.sealed {
             return Ok(());
         }
         let outcome = u8::try_from(test.outcome).ok().and_then(Outcome::from_code);
@@ -287,11 +281,12 @@ impl Recorder {
             failure.thrown = self.thrown.take();
         }
         let display = std::mem::take(&mut self.display);
-        let sequence = self.recording.tests.len() as u32;
+        let sequence = self.recorded.tests();
         let unwritten = unwritten.and(self.write_outcomes(ElementOwner::Test(sequence)));
         let unwritten = unwritten.and(self.write_path(sequence));
-        let Self { journal, recording, row, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| {
+        let Self { journal, recorded, row, .. } = self;
+        recorded.test(outcome);
+        let written = journal.write(&mut recorded.origin, |writer| {
             writer.test(&TestParts {
                 sequence,
                 unique_id: &test.unique_id,
@@ -309,19 +304,6 @@ impl Recorder {
             failed_by.as_deref().map_or(Ok(()), |class| writer.failed_by(sequence, class))?;
             if display.is_empty() { Ok(()) } else { writer.display(sequence, &display) }
         });
-        recording.failed_by.extend(failed_by.map(|class| (sequence, class)));
-        recording.tests.push(RecordedTest {
-            sequence,
-            unique_id: test.unique_id,
-            class: test.class,
-            method: test.method,
-            display,
-            outcome,
-            duration_ns: test.duration_ns,
-            overlapped,
-            failure,
-            coverage: if row.words().is_empty() { Coverage::default() } else { row.to_coverage() },
-        });
         unwritten.and(written)
     }
 }
@@ -329,9 +311,9 @@ impl Recorder {
 #[cfg(test)]
 mod tests {
     use faultline_format::read_dir;
-    use faultline_spectrum::Outcome;
+    use faultline_spectrum::{Outcome, Recording};
 
-    use super::samples::{MAIN, OTHER, block, recorder, slots, test};
+    use super::samples::{MAIN, OTHER, block, recorder, slots, test, written};
     use super::*;
     use crate::testing::Folder;
     use crate::troubles::Summary;
@@ -343,7 +325,7 @@ mod tests {
         recorder.start_test(MAIN, &[block(0, 0, 0b1000)]);
         let hits = [block(0, 0, 1), block(0, 2, 0b10), block(1, 0, 0b100)];
         recorder.end_test(MAIN, &hits, test("one", 0)).unwrap();
-        let row = &recorder.recording().tests[0];
+        let row = written(&folder).tests.remove(0);
         assert_eq!(slots(&row.coverage), [(1, 0), (3, 2), (5, 65)]);
         assert_eq!((row.sequence, row.outcome, row.overlapped), (0, Outcome::Passed, false));
         assert_eq!(row.failure, None, "a passed test has no failure");
@@ -355,22 +337,29 @@ mod tests {
         let mut recorder = recorder(&folder);
         recorder.start_test(MAIN, &[]);
         recorder.end_test(MAIN, &[block(0, 0, 1 << 10), block(0, 2, 1 << 36)], test("one", 0)).unwrap();
+        let row = written(&folder).tests.remove(0);
         let classes: Vec<(u32, usize)> =
-            recorder.recording().tests[0].coverage.classes().map(|(id, words)| (id, words.len())).collect();
+            row.coverage.classes().map(|(id, words)| (id, words.len())).collect();
         assert_eq!(classes, [(1, 0), (5, 0)]);
     }
 
     #[test]
-    fn what_is_in_memory_is_what_is_in_the_file_at_every_moment() {
+    fn what_was_recorded_is_in_the_file_at_every_moment() {
         let folder = Folder::new();
         let mut recorder = recorder(&folder);
         let check = |recorder: &Recorder| {
             let (recordings, notes) = read_dir(folder.path()).unwrap();
-            assert_eq!(recordings, [recorder.recording().clone()]);
             assert!(notes.is_empty(), "{notes:?}");
+            let Recording { tests, classes, refusals, .. } = &recordings[0];
+            let of = |outcome: Outcome| tests.iter().filter(|test| test.outcome == outcome).count();
+            let [passed, failed] = [Outcome::Passed, Outcome::Failed].map(of);
+            let [aborted, skipped] = [Outcome::Aborted, Outcome::Skipped].map(of);
+            let counts = [passed, failed, aborted, skipped, classes.len(), refusals.len()];
+            assert_eq!(recorder.recorded().totals(), counts.map(|count| i64::try_from(count).unwrap()));
+            assert_eq!(recorder.recorded().tests() as usize, tests.len());
         };
         check(&recorder);
-        recorder.refuse(Refusal { class: "a.R".into(), reason: "why".into() }).unwrap();
+        recorder.refuse(&Refusal { class: "a.R".into(), reason: "why".into() }).unwrap();
         recorder.start_test(MAIN, &[]);
         recorder.enter(5, MAIN, &[block(0, 0, 1)]).unwrap();
         recorder.exit(5, MAIN, &[block(0, 1, 2)]).unwrap();
@@ -385,7 +374,7 @@ mod tests {
         recorder.enter(3, MAIN, &[]).unwrap();
         recorder.finish(&[block(1, 0, 1)], Summary::new).unwrap();
         check(&recorder);
-        let recording = recorder.recording();
+        let recording = written(&folder);
         assert!(recording.sealed && recording.tests[1].overlapped && !recording.tests[2].overlapped);
         let initialisers: Vec<_> = recording.initialisers.iter().map(|(id, row)| (*id, slots(row))).collect();
         assert_eq!(initialisers, [(5, vec![(5, 1)]), (3, vec![(3, 0)])]);
@@ -399,8 +388,8 @@ mod tests {
         recorder.drop_test(MAIN, &[block(0, 0, 1)]);
         recorder.start_test(MAIN, &[]);
         recorder.end_test(MAIN, &[block(0, 0, 2)], test("one", 0)).unwrap();
-        assert_eq!(recorder.recording().tests.len(), 1);
-        assert_eq!(slots(&recorder.recording().tests[0].coverage), [(1, 1)]);
+        assert_eq!(written(&folder).tests.len(), 1);
+        assert_eq!(slots(&written(&folder).tests[0].coverage), [(1, 1)]);
     }
 
     #[test]
@@ -408,8 +397,8 @@ mod tests {
         let folder = Folder::new();
         let mut recorder = recorder(&folder);
         let details = |class| RecordedDetails { class, ..RecordedDetails::default() };
-        assert!(recorder.describe_class(details(77)).is_err());
-        recorder.describe_class(details(5)).unwrap();
+        assert!(recorder.describe_class(&details(77)).is_err());
+        recorder.describe_class(&details(5)).unwrap();
         assert_eq!(read_dir(folder.path()).unwrap().0[0].details, [details(5)]);
     }
 
@@ -421,9 +410,9 @@ mod tests {
         recorder.tell_apart(&[block(0, 0, 1)]);
         recorder.end_apart(OTHER, None, &[block(0, 1, 1)], test("apart", 0)).unwrap();
         recorder.end_apart(MAIN, Some(&[block(0, 0, 2)]), &[block(1, 0, 4)], test("both", 0)).unwrap();
-        let rows: Vec<_> = recorder.recording().tests.iter().map(|row| slots(&row.coverage)).collect();
+        let rows: Vec<_> = written(&folder).tests.iter().map(|row| slots(&row.coverage)).collect();
         assert_eq!(rows, [vec![(5, 0)], vec![(1, 0), (1, 1), (3, 2)]]);
-        assert!(recorder.recording().tests.iter().all(|row| !row.overlapped));
+        assert!(written(&folder).tests.iter().all(|row| !row.overlapped));
     }
 
     #[test]
@@ -435,7 +424,7 @@ mod tests {
         recorder.mark();
         recorder.end_apart(MAIN, Some(&[]), &[], test("marked", 0)).unwrap();
         recorder.end_apart(MAIN, None, &[], test("not", 0)).unwrap();
-        let marks: Vec<_> = recorder.recording().tests.iter().map(|row| row.overlapped).collect();
+        let marks: Vec<_> = written(&folder).tests.iter().map(|row| row.overlapped).collect();
         assert_eq!(marks, [true, false]);
     }
 
@@ -450,12 +439,10 @@ mod tests {
             recorder.end_test(MAIN, &[], test(name, outcome)).unwrap();
         }
         recorder.finish(&[], Summary::new).unwrap();
-        let (recordings, _) = read_dir(folder.path()).unwrap();
-        for tests in [&recordings[0].tests, &recorder.recording().tests] {
-            assert_eq!(tests[0].failure, None);
-            assert_eq!(tests[1].failure.as_ref().unwrap().thrown.as_ref(), Some(&root));
-            assert_eq!(tests[2].failure.as_ref().unwrap().thrown, None);
-        }
+        let tests = written(&folder).tests;
+        assert_eq!(tests[0].failure, None);
+        assert_eq!(tests[1].failure.as_ref().unwrap().thrown.as_ref(), Some(&root));
+        assert_eq!(tests[2].failure.as_ref().unwrap().thrown, None);
     }
 
     #[test]
@@ -466,7 +453,7 @@ mod tests {
         assert!(recorder.end_test(MAIN, &[], test("one", 4)).is_err());
         recorder.start_test(MAIN, &[]);
         recorder.end_test(MAIN, &[], test("two", 0)).unwrap();
-        assert_eq!(recorder.recording().tests.len(), 1);
-        assert!(!recorder.recording().tests[0].overlapped);
+        assert_eq!(written(&folder).tests.len(), 1);
+        assert!(!written(&folder).tests[0].overlapped);
     }
 }

@@ -1,6 +1,6 @@
 //! A recorder with some classes, for tests.
 
-use faultline_spectrum::{Coverage, Failure, RecordedClass, RecordedMethod};
+use faultline_spectrum::{Coverage, Failure, RecordedClass, RecordedMethod, Recording};
 
 use super::{Finished, Recorder};
 use crate::attribution::Thread;
@@ -28,9 +28,9 @@ pub(super) fn recorder(folder: &Folder) -> Recorder {
     let mut recorder = Recorder::new(folder.path(), "a test".into()).unwrap();
     recorder.add_chunk(0, 1024).unwrap();
     recorder.add_chunk(1, 1024).unwrap();
-    recorder.add_class(class(1, 10), 0, 0).unwrap();
-    recorder.add_class(class(5, 100), 0, 64).unwrap();
-    recorder.add_class(class(3, 10), 1, 0).unwrap();
+    recorder.add_class(&class(1, 10), 0, 0).unwrap();
+    recorder.add_class(&class(5, 100), 0, 64).unwrap();
+    recorder.add_class(&class(3, 10), 1, 0).unwrap();
     recorder
 }
 
@@ -52,4 +52,10 @@ pub(super) fn test(id: &str, outcome: i32) -> Finished {
 
 pub(super) fn slots(coverage: &Coverage) -> Vec<(u32, u32)> {
     coverage.slots().collect()
+}
+
+/// What stands in the file; nothing where there is none.
+pub(super) fn written(folder: &Folder) -> Recording {
+    let (mut recordings, _) = faultline_format::read_dir(folder.path()).unwrap();
+    recordings.pop().unwrap_or_default()
 }
