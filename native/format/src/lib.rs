@@ -48,6 +48,7 @@ mod place;
 mod reader;
 mod record;
 mod replace;
+mod window;
 mod writer;
 
 pub use answers::{Answers, AnswersEntry, AnswersHeader, read_answers};
