@@ -145,7 +145,10 @@ impl Recorder {
         self.chunks.add_class(class.id, chunk, base, class.slots.len())?;
         let Self { journal, recording, .. } = self;
         let written = journal.write(&mut recording.origin, |writer| writer.recorded_class(&class));
-        recording.classes.push(class);
+        // It is in the file: what is asked for again is its name, and tables of lines are many times as large.
+        let RecordedClass { id, name, hash, .. } = class;
+        let (location, methods, slots) = Default::default();
+        recording.classes.push(RecordedClass { id, name, source_file: None, hash, location, methods, slots });
         written
     }
 
@@ -230,9 +233,7 @@ impl Recorder {
             return Err(format!("class number {} is unknown", details.class));
         }
         let Self { journal, recording, .. } = self;
-        let written = journal.write(&mut recording.origin, |writer| writer.details(&details));
-        recording.details.push(details);
-        written
+        journal.write(&mut recording.origin, |writer| writer.details(&details))
     }
 
     /// A test that never started: a row without coverage.
