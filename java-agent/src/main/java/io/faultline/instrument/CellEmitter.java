@@ -8,17 +8,17 @@ import org.objectweb.asm.Opcodes;
  * Scoped probes of a method with several: it looks for its thread's cell once, at its entry, and holds it in a local behind
  * its own; each probe has but to see which array is there now.
  */
-final class CellEmitter extends ScopedEmitter {
+class CellEmitter extends ScopedEmitter {
     /** aload of two bytes, invokestatic, sipush, iconst_1, bastore. */
     private static final int CELL_PROBE_BYTES = 10;
 
     /** HotSpot compiles no longer method, unless told to ({@code DontCompileHugeMethods}). */
     private static final int HUGE = 8_000;
 
-    /** Indices of more bytes would lengthen the probes. */
-    private static final int MAX_CELL = 255;
+    /** Indices of more bytes would lengthen the probes; there may be one more local behind the cell. */
+    private static final int MAX_CELL = 254;
 
-    private final int cell;
+    final int cell;
 
     CellEmitter(ScopedEmitter like, int cell) {
         super(like);
@@ -36,13 +36,8 @@ final class CellEmitter extends ScopedEmitter {
     }
 
     @Override
-    int local() {
-        return cell;
-    }
-
-    @Override
-    Object localType() {
-        return Trampolines.CELL;
+    Object[] locals() {
+        return new Object[] {Trampolines.CELL};
     }
 
     @Override
@@ -53,6 +48,11 @@ final class CellEmitter extends ScopedEmitter {
 
     @Override
     public void array(MethodVisitor code) {
+        now(code);
+    }
+
+    /** Pushes the array that is in the cell now. */
+    final void now(MethodVisitor code) {
         code.visitVarInsn(Opcodes.ALOAD, cell);
         code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName, "at", "(" + Trampolines.CELL + ")[B", false);
     }

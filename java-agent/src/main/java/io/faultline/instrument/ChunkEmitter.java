@@ -38,7 +38,7 @@ abstract class ChunkEmitter extends Emitter implements OutcomeStore {
 
     @Override
     public final OutcomeStore beside(Emitter lines) {
-        return lines.local() >= 0 ? new CellEmitter((ScopedEmitter) this, lines.local()) : this;
+        return lines instanceof CellEmitter ? new CellEmitter((ScopedEmitter) this, ((CellEmitter) lines).cell) : this;
     }
 
     /** The method of the chunk's class that marks what there is little room for. */

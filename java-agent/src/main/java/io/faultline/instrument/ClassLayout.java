@@ -17,6 +17,14 @@ final class ClassLayout {
     private static final int MAGIC = 0xCAFEBABE;
     private static final int CONSTANT_CLASS = 7;
 
+    private static final String[] PROBES = {Trampolines.MAIN};
+
+    /** Packages of test frameworks, and of what is built on them to run tests. */
+    private static final String[] TESTS = {
+        "org/junit/", "junit/", "org/testng/", "org/spockframework/", "spock/", "io/kotest/", "io/cucumber/", "net/jqwik/",
+        "org/springframework/test/"
+    };
+
     final ClassReader reader;
     final int major;
     final String sourceFile;
@@ -86,11 +94,29 @@ final class ClassLayout {
 
     /** Whether the class refers to a class of ours, that is, carries probes already. */
     boolean mentionsProbes() {
+        return mentions(PROBES);
+    }
+
+    /** Whether the class refers to a test framework: what it calls may begin and end tests. */
+    boolean mentionsTests() {
+        return mentions(TESTS);
+    }
+
+    private boolean mentions(String[] prefixes) {
         for (int index = 1; index < reader.getItemCount(); index++) {
             int item = reader.getItem(index);
             if (item != 0
                     && reader.readByte(item - 1) == CONSTANT_CLASS
-                    && reader.readUTF8(item, text).startsWith(Trampolines.MAIN)) {
+                    && startsWithAny(reader.readUTF8(item, text), prefixes)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean startsWithAny(String name, String[] prefixes) {
+        for (String prefix : prefixes) {
+            if (name.startsWith(prefix)) {
                 return true;
             }
         }

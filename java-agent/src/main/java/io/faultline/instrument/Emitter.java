@@ -26,6 +26,8 @@ public abstract class Emitter {
     /** Bytes at most of a call at the begin or end of an initialiser. */
     static final int CALL_BYTES = 6;
 
+    private static final Object[] NO_LOCALS = {};
+
     protected Emitter() {}
 
     /** Marks a slot. */
@@ -58,23 +60,26 @@ public abstract class Emitter {
 
     // ---- what only probes need that hold something while a method runs
 
+    /** The one for a class. */
+    Emitter of(ClassLayout layout) {
+        return this;
+    }
+
     /** The one for a method. */
     Emitter of(MethodLayout layout, Placement placement) {
         return this;
     }
 
-    /** The local that holds something from the method's entry on; -1 without one. */
-    int local() {
-        return -1;
+    /** The types, as frames name them, of the locals behind the method's own that hold something from its entry on. */
+    Object[] locals() {
+        return NO_LOCALS;
     }
 
-    /** The type of that local, as frames name it. */
-    Object localType() {
-        throw new UnsupportedOperationException();
-    }
-
-    /** Fills that local, before the first instruction. */
+    /** Fills those locals, before the first instruction. */
     void prologue(MethodVisitor code) {}
+
+    /** Comes right before a jump or switch that may lead backwards. */
+    void again(MethodVisitor code) {}
 
     /** Whether frames come, and so must go, expanded. */
     boolean wantsExpandedFrames() {

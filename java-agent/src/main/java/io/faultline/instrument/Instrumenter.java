@@ -156,7 +156,7 @@ public final class Instrumenter {
     static byte[] instrument(
             ClassLayout layout, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes) throws Refused {
         try {
-            Weaver weaver = new Weaver(layout, plan, emitter, elements, outcomes);
+            Weaver weaver = new Weaver(layout, plan, emitter.of(layout), elements, outcomes);
             boolean expanded = emitter.wantsExpandedFrames() || elements != null;
             layout.reader.accept(weaver, expanded ? ClassReader.EXPAND_FRAMES : 0);
             return weaver.writer.toByteArray();
@@ -257,7 +257,7 @@ public final class Instrumenter {
             }
             MethodProbes probes = probesOf(method);
             if (elements != null && elements.ofMethod(method.codeIndex) != null) {
-                int local = method.maxLocals + (probes.emitter.local() >= 0 ? 1 : 0);
+                int local = method.maxLocals + probes.emitter.locals().length;
                 probes.elements = new MethodElements(
                         outcomes.beside(probes.emitter), elements.ofMethod(method.codeIndex), elements, name, local);
             }

@@ -1,6 +1,7 @@
 package io.faultline.instrument;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -23,7 +24,7 @@ import org.objectweb.asm.TypePath;
  * </pre>
  *
  * What a probe is, an {@link Emitter} says. Most add no local, and frames, variable tables and local indices stay as they
- * are. One that holds something while the method runs has a local behind the method's own, which every frame then names;
+ * are. One that holds something while the method runs has locals behind the method's own, which every frame then names;
  * frames must come expanded.
  *
  * <h2>Lines that begin with another's end</h2>
@@ -61,6 +62,12 @@ class ProbeInserter extends MethodVisitor {
 
     private final MethodProbes probes;
     private final Emitter emitter;
+
+    /** Types of the locals that the emitter holds something in. */
+    private final Object[] held;
+
+    /** The labels that were met: what leads to them leads backwards. Empty where nobody asks. */
+    private final Set<Label> met;
 
     /** What looks at outcomes, or null. */
     private final MethodElements elements;
@@ -106,13 +113,15 @@ class ProbeInserter extends MethodVisitor {
         this.probes = probes;
         this.emitter = probes.emitter;
         this.elements = probes.elements;
+        this.held = emitter.locals();
+        this.met = held.length > 0 ? new HashSet<>() : Collections.emptySet();
     }
 
     // ---- entry
 
     /** Whether anything comes before the first instruction. */
     boolean hasPrologue() {
-        return probes.placement == Placement.ENTRY || emitter.local() >= 0 || isWatched();
+        return probes.placement == Placement.ENTRY || held.length > 0 || isWatched();
     }
 
     /** Whether calls are watched. */
@@ -178,6 +187,9 @@ class ProbeInserter extends MethodVisitor {
             first = label;
         }
         caught |= handlers != null && handlers.contains(label);
+        if (held.length > 0) {
+            met.add(label);
+        }
         mv.visitLabel(label);
     }
 
@@ -197,6 +209,20 @@ class ProbeInserter extends MethodVisitor {
             if (line != 0) {
                 announce(begun);
             }
+        }
+    }
+
+    /** Called right before a switch. */
+    private void atSwitch(Label dflt, Label[] targets) {
+        boolean backwards = met.contains(dflt);
+        for (Label target : targets) {
+            backwards |= met.contains(target);
+        }
+        if (elements != null) {
+            elements.atSwitch(mv);
+        }
+        if (backwards) {
+            emitter.again(mv);
         }
     }
 
@@ -298,7 +324,7 @@ class ProbeInserter extends MethodVisitor {
                 || type == Opcodes.F_APPEND
                 || type == Opcodes.F_SAME1;
         Object[] locals = names ? withTwins(local, numLocal) : local;
-        boolean added = emitter.local() >= 0 || isWatched();
+        boolean added = held.length > 0 || isWatched();
         if (added) {
             locals = withLocals(locals);
         }
@@ -312,17 +338,14 @@ class ProbeInserter extends MethodVisitor {
 
     /** The locals of an expanded frame, up to the emitter's and the one for calls. */
     private Object[] withLocals(Object[] locals) {
-        int cells = emitter.local() >= 0 ? 1 : 0;
-        int added = cells + (isWatched() ? 1 : 0);
+        int added = held.length + (isWatched() ? 1 : 0);
         int gap = probes.layout.maxLocals;
         for (Object local : locals) {
             gap -= local == Opcodes.LONG || local == Opcodes.DOUBLE ? 2 : 1;
         }
         Object[] all = Arrays.copyOf(locals, locals.length + gap + added);
         Arrays.fill(all, locals.length, all.length - added, Opcodes.TOP);
-        if (cells > 0) {
-            all[all.length - added] = emitter.localType();
-        }
+        System.arraycopy(held, 0, all, all.length - added, held.length);
         if (isWatched()) {
             all[all.length - 1] = Opcodes.INTEGER;
         }
@@ -372,7 +395,7 @@ class ProbeInserter extends MethodVisitor {
             watchEnd();
         }
         int operands = Emitter.OPERANDS + (elements == null ? 0 : ElementPlan.OPERANDS);
-        int locals = (emitter.local() >= 0 ? 1 : 0) + (isWatched() ? 1 : 0);
+        int locals = held.length + (isWatched() ? 1 : 0);
         mv.visitMaxs(maxStack + operands, maxLocals + locals);
     }
 
@@ -471,6 +494,9 @@ class ProbeInserter extends MethodVisitor {
         if (elements != null) {
             elements.atJump(mv, opcode);
         }
+        if (met.contains(label)) {
+            emitter.again(mv);
+        }
         mv.visitJumpInsn(opcode, label);
         jumped = opcode == Opcodes.GOTO ? line : -1;
     }
@@ -490,18 +516,14 @@ class ProbeInserter extends MethodVisitor {
     @Override
     public void visitTableSwitchInsn(int min, int max, Label dflt, Label... targets) {
         atInstruction();
-        if (elements != null) {
-            elements.atSwitch(mv);
-        }
+        atSwitch(dflt, targets);
         mv.visitTableSwitchInsn(min, max, dflt, targets);
     }
 
     @Override
     public void visitLookupSwitchInsn(Label dflt, int[] keys, Label[] targets) {
         atInstruction();
-        if (elements != null) {
-            elements.atSwitch(mv);
-        }
+        atSwitch(dflt, targets);
         mv.visitLookupSwitchInsn(dflt, keys, targets);
     }
 

@@ -6,12 +6,26 @@ import org.objectweb.asm.Opcodes;
 
 /** Probes that ask for the array which their thread has in place of the chunk. */
 class ScopedEmitter extends ChunkEmitter {
+    /** Whether a frame of the class may see a test begin and end, and so must ask at each line. */
+    private final boolean seesTests;
+
     ScopedEmitter(int classId, int chunk, int base) {
         super(classId, chunk, base);
+        this.seesTests = false;
     }
 
     ScopedEmitter(ScopedEmitter like) {
+        this(like, like.seesTests);
+    }
+
+    private ScopedEmitter(ScopedEmitter like, boolean seesTests) {
         super(like);
+        this.seesTests = seesTests;
+    }
+
+    @Override
+    final Emitter of(ClassLayout layout) {
+        return layout.mentionsTests() ? new ScopedEmitter(this, true) : this;
     }
 
     @Override
@@ -31,6 +45,9 @@ class ScopedEmitter extends ChunkEmitter {
 
     @Override
     Emitter of(MethodLayout layout, Placement placement) {
-        return CellEmitter.isWorthIt(layout, placement) ? new CellEmitter(this, layout.maxLocals) : this;
+        if (!CellEmitter.isWorthIt(layout, placement)) {
+            return this;
+        }
+        return seesTests ? new CellEmitter(this, layout.maxLocals) : new ArrayEmitter(this, layout.maxLocals);
     }
 }

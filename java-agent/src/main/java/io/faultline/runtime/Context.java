@@ -173,7 +173,10 @@ public final class Context {
         return hits.length == 0 ? null : hits;
     }
 
-    /** Takes arrays back that {@link #end} gave and the core has cleared. */
+    /**
+     * Takes arrays back that {@link #end} gave and the core has cleared, unless another thread may still store into them. Not for
+     * what runs around tests: a frame that began in it may go on, and holds the array that it began with.
+     */
     void recycle(byte[][] hits) {
         if (hits != null && !shared) {
             HitArrays.give(hits);

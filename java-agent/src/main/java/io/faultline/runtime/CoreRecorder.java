@@ -157,9 +157,6 @@ public final class CoreRecorder implements Recorder {
         if (inCore || hits != null) {
             number = Core.endFixture(inCore, hits, after, name.id, name.className, name.method);
         }
-        if (hits != null) {
-            test.recycle(hits);
-        }
         if (Scopes.areApart()) {
             Scopes.here().collectBetween();
         }
@@ -223,7 +220,6 @@ public final class CoreRecorder implements Recorder {
         byte[][] hits = between == null ? null : between.end();
         if (hits != null) {
             Core.background(Thread.currentThread().getName(), hits);
-            between.recycle(hits);
         }
     }
 }

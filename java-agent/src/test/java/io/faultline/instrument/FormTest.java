@@ -70,15 +70,38 @@ class FormTest {
                         + "  count++;\n"
                         + "  return new Integer(flag ? count : 3);\n"
                         + " }\n"
+                        + " static int looping(int left) {\n"
+                        + "  while (left > 0) {\n"
+                        + "   left--;\n"
+                        + "  }\n"
+                        + "  return left;\n"
+                        + " }\n"
                         + "}\n";
         byte[] bytes = Compilation.of("Shot", source, 8).get("Shot");
         assertIsSnapshot("snapshots.txt", texts(probed(bytes)));
         assertIsSnapshot("snapshots-scoped.txt", texts(scoped(bytes)));
     }
 
+    /** Which method of a chunk's class the first method's probes with room call. */
+    private static List<String> lookups(byte[] bytes, String method) {
+        return texts(bytes).get(method).lines().filter(line -> line.contains("$Faultline$C0."))
+                .map(line -> line.replaceAll(".*C0\\.(\\w+).*", "$1")).toList();
+    }
+
+    @Test
+    void aClassThatMentionsATestFrameworkAsksAtEachLine() throws Exception {
+        String body = " int m(Object o) {\n  int a = 1;\n  a++;\n  return a;\n }\n";
+        byte[] other = Compilation.of("Other", "class Other {\n" + body + "}\n", 8).get("Other");
+        byte[] runner = Compilation.of(
+                "Runs", "class Runs {\n org.junit.jupiter.api.Test test;\n boolean is(Object o) {\n"
+                        + "  return o instanceof org.junit.jupiter.api.TestInfo;\n }\n" + body + "}\n", 8).get("Runs");
+        assertEquals(List.of("cell", "at"), lookups(scoped(other), "m"));
+        assertEquals(List.of("cell", "at", "at", "at"), lookups(scoped(runner), "m"));
+    }
+
     private static void assertIsSnapshot(String file, Map<String, String> texts) throws Exception {
         StringBuilder all = new StringBuilder();
-        for (String name : List.of("plain", "branching", "<clinit>")) {
+        for (String name : List.of("plain", "branching", "looping", "<clinit>")) {
             all.append("== ").append(name).append('\n').append(texts.get(name));
         }
         try (var in = FormTest.class.getResourceAsStream(file)) {
