@@ -11,7 +11,7 @@ use faultline_spectrum::{CoverageBuilder, Failure, Frame, Origin, Outcome};
 use serde_json::{Value, json};
 
 use crate::synthetic::Random;
-use crate::{BenchError, stats, table, workspace};
+use crate::{BenchError, cpu, stats, table, workspace};
 
 /// Lines of a class, ten methods of ten.
 const SLOTS: usize = 100;
@@ -23,7 +23,11 @@ const POPULAR: usize = 20;
 const FAILING: usize = 5;
 
 /// The commands that are measured.
-pub const COMMANDS: [&[&str]; 3] = [&["rank"], &["suite"], &["select", "-n", "10"]];
+pub const COMMANDS: [&[&str]; 4] = [&["rank"], &["suite"], &["select", "-n", "10"], &["evaluate"]];
+/// Takes a fault's folder, the others a recording.
+const OF_FAULTS: &str = "evaluate";
+/// A method of the recordings that `evaluate` is told to be the faulty one.
+const FAULTY: &str = "org.example.p0.Class3$method1<I>\n";
 
 /// How large a recording is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,11 +47,36 @@ pub struct Measured {
     command: String,
     /// Bytes of the recording.
     bytes: u64,
+    samples: Samples,
+    /// The same of another program, in the same turns.
+    older: Option<Samples>,
+}
+
+/// What a command took in each round.
+#[derive(Debug, Default)]
+struct Samples {
+    /// From start to end.
     seconds: Vec<f64>,
+    /// Of processors.
+    cpu: Vec<f64>,
     /// Most memory that it had, in MB.
     megabytes: Vec<f64>,
-    /// The same of another program, in the same turns.
-    older: Option<(Vec<f64>, Vec<f64>)>,
+}
+
+impl Samples {
+    /// Runs the command once more.
+    fn add(&mut self, program: &Path, command: &[&str], file: &Path) -> Result<(), BenchError> {
+        let before = cpu::children()?;
+        let (seconds, megabytes) = timed(program, command, file)?;
+        self.cpu.push(cpu::children()?.saturating_sub(before).as_secs_f64());
+        self.seconds.push(seconds);
+        self.megabytes.push(megabytes);
+        Ok(())
+    }
+
+    fn json(&self) -> Value {
+        json!({ "seconds": self.seconds, "cpu_seconds": self.cpu, "megabytes": self.megabytes })
+    }
 }
 
 /// What all took.
@@ -67,31 +96,25 @@ pub fn run(
     let mut all = Vec::new();
     for &size in sizes {
         progress(&format!("{} tests x {} lines", size.tests, size.lines));
-        let file = folder.join(format!("{}x{}x{}.flt", size.tests, size.lines, size.run));
+        let fault = folder.join(format!("{}x{}x{}", size.tests, size.lines, size.run));
+        let file = fault.join("growth.flt");
+        fs::create_dir_all(&fault).map_err(BenchError::io(&fault))?;
         write(&file, size).map_err(BenchError::io(&file))?;
+        fs::write(fault.join("faulty-methods.tsv"), FAULTY).map_err(BenchError::io(&fault))?;
         let bytes = fs::metadata(&file).map_err(BenchError::io(&file))?.len();
         for command in COMMANDS {
-            let mut measured = Measured {
-                size,
-                command: command.join(" "),
-                bytes,
-                seconds: Vec::new(),
-                megabytes: Vec::new(),
-                older: older.map(|_| (Vec::new(), Vec::new())),
-            };
+            let input = if command.contains(&OF_FAULTS) { &fault } else { &file };
+            let (mut samples, mut of_older) = (Samples::default(), Samples::default());
             for _ in 0..rounds {
-                let (seconds, megabytes) = timed(&program, command, &file)?;
-                measured.seconds.push(seconds);
-                measured.megabytes.push(megabytes);
-                if let Some((older, (of_seconds, of_megabytes))) = older.zip(measured.older.as_mut()) {
-                    let (seconds, megabytes) = timed(older, command, &file)?;
-                    of_seconds.push(seconds);
-                    of_megabytes.push(megabytes);
+                samples.add(&program, command, input)?;
+                if let Some(older) = older {
+                    of_older.add(older, command, input)?;
                 }
             }
-            all.push(measured);
+            let older = older.map(|_| of_older);
+            all.push(Measured { size, command: command.join(" "), bytes, samples, older });
         }
-        fs::remove_file(&file).map_err(BenchError::io(&file))?;
+        fs::remove_dir_all(&fault).map_err(BenchError::io(&fault))?;
     }
     Ok(Growth(all))
 }
@@ -208,9 +231,9 @@ impl Growth {
     /// Medians, ratios to the other program, and exponents.
     pub fn table(&self) -> String {
         let with_older = self.0.iter().any(|of| of.older.is_some());
-        let mut header = vec!["tests x lines", "MB", "command", "s", "MB used"];
+        let mut header = vec!["tests x lines", "MB", "command", "s", "CPU s", "MB used"];
         if with_older {
-            header.extend(["s, ratio to the other", "MB used, ratio to the other"]);
+            header.extend(["s, ratio to the other", "CPU s, ratio", "MB used, ratio"]);
         }
         let rows: Vec<Vec<String>> = self.0.iter().map(Measured::row).collect();
         format!("{}{}", table::render(&header, &rows), self.exponents())
@@ -234,8 +257,8 @@ impl Growth {
                     let points: Vec<(f64, f64)> = series.iter().map(|&(x, of)| (x as f64, y(of))).collect();
                     exponent(&points)
                 };
-                let time = slope(|of| stats::median(&of.seconds));
-                let memory = slope(|of| stats::median(&of.megabytes));
+                let time = slope(|of| stats::median(&of.samples.seconds));
+                let memory = slope(|of| stats::median(&of.samples.megabytes));
                 if let Some((time, memory)) = time.zip(memory) {
                     lines.push(format!("{command}: time ~ {axis}^{time:.2}, memory ~ {axis}^{memory:.2}"));
                 }
@@ -248,8 +271,8 @@ impl Growth {
     pub fn json(&self) -> Value {
         let of = |of: &Measured| {
             json!({ "tests": of.size.tests, "lines": of.size.lines, "run": of.size.run, "bytes": of.bytes,
-                    "command": of.command, "seconds": of.seconds, "megabytes": of.megabytes,
-                    "older": of.older.as_ref().map(|(seconds, megabytes)| json!({ "seconds": seconds, "megabytes": megabytes })) })
+                    "command": of.command, "samples": of.samples.json(),
+                    "older": of.older.as_ref().map(Samples::json) })
         };
         self.0.iter().map(of).collect()
     }
@@ -257,17 +280,20 @@ impl Growth {
 
 impl Measured {
     fn row(&self) -> Vec<String> {
-        let (seconds, megabytes) = (stats::median(&self.seconds), stats::median(&self.megabytes));
+        let medians =
+            |of: &Samples| [&of.seconds, &of.cpu, &of.megabytes].map(|samples| stats::median(samples));
+        let [seconds, cpu, megabytes] = medians(&self.samples);
         let mut row = vec![
             format!("{} x {}, {} each", self.size.tests, self.size.lines, self.size.run),
             format!("{:.0}", self.bytes as f64 / 1e6),
             self.command.clone(),
             format!("{seconds:.2}"),
+            format!("{cpu:.2}"),
             format!("{megabytes:.0}"),
         ];
-        if let Some((of_seconds, of_megabytes)) = &self.older {
-            row.push(format!("{:.2}", seconds / stats::median(of_seconds)));
-            row.push(format!("{:.2}", megabytes / stats::median(of_megabytes)));
+        if let Some(older) = &self.older {
+            let ratios = medians(&self.samples).into_iter().zip(medians(older));
+            row.extend(ratios.map(|(of, older)| format!("{:.2}", of / older)));
         }
         row
     }

@@ -1,4 +1,4 @@
-//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | rank | report | growth | choose | belief | evaluate | all`,
+//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | start | rank | report | growth | choose | belief | evaluate | all`,
 //! `builds`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, and `faults ACTION`.
 
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use faultline_benchmarks::{
     BenchError, belief, boundary, builds, choose, commits, evaluate, faults, generated, growth, history,
-    outcomes, overhead, past, rank, report,
+    outcomes, overhead, past, rank, report, start,
 };
 use serde_json::Value;
 
@@ -42,6 +42,18 @@ enum Benchmark {
         #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
+    /// From the start of a JVM to its first test, plain, under JaCoCo and under Faultline: time, CPU and memory
+    Start {
+        /// Numbers of classes that are loaded before the test
+        #[arg(long, value_delimiter = ',', default_values_t = start::SIZES)]
+        classes: Vec<usize>,
+        /// Rounds; each runs every variant once
+        #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+        /// The jar of another agent, as an older one, that takes part in each round
+        #[arg(long)]
+        older: Option<PathBuf>,
+    },
     /// Loading, merging and ranking 7,200 tests x 90,000 lines
     Rank {
         /// Repetitions of each step
@@ -64,7 +76,7 @@ enum Benchmark {
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
     },
-    /// Time and memory of `faultline rank`, `suite` and `select` as tests and lines grow
+    /// Time and memory of `faultline rank`, `suite`, `select` and `evaluate` as tests and lines grow
     Growth {
         /// Sizes, `TESTSxLINESxRUN` each: tests, lines, and lines that a test runs; exponents are those of the first size's
         /// neighbours that differ from it in one of the first two alone
@@ -164,6 +176,11 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
     match benchmark {
         Benchmark::Overhead { rounds, threads, older } => overhead(*rounds, *threads, older.as_deref(), json),
         Benchmark::Boundary { rounds } => boundary(*rounds, json),
+        Benchmark::Start { classes, rounds, older } => {
+            let result = start::run(classes, (*rounds).into(), older.as_deref(), progress)?;
+            print(json, || result.table(), || result.json());
+            Ok(())
+        }
         Benchmark::Rank { rounds } => rank(*rounds, json),
         Benchmark::Past { commits, rounds } => {
             let result = past::run(*commits, (*rounds).into(), progress)?;

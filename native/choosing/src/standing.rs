@@ -63,15 +63,16 @@ impl<'a> Judge<'a> {
     pub fn leader(&self, tests: impl IntoIterator<Item = TestId>) -> Option<Leader> {
         let selection = Selection::of(self.spectrum, tests);
         let passing = selection.passing().len();
-        let entries = self.rank(selection).ok()?;
-        let first = entries.iter().find(|entry| entry.counts.ef > 0)?;
-        Some(Leader { placed: placed(first)?, passing })
+        let entries = self.rank(selection, None).ok()?;
+        Some(Leader { placed: placed(entries.first()?)?, passing })
     }
 
     /// The ranking by some tests; `None` when none of them failed.
     pub fn standing(&self, tests: &[TestId], leader: &Leader) -> Option<Standing> {
-        let entries = self.rank(Selection::of(self.spectrum, tests.iter().copied())).ok()?;
-        let is_leader = |entry: &&Ranked| entry.suspect == Suspect::Method(leader.placed.method);
+        let leader = leader.placed.method;
+        let selection = Selection::of(self.spectrum, tests.iter().copied());
+        let entries = self.rank(selection, Some(leader)).ok()?;
+        let is_leader = |entry: &&Ranked| entry.suspect == Suspect::Method(leader);
         let suspects = entries.iter().filter(|entry| entry.counts.ef > 0);
         Some(Standing {
             suspects: suspects.clone().count(),
@@ -83,13 +84,13 @@ impl<'a> Judge<'a> {
 
     /// The methods that a failing test of the selection runs, best first; none when none failed.
     pub fn suspects(&self, selection: Selection) -> Vec<Placed> {
-        let entries = self.rank(selection).unwrap_or_default();
-        entries.iter().filter(|entry| entry.counts.ef > 0).filter_map(placed).collect()
+        self.rank(selection, None).unwrap_or_default().iter().filter_map(placed).collect()
     }
 
-    fn rank(&self, selection: Selection) -> Result<Vec<Ranked>, ScoringError> {
+    /// The methods that a failing test runs, and one that is asked for; the others are of no use to anybody here.
+    fn rank(&self, selection: Selection, with: Option<MethodId>) -> Result<Vec<Ranked>, ScoringError> {
         let query = RankQuery { selection, ranking: self.ranking, level: Level::Method, ties: self.ties };
-        Ok(self.ranker.rank(&query)?.entries)
+        self.ranker.rank_methods(&query, |method, counts| counts.ef > 0 || with == Some(method))
     }
 }
 

@@ -81,8 +81,8 @@ impl Columns {
     }
 }
 
-/// Words of a row whose columns are turned at once where the matrix is sparse: 4,096 elements.
-const PIECE: usize = 64;
+/// Words of a row whose columns are turned at once where the matrix is sparse: 1,024 elements.
+const PIECE: usize = 16;
 
 /// The different columns so far.
 struct Different {
@@ -144,6 +144,10 @@ impl Different {
             }
             for (column, element) in piece.chunks(words).zip(ones(scope)) {
                 let end = self.bits.len();
+                // Twice the room, as a vector takes by itself, would be the most that a choice of tests holds.
+                if self.bits.capacity() < end + words {
+                    self.bits.reserve_exact(words.max(end / 8));
+                }
                 self.bits.extend_from_slice(column);
                 let number = self.known.number(&self.bits, end..end + words);
                 if !self.is_first(start * 64 + element, number) {

@@ -42,13 +42,14 @@ impl Effect {
         } else {
             Partition::within(&scope, matrix.columns())
         };
+        let mut rows = matrix.reader();
         for (tests, is_failed) in [(failed, true), (passed, false)] {
             for test in tests {
-                groups.add(&matrix.row(test.index()), is_failed);
+                groups.add(rows.row(test.index()), is_failed);
             }
         }
         let mut split = vec![false; groups.groups().len()];
-        groups.touch(&matrix.row(test.index()), |touch| split[touch.number] = touch.splits());
+        groups.touch(rows.row(test.index()), |touch| split[touch.number] = touch.splits());
         let mut marks = vec![Mark::default(); spectrum.methods.len()];
         let (mut lines, mut of_lines) = (0, 0);
         for (at, element) in spectrum.elements.iter().enumerate() {

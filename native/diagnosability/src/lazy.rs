@@ -80,8 +80,9 @@ pub(crate) fn constant_scores<S: Shrinking>(
 fn look<S: Shrinking>(state: &mut S, pool: &Pool<'_>) -> Seen {
     let mut seen = std::mem::take(state.seen());
     if seen.pool != pool.id() || seen.epoch != state.epoch() {
-        let one = |state: &mut S, place| {
-            if pool.is_remaining(place) { state.parts(&pool.row(place)) } else { [0.0; 2] }
+        let mut rows = pool.reader();
+        let mut one = |state: &mut S, place| {
+            if pool.is_remaining(place) { state.parts(rows.row(place)) } else { [0.0; 2] }
         };
         let all = state.parts_of_all(pool);
         let all = all.unwrap_or_else(|| (0..pool.len()).map(|place| one(state, place)).collect());
@@ -105,6 +106,7 @@ fn best_by_bound<S: Shrinking>(state: &mut S, pool: &Pool<'_>, seen: &mut Seen) 
         pool.remaining().map(|place| Bound(better.oriented(state.value(seen.parts[place].0)), place));
     let mut bounds: BinaryHeap<Bound> = bounds.collect();
     let mut choice = First::new(better);
+    let mut rows = pool.reader();
     while let Some(Bound(bound, place)) = bounds.pop() {
         // Bounds and scores carry rounding errors; both are far below the tolerance of ties.
         if bound < choice.best() - 4.0 * TIE_TOLERANCE * choice.best().abs() {
@@ -112,7 +114,7 @@ fn best_by_bound<S: Shrinking>(state: &mut S, pool: &Pool<'_>, seen: &mut Seen) 
         }
         let (parts, tests) = &mut seen.parts[place];
         if *tests != state.tests() {
-            *parts = state.parts(&pool.row(place));
+            *parts = state.parts(rows.row(place));
             *tests = state.tests();
         }
         choice.offer(place, state.value(*parts));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use faultline_kernels::{and_count, count};
+use faultline_kernels::and_count;
 use faultline_spectrum::{BitMatrix, TestId};
 
 use crate::bits::{ones, word_ones};
@@ -61,16 +61,19 @@ impl Known<'_> {
 
     /// Leaves the first of those that cover the same, with their number.
     fn count_once(&self, found: &mut Vec<Alike>) {
-        let row = |alike: &Alike| self.spectrum.coverage.row(self.candidates[alike.place].index());
+        let compared = |a: &Alike, b: &Alike| {
+            let [a, b] = [a, b].map(|alike| self.candidates[alike.place].index());
+            self.spectrum.coverage.compare(a, b)
+        };
         // Few rows of one size are as similar: hardly any two are looked at whole.
         found.sort_unstable_by(|a, b| {
             let key = |alike: &Alike| (alike.size, alike.similarity.to_bits());
-            key(a).cmp(&key(b)).then_with(|| row(a).cmp(&row(b))).then(a.place.cmp(&b.place))
+            key(a).cmp(&key(b)).then_with(|| compared(a, b)).then(a.place.cmp(&b.place))
         });
         let mut kept: Vec<Alike> = Vec::with_capacity(found.len());
         for alike in found.drain(..) {
             match kept.last_mut() {
-                Some(last) if last.size == alike.size && row(last) == row(&alike) => last.times += 1,
+                Some(last) if last.size == alike.size && compared(last, &alike).is_eq() => last.times += 1,
                 _ => kept.push(alike),
             }
         }
@@ -88,20 +91,17 @@ impl Known<'_> {
 
     /// Number of elements that a test covers.
     fn size(&self, test: TestId) -> u64 {
-        let row = || self.spectrum.coverage.row(test.index());
-        self.prepared.map_or_else(|| count(&row()), |prepared| prepared.sizes()[test.index()])
+        let matrix = &self.spectrum.coverage;
+        self.prepared.map_or_else(|| matrix.count(test.index()), |prepared| prepared.sizes()[test.index()])
     }
 }
 
 /// The sums of suspicious lines, test by test.
 fn by_rows(suspicious: &[u64], matrix: &BitMatrix, alike: &[(TestId, f64)]) -> Vec<(usize, f64)> {
-    let scope: Vec<(usize, u64)> =
-        suspicious.iter().copied().enumerate().filter(|(_, bits)| *bits != 0).collect();
     let mut sums = vec![0.0; matrix.columns()];
     for (test, alike) in alike {
-        let row = matrix.row(test.index());
-        for &(w, bits) in &scope {
-            word_ones(row[w] & bits).for_each(|bit| sums[w * 64 + bit] += alike);
+        for (w, bits) in matrix.filled(test.index()) {
+            word_ones(bits & suspicious[w]).for_each(|bit| sums[w * 64 + bit] += alike);
         }
     }
     ones(suspicious).map(|element| (element, sums[element])).collect()
@@ -163,7 +163,10 @@ impl InCommon<'_> {
     fn with(&self, matrix: &BitMatrix, test: TestId) -> u64 {
         match self {
             Self::Counted(counts) => counts[test.index()].into(),
-            Self::Row(failing) => and_count(failing, &matrix.row(test.index())),
+            Self::Row(failing) => {
+                let of = |(first, words): (usize, &[u64])| and_count(&failing[first..][..words.len()], words);
+                matrix.pieces(test.index()).map(of).sum()
+            }
         }
     }
 }

@@ -134,8 +134,9 @@ pub struct Pick {
 /// The first of the best candidates, by scoring all of them.
 pub(crate) fn best_by_score<S: State>(state: &mut S, pool: &Pool<'_>) -> Option<Pick> {
     let mut choice = First::new(S::Direction::BETTER);
+    let mut rows = pool.reader();
     for place in pool.remaining() {
-        choice.offer(place, state.score(&pool.row(place)));
+        choice.offer(place, state.score(rows.row(place)));
     }
     choice.pick()
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use faultline_spectrum::{BitMatrix, TestId};
+use faultline_spectrum::{BitMatrix, RowReader, TestId};
 
 use crate::{Columns, Prepared};
 
@@ -19,6 +19,19 @@ pub struct Pool<'m> {
     /// Tells pools apart, so that what a metric keeps about candidates is never used for
     /// those of another pool. Clones have the same rows and share it.
     id: u64,
+}
+
+/// Reads the rows of a pool, of a sparse matrix without a new row for each.
+pub(crate) struct PoolReader<'m, 'p> {
+    rows: &'p [TestId],
+    reader: RowReader<'m>,
+}
+
+impl PoolReader<'_, '_> {
+    /// The row at a place.
+    pub(crate) fn row(&mut self, place: usize) -> &[u64] {
+        self.reader.row(self.rows[place].index())
+    }
 }
 
 impl<'m> Pool<'m> {
@@ -76,6 +89,11 @@ impl<'m> Pool<'m> {
     /// The row at a place.
     pub fn row(&self, place: usize) -> Cow<'m, [u64]> {
         self.matrix.row(self.rows[place].index())
+    }
+
+    /// Reads the rows at many places.
+    pub(crate) fn reader(&self) -> PoolReader<'m, '_> {
+        PoolReader { rows: &self.rows, reader: self.matrix.reader() }
     }
 
     /// Places that nobody took yet, ascending.

@@ -113,8 +113,9 @@ impl<'s> Selector<'s> {
         let known = Known { spectrum, universe, given: &given, candidates: &candidates, prepared };
         let metric = metric.knowing(&known);
         let mut state = metric.start(universe);
+        let mut rows = spectrum.coverage.reader();
         for &(test, verdict) in &given {
-            state.add(&spectrum.coverage.row(test.index()), verdict);
+            state.add(rows.row(test.index()), verdict);
         }
         let told = match query.labels {
             Labels::ByMetric => metric.knows_outcomes(),
@@ -138,7 +139,8 @@ impl<'s> Selector<'s> {
     /// The scores of all remaining candidates, in pool order.
     pub fn scores(&mut self) -> Vec<(TestId, f64)> {
         let Self { pool, state, .. } = self;
-        pool.remaining().map(|place| (pool.test(place), state.score(&pool.row(place)))).collect()
+        let mut rows = pool.reader();
+        pool.remaining().map(|place| (pool.test(place), state.score(rows.row(place)))).collect()
     }
 }
 
@@ -174,8 +176,9 @@ pub fn suite_value(
     tests: impl IntoIterator<Item = (TestId, Verdict)>,
 ) -> Option<f64> {
     let mut state = metric.start(universe);
+    let mut rows = matrix.reader();
     for (test, verdict) in tests {
-        state.add(&matrix.row(test.index()), verdict);
+        state.add(rows.row(test.index()), verdict);
     }
     state.suite_value()
 }

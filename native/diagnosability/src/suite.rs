@@ -42,9 +42,10 @@ impl SuiteMeasures {
         let mut groups = Partition::within(scope, matrix.columns());
         let elements = groups.elements();
         let mut rows = Rows::new(scope);
+        let mut reader = matrix.reader();
         for &test in tests {
             rows.add(matrix.filled(test.index()));
-            groups.add(&matrix.row(test.index()), false);
+            groups.add(reader.row(test.index()), false);
         }
         let uncovered =
             groups.groups().iter().find(|group| group.ep == 0).map_or(0, |group| group.size as usize);

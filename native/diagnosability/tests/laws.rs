@@ -5,7 +5,7 @@ use crate::naive::Suite;
 use faultline_diagnosability::metrics::{Add, Eap, EapState};
 use faultline_diagnosability::{
     AnyMetric, AnyState, Known, Labels, METRICS, Metric, Partition, Pool, Prepared, Relation, SelectQuery,
-    Selector, State as _, Universe, Verdict,
+    Selector, State as _, Step, Universe, Verdict,
 };
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, Method, MethodId, Outcome, Spectrum, Test, TestId,
@@ -369,5 +369,60 @@ fn columns_choose_from_a_large_suite_as_rows_do() {
             // Columns only say which rows to score.
             assert!(!name.starts_with("eap") || rows.score == columns.score, "{name}");
         }
+    }
+}
+
+/// The tests of [`large`] among so many elements that their matrix may be sparse; two tests cover the same.
+fn wide(is_sparse: bool) -> Spectrum {
+    const APART: usize = 131;
+    let narrow = large();
+    let (rows, columns) = (narrow.coverage.rows(), narrow.coverage.columns() * APART);
+    let coverage = BitMatrix::of_rows(rows, columns, if is_sparse { 1 } else { usize::MAX }, |row, words| {
+        let row = if row == 601 { 600 } else { row };
+        for element in narrow.coverage.ones(row).map(|element| element * APART) {
+            words[element / 64] |= 1 << (element % 64);
+        }
+    });
+    assert_eq!(coverage.is_sparse(), is_sparse);
+    let methods: Vec<u32> = (0..columns as u32).map(|e| e / 6 / APART as u32).collect();
+    let failed: Vec<bool> = narrow.tests.iter().map(|test| test.outcome == Outcome::Failed).collect();
+    spectrum(coverage, &methods, &failed)
+}
+
+#[test]
+fn a_sparse_matrix_gives_the_choices_and_the_scores_of_a_whole_one() {
+    let [whole, sparse] = [false, true].map(wide);
+    let universe = Universe::of(&whole);
+    let prepared = [&whole, &sparse].map(Prepared::new);
+    let query = SelectQuery { given: vec![TestId::new(0)], tests: 4, ..SelectQuery::default() };
+    let steps = |selector: Selector<'_>| -> Vec<(TestId, u64, Option<u64>)> {
+        let bits = |step: Step| (step.test, step.score.to_bits(), step.suite_value.map(f64::to_bits));
+        selector.take(query.tests).map(bits).collect()
+    };
+    for name in names() {
+        let metric = AnyMetric::find(name).unwrap();
+        let by_rows = [&whole, &sparse]
+            .map(|spectrum| steps(Selector::new(spectrum, &universe, &metric, &query).unwrap()));
+        assert_eq!(by_rows[0], by_rows[1], "{name}");
+        let by_columns = [0, 1].map(|at| steps(prepared[at].selector(&metric, &query).unwrap()));
+        assert_eq!(by_columns[0], by_columns[1], "{name}");
+    }
+}
+
+#[test]
+fn likeness_is_that_of_a_whole_matrix_bit_by_bit() {
+    let [whole, sparse] = [false, true].map(wide);
+    let candidates: Vec<TestId> = (1..whole.tests.len()).rev().map(TestId::new).collect();
+    let given = [(TestId::new(0), Verdict::Failed), (TestId::new(49), Verdict::Failed)];
+    let likeness = |spectrum: &Spectrum, is_prepared: bool| -> Vec<(usize, u64)> {
+        let (universe, prepared) = (Universe::of(spectrum), Prepared::new(spectrum));
+        let prepared = is_prepared.then_some(&prepared);
+        let known = Known { spectrum, universe: &universe, given: &given, candidates: &candidates, prepared };
+        known.likeness().into_iter().map(|(element, alike)| (element, alike.to_bits())).collect()
+    };
+    let known = likeness(&whole, false);
+    assert!(known.iter().any(|(_, alike)| f64::from_bits(*alike) > 0.1));
+    for (spectrum, is_prepared) in [(&sparse, false), (&sparse, true), (&whole, true)] {
+        assert_eq!(likeness(spectrum, is_prepared), known);
     }
 }

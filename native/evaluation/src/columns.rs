@@ -1,15 +1,22 @@
 //! The columns of a fault as rankings need them: equal ones of a method as one.
 
-use std::collections::HashMap;
+use std::borrow::Cow;
+use std::iter::Peekable;
+use std::ops::Range;
+use std::sync::OnceLock;
 
-use faultline_spectrum::TestId;
+use faultline_spectrum::{BitMatrix, TestId};
 
 use crate::Fault;
 
 /* A ranking of methods never tells two elements apart that the same tests cover and that
 belong to the same method; it only counts them. So each such group is one column with a
-number of lines, which leaves about a tenth of the columns, and rows become short lists. The
-columns of a method are neighbours. */
+number of lines, which leaves about a tenth of the columns. The columns of a method are
+neighbours, in the order of their bits. Columns are made of some methods at a time: all of a
+large matrix would take many times what its rows take. */
+
+/// Elements whose columns are made at a time, and the rest of the last one's method.
+const PIECE: usize = 1024;
 
 /// Distinct (method, column) pairs of a fault's matrix.
 #[derive(Clone, Debug)]
@@ -19,39 +26,30 @@ pub(crate) struct Columns {
     /// Elements of each column.
     lines: Vec<u32>,
     /// The columns that each test covers.
-    rows: Vec<Vec<u32>>,
+    rows: BitMatrix,
+    /// The first test that covers the same columns, by test.
+    alike: OnceLock<Vec<u32>>,
 }
 
 impl Columns {
-    /// Cost: O(elements * tests / 64 + set bits).
+    /// Cost: O(elements * tests / 64 + set bits) time, and the columns of [`PIECE`] elements besides the result.
     pub(crate) fn of(fault: &Fault) -> Self {
-        let matrix = &fault.spectrum.coverage;
-        let height = matrix.rows().div_ceil(64);
-        let mut columns = vec![0_u64; height * matrix.columns()];
-        for row in 0..matrix.rows() {
-            for column in matrix.ones(row) {
-                columns[column * height + row / 64] |= 1 << (row % 64);
+        let (matrix, methods) = by_method(&fault.spectrum.coverage, &fault.method_of);
+        let mut numbered = Numbered::of(&matrix);
+        let mut start = 0;
+        while start < methods.len() {
+            let last = methods[(start + PIECE).min(methods.len()) - 1];
+            let end = methods.partition_point(|&method| method <= last);
+            numbered.add(start..end, &methods);
+            start = end;
+        }
+        let Numbered { number_of, method_of, lines, .. } = numbered;
+        let rows = BitMatrix::of_rows(matrix.rows(), lines.len(), matrix.held(), |row, words| {
+            for number in matrix.ones(row).map(|element| number_of[element] as usize) {
+                words[number / 64] |= 1 << (number % 64);
             }
-        }
-        let column = |element: usize| &columns[element * height..][..height];
-        let mut groups: HashMap<(u32, &[u64]), u32> = HashMap::new();
-        for (element, &method) in fault.method_of.iter().enumerate() {
-            *groups.entry((method, column(element))).or_default() += 1;
-        }
-        let mut groups: Vec<((u32, &[u64]), u32)> = groups.into_iter().collect();
-        groups.sort_unstable();
-        let mut rows = vec![Vec::new(); matrix.rows()];
-        for (number, &((_, bits), _)) in groups.iter().enumerate() {
-            for (word, &bits) in bits.iter().enumerate() {
-                let mut rest = bits;
-                while rest != 0 {
-                    rows[word * 64 + rest.trailing_zeros() as usize].push(number as u32);
-                    rest &= rest - 1;
-                }
-            }
-        }
-        let (method_of, lines) = groups.iter().map(|&((method, _), lines)| (method, lines)).unzip();
-        Self { method_of, lines, rows }
+        });
+        Self { method_of, lines, rows, alike: OnceLock::new() }
     }
 
     /// Number of columns.
@@ -70,7 +68,220 @@ impl Columns {
     }
 
     /// The columns that a test covers, ascending.
-    pub(crate) fn row(&self, test: TestId) -> &[u32] {
-        &self.rows[test.index()]
+    pub(crate) fn row(&self, test: TestId) -> impl Iterator<Item = usize> {
+        self.rows.ones(test.index())
+    }
+
+    /// The first test that covers the columns that a test covers.
+    /// Cost: the first time O(tests log tests) comparisons of rows.
+    pub(crate) fn alike(&self, test: TestId) -> TestId {
+        let first = || {
+            let mut tests: Vec<u32> = (0..self.rows.rows() as u32).collect();
+            let compare = |a: u32, b: u32| self.rows.compare(a as usize, b as usize);
+            tests.sort_unstable_by(|&a, &b| compare(a, b).then(a.cmp(&b)));
+            let mut first = vec![0; tests.len()];
+            for alike in tests.chunk_by(|&a, &b| compare(a, b).is_eq()) {
+                for &test in alike {
+                    first[test as usize] = alike[0];
+                }
+            }
+            first
+        };
+        TestId::new(self.alike.get_or_init(first)[test.index()] as usize)
+    }
+}
+
+/// The matrix with the elements of a method beside each other, and the method of each.
+fn by_method<'m>(matrix: &'m BitMatrix, method_of: &'m [u32]) -> (Cow<'m, BitMatrix>, Cow<'m, [u32]>) {
+    if method_of.is_sorted() {
+        return (Cow::Borrowed(matrix), Cow::Borrowed(method_of));
+    }
+    let mut order: Vec<usize> = (0..method_of.len()).collect();
+    order.sort_by_key(|&element| method_of[element]);
+    let mut place_of = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(place, &element)| place_of[element] = place);
+    let sorted = BitMatrix::of_rows(matrix.rows(), matrix.columns(), matrix.held(), |row, words| {
+        for place in matrix.ones(row).map(|element| place_of[element]) {
+            words[place / 64] |= 1 << (place % 64);
+        }
+    });
+    (Cow::Owned(sorted), order.iter().map(|&element| method_of[element]).collect())
+}
+
+/// Columns with their numbers, so far.
+struct Numbered<R: Iterator> {
+    /// Words of a column.
+    height: usize,
+    /// What was not looked at of each row.
+    rest: Vec<Peekable<R>>,
+    /// Columns of the elements at hand, each of `height` words.
+    bits: Vec<u64>,
+    /// The number of each element's column.
+    number_of: Vec<u32>,
+    method_of: Vec<u32>,
+    lines: Vec<u32>,
+}
+
+impl<'m> Numbered<Box<dyn Iterator<Item = (usize, u64)> + 'm>> {
+    fn of(matrix: &'m BitMatrix) -> Self {
+        let rest = |row| (Box::new(matrix.filled(row)) as Box<dyn Iterator<Item = _> + 'm>).peekable();
+        Self {
+            height: matrix.rows().div_ceil(64),
+            rest: (0..matrix.rows()).map(rest).collect(),
+            bits: Vec::new(),
+            number_of: Vec::with_capacity(matrix.columns()),
+            method_of: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+}
+
+impl<R: Iterator<Item = (usize, u64)>> Numbered<R> {
+    /// Adds the next elements, which are all of their methods. Shape: `methods` are those of all elements.
+    fn add(&mut self, elements: Range<usize>, methods: &[u32]) {
+        self.turn(&elements);
+        let height = self.height;
+        let first = elements.start;
+        let mut start = first;
+        for method in methods[elements].chunk_by(|a, b| a == b) {
+            let column = |element: usize| &self.bits[(element - first) * height..][..height];
+            let mut of: Vec<usize> = (start..start + method.len()).collect();
+            of.sort_unstable_by(|&a, &b| column(a).cmp(column(b)));
+            self.number_of.resize(start + method.len(), 0);
+            for equal in of.chunk_by(|&a, &b| column(a) == column(b)) {
+                let number = self.lines.len() as u32;
+                for &element in equal {
+                    self.number_of[element] = number;
+                }
+                self.method_of.push(method[0]);
+                self.lines.push(equal.len() as u32);
+            }
+            start += method.len();
+        }
+    }
+
+    /// Makes the columns of the next elements.
+    fn turn(&mut self, elements: &Range<usize>) {
+        self.bits.clear();
+        self.bits.resize(elements.len() * self.height, 0);
+        for (row, rest) in self.rest.iter_mut().enumerate() {
+            while let Some(&(place, word)) = rest.peek().filter(|(place, _)| place * 64 < elements.end) {
+                let mut left = word;
+                while left != 0 {
+                    let element = place * 64 + left.trailing_zeros() as usize;
+                    left &= left - 1;
+                    if elements.contains(&element) {
+                        self.bits[(element - elements.start) * self.height + row / 64] |= 1 << (row % 64);
+                    }
+                }
+                // The elements behind are those of the next piece.
+                if (place + 1) * 64 > elements.end {
+                    break;
+                }
+                rest.next();
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use faultline_spectrum::{Outcome, Spectrum, Test};
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A fault of tests and elements that follow from a few numbers; of a sparse matrix where `wide`.
+    fn fault(tests: usize, elements: usize, methods: &[u32], seed: u64, wide: bool) -> Fault {
+        let mut state = seed | 1;
+        let mut random = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        let bits: Vec<Vec<usize>> = (0..tests)
+            .map(|_| (0..40).map(|_| (random() % elements as u64) as usize / 3 * 3).collect())
+            .collect();
+        let filled = if wide { 1 } else { usize::MAX };
+        let coverage = BitMatrix::of_rows(tests, elements, filled, |row, words| {
+            bits[row].iter().for_each(|bit| words[bit / 64] |= 1 << (bit % 64));
+        });
+        assert_eq!(coverage.is_sparse(), wide);
+        let test = |at: usize| Test {
+            unique_id: format!("t{at}"),
+            class: String::new(),
+            method: String::new(),
+            display: String::new(),
+            outcome: Outcome::Passed,
+            duration_ns: 0,
+            overlapped: false,
+            failure: None,
+        };
+        let method_of: Vec<u32> = (0..elements).map(|at| methods[at % methods.len()]).collect();
+        let spectrum = Spectrum { tests: (0..tests).map(test).collect(), coverage, ..Spectrum::default() };
+        let count = method_of.iter().max().map_or(0, |&most| most as usize + 1);
+        Fault { methods: count, method_of, ..Fault::new("P".into(), "P-1".into(), spectrum, &[]) }
+    }
+
+    /// Columns of all elements at once, grouped by a hash.
+    fn naive(fault: &Fault) -> (Vec<(u32, u32)>, Vec<Vec<usize>>) {
+        let matrix = &fault.spectrum.coverage;
+        let mut columns = vec![vec![0_u64; matrix.rows().div_ceil(64)]; matrix.columns()];
+        for row in 0..matrix.rows() {
+            matrix.ones(row).for_each(|column| columns[column][row / 64] |= 1 << (row % 64));
+        }
+        let mut groups: HashMap<(u32, &[u64]), u32> = HashMap::new();
+        for (column, &method) in columns.iter().zip(&fault.method_of) {
+            *groups.entry((method, column)).or_default() += 1;
+        }
+        let mut groups: Vec<_> = groups.into_iter().collect();
+        groups.sort_unstable();
+        let covers = |row: usize| {
+            let is_set = |bits: &[u64]| bits[row / 64] >> (row % 64) & 1 != 0;
+            (0..groups.len()).filter(|&at| is_set(groups[at].0.1)).collect()
+        };
+        let rows = (0..matrix.rows()).map(covers).collect();
+        (groups.iter().map(|((method, _), lines)| (*method, *lines)).collect(), rows)
+    }
+
+    fn check(fault: &Fault) {
+        let (columns, (known, rows)) = (Columns::of(fault), naive(fault));
+        let found: Vec<(u32, u32)> =
+            columns.method_of().iter().copied().zip(columns.lines().iter().copied()).collect();
+        assert_eq!(found, known);
+        for (row, known) in rows.iter().enumerate() {
+            assert_eq!(&columns.row(TestId::new(row)).collect::<Vec<_>>(), known, "{row}");
+            let first = rows.iter().position(|other| other == known).unwrap();
+            assert_eq!(columns.alike(TestId::new(row)).index(), first);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(32))]
+
+        #[test]
+        fn columns_made_piece_by_piece_are_those_of_all_at_once(
+            tests in 1_usize..140,
+            elements in 1_usize..3000,
+            mut methods in prop::collection::vec(0_u32..400, 1..2000),
+            sorted: bool,
+            seed: u64,
+        ) {
+            if sorted {
+                methods = (0..elements as u32).map(|at| at / (1 + methods[0])).collect();
+            }
+            check(&fault(tests, elements, &methods, seed, false));
+        }
+    }
+
+    #[test]
+    fn those_of_a_sparse_matrix_are_the_same() {
+        let sorted: Vec<u32> = (0..70_000).map(|at| at / 11).collect();
+        check(&fault(2100, 70_000, &sorted, 5, true));
+        let mixed: Vec<u32> = (0..70_000).map(|at| at * 7 % 3000).collect();
+        check(&fault(2100, 70_000, &mixed, 6, true));
     }
 }

@@ -113,9 +113,7 @@ impl<'f> Judge<'f> {
             }
             Outcome::Aborted | Outcome::Skipped => return,
         };
-        for &column in self.columns.row(test) {
-            counts[column as usize] += 1;
-        }
+        self.columns.row(test).for_each(|column| counts[column] += 1);
     }
 
     /// The opposite of [`Judge::add`], for a test that is in the suite.
@@ -132,16 +130,14 @@ impl<'f> Judge<'f> {
             }
             Outcome::Aborted | Outcome::Skipped => return,
         };
-        for &column in self.columns.row(test) {
-            counts[column as usize] -= 1;
-        }
+        self.columns.row(test).for_each(|column| counts[column] -= 1);
     }
 
     /// Everything about a test that can make a ranking differ; what a failing test tells besides
     /// its coverage is its own.
-    pub(crate) fn kind(&self, test: TestId) -> (Option<TestId>, Outcome, &[u32]) {
+    pub(crate) fn kind(&self, test: TestId) -> (Option<TestId>, Outcome, TestId) {
         let outcome = self.outcome(test);
-        ((outcome == Outcome::Failed).then_some(test), outcome, self.columns.row(test))
+        ((outcome == Outcome::Failed).then_some(test), outcome, self.columns.alike(test))
     }
 
     /// The figures of a suite's ranking. Panics: the fault has no faulty method.

@@ -52,7 +52,7 @@ pub(crate) fn end_frame(out: &mut [u8], start: usize, kind: u16) -> Result<(), P
 pub(crate) struct PayloadTooLarge;
 
 /// What the first bytes of a file say.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Header {
     /// A file of a version that can be read; its minor version.
     Ours(u16),
@@ -114,22 +114,37 @@ pub(crate) enum Stop {
 /// Walks over the frames of a file.
 #[derive(Debug)]
 pub(crate) struct Frames<'a> {
+    /// Bytes of the file, from `base` on.
     bytes: &'a [u8],
+    base: usize,
     at: usize,
     /// Where the zeros at the end of the file begin.
     zeros: usize,
+    /// Bytes of the whole file.
+    length: usize,
 }
 
 impl<'a> Frames<'a> {
     /// The frames after the file header.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         let zeros = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
-        Self { bytes, at: FILE_HEADER.min(bytes.len()), zeros }
+        Self::within(bytes, 0, FILE_HEADER.min(bytes.len()), (zeros, bytes.len()))
+    }
+
+    /// The frames from `at` on in a part of a file that begins at `base`: where it ends in a frame, that one is torn. Places are
+    /// those in the file, of which the place where its zeros begin and the length are told.
+    pub(crate) fn within(bytes: &'a [u8], base: usize, at: usize, (zeros, length): (usize, usize)) -> Self {
+        Self { bytes, base, at, zeros, length }
+    }
+
+    /// Where the next frame begins.
+    pub(crate) fn at(&self) -> usize {
+        self.at
     }
 
     /// The next frame, or why there is none.
     pub(crate) fn next(&mut self) -> Result<Frame<'a>, Stop> {
-        let (offset, rest) = (self.at, &self.bytes[self.at..]);
+        let (offset, rest) = (self.at, &self.bytes[self.at - self.base..]);
         if rest.is_empty() {
             return Err(Stop::End);
         }
@@ -159,7 +174,7 @@ impl<'a> Frames<'a> {
     /// A machine that crashes leaves whole sectors of zeros where data should be: a damaged
     /// frame that runs into such a tail is torn, not corrupt.
     fn damage(&self, offset: usize, end: usize, what: &'static str) -> Stop {
-        if self.zeros < end && self.zeros.next_multiple_of(SECTOR) < self.bytes.len() {
+        if self.zeros < end && self.zeros.next_multiple_of(SECTOR) < self.length {
             Stop::Zeros(offset)
         } else {
             Stop::Corrupt(offset, what)

@@ -52,6 +52,7 @@ mod replace;
 mod rows;
 mod texts;
 mod varint;
+mod window;
 mod writer;
 
 pub use answers::{Answers, AnswersEntry, AnswersHeader, read_answers};

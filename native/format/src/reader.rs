@@ -1,19 +1,23 @@
 //! Reads files back.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::{Launch, MutatedClass, RecordedClass, Recording, Thrown};
+use faultline_spectrum::{Coverage, Launch, MutatedClass, RecordedClass, RecordedTest, Recording, Thrown};
 
 use crate::compact::{self, Context};
-use crate::frame::{Frame, Frames, Header, MINOR, Stop, file_header};
+use crate::frame::{FILE_HEADER, Frame, Frames, Header, MINOR, Stop, file_header};
 use crate::mutation::{self, Drift};
 use crate::record::{self, kind};
+use crate::window::Window;
 use crate::{FormatError, Note, NoteKind, recordings_in};
 
 /// Extension of our files, without the dot.
 pub const EXTENSION: &str = "flt";
+
+/// Words of rows that are put into one block: a megabyte.
+const BLOCK: usize = 1 << 17;
 
 /// How the counters of a seal begin that are numbers of tests: no trouble, so no note.
 const COUNTS: &str = "tests ";
@@ -24,10 +28,35 @@ const MAX_NOTES: usize = 100;
 
 /// Reads a file.
 /// Errors: it cannot be read, is not ours, is of a newer major version, or is damaged other
-/// than by ending early. Cost: O(bytes), in time and memory.
+/// than by ending early. Cost: O(bytes), in time and memory; the bytes themselves are never all in memory.
 pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
-    let bytes = fs::read(path).map_err(|error| FormatError::io(path, error))?;
-    read_bytes(path, &bytes)
+    let failed = |error| FormatError::io(path, error);
+    let file = File::open(path).map_err(failed)?;
+    // A pipe can be read once, from its beginning to its end.
+    if !file.metadata().map_err(failed)?.is_file() {
+        return read_bytes(path, &fs::read(path).map_err(failed)?);
+    }
+    let mut window = Window::of(file).map_err(failed)?;
+    let mut reader = match file_header(window.bytes()) {
+        Header::Torn if window.says_more_than(FILE_HEADER) => {
+            return Err(FormatError::NotFaultline { path: path.to_owned() });
+        }
+        header => match Reader::begun(path, header)? {
+            Ok(reader) => reader,
+            Err(empty) => return Ok(empty),
+        },
+    };
+    let mut at = FILE_HEADER;
+    let stop = loop {
+        let mut frames = window.frames(at);
+        let stop = reader.records(&mut frames)?;
+        at = frames.at();
+        if window.is_last(&stop) {
+            break stop;
+        }
+        window.more(at).map_err(failed)?;
+    };
+    reader.finish(&stop, window.length())
 }
 
 /// Reads all files of a folder that end in `.flt`, in the order of their names; see
@@ -53,26 +82,11 @@ pub fn read_paths(paths: &[PathBuf]) -> Result<(Vec<Recording>, Vec<Note>), Form
 /// Reads a file that is in memory already; `path` is for messages.
 /// Errors: as [`read`].
 pub fn read_bytes(path: &Path, bytes: &[u8]) -> Result<(Recording, Vec<Note>), FormatError> {
-    let minor = match file_header(bytes) {
-        Header::Ours(minor) => minor,
-        Header::Torn => return Ok((Recording::default(), vec![Note::new(path, NoteKind::Empty)])),
-        Header::Foreign => return Err(FormatError::NotFaultline { path: path.to_owned() }),
-        Header::Newer(major, minor) => {
-            let version = format!("{major}.{minor}");
-            return Err(FormatError::NewerVersion { path: path.to_owned(), version });
-        }
-        Header::Damaged => {
-            return Err(FormatError::corrupt(path, 0, "the checksum of the file header is wrong"));
-        }
+    let mut reader = match Reader::begun(path, file_header(bytes))? {
+        Ok(reader) => reader,
+        Err(empty) => return Ok(empty),
     };
-    let mut reader = Reader::new(path, minor);
-    let mut frames = Frames::new(bytes);
-    let stop = loop {
-        match frames.next() {
-            Ok(frame) => reader.record(&frame)?,
-            Err(stop) => break stop,
-        }
-    };
+    let stop = reader.records(&mut Frames::new(bytes))?;
     reader.finish(&stop, bytes.len())
 }
 
@@ -95,6 +109,9 @@ struct Reader<'a> {
     more: u64,
     /// Class records so far, repeated ones included.
     class_records: u64,
+    /// Tests whose rows lie in blocks, and the words of the others.
+    joined: usize,
+    alone: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -112,6 +129,32 @@ impl<'a> Reader<'a> {
             unknown: BTreeMap::new(),
             more: 0,
             class_records: 0,
+            joined: 0,
+            alone: 0,
+        }
+    }
+
+    /// Begins with the header of a file; what a file without a whole header holds, as the inner error.
+    fn begun(path: &'a Path, header: Header) -> Result<Result<Self, (Recording, Vec<Note>)>, FormatError> {
+        match header {
+            Header::Ours(minor) => Ok(Ok(Self::new(path, minor))),
+            Header::Torn => Ok(Err((Recording::default(), vec![Note::new(path, NoteKind::Empty)]))),
+            Header::Foreign => Err(FormatError::NotFaultline { path: path.to_owned() }),
+            Header::Newer(major, minor) => {
+                let version = format!("{major}.{minor}");
+                Err(FormatError::NewerVersion { path: path.to_owned(), version })
+            }
+            Header::Damaged => Err(FormatError::corrupt(path, 0, "the checksum of the file header is wrong")),
+        }
+    }
+
+    /// Takes all frames; why there are no more.
+    fn records(&mut self, frames: &mut Frames<'_>) -> Result<Stop, FormatError> {
+        loop {
+            match frames.next() {
+                Ok(frame) => self.record(&frame)?,
+                Err(stop) => return Ok(stop),
+            }
         }
     }
 
@@ -127,7 +170,7 @@ impl<'a> Reader<'a> {
         match frame.kind {
             kind::ORIGIN => self.origin(frame.payload)?,
             kind::CLASS => self.class(record::class(frame.payload)?)?,
-            kind::TEST => recording.tests.push(record::test(frame.payload)?),
+            kind::TEST => self.test(record::test(frame.payload)?),
             kind::INITIALISER => recording.initialisers.push(record::initialiser(frame.payload)?),
             kind::BACKGROUND if self.minor >= 1 => {
                 recording.background.push(record::background(frame.payload)?);
@@ -168,7 +211,10 @@ impl<'a> Reader<'a> {
                 let class = context.class(payload)?;
                 self.class(class)?;
             }
-            kind::COMPACT_TEST => recording.tests.push(context.test(payload)?),
+            kind::COMPACT_TEST => {
+                let test = context.test(payload)?;
+                self.test(test);
+            }
             kind::COMPACT_INITIALISER => recording.initialisers.push(context.initialiser(payload)?),
             kind::COMPACT_FIXTURE => recording.fixtures.push(context.fixture(payload)?),
             kind::COMPACT_CHARGE => recording.charges.push(compact::charge(payload)?),
@@ -187,6 +233,17 @@ impl<'a> Reader<'a> {
             _ => recording.elements.paths.push(compact::path(payload)?),
         }
         Ok(())
+    }
+
+    /// Rows lie in blocks, the last ones alone until there are enough of them.
+    fn test(&mut self, test: RecordedTest) {
+        let tests = &mut self.recording.tests;
+        self.alone += test.coverage.words().len();
+        tests.push(test);
+        if self.alone >= BLOCK {
+            Coverage::join(tests[self.joined..].iter_mut().map(|test| &mut test.coverage));
+            (self.joined, self.alone) = (tests.len(), 0);
+        }
     }
 
     /// Records that a JVM of mutants writes, and how the JVM of the tests was started.

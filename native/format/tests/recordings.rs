@@ -486,3 +486,44 @@ fn an_outcome_that_does_not_exist_is_refused() {
     let message = parse(&with_frame(3, &metadata)).unwrap_err().to_string();
     assert!(message.contains("no outcome with code 4"), "{message}");
 }
+
+/// What reading a file gives, in words, so that failures can be compared.
+fn outcome(read: Result<(Recording, Vec<Note>), FormatError>) -> Result<(Recording, Vec<NoteKind>), String> {
+    read.map(|(recording, notes)| (recording, kinds(notes))).map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_file_read_in_pieces_is_that_file_wherever_it_ends_or_is_damaged() {
+    let folder = Folder::new("pieces");
+    let path = folder.0.join("a.flt");
+    let whole = bytes(&recording(7, 60, 3_000));
+    assert!(whole.len() > 3 << 18, "several pieces: {}", whole.len());
+    let same = |file: &[u8], what: &str| {
+        std::fs::write(&path, file).unwrap();
+        assert!(outcome(read(&path)) == outcome(read_bytes(&path, file)), "{what}");
+    };
+    same(&whole, "as it is");
+    let step = whole.len() / 23;
+    for at in (0..whole.len()).step_by(step) {
+        same(&whole[..at], &format!("cut at {at}"));
+        let mut damaged = whole.clone();
+        damaged[at] ^= 4;
+        same(&damaged, &format!("changed at {at}"));
+        damaged.clone_from(&whole);
+        damaged[at..].fill(0);
+        same(&damaged, &format!("zeros from {at}"));
+        damaged.resize(whole.len() + 300_000, 0);
+        same(&damaged, &format!("more zeros from {at}"));
+    }
+    // A record that is longer than a piece.
+    let mut long = recording(8, 3, 3);
+    long.tests[0].unique_id = "x".repeat(1_500_000);
+    let long = bytes(&long);
+    same(&long, "a long record");
+    same(&long[..long.len() / 2], "half of a long record");
+    same(&vec![0; 600_000], "zeros alone");
+    let mut foreign = vec![0; 600_000];
+    foreign[599_999] = 1;
+    same(&foreign, "zeros and something else");
+    same(b"", "nothing");
+}

@@ -69,7 +69,9 @@ fn every_mutation_of_a_text_layout_is_read_or_refused() {
                 result = std::panic::catch_unwind(|| layout.import(&target.0)).ok();
             });
             let allocated = allocated.bytes_total;
-            let Some(result) = result else { panic!("{}: the mutation of seed {seed} panics", layout.name()) };
+            let Some(result) = result else {
+                panic!("{}: the mutation of seed {seed} panics", layout.name())
+            };
             assert!(allocated <= FLOOR, "{}: seed {seed} takes {allocated} bytes", layout.name());
             match result {
                 Ok(imported) => {

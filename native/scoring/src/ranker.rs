@@ -21,8 +21,8 @@ pub fn rank(spectrum: &Spectrum, query: &RankQuery) -> Result<Ranking, ScoringEr
 }
 
 /// Ranks one spectrum any number of times; what does not depend on the query is kept, and so
-/// are the counts of the passing tests that the last query asked for: groups of failures are
-/// asked for one by one, all against the same passing tests.
+/// are the counts of the passing tests that the last query asked for, unless those of many more are kept: groups of
+/// failures are asked for one by one, all against the same passing tests.
 #[derive(Debug)]
 pub struct Ranker<'s> {
     spectrum: &'s Spectrum,
@@ -34,6 +34,9 @@ pub struct Ranker<'s> {
     known: OnceLock<Known>,
     passing: Mutex<Option<Arc<Passing>>>,
 }
+
+/// Counts of so many times fewer tests do not take the place of those that are kept.
+const FEWER: usize = 16;
 
 /// What rankings of methods and classes need to know of the spectrum.
 #[derive(Debug)]
@@ -86,8 +89,48 @@ impl<'s> Ranker<'s> {
 
     /// Errors: [`ScoringError::NoFailingTest`], [`ScoringError::NoMutants`]; with outcomes [`ScoringError::LinesOnly`].
     /// Cost: O(selected tests * elements / 64 + suspects log suspects); of the selected tests
-    /// only the failing ones where the passing ones are those of the last query.
+    /// only the failing ones where the passing ones are those of an earlier query, the largest of late.
     pub fn rank(&self, query: &RankQuery) -> Result<Ranking, ScoringError> {
+        let selection = &query.selection;
+        self.asked(query, |asked, passing| {
+            let (entries, lines) = match query.level {
+                Level::Method => (asked.ranked_methods(|_, _| true), None),
+                Level::Class => (ranked(&asked.classes(), query.ties), None),
+                Level::Line => {
+                    let lines = self.lines.get_or_init(|| Arc::new(Lines::of(self.spectrum)));
+                    let shared = passing.shared.get_or_init(|| lines.count_shared(selection.passing()));
+                    (asked.lines(lines, shared), Some(Arc::clone(lines)))
+                }
+            };
+            Ranking {
+                spec: query.ranking,
+                level: query.level,
+                ties: query.ties,
+                failing: selection.failing().len(),
+                passing: selection.passing().len(),
+                amplified: (asked.clues.amplified.failed, asked.clues.amplified.passed),
+                entries,
+                lines,
+            }
+        })
+    }
+
+    /// Of the entries that [`Ranker::rank`] gives for methods those that are wanted; the others take no room. The query's
+    /// level is not looked at. Errors: as there. Cost: O(methods) time, and the entries in memory.
+    pub fn rank_methods(
+        &self,
+        query: &RankQuery,
+        wanted: impl Fn(MethodId, &Counts) -> bool,
+    ) -> Result<Vec<Ranked>, ScoringError> {
+        self.asked(query, |asked, _| asked.ranked_methods(wanted))
+    }
+
+    /// Hands over what a query needs. Errors: as [`Ranker::rank`].
+    fn asked<T>(
+        &self,
+        query: &RankQuery,
+        answer: impl FnOnce(&Asked<'_>, &Passing) -> T,
+    ) -> Result<T, ScoringError> {
         let selection = &query.selection;
         if selection.failing().is_empty() {
             return Err(ScoringError::NoFailingTest);
@@ -106,25 +149,7 @@ impl<'s> Ranker<'s> {
         let methods = self.methods.get_or_init(|| Methods::of(self.spectrum));
         let variants = self.variants;
         let asked = Asked { spectrum: self.spectrum, query, methods, clues: &clues, suite, variants };
-        let (entries, lines) = match query.level {
-            Level::Method => (ranked(&asked.methods(), query.ties), None),
-            Level::Class => (ranked(&asked.classes(), query.ties), None),
-            Level::Line => {
-                let lines = self.lines.get_or_init(|| Arc::new(Lines::of(self.spectrum)));
-                let shared = passing.shared.get_or_init(|| lines.count_shared(selection.passing()));
-                (asked.lines(lines, shared), Some(Arc::clone(lines)))
-            }
-        };
-        Ok(Ranking {
-            spec: query.ranking,
-            level: query.level,
-            ties: query.ties,
-            failing: selection.failing().len(),
-            passing: selection.passing().len(),
-            amplified: (clues.amplified.failed, clues.amplified.passed),
-            entries,
-            lines,
-        })
+        Ok(answer(&asked, &passing))
     }
 
     fn count(&self, tests: &[TestId]) -> Vec<u32> {
@@ -134,15 +159,18 @@ impl<'s> Ranker<'s> {
     fn passing(&self, tests: &[TestId]) -> Arc<Passing> {
         // What a thread that panicked left behind is whole: it is only ever replaced.
         let mut last = self.passing.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*last {
-            Some(passing) if passing.tests == tests => Arc::clone(passing),
-            _ => {
-                let elements = self.count(tests);
-                let passing = Arc::new(Passing { tests: tests.to_vec(), elements, shared: OnceLock::new() });
-                *last = Some(Arc::clone(&passing));
-                passing
-            }
+        if let Some(passing) = &*last
+            && passing.tests == tests
+        {
+            return Arc::clone(passing);
         }
+        let elements = self.count(tests);
+        let passing = Arc::new(Passing { tests: tests.to_vec(), elements, shared: OnceLock::new() });
+        // Choices of tests ask by turns for a few tests and for all of a suite: few are soon counted again.
+        if last.as_ref().is_none_or(|last| last.tests.len() / FEWER <= tests.len()) {
+            *last = Some(Arc::clone(&passing));
+        }
+        passing
     }
 
     fn clues(&self, query: &RankQuery) -> Result<Clues, ScoringError> {
@@ -217,28 +245,52 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// Methods by (class name, first line).
-    fn methods(&self) -> Vec<Scored> {
+    fn ranks(&self) -> MethodRanks {
         let mut ranks = MethodRanks::default();
         ranks.update(&self.query.ranking, &self.methods.index, self.clues, &self.suite);
+        ranks
+    }
+
+    /// A method before it has a place.
+    fn method(&self, ranks: &MethodRanks, method: u32) -> Ranked {
+        let score = &ranks.methods()[method as usize];
+        Ranked {
+            suspect: Suspect::Method(MethodId(method)),
+            element: ElementId(score.element),
+            score: score.score,
+            base: score.base,
+            lines: score.suspicious,
+            frame: self.clues.frame(method as usize),
+            name: self.clues.name(method as usize),
+            mutants: score.mutants,
+            told: *self.clues.evidence.row(method as usize),
+            outcome: self.outcome([score.element as usize].into_iter(), ranks.alone(score.element as usize)),
+            counts: self.suite.of(score.element as usize),
+            ..Ranked::unplaced()
+        }
+    }
+
+    /// Methods in their places, of all of them those that are wanted.
+    fn ranked_methods(&self, wanted: impl Fn(MethodId, &Counts) -> bool) -> Vec<Ranked> {
+        let (ranks, order) = (self.ranks(), &self.methods.order);
+        let scores: Vec<f64> = order.iter().map(|&method| ranks.methods()[method as usize].score).collect();
+        let mut entries = Vec::new();
+        in_order(&scores, |suspect, place, at| {
+            let method = order[suspect];
+            let counts = self.suite.of(ranks.methods()[method as usize].element as usize);
+            if wanted(MethodId(method), &counts) {
+                entries.push(self.method(&ranks, method).placed(place, at, self.query.ties));
+            }
+        });
+        entries
+    }
+
+    /// Methods by (class name, first line).
+    fn methods(&self) -> Vec<Scored> {
+        let ranks = self.ranks();
         let scored = |&method: &u32| {
-            let score = &ranks.methods()[method as usize];
-            let entry = Ranked {
-                suspect: Suspect::Method(MethodId(method)),
-                element: ElementId(score.element),
-                score: score.score,
-                base: score.base,
-                lines: score.suspicious,
-                frame: self.clues.frame(method as usize),
-                name: self.clues.name(method as usize),
-                mutants: score.mutants,
-                told: *self.clues.evidence.row(method as usize),
-                outcome: self
-                    .outcome([score.element as usize].into_iter(), ranks.alone(score.element as usize)),
-                counts: self.suite.of(score.element as usize),
-                ..Ranked::unplaced()
-            };
-            Scored { entry, best: score.score }
+            let entry = self.method(&ranks, method);
+            Scored { best: entry.score, entry }
         };
         self.methods.order.iter().map(scored).collect()
     }

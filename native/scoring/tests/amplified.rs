@@ -1,6 +1,8 @@
 //! Variants of failing tests in rankings: beside the rows, and never in place of them.
 
-use faultline_scoring::{Level, RankQuery, Ranker, Ranking, RankingSpec, Selection, Ties, Variant};
+use faultline_scoring::{
+    Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, Selection, Suspect, Ties, Variant,
+};
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, ElementId, Method, MethodId, Outcome, Spectrum, Test, TestId,
 };
@@ -232,4 +234,30 @@ fn a_number_says_as_how_many_tests_they_weigh() {
     assert!(close(score("ochiai+amplified:20"), 1.0 / 21.0_f64.sqrt()));
     assert!(close(score("ochiai+amplified:100"), 1.0 / 41.0_f64.sqrt()), "none weighs more than a test");
     assert!(close(score("ochiai+amplified:0"), 1.0));
+}
+
+proptest! {
+    #[test]
+    fn the_wanted_entries_are_those_of_the_whole_ranking_whoever_asked_before(rows in rows(40), few in 1_usize..3) {
+        let rows = failing_first(rows);
+        let spectrum = spectrum(&rows);
+        let ranker = Ranker::new(&spectrum);
+        let all: Vec<TestId> = (0..rows.len()).map(TestId::new).collect();
+        // All tests, a few, all again: what is kept of one selection is not taken for another's.
+        for tests in [&all[..], &all[..few], &all[..], &all[..few]] {
+            for ties in Ties::ALL {
+                let query = RankQuery {
+                    selection: Selection::of(&spectrum, tests.iter().copied()),
+                    ranking: RankingSpec::DEFAULT.parse().unwrap(),
+                    level: Level::Method,
+                    ties,
+                };
+                let whole = Ranker::new(&spectrum).rank(&query).unwrap().entries;
+                prop_assert_eq!(&ranker.rank(&query).unwrap().entries, &whole);
+                let wanted = ranker.rank_methods(&query, |method, counts| counts.ef > 0 || method.0 == 1).unwrap();
+                let is_wanted = |of: &&Ranked| of.counts.ef > 0 || of.suspect == Suspect::Method(MethodId(1));
+                prop_assert_eq!(wanted, whole.iter().filter(is_wanted).cloned().collect::<Vec<_>>());
+            }
+        }
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::shared_words::Words;
+
 /// The lines one test covered, by class, as packed words.
 ///
 /// Layout, which is also the layout in files: for each touched class one header word
@@ -10,7 +12,7 @@ use std::fmt;
 /// that was touched without any line known; bits past the class's slots are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coverage {
-    words: Box<[u64]>,
+    words: Words,
 }
 
 /// Why words are not a coverage.
@@ -50,32 +52,38 @@ impl Coverage {
             is_short &= n == 0 || words.get(at - 1) != Some(&0);
         }
         match at == words.len() {
-            true if is_short => Ok(Self { words }),
-            true => Ok(Self { words }.shortened()),
+            true if is_short => Ok(Self { words: Words::Own(words) }),
+            true => Ok(Self { words: Words::Own(words) }.shortened()),
             false => Err(CoverageError::Truncated),
         }
     }
 
     /// Without zero words at the ends of classes.
     fn shortened(&self) -> Self {
-        let mut words = Vec::with_capacity(self.words.len());
+        let mut words = Vec::with_capacity(self.words().len());
         self.classes().for_each(|(class, bits)| add(&mut words, class, bits));
-        Self { words: words.into() }
+        Self { words: Words::Own(words.into()) }
+    }
+
+    /// Puts many coverages into one block of memory, as which they are given back at once: what they say stays.
+    /// Panics: more than 2^32 words. Cost: O(words).
+    pub fn join<'a>(all: impl IntoIterator<Item = &'a mut Self>) {
+        Words::join(all.into_iter().map(|coverage| &mut coverage.words));
     }
 
     /// The words in the layout above.
     pub fn words(&self) -> &[u64] {
-        &self.words
+        self.words.as_slice()
     }
 
     /// True when no class was touched.
     pub fn is_empty(&self) -> bool {
-        self.words.is_empty()
+        self.words().is_empty()
     }
 
     /// The touched classes in ascending order, each with its words.
     pub fn classes(&self) -> impl Iterator<Item = (u32, &[u64])> {
-        let mut rest = &self.words[..];
+        let mut rest = self.words();
         std::iter::from_fn(move || {
             let (&header, tail) = rest.split_first()?;
             let (class, n) = split(header);
@@ -144,7 +152,7 @@ impl CoverageBuilder {
 
     /// A row of its own: one allocation of exactly the row's size.
     pub fn to_coverage(&self) -> Coverage {
-        Coverage { words: self.words.as_slice().into() }
+        Coverage { words: Words::Own(self.words.as_slice().into()) }
     }
 }
 

@@ -29,8 +29,10 @@ mod paths;
 mod policy;
 mod recording;
 mod reruns;
+mod row_reader;
 mod rows;
 mod runs;
+mod shared_words;
 mod source_files;
 mod source_map;
 mod spectrum;
@@ -59,6 +61,7 @@ pub use recording::{
     RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Thrown,
 };
 pub use reruns::{FlakyPolicy, Reruns};
+pub use row_reader::RowReader;
 pub use source_files::{SourceFiles, is_archive, module_of};
 pub use spectrum::{Class, Element, Method, Spectrum, Test};
 pub use test_name::TestName;

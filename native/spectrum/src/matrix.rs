@@ -1,8 +1,10 @@
 //! A bit matrix in rows of words.
 
 use std::borrow::Cow;
+use std::cmp::{Ordering, Reverse};
 use std::convert::Infallible;
 
+use crate::RowReader;
 use crate::coverage::ones;
 use crate::gathered::Gathered;
 use crate::runs::Runs;
@@ -107,6 +109,22 @@ impl BitMatrix {
                 Cow::Owned(words)
             }
         }
+    }
+
+    /// Reads many rows, of a sparse matrix without a new row for each.
+    pub fn reader(&self) -> RowReader<'_> {
+        RowReader::new(self)
+    }
+
+    /// How the words of two rows compare, word by word from the first on.
+    /// Cost: up to the first word that differs; of a sparse matrix of those that are held.
+    pub fn compare(&self, a: usize, b: usize) -> Ordering {
+        if self.whole().is_some() {
+            return self.row(a).cmp(&self.row(b));
+        }
+        // Of two rows that differ in where their next words lie, the one whose word comes first has it against a 0.
+        let key = |(place, word): (usize, u64)| (Reverse(place), word);
+        self.filled(a).map(key).cmp(self.filled(b).map(key))
     }
 
     /// The words of one row in pieces, each with the place of its first word, ascending: words that are not there are 0.

@@ -37,6 +37,16 @@ proptest! {
         prop_assert!(sparse.held() < 3000 && sparse.whole().is_none());
         prop_assert_eq!(whole.whole().map(<[u64]>::len), Some(whole.held()));
         prop_assert_eq!(&sparse, &whole);
+        let (mut of_sparse, mut of_whole) = (sparse.reader(), whole.reader());
+        for at in (0..ROWS).chain([3, 3, 1]) {
+            prop_assert_eq!(of_sparse.row(at), of_whole.row(at));
+            prop_assert_eq!(of_sparse.row(at), &*sparse.row(at));
+            for other in [0, at / 2, ROWS - 1] {
+                let known = whole.row(at).cmp(&whole.row(other));
+                prop_assert_eq!(sparse.compare(at, other), known);
+                prop_assert_eq!(whole.compare(at, other), known);
+            }
+        }
         let mut joined = [vec![0; sparse.stride()], vec![0; sparse.stride()]];
         for at in 0..ROWS {
             prop_assert_eq!(sparse.row(at), whole.row(at));

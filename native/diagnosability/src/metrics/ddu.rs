@@ -142,13 +142,14 @@ impl State for DduState {
         let Some(columns) = pool.columns() else { return best_by_score(self, pool) };
         let splits = splits(&mut self.field, &self.groups, pool, columns);
         if self.seen.0 != pool.id() {
-            let ones = (0..pool.len()).map(|place| count(&pool.row(place)[..self.stride]));
+            let ones = (0..pool.len()).map(|place| pool.matrix().count(pool.test(place).index()));
             self.seen = (pool.id(), ones.collect());
         }
         let mut choice = First::new(Better::Larger);
+        let mut rows = pool.reader();
         for place in pool.remaining() {
             let groups = self.groups.groups().len() + splits[pool.test(place).index()] as usize;
-            choice.offer(place, self.factors_with_groups(&pool.row(place), self.seen.1[place], groups).ddu());
+            choice.offer(place, self.factors_with_groups(rows.row(place), self.seen.1[place], groups).ddu());
         }
         choice.pick()
     }

@@ -180,8 +180,9 @@ impl EapState {
     fn best_within(&mut self, bounds: &[f64], pool: &Pool<'_>) -> Option<Pick> {
         let mut choice = First::new(Better::Larger);
         let bound = |place: usize| bounds[pool.test(place).index()];
+        let mut rows = pool.reader();
         let mut offer = |place: usize, choice: &mut First| {
-            let score = self.score(&pool.row(place));
+            let score = self.score(rows.row(place));
             debug_assert!(score <= bound(place), "{score} above its bound {}", bound(place));
             choice.offer(place, score);
         };

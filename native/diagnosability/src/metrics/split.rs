@@ -56,7 +56,8 @@ impl SplitState {
     /// pass over what the suspicious elements sum up to.
     pub fn scores(&mut self, pool: &Pool<'_>, mut take: impl FnMut(usize, f64)) {
         let Some(columns) = pool.suspicious_columns().filter(|_| self.suspects.any()) else {
-            pool.remaining().for_each(|place| take(place, self.score(&pool.row(place))));
+            let mut rows = pool.reader();
+            pool.remaining().for_each(|place| take(place, self.score(rows.row(place))));
             return;
         };
         self.field.update((pool.id(), self.epoch), columns, &self.suspects.groups, Want::Smaller);

@@ -5,6 +5,7 @@ import io.faultline.bridge.Core;
 import io.faultline.instrument.ClassDetails;
 import io.faultline.instrument.ClassPlan;
 import io.faultline.instrument.Instrumenter;
+import io.faultline.instrument.OpenClass;
 import io.faultline.instrument.Refused;
 import io.faultline.listeners.FrameworkWeaver;
 import io.faultline.runtime.HitChunks;
@@ -92,10 +93,12 @@ final class Transformer implements ClassFileTransformer {
     private byte[] instrument(
             ClassLoader loader, String name, Location location, byte[] classFile, byte[] original) {
         try {
-            ClassPlan plan = Instrumenter.plan(original);
+            OpenClass open = OpenClass.read(original);
+            ClassPlan plan = open.plan;
+            boolean isOriginal = classFile == original;
             Known before = known.find(loader, plan);
             if (before != null) {
-                return instrument(classFile, plan, before);
+                return instrument(classFile, open, isOriginal, before);
             }
             Range range = chunks.allocate(plan.slots() + 1);
             if (range == null) {
@@ -104,7 +107,7 @@ final class Transformer implements ClassFileTransformer {
             }
             Known added = known.add(loader, plan, range, richer.plan(classFile, plan, chunks));
             Scopes.addClass(added.id, range.chunk, range.base + plan.slots());
-            byte[] changed = instrument(classFile, plan, added);
+            byte[] changed = instrument(classFile, open, isOriginal, added);
             Core.addClass(
                     added.id,
                     range.chunk,
@@ -122,7 +125,7 @@ final class Transformer implements ClassFileTransformer {
                 }
             }
             richer.tell(added);
-            describe(added.id, original, plan);
+            describe(added.id, open);
             return changed;
         } catch (Refused refused) {
             if (isWorthReporting(name, refused)) {
@@ -136,19 +139,23 @@ final class Transformer implements ClassFileTransformer {
         return null;
     }
 
-    private byte[] instrument(byte[] classFile, ClassPlan plan, Known known) throws Refused {
+    private byte[] instrument(byte[] classFile, OpenClass open, boolean isOriginal, Known known) throws Refused {
         boolean scoped = this.known.areScoped(known);
-        byte[] rich = richer.instrument(classFile, plan, known, scoped);
-        return rich != null
-                ? rich
-                : Instrumenter.instrument(classFile, plan, known.id, known.range.chunk, known.range.base, scoped);
+        byte[] rich = richer.instrument(classFile, open.plan, known, scoped);
+        if (rich != null) {
+            return rich;
+        }
+        Range range = known.range;
+        return isOriginal
+                ? open.instrument(known.id, range.chunk, range.base, scoped)
+                : Instrumenter.instrument(classFile, open.plan, known.id, range.chunk, range.base, scoped);
     }
 
     /** What the class file says of other classes; without it some initialisers are charged to fewer tests. */
-    private static void describe(int id, byte[] classFile, ClassPlan plan) {
+    private static void describe(int id, OpenClass open) {
         ClassDetails details;
         try {
-            details = ClassDetails.of(classFile, plan);
+            details = open.details();
         } catch (RuntimeException unreadable) {
             return;
         }

@@ -15,9 +15,13 @@ import org.objectweb.asm.Opcodes;
  * What a class file says besides its methods and lines: whose static initialisers using the class may
  * cause, without that anything of them runs in the user's name, and where inlined lines come from.
  *
- * <p>Plain data. Cost of reading: one passage of the instructions, nothing is written.
+ * <p>Plain data. Cost of reading: one passage of the constants and, where these name a field that counts, of the
+ * instructions; nothing is written.
  */
 public final class ClassDetails {
+    /** Source: JVMS 4.4. */
+    private static final int CONSTANT_FIELD = 9;
+
     private static final String KOTLIN = "*S Kotlin";
 
     /** Packages whose classes are never recorded. */
@@ -52,11 +56,39 @@ public final class ClassDetails {
 
     /** Reads what belongs to {@code plan}, which must be that of the same bytes. */
     public static ClassDetails of(byte[] classFile, ClassPlan plan) {
-        ClassReader reader = new ClassReader(classFile);
+        return of(new ClassReader(classFile), plan, true);
+    }
+
+    static ClassDetails of(ClassLayout layout, ClassPlan plan) {
+        return of(layout.reader, plan, layout.hasDebugExtension);
+    }
+
+    private static ClassDetails of(ClassReader reader, ClassPlan plan, boolean mayHaveDebug) {
         Reader read = new Reader(reader.getClassName(), plan);
-        reader.accept(read, ClassReader.SKIP_FRAMES);
+        // Most classes name fields of their own alone: then no instruction has to be looked at.
+        if (mentionsFields(reader)) {
+            reader.accept(read, ClassReader.SKIP_FRAMES);
+        } else if (mayHaveDebug) {
+            reader.accept(read, ClassReader.SKIP_CODE);
+        }
         String above = reader.getSuperName();
         return new ClassDetails(above == null || isForeign(above) ? null : above.replace('/', '.'), read);
+    }
+
+    /** Whether an instruction may use a field of a class that counts, itself left out. */
+    private static boolean mentionsFields(ClassReader reader) {
+        String self = reader.getClassName();
+        char[] text = new char[reader.getMaxStringLength()];
+        for (int index = 1; index < reader.getItemCount(); index++) {
+            int item = reader.getItem(index);
+            if (item != 0 && reader.readByte(item - 1) == CONSTANT_FIELD) {
+                String owner = reader.readClass(item, text);
+                if (!owner.equals(self) && !isForeign(owner)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Nothing worth a record. */

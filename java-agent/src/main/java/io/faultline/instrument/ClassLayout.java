@@ -29,6 +29,9 @@ final class ClassLayout {
     final int major;
     final String sourceFile;
 
+    /** Whether it says more of its sources than one name (JVMS 4.7.11). */
+    final boolean hasDebugExtension;
+
     /** All methods in class-file order, those without code too. */
     final MethodLayout[] methods;
 
@@ -74,7 +77,19 @@ final class ClassLayout {
             method.codeIndex = method.codeLength > 0 ? withCode++ : -1;
             methods[index] = method;
         }
-        sourceFile = readSourceFile(at);
+        String source = null;
+        boolean debug = false;
+        int left = reader.readUnsignedShort(at);
+        for (at += 2; left > 0; left--) {
+            String attribute = reader.readUTF8(at, text);
+            if (source == null && "SourceFile".equals(attribute)) {
+                source = reader.readUTF8(at + 6, text);
+            }
+            debug |= "SourceDebugExtension".equals(attribute);
+            at = next(at);
+        }
+        sourceFile = source;
+        hasDebugExtension = debug;
     }
 
     /** Whether the class refers to a class of ours, that is, carries probes already. */
@@ -198,17 +213,6 @@ final class ClassLayout {
         method.entries = Arrays.copyOf(lines, kept);
     }
 
-    private String readSourceFile(int from) {
-        int at = from + 2;
-        for (int left = reader.readUnsignedShort(from); left > 0; left--) {
-            if ("SourceFile".equals(reader.readUTF8(at, text))) {
-                return reader.readUTF8(at + 6, text);
-            }
-            at = next(at);
-        }
-        return null;
-    }
-
     private static int intAt(byte[] bytes, int at) {
         return bytes[at] << 24
                 | (bytes[at + 1] & 0xFF) << 16
@@ -248,7 +252,7 @@ final class ClassLayout {
                     sorted[kept++] = sorted[index];
                 }
             }
-            return Arrays.copyOf(sorted, kept);
+            return kept == sorted.length ? sorted : Arrays.copyOf(sorted, kept);
         }
 
         boolean isInitialiser(int major) {

@@ -28,8 +28,11 @@ public final class Instrumenter {
      * <p>Errors: {@link Refused}, with a reason in words that group.
      */
     public static ClassPlan plan(byte[] classFile) throws Refused {
+        return OpenClass.read(classFile).plan;
+    }
+
+    static ClassPlan plan(ClassLayout layout, byte[] classFile) throws Refused {
         try {
-            ClassLayout layout = ClassLayout.read(classFile);
             refuseIfPointless(layout);
             return planOf(layout, hash(classFile));
         } catch (RuntimeException unreadable) {
@@ -100,10 +103,11 @@ public final class Instrumenter {
      */
     public static byte[] instrument(
             byte[] classFile, ClassPlan plan, int classId, int chunk, int base, boolean scoped) throws Refused {
-        return instrument(
-                classFile,
-                plan,
-                scoped ? new ScopedEmitter(classId, chunk, base) : new SharedEmitter(classId, chunk, base));
+        return instrument(classFile, plan, lines(classId, chunk, base, scoped));
+    }
+
+    static ChunkEmitter lines(int classId, int chunk, int base, boolean scoped) {
+        return scoped ? new ScopedEmitter(classId, chunk, base) : new SharedEmitter(classId, chunk, base);
     }
 
     /**
@@ -121,10 +125,8 @@ public final class Instrumenter {
             int elementChunk,
             int elementBase)
             throws Refused {
-        Emitter lines = scoped ? new ScopedEmitter(classId, chunk, base) : new SharedEmitter(classId, chunk, base);
-        ChunkEmitter outcomes = scoped
-                ? new ScopedEmitter(classId, elementChunk, elementBase)
-                : new SharedEmitter(classId, elementChunk, elementBase);
+        Emitter lines = lines(classId, chunk, base, scoped);
+        ChunkEmitter outcomes = lines(classId, elementChunk, elementBase, scoped);
         return instrument(classFile, plan, lines, elements, outcomes);
     }
 
@@ -147,6 +149,12 @@ public final class Instrumenter {
             byte[] classFile, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
         layout.follow(plan);
+        return instrument(layout, plan, emitter, elements, outcomes);
+    }
+
+    /** As above, of a class whose methods have the numbers that they have in the plan. */
+    static byte[] instrument(
+            ClassLayout layout, ClassPlan plan, Emitter emitter, ElementPlan elements, OutcomeStore outcomes) throws Refused {
         try {
             Weaver weaver = new Weaver(layout, plan, emitter.of(layout), elements, outcomes);
             boolean expanded = emitter.wantsExpandedFrames() || elements != null;
