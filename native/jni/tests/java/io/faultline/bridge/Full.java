@@ -7,9 +7,13 @@ public final class Full {
     public static void main(String[] args) {
         System.load(args[0]);
         Core.start(args[1], "full");
+        java.util.Random random = new java.util.Random(1);
         char[] name = new char[3700];
-        java.util.Arrays.fill(name, 'x');
         for (int n = 0; n < 100; n++) {
+            // What comes again takes no room in the file.
+            for (int at = 0; at < name.length; at++) {
+                name[at] = (char) ('a' + random.nextInt(26));
+            }
             Core.startTest();
             Core.endTest(n + new String(name), "a.Test", "m", 0, 1L, null, null, null);
         }
