@@ -79,9 +79,7 @@ impl Texts {
             };
             put_literal(out, &self.kept[literal..at]);
             put_copy(out, distance, length);
-            for passed in at + 1..(at + length).min(end - LEAST + 1) {
-                self.remember(passed);
-            }
+            // What is inside a copy is remembered where it stood first.
             at += length;
             literal = at;
         }
@@ -97,9 +95,12 @@ impl Texts {
         let before = place.checked_sub(1 + self.gone).filter(|&before| before < at)?;
         let distance = at - before;
         let most = if distance <= NEAR { MOST_NEAR } else { MOST_FAR };
-        let same = self.kept[before..].iter().zip(&self.kept[at..]).take(most);
-        let length = same.take_while(|(one, other)| one == other).count();
-        (distance <= REACH && length >= LEAST).then_some((distance, length))
+        let (one, other) = (&self.kept[before..], &self.kept[at..]);
+        if distance > REACH || one[..LEAST] != other[..LEAST] {
+            return None;
+        }
+        let same = one.iter().zip(other).take(most);
+        Some((distance, same.take_while(|(one, other)| one == other).count()))
     }
 
     fn remember(&mut self, at: usize) {
