@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::{Coverage, Launch, MutatedClass, RecordedClass, RecordedTest, Recording, Thrown};
+use faultline_spectrum::{Launch, MutatedClass, RecordedClass, Recording, Thrown};
 
 use crate::compact::{self, Context};
 use crate::frame::{FILE_HEADER, Frame, Frames, Header, MINOR, Stop, file_header};
@@ -15,9 +15,6 @@ use crate::{FormatError, Note, NoteKind, recordings_in};
 
 /// Extension of our files, without the dot.
 pub const EXTENSION: &str = "flt";
-
-/// Words of rows that are put into one block: a megabyte.
-const BLOCK: usize = 1 << 17;
 
 /// How the counters of a seal begin that are numbers of tests: no trouble, so no note.
 const COUNTS: &str = "tests ";
@@ -109,9 +106,6 @@ struct Reader<'a> {
     more: u64,
     /// Class records so far, repeated ones included.
     class_records: u64,
-    /// Tests whose rows lie in blocks, and the words of the others.
-    joined: usize,
-    alone: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -129,8 +123,6 @@ impl<'a> Reader<'a> {
             unknown: BTreeMap::new(),
             more: 0,
             class_records: 0,
-            joined: 0,
-            alone: 0,
         }
     }
 
@@ -170,7 +162,7 @@ impl<'a> Reader<'a> {
         match frame.kind {
             kind::ORIGIN => self.origin(frame.payload)?,
             kind::CLASS => self.class(record::class(frame.payload)?)?,
-            kind::TEST => self.test(record::test(frame.payload)?),
+            kind::TEST => recording.tests.push(record::test(frame.payload)?),
             kind::INITIALISER => recording.initialisers.push(record::initialiser(frame.payload)?),
             kind::BACKGROUND if self.minor >= 1 => {
                 recording.background.push(record::background(frame.payload)?);
@@ -211,10 +203,7 @@ impl<'a> Reader<'a> {
                 let class = context.class(payload)?;
                 self.class(class)?;
             }
-            kind::COMPACT_TEST => {
-                let test = context.test(payload)?;
-                self.test(test);
-            }
+            kind::COMPACT_TEST => recording.tests.push(context.test(payload)?),
             kind::COMPACT_INITIALISER => recording.initialisers.push(context.initialiser(payload)?),
             kind::COMPACT_FIXTURE => recording.fixtures.push(context.fixture(payload)?),
             kind::COMPACT_CHARGE => recording.charges.push(compact::charge(payload)?),
@@ -233,17 +222,6 @@ impl<'a> Reader<'a> {
             _ => recording.elements.paths.push(compact::path(payload)?),
         }
         Ok(())
-    }
-
-    /// Rows lie in blocks, the last ones alone until there are enough of them.
-    fn test(&mut self, test: RecordedTest) {
-        let tests = &mut self.recording.tests;
-        self.alone += test.coverage.words().len();
-        tests.push(test);
-        if self.alone >= BLOCK {
-            Coverage::join(tests[self.joined..].iter_mut().map(|test| &mut test.coverage));
-            (self.joined, self.alone) = (tests.len(), 0);
-        }
     }
 
     /// Records that a JVM of mutants writes, and how the JVM of the tests was started.

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::shared_words::Words;
-
 /// The lines one test covered, by class, as packed words.
 ///
 /// Layout, which is also the layout in files: for each touched class one header word
@@ -12,7 +10,7 @@ use crate::shared_words::Words;
 /// that was touched without any line known; bits past the class's slots are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Coverage {
-    words: Words,
+    words: Box<[u64]>,
 }
 
 /// Why words are not a coverage.
@@ -52,8 +50,8 @@ impl Coverage {
             is_short &= n == 0 || words.get(at - 1) != Some(&0);
         }
         match at == words.len() {
-            true if is_short => Ok(Self { words: Words::Own(words) }),
-            true => Ok(Self { words: Words::Own(words) }.shortened()),
+            true if is_short => Ok(Self { words }),
+            true => Ok(Self { words }.shortened()),
             false => Err(CoverageError::Truncated),
         }
     }
@@ -62,28 +60,22 @@ impl Coverage {
     fn shortened(&self) -> Self {
         let mut words = Vec::with_capacity(self.words().len());
         self.classes().for_each(|(class, bits)| add(&mut words, class, bits));
-        Self { words: Words::Own(words.into()) }
-    }
-
-    /// Puts many coverages into one block of memory, as which they are given back at once: what they say stays.
-    /// Panics: more than 2^32 words. Cost: O(words).
-    pub fn join<'a>(all: impl IntoIterator<Item = &'a mut Self>) {
-        Words::join(all.into_iter().map(|coverage| &mut coverage.words));
+        Self { words: words.into() }
     }
 
     /// The words in the layout above.
     pub fn words(&self) -> &[u64] {
-        self.words.as_slice()
+        &self.words
     }
 
     /// True when no class was touched.
     pub fn is_empty(&self) -> bool {
-        self.words().is_empty()
+        self.words.is_empty()
     }
 
     /// The touched classes in ascending order, each with its words.
     pub fn classes(&self) -> impl Iterator<Item = (u32, &[u64])> {
-        let mut rest = self.words();
+        let mut rest = &self.words[..];
         std::iter::from_fn(move || {
             let (&header, tail) = rest.split_first()?;
             let (class, n) = split(header);
@@ -152,7 +144,7 @@ impl CoverageBuilder {
 
     /// A row of its own: one allocation of exactly the row's size.
     pub fn to_coverage(&self) -> Coverage {
-        Coverage { words: Words::Own(self.words.as_slice().into()) }
+        Coverage { words: self.words.as_slice().into() }
     }
 }
 

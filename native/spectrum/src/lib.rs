@@ -32,7 +32,6 @@ mod reruns;
 mod row_reader;
 mod rows;
 mod runs;
-mod shared_words;
 mod source_files;
 mod source_map;
 mod spectrum;
