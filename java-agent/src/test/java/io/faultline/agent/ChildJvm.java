@@ -3,7 +3,6 @@ package io.faultline.agent;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -150,18 +149,19 @@ final class ChildJvm {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The recordings, one string each; strings in them stand as they are. */
+    /** The recordings, one string each, in which the strings of records stand as they are. */
     List<String> recordings() {
+        return files().stream().map(file -> file.words.toString()).collect(Collectors.toList());
+    }
+
+    /** The recordings. */
+    List<RecordedFile> files() {
         Path out = folder.resolve("out");
         if (!Files.isDirectory(out)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(out)) {
-            List<String> all = new ArrayList<>();
-            for (Path file : files.collect(Collectors.toList())) {
-                all.add(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
-            }
-            return all;
+            return files.map(RecordedFile::new).collect(Collectors.toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -169,15 +169,11 @@ final class ChildJvm {
 
     /** The only recording. */
     RecordedFile file() {
-        try (Stream<Path> files = Files.list(folder.resolve("out"))) {
-            List<Path> all = files.collect(Collectors.toList());
-            if (all.size() != 1) {
-                throw new AssertionError("not one file: " + all);
-            }
-            return new RecordedFile(all.get(0));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        List<RecordedFile> all = files();
+        if (all.size() != 1) {
+            throw new AssertionError(all.size() + " files, not one");
         }
+        return all.get(0);
     }
 
     /** How often a string stands in all recordings. */

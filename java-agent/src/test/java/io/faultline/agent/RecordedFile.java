@@ -1,5 +1,6 @@
 package io.faultline.agent;
 
+import io.faultline.agent.RecordedTexts.Numbers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -7,17 +8,26 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** A file of the recorder as tests want it: which lines of which source each row has. */
+/** A file of the recorder as tests want it: which lines of which source each row has, and what strings stand in it. */
 final class RecordedFile {
-    private static final int CLASS = 2;
-    private static final int TEST = 3;
-    private static final int INITIALISER = 4;
-    private static final int BACKGROUND = 10;
+    private static final int CLASS = 27;
+    private static final int TEST = 28;
+    private static final int INITIALISER = 29;
+    private static final int BACKGROUND = 33;
+
+    /** Other kinds that begin with texts: fixtures, details, causes, names, elements. */
+    private static final Set<Integer> WITH_TEXTS = Set.of(30, 32, 34, 35, 36);
+
+    private static final int FAILURE = 8;
+    private static final int OVERLAPPED = 4;
 
     /** Row to {@code Class:line}. */
     final Map<String, TreeSet<String>> tests = new TreeMap<>();
@@ -31,6 +41,13 @@ final class RecordedFile {
     /** Rows that are marked as overlapped. */
     final TreeSet<String> overlapped = new TreeSet<>();
 
+    /** The kinds of the records, in order. */
+    final List<Integer> kinds = new ArrayList<>();
+
+    /** Texts of the records, in order, each with a 0 behind it but a test's method, behind which is the outcome. */
+    final StringBuilder words = new StringBuilder();
+
+    private final RecordedTexts texts = new RecordedTexts();
     private final Map<Integer, String> names = new HashMap<>();
     private final Map<Integer, int[]> lines = new HashMap<>();
 
@@ -38,14 +55,18 @@ final class RecordedFile {
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
             bytes.position(16);
-            while (bytes.hasRemaining()) {
+            while (bytes.remaining() >= 16) {
                 int kind = bytes.getShort();
                 bytes.getShort();
                 int length = bytes.getInt();
                 bytes.getLong();
+                if (bytes.remaining() < length) {
+                    break; // torn by the end of its JVM
+                }
                 ByteBuffer payload = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
                 payload.limit(length);
                 bytes.position(bytes.position() + length);
+                kinds.add(kind);
                 read(kind, payload);
             }
         } catch (IOException e) {
@@ -57,66 +78,105 @@ final class RecordedFile {
         if (kind == CLASS) {
             readClass(payload);
         } else if (kind == TEST) {
-            int end = 4 + payload.getInt();
-            payload.getInt();
-            String id = text(payload);
-            text(payload);
-            text(payload);
-            payload.get();
-            payload.getLong();
-            if (payload.get() != 0) {
-                overlapped.add(id);
-            }
-            payload.position(end);
-            tests.put(id, coverage(payload));
+            readTest(payload);
         } else if (kind == INITIALISER) {
-            String name = names.get(payload.getInt());
+            String name = names.get(Numbers.unsigned(payload));
             initialisers.computeIfAbsent(name, any -> new TreeSet<>()).addAll(coverage(payload));
         } else if (kind == BACKGROUND) {
-            payload.getInt();
-            String name = text(payload);
-            background.put(name, coverage(payload));
+            texts.unpack(payload);
+            background.put(text(payload), coverage(payload));
+        } else if (WITH_TEXTS.contains(kind)) {
+            texts.unpack(payload);
+            words.append(texts.rest()).append('\0');
+        } else {
+            words.append(StandardCharsets.ISO_8859_1.decode(payload)).append('\0'); // strings stand in it as they are
         }
     }
 
     private void readClass(ByteBuffer payload) {
-        int id = payload.getInt();
+        texts.unpack(payload);
+        int id = Numbers.unsigned(payload);
         names.put(id, text(payload));
-        if (payload.get() != 0) {
-            text(payload);
-        }
+        int source = Numbers.unsigned(payload);
+        words.append(source == 0 ? "" : texts.next(source - 1)).append('\0');
         payload.getLong();
         text(payload);
-        for (long left = payload.getLong(); left > 0; left--) {
+        for (int left = Numbers.unsigned(payload); left > 0; left--) {
             text(payload);
             text(payload);
         }
-        int[] slots = new int[(int) payload.getLong()];
-        for (int slot = 0; slot < slots.length; slot++) {
-            payload.getInt();
-            slots[slot] = payload.getInt();
+        int slots = 0;
+        for (int left = Numbers.unsigned(payload); left > 0; left--) {
+            Numbers.signed(payload);
+            slots += Numbers.unsigned(payload) + 1;
         }
-        lines.put(id, slots);
+        int[] all = new int[slots];
+        for (int slot = 0, line = 0; slot < slots; slot++) {
+            line += Numbers.signed(payload);
+            all[slot] = line;
+        }
+        lines.put(id, all);
     }
 
-    private TreeSet<String> coverage(ByteBuffer words) {
+    private void readTest(ByteBuffer payload) {
+        texts.unpack(payload);
+        Numbers.unsigned(payload);
+        String id = text(payload);
+        text(payload);
+        text(payload);
+        int flags = payload.get();
+        words.setCharAt(words.length() - 1, (char) (flags & 3));
+        if ((flags & OVERLAPPED) != 0) {
+            overlapped.add(id);
+        }
+        Numbers.wide(payload);
+        if ((flags & FAILURE) != 0) {
+            text(payload);
+            for (int left = Numbers.unsigned(payload); left > 0; left--) {
+                text(payload);
+                text(payload);
+                Numbers.signed(payload);
+            }
+        }
+        tests.put(id, coverage(payload));
+    }
+
+    private TreeSet<String> coverage(ByteBuffer row) {
         TreeSet<String> covered = new TreeSet<>();
-        while (words.hasRemaining()) {
-            int count = words.getInt();
-            int id = words.getInt();
-            for (int word = 0; word < count; word++) {
-                long bits = words.getLong();
-                for (; bits != 0; bits &= bits - 1) {
-                    covered.add(names.get(id) + ":" + lines.get(id)[64 * word + Long.numberOfTrailingZeros(bits)]);
+        for (int id = -1; row.hasRemaining(); ) {
+            id += Numbers.unsigned(row) + 1;
+            int form = Numbers.unsigned(row);
+            if ((form & 1) == 0) {
+                for (int index = 0; index < form >> 1; index++) {
+                    int bits = row.get() & 0xFF;
+                    for (; bits != 0; bits &= bits - 1) {
+                        covered.add(line(id, 8 * index + Integer.numberOfTrailingZeros(bits)));
+                    }
                 }
+                continue;
+            }
+            int slot = -1;
+            for (int left = form >> 1; left > 0; left--) {
+                slot += Numbers.unsigned(row) + 1;
+                for (int more = Numbers.unsigned(row); ; more--, slot++) {
+                    covered.add(line(id, slot));
+                    if (more == 0) {
+                        break;
+                    }
+                }
+                slot++; // one at least is left out
             }
         }
         return covered;
     }
 
-    private static String text(ByteBuffer payload) {
-        byte[] bytes = new byte[(int) payload.getLong()];
-        payload.get(bytes);
-        return new String(bytes, StandardCharsets.UTF_8);
+    private String line(int id, int slot) {
+        return names.get(id) + ":" + lines.get(id)[slot];
+    }
+
+    private String text(ByteBuffer payload) {
+        String text = texts.next(Numbers.unsigned(payload));
+        words.append(text).append('\0');
+        return text;
     }
 }

@@ -6,8 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.faultline.agent.ChildJvm.Result;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WatchIT {
     private static final char FAILED = 1;
     private static final char ABORTED = 2;
-    private static final int THROWN = 11;
+    private static final int THROWN = 34;
     private static final int SEAL = 6;
 
     private static final String CALC = "package p; public class Calc {\n"
@@ -169,7 +167,7 @@ class WatchIT {
         assertEquals("", result.err);
         assertNotEquals(0, result.exit);
         // The frame, and the class's own table of methods in both recordings.
-        assertTrue(jvm.recordings().stream().anyMatch(r -> r.contains("throwsAgain" + FAILED) && kinds(r).contains(THROWN)));
+        assertTrue(jvm.files().stream().anyMatch(f -> f.words.indexOf("throwsAgain" + FAILED) >= 0 && f.kinds.contains(THROWN)));
     }
 
     @Test
@@ -207,18 +205,6 @@ class WatchIT {
     }
 
     private List<Integer> kinds() {
-        List<String> recordings = jvm.recordings();
-        assertEquals(1, recordings.size());
-        return kinds(recordings.get(0));
-    }
-
-    /** The kinds of records in a file, in order. */
-    private static List<Integer> kinds(String recording) {
-        ByteBuffer bytes = ByteBuffer.wrap(recording.getBytes(StandardCharsets.ISO_8859_1)).order(ByteOrder.LITTLE_ENDIAN);
-        List<Integer> kinds = new java.util.ArrayList<>();
-        for (int at = 16; at + 16 <= bytes.limit(); at += 16 + bytes.getInt(at + 4)) {
-            kinds.add((int) bytes.getShort(at));
-        }
-        return kinds;
+        return jvm.file().kinds;
     }
 }
