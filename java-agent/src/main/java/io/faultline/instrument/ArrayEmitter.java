@@ -5,10 +5,10 @@ import org.objectweb.asm.Opcodes;
 
 /**
  * Scoped probes of a method that holds its thread's array itself, in a local behind that of the cell: fetched at its entry, and
- * again before each jump backwards, so that a loop notices when another owner's turn has come.
+ * again before each jump backwards and behind what may have waited, so that a frame notices when its owner has ended.
  *
  * <p>For methods during which no test of their thread begins or ends. What an owner's thread stores after the owner's end is then
- * lost until it jumps back or calls something.
+ * lost until it jumps back, has waited, or calls something.
  */
 final class ArrayEmitter extends CellEmitter {
     private static final String ARRAY = "[B";

@@ -78,7 +78,7 @@ public abstract class Emitter {
     /** Fills those locals, before the first instruction. */
     void prologue(MethodVisitor code) {}
 
-    /** Comes right before a jump or switch that may lead backwards. */
+    /** Comes right before a jump or switch that may lead backwards, and behind what may have waited. */
     void again(MethodVisitor code) {}
 
     /** Whether frames come, and so must go, expanded. */

@@ -418,6 +418,9 @@ class ProbeInserter extends MethodVisitor {
             atInstruction();
         }
         mv.visitInsn(opcode);
+        if (opcode == Opcodes.MONITORENTER) {
+            emitter.again(mv);
+        }
     }
 
     @Override
@@ -470,6 +473,9 @@ class ProbeInserter extends MethodVisitor {
         mv.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         if (elements != null) {
             elements.returned(mv, descriptor);
+        }
+        if (held.length > 0 && Waits.isIn(owner, name)) {
+            emitter.again(mv);
         }
         begun = line;
     }
