@@ -6,6 +6,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.junit.runner.Description;
 import org.junit.runner.JUnitCore;
 import org.junit.runner.Runner;
@@ -18,6 +20,9 @@ import org.junit.runner.notification.RunNotifier;
  */
 public final class Main {
     private static final ExecutorService POOL = Executors.newFixedThreadPool(2);
+
+    /** Memory is looked at while no test runs. */
+    private static final ReadWriteLock RUNNING = new ReentrantReadWriteLock();
 
     private Main() {}
 
@@ -59,9 +64,11 @@ public final class Main {
         public void run(RunNotifier notifier) {
             for (int test = next.getAndIncrement(); test < count; test = next.getAndIncrement()) {
                 Description description = Description.createTestDescription("org.example.Soak", "t" + test);
+                RUNNING.readLock().lock();
                 notifier.fireTestStarted(description);
                 body(test);
                 notifier.fireTestFinished(description);
+                RUNNING.readLock().unlock();
                 if (test % (count / 10) == 0) {
                     report(test);
                 }
@@ -91,10 +98,12 @@ public final class Main {
         }
     }
 
-    private static synchronized void report(int test) {
+    private static void report(int test) {
+        RUNNING.writeLock().lock();
         System.gc();
         Runtime runtime = Runtime.getRuntime();
         System.out.println("after " + test + " heap " + (runtime.totalMemory() - runtime.freeMemory()) + " resident " + resident());
+        RUNNING.writeLock().unlock();
     }
 
     private static long resident() {
