@@ -89,6 +89,9 @@ class ProbeInserter extends MethodVisitor {
     /** Slot of a line of which only the jump before was met, or -1. */
     private int jumped = -1;
 
+    /** The last instruction may have waited. What follows it comes before the next one: there what unlocks a lock is in force. */
+    private boolean waited;
+
     /** Labels since the last instruction. */
     private Label[] labels = new Label[2];
 
@@ -250,6 +253,10 @@ class ProbeInserter extends MethodVisitor {
         begun = -1;
         argued = -1;
         jumped = -1;
+        if (waited) {
+            emitter.again(mv);
+            waited = false;
+        }
         for (int index = 0; index < pendingCount; index++) {
             probe(pending[index]);
         }
@@ -418,9 +425,7 @@ class ProbeInserter extends MethodVisitor {
             atInstruction();
         }
         mv.visitInsn(opcode);
-        if (opcode == Opcodes.MONITORENTER) {
-            emitter.again(mv);
-        }
+        waited |= opcode == Opcodes.MONITORENTER;
     }
 
     @Override
@@ -474,9 +479,7 @@ class ProbeInserter extends MethodVisitor {
         if (elements != null) {
             elements.returned(mv, descriptor);
         }
-        if (held.length > 0 && Waits.isIn(owner, name)) {
-            emitter.again(mv);
-        }
+        waited |= held.length > 0 && Waits.isIn(owner, name);
         begun = line;
     }
 
