@@ -1,7 +1,7 @@
 //! What recording costs whole Maven builds of released libraries, beside JaCoCo's agent, with tests
-//! one after another and at the same time, as ratios of CPU time.
+//! one after another, at the same time and in several JVMs, as ratios of CPU time.
 //!
-//! A build is Maven's own JVM, its plugins and the JVM of the tests: what somebody waits for who
+//! A build is Maven's own JVM, its plugins and the JVMs of the tests: what somebody waits for who
 //! puts `faultline run --` before the command.
 
 use std::path::{Path, PathBuf};
@@ -20,46 +20,95 @@ struct Build {
     /// Classes that both agents look at; the tests themselves are left out.
     include: &'static str,
     exclude: &'static str,
-    /// What makes its tests run at the same time.
-    parallel: &'static [&'static str],
+    /// How its tests are run.
+    ways: &'static [Way],
 }
 
-const BUILDS: [Build; 2] = [
+/// A way of running tests, and the arguments that make Maven run them so.
+struct Way {
+    title: &'static str,
+    arguments: &'static [&'static str],
+}
+
+const SERIAL: Way = Way { title: "one test at a time", arguments: &[] };
+
+const CLASSES: Way = Way {
+    title: "4 classes at a time (Surefire)",
+    arguments: &["-Dparallel=classes", "-DthreadCount=4", "-DperCoreThreadCount=false"],
+};
+
+const JUPITER: Way = Way {
+    title: "4 at a time (Jupiter)",
+    arguments: &[
+        "-Djunit.jupiter.execution.parallel.enabled=true",
+        "-Djunit.jupiter.execution.parallel.mode.default=concurrent",
+        "-Djunit.jupiter.execution.parallel.config.strategy=fixed",
+        "-Djunit.jupiter.execution.parallel.config.fixed.parallelism=4",
+    ],
+};
+
+const TESTNG: Way =
+    Way { title: "4 methods at a time (TestNG)", arguments: &["-Dparallel=methods", "-DthreadCount=4"] };
+
+const FORKS: Way =
+    Way { title: "a JVM for each class, 2 at a time", arguments: &["-DforkCount=2", "-DreuseForks=false"] };
+
+const BUILDS: [Build; 4] = [
     Build {
         name: "lang3",
         title: "commons-lang3 3.1 (JUnit 4)",
         include: crate::suite::INCLUDE,
         exclude: crate::suite::EXCLUDE,
-        parallel: &["-Dparallel=classes", "-DthreadCount=4", "-DperCoreThreadCount=false"],
+        ways: &[SERIAL, CLASSES],
     },
     Build {
         name: "text",
         title: "commons-text 1.10.0 (Jupiter)",
         include: "org.apache.commons.text.*",
         exclude: "*Test*",
-        parallel: &[
-            "-Djunit.jupiter.execution.parallel.enabled=true",
-            "-Djunit.jupiter.execution.parallel.mode.default=concurrent",
-            "-Djunit.jupiter.execution.parallel.config.strategy=fixed",
-            "-Djunit.jupiter.execution.parallel.config.fixed.parallelism=4",
-        ],
+        ways: &[SERIAL, JUPITER, FORKS],
+    },
+    Build {
+        name: "collections",
+        title: "commons-collections4 4.4 (JUnit 4)",
+        include: "org.apache.commons.collections4.*",
+        exclude: "*Test*:*.BulkTest*",
+        ways: &[SERIAL, CLASSES],
+    },
+    Build {
+        name: "strata",
+        title: "strata-collect and strata-basics 1.7.0 (TestNG)",
+        include: "com.opengamma.strata.*",
+        exclude: "*Test*",
+        ways: &[SERIAL, TESTNG],
     },
 ];
 
-/// Runs `mvn surefire:test` on each build, serial and parallel, plain, under JaCoCo and under
-/// `faultline run`, in turns; tells each comparison when it is complete.
+/// Runs `mvn surefire:test` on each build, or on those that are `named` if some are, in each of its ways: plain, under JaCoCo and
+/// under `faultline run`, in turns; tells each comparison when it is complete.
 /// Errors: something is missing, a build does not run, or the runs do not execute the same tests.
-pub fn run(rounds: usize, progress: impl Fn(&str), tell: impl Fn(&Comparison)) -> Result<(), BenchError> {
+pub fn run(
+    named: &[String],
+    rounds: usize,
+    progress: impl Fn(&str),
+    tell: impl Fn(&Comparison),
+) -> Result<(), BenchError> {
     let agent = Suite::prepare()?.jacoco();
-    for build in &BUILDS {
+    let is_wanted = |build: &&Build| named.is_empty() || named.iter().any(|name| name == build.name);
+    for build in BUILDS.iter().filter(is_wanted) {
         let folder = prepare(build)?;
-        for (way, arguments) in [("one test at a time", &[][..]), ("4 at a time", build.parallel)] {
-            let variants = variants(build, &folder, &agent, arguments)?;
-            let title = format!("mvn surefire:test of {}, {way}", build.title);
+        for way in build.ways {
+            let variants = variants(build, &folder, &agent, way.arguments)?;
+            let title = format!("mvn surefire:test of {}, {}", build.title, way.title);
             tell(&compare(title, variants, rounds, counts, &progress)?);
         }
     }
     Ok(())
+}
+
+/// Names of the builds there are.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    BUILDS.iter().map(|build| build.name)
 }
 
 /// A copy of the build, compiled.
@@ -77,7 +126,7 @@ fn variants(
     build: &Build,
     folder: &Path,
     jacoco_agent: &Path,
-    parallel: &'static [&'static str],
+    way: &'static [&'static str],
 ) -> Result<Vec<Variant>, BenchError> {
     let exec = folder.join("jacoco.exec");
     let records = folder.join("recordings");
@@ -92,7 +141,7 @@ fn variants(
     recorded.extend(words(&["--include", build.include, "--exclude", &exclude, "--", "mvn"]));
     let variant = |name, output, mut command: Vec<String>| {
         command.extend(words(&["-B", "-ntp", "surefire:test", "-Dmaven.test.failure.ignore=true"]));
-        command.extend(words(parallel));
+        command.extend(words(way));
         let folder = folder.to_owned();
         Variant::new(name, output, move || {
             let mut maven = Command::new(&command[0]);

@@ -1,5 +1,5 @@
 //! `cargo run --release -p faultline-benchmarks -- overhead | boundary | start | rank | report | growth | choose | belief | evaluate | all`,
-//! `builds`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, and `faults ACTION`.
+//! `builds [NAME...]`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, and `faults ACTION`.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -111,9 +111,12 @@ enum Benchmark {
     },
     /// All of the above with their defaults
     All,
-    /// Whole Maven builds of two released libraries, serial and parallel, plain, under JaCoCo and
+    /// Whole Maven builds of four released libraries, serial, parallel and in many JVMs, plain, under JaCoCo and
     /// under `faultline run`: ratios of CPU time
     Builds {
+        /// Which; all if none is named
+        #[arg(value_name = "NAME", value_parser = clap::builder::PossibleValuesParser::new(builds::names()))]
+        builds: Vec<String>,
         /// Rounds; each runs every variant once
         #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
@@ -220,9 +223,9 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             print(json, || result.table(), || result.json());
             Ok(())
         }
-        Benchmark::Builds { rounds } => {
-            builds::run((*rounds).into(), progress, |result| print(json, || result.table(), || result.json()))
-        }
+        Benchmark::Builds { builds, rounds } => builds::run(builds, (*rounds).into(), progress, |result| {
+            print(json, || result.table(), || result.json())
+        }),
         Benchmark::Outcomes { suites, runs } => {
             outcomes::run((*runs).into(), suites, progress, |line| println!("{line}"))
         }
