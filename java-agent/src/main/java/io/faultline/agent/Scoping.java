@@ -8,6 +8,7 @@ import io.faultline.runtime.Tasks;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -140,12 +141,13 @@ final class Scoping implements Overlap {
 
     /** The JDK's are loaded for it; of others those that are loaded: they are woven later as they load. */
     private void weaveTasks() {
+        List<Class<?>> tasks = new ArrayList<>();
         for (String name : TaskHook.CLASSES) {
             if (TaskHook.isWovenWhenLoaded(name)) {
                 continue;
             }
             try {
-                weave(Class.forName(name.replace('/', '.'), false, null));
+                tasks.add(Class.forName(name.replace('/', '.'), false, null));
             } catch (ClassNotFoundException | LinkageError e) {
                 // Another release of the JDK.
             }
@@ -154,17 +156,11 @@ final class Scoping implements Overlap {
             String name = loaded.getName().replace('.', '/');
             boolean isWoven = loaded.getClassLoader() == null ? TaskHook.isWovenWhenLoaded(name) : LibraryTasks.isWoven(name);
             if (isWoven) {
-                weave(loaded);
+                tasks.add(loaded);
             }
         }
-    }
-
-    /** One by one: what is refused must not keep the others from being woven. */
-    private void weave(Class<?> tasks) {
-        try {
-            instrumentation.retransformClasses(tasks);
-        } catch (UnmodifiableClassException | LinkageError | RuntimeException | InternalError e) {
-            Core.refuse(tasks.getName(), "cannot be replaced: tasks may count for the thread that runs them");
+        for (Class<?> left : retransform(tasks)) {
+            Core.refuse(left.getName(), "cannot be replaced: tasks may count for the thread that runs them");
         }
     }
 
@@ -188,30 +184,40 @@ final class Scoping implements Overlap {
         return found;
     }
 
-    /** In one go, which costs one pause of the JVM; by halves when a class among them is refused. */
     private void replace(List<Class<?>> classes) {
-        if (classes.isEmpty()) {
-            return;
+        List<Class<?>> left = retransform(classes);
+        for (Class<?> shared : classes) {
+            if (!left.contains(shared)) {
+                known.replaced(shared);
+            }
         }
-        try {
-            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
-            for (Class<?> replaced : classes) {
-                known.replaced(replaced);
-            }
-        } catch (UnmodifiableClassException | LinkageError | RuntimeException | InternalError e) {
-            if (classes.size() == 1) {
-                refuse(classes.get(0));
-                return;
-            }
-            int half = classes.size() / 2;
-            replace(classes.subList(0, half));
-            replace(classes.subList(half, classes.size()));
+        for (Class<?> stays : left) {
+            refused.add(stays);
+            Core.refuse(stays.getName(), STAYS);
+            Scopes.stray(true);
         }
     }
 
-    private void refuse(Class<?> left) {
-        refused.add(left);
-        Core.refuse(left.getName(), STAYS);
-        Scopes.stray(true);
+    /**
+     * In one go, which costs one pause of the JVM; by halves when a class among them is refused.
+     *
+     * @return the refused ones, which stay as they are
+     */
+    private List<Class<?>> retransform(List<Class<?>> classes) {
+        if (classes.isEmpty()) {
+            return Collections.emptyList();
+        }
+        try {
+            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
+            return Collections.emptyList();
+        } catch (UnmodifiableClassException | LinkageError | RuntimeException | InternalError e) {
+            if (classes.size() == 1) {
+                return classes;
+            }
+            int half = classes.size() / 2;
+            List<Class<?>> left = new ArrayList<>(retransform(classes.subList(0, half)));
+            left.addAll(retransform(classes.subList(half, classes.size())));
+            return left;
+        }
     }
 }
