@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use faultline_format::NoteKind;
-use faultline_spectrum::{InitialiserPolicy, Outcome, Outcomes, Spectrum};
+use faultline_format::{Key, NoteKind, Writer};
+use faultline_spectrum::{InitialiserPolicy, Origin, Outcome, Outcomes, RecordedDetails, Spectrum};
 
 use crate::{Dist, Fixture, Matrix, Place, maven};
 
@@ -20,13 +20,35 @@ const SOURCE: &str = "org/example/Steps.java";
 /// Kills that many JVMs of the fixture `tests/kill-9`, whose agent has further options. `java` is their launcher.
 /// Panics: a test is lost or wrong, or most kills met no test.
 pub fn survive(java: &Path, fixture: &Fixture, kills: u64, options: &'static str) {
+    survive_as(java, fixture, kills, options, false);
+}
+
+/// The same, where another JVM has recorded all classes before in the folder of each.
+pub fn survive_beside_another(java: &Path, fixture: &Fixture, kills: u64) {
+    survive_as(java, fixture, kills, "", true);
+}
+
+fn survive_as(java: &Path, fixture: &Fixture, kills: u64, options: &'static str, beside: bool) {
     maven(Command::new("mvn").args(["-B", "-ntp", "test-compile"]), &fixture.folder).expect_code(0);
     let lines = Lines::of(&fixture.text("src/main/java/org/example/Steps.java"));
     let dist = Dist::find();
 
-    let whole = Run::start(java, &dist, fixture, "whole", options).finish();
+    let whole = Run::start(java, &dist, fixture, "whole", options, &[]).finish();
     let last = Survivors::read(&whole.folder);
-    let whole = Whole { outcomes: last.outcomes.clone(), options, ..whole };
+    let another = if beside { classes_alone(&whole.folder) } else { Vec::new() };
+    let whole = Whole { outcomes: last.outcomes.clone(), options, another, ..whole };
+    if beside {
+        let second = Run::start(java, &dist, fixture, "second", options, &whole.another).finish();
+        let bytes = |folder: &Path| -> u64 {
+            let files = fs::read_dir(folder.join("recorded")).expect("recordings");
+            files.map(|file| file.expect("a file").metadata().expect("its length").len()).sum()
+        };
+        let (alone, together) = (bytes(&whole.folder), bytes(&second.folder));
+        assert!(
+            together < alone + 400,
+            "{together} bytes for two JVMs, {alone} for one: nothing was left to the other"
+        );
+    }
     assert_eq!(whole.outcomes.len(), if options.is_empty() { 0 } else { TESTS });
     last.check(&lines, &whole, "the run that was not killed");
     assert!(last.matrix.sealed && last.matrix.rows.len() == TESTS, "the whole run has all tests");
@@ -56,7 +78,7 @@ fn kill_repeatedly(
     let mut random = SplitMix(SEED + worker);
     let mut interrupted = 0;
     for kill in (worker..kills).step_by(WORKERS as usize) {
-        let run = Run::start(java, dist, fixture, &format!("kill-{worker}"), whole.options);
+        let run = Run::start(java, dist, fixture, &format!("kill-{worker}"), whole.options, &whole.another);
         // One in five falls anywhere in the life of the JVM, the others among its tests.
         let folder = if random.below(5) == 0 {
             run.kill_after(random.part_of(whole.life))
@@ -79,6 +101,8 @@ struct Whole {
     /// What tests brought about, by id, under these options of the agent.
     outcomes: BTreeMap<String, BTreeSet<String>>,
     options: &'static str,
+    /// What another JVM has recorded before in the same folder; may be nothing.
+    another: Vec<u8>,
 }
 
 /// A JVM at work in a folder of its own.
@@ -89,12 +113,16 @@ struct Run {
 }
 
 impl Run {
-    fn start(java: &Path, dist: &Dist, fixture: &Fixture, name: &str, options: &str) -> Self {
+    fn start(java: &Path, dist: &Dist, fixture: &Fixture, name: &str, options: &str, another: &[u8]) -> Self {
         let folder = fixture.folder.join(name);
         if folder.exists() {
             fs::remove_dir_all(&folder).expect("the previous run's folder can be removed");
         }
         fs::create_dir(&folder).expect("a folder can be made");
+        if !another.is_empty() {
+            fs::create_dir(folder.join("recorded")).expect("a folder can be made");
+            fs::write(folder.join("recorded/another.flt"), another).expect("a file can be made");
+        }
         let target = fixture.folder.join("target");
         let target = target.display();
         let (jar, root) = (dist.agent(), escape(&fixture.folder));
@@ -120,7 +148,14 @@ impl Run {
         assert!(status.success(), "the fixture passes: {}", output(&self.folder));
         let life = self.begin.elapsed();
         let tests = life.saturating_sub(first);
-        Whole { folder: self.folder, life, tests, outcomes: BTreeMap::new(), options: "" }
+        Whole {
+            folder: self.folder,
+            life,
+            tests,
+            outcomes: BTreeMap::new(),
+            options: "",
+            another: Vec::new(),
+        }
     }
 
     fn kill_after(mut self, delay: Duration) -> PathBuf {
@@ -153,6 +188,21 @@ fn output(folder: &Path) -> String {
 /// Percent-encodes what separates the agent's options.
 fn escape(path: &Path) -> String {
     path.display().to_string().replace('%', "%25").replace(',', "%2C").replace('=', "%3D")
+}
+
+/// A recording with the classes of a run and none of its tests.
+fn classes_alone(folder: &Path) -> Vec<u8> {
+    let (mut recordings, _) = faultline_format::read_dir(&folder.join("recorded")).expect("recordings");
+    let recording = recordings.remove(0);
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).expect("memory takes any write");
+    for class in &recording.classes {
+        let details = recording.details.iter().find(|details| details.class == class.id).cloned();
+        let details =
+            details.unwrap_or_else(|| RecordedDetails { class: class.id, ..RecordedDetails::default() });
+        let key = Key::of(class, &details);
+        writer.described_class(key, class, &details).expect("memory takes any write");
+    }
+    writer.get_ref().clone()
 }
 
 /// What a killed JVM left.

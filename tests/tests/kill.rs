@@ -2,11 +2,16 @@
 
 use std::path::Path;
 
-use faultline_tests::{Fixture, kill9::survive};
+use faultline_tests::{
+    Fixture,
+    kill9::{survive, survive_beside_another},
+};
 
 const KILLS: u64 = 200;
 /// Of runs that record what conditions and calls come to as well.
 const KILLS_WITH_ELEMENTS: u64 = 60;
+/// Of JVMs whose classes stand in another one's file.
+const KILLS_BESIDE_ANOTHER: u64 = 60;
 
 #[test]
 fn every_test_whose_successor_had_started_survives_a_kill() {
@@ -17,4 +22,10 @@ fn every_test_whose_successor_had_started_survives_a_kill() {
 fn with_elements_every_test_that_survives_a_kill_has_all_that_came_about() {
     let fixture = Fixture::copy_as("kill-9", env!("CARGO_TARGET_TMPDIR"), "kill-9-elements");
     survive(Path::new("java"), &fixture, KILLS_WITH_ELEMENTS, ",elements=branches%2Creturns");
+}
+
+#[test]
+fn a_fork_that_refers_to_the_classes_of_another_survives_kills_as_well() {
+    let fixture = Fixture::copy_as("kill-9", env!("CARGO_TARGET_TMPDIR"), "kill-9-beside");
+    survive_beside_another(Path::new("java"), &fixture, KILLS_BESIDE_ANOTHER);
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use faultline_format::{NoteKind, read, recordings_in};
+use faultline_format::{Folders, NoteKind, recordings_in};
 use faultline_recordings::amplified;
 use faultline_scoring::Variant;
 use faultline_spectrum::{
@@ -70,8 +70,9 @@ pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
             return found;
         }
     }
+    let mut folders = Folders::default();
     for file in recordings_in(folder).unwrap_or_default() {
-        match read(&file) {
+        match folders.read(&file) {
             Ok((recording, of_file)) => {
                 found.recordings.push(recording);
                 // A JVM that ended early has no seal to speak of, and no row is lost with it.

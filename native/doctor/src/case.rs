@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use faultline_format::{Note, NoteKind, read};
+use faultline_format::{Folders, Note, NoteKind};
 use faultline_spectrum::{Outcome, RecordedTest, Recording};
 use faultline_telling::progress::Progress;
 
@@ -42,9 +42,9 @@ impl<'a> Case<'a> {
     pub fn read(files: &[PathBuf], circumstances: Circumstances<'a>) -> Self {
         let progress = Progress::start("reading what was recorded");
         let (mut recordings, mut notes, mut unreadable) = (Vec::new(), Vec::new(), Vec::new());
-        let mut recorded = None;
+        let (mut recorded, mut folders) = (None, Folders::default());
         for file in files {
-            match read(file) {
+            match folders.read(file) {
                 Ok((recording, of_file)) => {
                     if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
                         recordings.push(recording);

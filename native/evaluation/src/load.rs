@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_format::{EXTENSION, Imported, Layout, NoteKind, TsvFiles, import_tsv, read};
+use faultline_format::{EXTENSION, Folders, Imported, Layout, NoteKind, TsvFiles, import_tsv};
 use faultline_spectrum::{FlakyPolicy, Policies, Spectrum};
 use rayon::prelude::*;
 
@@ -182,9 +182,9 @@ fn recordings(dir: &Path, (policies, flaky): (Policies, FlakyPolicy)) -> Result<
         }
     }
     files.sort();
-    let (mut recordings, mut notes) = (Vec::new(), Vec::new());
+    let (mut recordings, mut notes, mut folders) = (Vec::new(), Vec::new(), Folders::default());
     for file in files {
-        let (recording, of_file) = read(&file)?;
+        let (recording, of_file) = folders.read(&file)?;
         if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
             recordings.push(recording);
         }

@@ -11,6 +11,7 @@ use faultline_spectrum::{
     Thrown,
 };
 
+use crate::Key;
 use crate::rows;
 use crate::texts::{Texts, Unpacked};
 use crate::varint::{self, Input};
@@ -196,14 +197,24 @@ impl Context {
     /// Payload of [`kind::COMPACT_CLASS`](crate::record::kind).
     pub(crate) fn class(&mut self, payload: &[u8]) -> Result<RecordedClass, String> {
         let mut fields = self.fields(payload)?;
-        let (id, name, source_file) = (fields.numbers.u32()?, fields.text()?, fields.optional()?);
-        let (hash, location) = (fields.eight()?, fields.text()?);
-        let methods = fields
-            .list(2, |fields| Ok(RecordedMethod { name: fields.text()?, descriptor: fields.text()? }))?;
-        let slots =
-            slots(&mut fields.numbers, methods.len()).map_err(|what| format!("of class {name}, {what}"))?;
+        let class = fields.class()?;
         fields.end()?;
-        Ok(RecordedClass { id, name, source_file, hash, location, methods, slots })
+        Ok(class)
+    }
+
+    /// Payload of `DESCRIBED_CLASS` behind its key.
+    pub(crate) fn described_class(
+        &mut self,
+        payload: &[u8],
+    ) -> Result<(RecordedClass, RecordedDetails), String> {
+        let mut fields = self.fields(payload)?;
+        let (class, details) = (fields.class()?, fields.details()?);
+        fields.end()?;
+        if class.id == details.class {
+            Ok((class, details))
+        } else {
+            Err(format!("class number {} is described as number {}", class.id, details.class))
+        }
     }
 
     /// Payload of `COMPACT_TEST`: the head, then whether it failed and how, then its coverage.
@@ -251,19 +262,9 @@ impl Context {
     /// Payload of `COMPACT_DETAILS`.
     pub(crate) fn details(&mut self, payload: &[u8]) -> Result<RecordedDetails, String> {
         let mut fields = self.fields(payload)?;
-        let (class, superclass) = (fields.numbers.u32()?, fields.optional()?);
-        let owners = fields.list(1, Fields::text)?;
-        let mut last = 0;
-        let uses = fields.list(2, |fields| {
-            last = fields.numbers.moved(last)?;
-            Ok((last, fields.numbers.u32()?))
-        })?;
-        if uses.iter().any(|&(_, owner)| owner as usize >= owners.len()) {
-            return Err(format!("class number {class} uses a field of a class that is not named"));
-        }
-        let debug = fields.optional()?;
+        let details = fields.details()?;
         fields.end()?;
-        Ok(RecordedDetails { class, superclass, owners, uses, debug })
+        Ok(details)
     }
 
     /// Payload of `COMPACT_BACKGROUND`.
@@ -339,6 +340,20 @@ pub(crate) fn path(payload: &[u8]) -> Result<ConditionPath, String> {
     Ok(ConditionPath { test, steps })
 }
 
+/// Payload of `REFERENCES`: the number of classes, then of each its number in the JVM and its key.
+pub(crate) fn references(payload: &[u8]) -> Result<Vec<(u32, Key)>, String> {
+    let mut input = Input::new(payload);
+    let count = input.count(9)?;
+    let mut classes = Vec::with_capacity(count);
+    for _ in 0..count {
+        let class = input.u32()?;
+        let key = input.take(8)?.first_chunk().copied().unwrap_or_default();
+        classes.push((class, Key::from_bytes(key)));
+    }
+    input.end()?;
+    Ok(classes)
+}
+
 /// Payload of `COMPACT_CHARGE`: the test's sequence, the number of fixtures, and these.
 pub(crate) fn charge(payload: &[u8]) -> Result<Charge, String> {
     let mut input = Input::new(payload);
@@ -388,6 +403,31 @@ impl Fields<'_> {
             list.push(element(self)?);
         }
         Ok(list)
+    }
+
+    fn class(&mut self) -> Result<RecordedClass, String> {
+        let (id, name, source_file) = (self.numbers.u32()?, self.text()?, self.optional()?);
+        let (hash, location) = (self.eight()?, self.text()?);
+        let methods =
+            self.list(2, |fields| Ok(RecordedMethod { name: fields.text()?, descriptor: fields.text()? }))?;
+        let slots =
+            slots(&mut self.numbers, methods.len()).map_err(|what| format!("of class {name}, {what}"))?;
+        Ok(RecordedClass { id, name, source_file, hash, location, methods, slots })
+    }
+
+    fn details(&mut self) -> Result<RecordedDetails, String> {
+        let (class, superclass) = (self.numbers.u32()?, self.optional()?);
+        let owners = self.list(1, Self::text)?;
+        let mut last = 0;
+        let uses = self.list(2, |fields| {
+            last = fields.numbers.moved(last)?;
+            Ok((last, fields.numbers.u32()?))
+        })?;
+        if uses.iter().any(|&(_, owner)| owner as usize >= owners.len()) {
+            return Err(format!("class number {class} uses a field of a class that is not named"));
+        }
+        let debug = self.optional()?;
+        Ok(RecordedDetails { class, superclass, owners, uses, debug })
     }
 
     fn frames(&mut self) -> Result<Vec<Frame>, String> {

@@ -35,6 +35,13 @@ pub enum FormatError {
         /// What is wrong with it.
         what: String,
     },
+    /// A file leaves classes to others, and none beside it has them.
+    Apart {
+        /// The file.
+        path: PathBuf,
+        /// How many classes are missing.
+        classes: usize,
+    },
     /// A text file that does not follow its layout.
     Text {
         /// The file.
@@ -83,6 +90,12 @@ impl fmt::Display for FormatError {
             Self::Corrupt { path, offset, what } => write!(
                 f,
                 "{}: the record at byte {offset} is damaged ({what}): delete the file and run the tests again",
+                path.display()
+            ),
+            Self::Apart { path, classes } => write!(
+                f,
+                "{}: what {classes} of its classes are stands in files that were recorded in the same folder, and are \
+                 missing there or damaged: put the files of one run into one folder, or run the tests again",
                 path.display()
             ),
             Self::Text { path, line, what } => write!(f, "{}:{line}: {what}", path.display()),

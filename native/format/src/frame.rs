@@ -9,7 +9,7 @@ pub(crate) const MAGIC: [u8; 8] = *b"\x89FLT\r\n\x1a\n";
 /// A reader refuses files of a greater major version.
 pub(crate) const MAJOR: u16 = 1;
 /// A reader skips unknown record kinds in files of a greater minor version.
-pub(crate) const MINOR: u16 = 5;
+pub(crate) const MINOR: u16 = 6;
 /// Size of the file header, in bytes.
 pub(crate) const FILE_HEADER: usize = 16;
 /// Size of a frame header, in bytes.
@@ -96,6 +96,31 @@ pub(crate) struct Frame<'a> {
     pub offset: usize,
     pub kind: u16,
     pub payload: &'a [u8],
+}
+
+/// The header of a frame whose checksum holds.
+pub(crate) struct FrameHeader {
+    pub kind: u16,
+    /// Of its payload, in bytes.
+    pub length: u32,
+    checksum: u32,
+}
+
+impl FrameHeader {
+    /// What a header says; `None` where it is damaged.
+    pub(crate) fn of(header: &[u8; FRAME_HEADER]) -> Option<Self> {
+        let is_whole = u32_at(header, 12) == crc32fast::hash(&header[..12]) && u16_at(header, 2) == 0;
+        is_whole.then(|| Self {
+            kind: u16_at(header, 0),
+            length: u32_at(header, 4),
+            checksum: u32_at(header, 8),
+        })
+    }
+
+    /// Whether this is its payload, as it was written.
+    pub(crate) fn holds(&self, payload: &[u8]) -> bool {
+        self.checksum == crc32fast::hash(payload)
+    }
 }
 
 /// Why there is no further frame.

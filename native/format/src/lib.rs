@@ -5,6 +5,8 @@
 //! [`Recording`](faultline_spectrum::Recording) back together with [`Note`]s on what a reader
 //! should know, such as a tail that a killed JVM left half written.
 //!
+//! A file may leave classes to other files of its folder: [`Keys`] says which, and [`Folders`] finds them again.
+//!
 //! The text layouts ([`Layout`]) read and write a whole
 //! [`Spectrum`](faultline_spectrum::Spectrum) in a folder; [`record_spectrum`] turns an
 //! imported one into a recording, so that it can be stored as a `.flt` file and merged.
@@ -39,9 +41,12 @@ mod answers;
 mod compact;
 mod error;
 mod fields;
+mod folders;
 mod follow;
 mod frame;
 mod imported;
+mod key;
+mod keys;
 mod layout;
 mod mutation;
 mod note;
@@ -58,8 +63,11 @@ mod writer;
 pub use answers::{Answers, AnswersEntry, AnswersHeader, read_answers};
 pub use error::FormatError;
 pub use fields::{fields, line};
+pub use folders::Folders;
 pub use follow::{Follower, MutationRecord};
 pub use imported::record_spectrum;
+pub use key::Key;
+pub use keys::Keys;
 pub use layout::{Exported, Imported, Layout, TsvFiles, import_tsv, write_ranking};
 pub use note::{Note, NoteKind};
 pub use place::{FOLDER, Place, recordings_in};

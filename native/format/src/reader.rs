@@ -1,17 +1,17 @@
 //! Reads files back.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::{Launch, MutatedClass, RecordedClass, Recording, Thrown};
+use faultline_spectrum::{Launch, MutatedClass, RecordedClass, RecordedDetails, Recording, Thrown};
 
 use crate::compact::{self, Context};
 use crate::frame::{FILE_HEADER, Frame, Frames, Header, MINOR, Stop, file_header};
 use crate::mutation::{self, Drift};
 use crate::record::{self, kind};
 use crate::window::Window;
-use crate::{FormatError, Note, NoteKind, recordings_in};
+use crate::{Folders, FormatError, Key, Note, NoteKind, recordings_in};
 
 /// Extension of our files, without the dot.
 pub const EXTENSION: &str = "flt";
@@ -23,10 +23,16 @@ const COUNTS: &str = "tests ";
 /// and 150 of memory, and nobody reads thousands.
 const MAX_NOTES: usize = 100;
 
-/// Reads a file.
-/// Errors: it cannot be read, is not ours, is of a newer major version, or is damaged other
-/// than by ending early. Cost: O(bytes), in time and memory; the bytes themselves are never all in memory.
+/// Reads a file, and what it leaves to other files of its folder; several files are better read by [`Folders`].
+/// Errors: it cannot be read, is not ours, is of a newer major version, is damaged other
+/// than by ending early, or leaves classes to files that are not there. Cost: O(bytes), in time and memory; the bytes
+/// themselves are never all in memory.
 pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
+    Folders::default().read(path)
+}
+
+/// As [`read`], with what is known of the folders.
+pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording, Vec<Note>), FormatError> {
     let failed = |error| FormatError::io(path, error);
     let file = File::open(path).map_err(failed)?;
     // A pipe can be read once, from its beginning to its end.
@@ -43,17 +49,17 @@ pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
             Err(empty) => return Ok(empty),
         },
     };
-    let mut at = FILE_HEADER;
-    let stop = loop {
-        let mut frames = window.frames(at);
-        let stop = reader.records(&mut frames)?;
-        at = frames.at();
-        if window.is_last(&stop) {
-            break stop;
-        }
-        window.more(at).map_err(failed)?;
-    };
-    reader.finish(&stop, window.length())
+    let stop = reader.window(&mut window)?;
+    reader.finish(&stop, window.length(), folders)
+}
+
+/// The classes that other files may refer to; of a file that is damaged, those before the damage.
+pub(crate) fn classes_of(path: &Path) -> Vec<(Key, RecordedClass, RecordedDetails)> {
+    let Some(mut window) = File::open(path).and_then(Window::of).ok() else { return Vec::new() };
+    let Ok(Ok(mut reader)) = Reader::begun(path, file_header(window.bytes())) else { return Vec::new() };
+    // Whoever reads that file for its own sake is told of the damage.
+    let _ = reader.window(&mut window);
+    reader.described()
 }
 
 /// Reads all files of a folder that end in `.flt`, in the order of their names; see
@@ -66,8 +72,9 @@ pub fn read_dir(dir: &Path) -> Result<(Vec<Recording>, Vec<Note>), FormatError> 
 /// no recording. Errors: as [`read`], for the first file that has one.
 pub fn read_paths(paths: &[PathBuf]) -> Result<(Vec<Recording>, Vec<Note>), FormatError> {
     let (mut recordings, mut notes) = (Vec::with_capacity(paths.len()), Vec::new());
+    let mut folders = Folders::default();
     for path in paths {
-        let (recording, of_file) = read(path)?;
+        let (recording, of_file) = folders.read(path)?;
         if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
             recordings.push(recording);
         }
@@ -84,7 +91,7 @@ pub fn read_bytes(path: &Path, bytes: &[u8]) -> Result<(Recording, Vec<Note>), F
         Err(empty) => return Ok(empty),
     };
     let stop = reader.records(&mut Frames::new(bytes))?;
-    reader.finish(&stop, bytes.len())
+    reader.finish(&stop, bytes.len(), &mut Folders::default())
 }
 
 /// A recording on the way.
@@ -104,8 +111,13 @@ struct Reader<'a> {
     unknown: BTreeMap<u16, u64>,
     /// Notes past [`MAX_NOTES`].
     more: u64,
-    /// Class records so far, repeated ones included.
+    /// Class records so far, repeated ones and references included.
     class_records: u64,
+    /// Classes to which files may refer: their places in the recording, and those of their details.
+    keyed: Vec<(Key, usize, Option<usize>)>,
+    /// Classes of this JVM that stand in other files, each once.
+    referred: Vec<(u32, Key)>,
+    referred_keys: HashSet<Key>,
 }
 
 impl<'a> Reader<'a> {
@@ -123,6 +135,9 @@ impl<'a> Reader<'a> {
             unknown: BTreeMap::new(),
             more: 0,
             class_records: 0,
+            keyed: Vec::new(),
+            referred: Vec::new(),
+            referred_keys: HashSet::new(),
         }
     }
 
@@ -147,6 +162,20 @@ impl<'a> Reader<'a> {
                 Ok(frame) => self.record(&frame)?,
                 Err(stop) => return Ok(stop),
             }
+        }
+    }
+
+    /// Takes all frames of a file; why there are no more.
+    fn window(&mut self, window: &mut Window) -> Result<Stop, FormatError> {
+        let mut at = FILE_HEADER;
+        loop {
+            let mut frames = window.frames(at);
+            let stop = self.records(&mut frames)?;
+            at = frames.at();
+            if window.is_last(&stop) {
+                return Ok(stop);
+            }
+            window.more(at).map_err(|error| FormatError::io(self.path, error))?;
         }
     }
 
@@ -188,6 +217,8 @@ impl<'a> Reader<'a> {
             }
             kind::PATH if self.minor >= 4 => recording.elements.paths.push(record::path(frame.payload)?),
             kind::COMPACT_CLASS..=kind::COMPACT_PATH if self.minor >= 5 => self.compact(frame)?,
+            kind::DESCRIBED_CLASS if self.minor >= 6 => self.described_class(frame.payload)?,
+            kind::REFERENCES if self.minor >= 6 => self.references(frame.payload)?,
             other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
             other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
         }
@@ -291,6 +322,67 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
+    fn described_class(&mut self, payload: &[u8]) -> Result<(), String> {
+        let (key, rest) = payload.split_first_chunk().ok_or("it ends early")?;
+        let (class, details) = self.context.described_class(rest)?;
+        let id = class.id;
+        self.class(class)?;
+        if let Some(&at) = self.classes.get(&id) {
+            let of_it = says_anything(&details).then_some(self.recording.details.len());
+            self.keyed.push((Key::from_bytes(*key), at, of_it));
+        }
+        self.describe(details);
+        Ok(())
+    }
+
+    /// What is known of a class, where that is anything.
+    fn describe(&mut self, details: RecordedDetails) {
+        if says_anything(&details) {
+            self.recording.details.push(details);
+        }
+    }
+
+    fn references(&mut self, payload: &[u8]) -> Result<(), String> {
+        let referred = compact::references(payload)?;
+        self.class_records += referred.len() as u64;
+        // Else a file could make of few bytes as many classes as it likes.
+        if referred.iter().any(|(_, key)| !self.referred_keys.insert(*key)) {
+            return Err("it refers to a class for the second time".into());
+        }
+        self.referred.extend(referred);
+        Ok(())
+    }
+
+    /// The classes to which files may refer.
+    fn described(mut self) -> Vec<(Key, RecordedClass, RecordedDetails)> {
+        let Recording { classes, details, .. } = &mut self.recording;
+        let take = |(key, class, of_it): (Key, usize, Option<usize>)| {
+            let details = of_it.map(|at| std::mem::take(&mut details[at])).unwrap_or_default();
+            (key, classes[class].clone(), details)
+        };
+        self.keyed.into_iter().map(take).collect()
+    }
+
+    /// Puts the classes in that stand in other files.
+    fn look_up(&mut self, folders: &mut Folders) -> Result<(), FormatError> {
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        let mut missing = 0;
+        for (id, key) in std::mem::take(&mut self.referred) {
+            let Some((class, details)) = folders.class(folder, key).cloned() else {
+                missing += 1;
+                continue;
+            };
+            self.class(RecordedClass { id, ..class })
+                .map_err(|what| FormatError::corrupt(self.path, FILE_HEADER, what))?;
+            self.describe(RecordedDetails { class: id, ..details });
+        }
+        if missing == 0 {
+            return Ok(());
+        }
+        Err(FormatError::Apart { path: self.path.to_owned(), classes: missing })
+    }
+
     /// Belongs to a failed test before it, most often the last one.
     fn thrown(&mut self, (sequence, thrown): (u32, Thrown)) -> Result<(), String> {
         let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
@@ -334,7 +426,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn finish(mut self, stop: &Stop, length: usize) -> Result<(Recording, Vec<Note>), FormatError> {
+    fn finish(
+        mut self,
+        stop: &Stop,
+        length: usize,
+        folders: &mut Folders,
+    ) -> Result<(Recording, Vec<Note>), FormatError> {
         let left = |offset: usize| (offset as u64, (length - offset) as u64);
         let tail = match *stop {
             Stop::End => None,
@@ -348,6 +445,7 @@ impl<'a> Reader<'a> {
             }
             Stop::Corrupt(offset, what) => return Err(FormatError::corrupt(self.path, offset, what)),
         };
+        self.look_up(folders)?;
         mutation::void(&mut self.recording.mutation.verdicts, &self.drifts);
         for (kind, count) in std::mem::take(&mut self.unknown) {
             self.note(NoteKind::UnknownRecords { kind, count });
@@ -358,4 +456,9 @@ impl<'a> Reader<'a> {
         self.notes.extend(last.map(|kind| Note::new(self.path, kind)));
         Ok((self.recording, self.notes))
     }
+}
+
+/// Whether anything is known of a class besides its lines.
+fn says_anything(details: &RecordedDetails) -> bool {
+    *details != RecordedDetails { class: details.class, ..RecordedDetails::default() }
 }

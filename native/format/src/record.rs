@@ -60,6 +60,9 @@ pub(crate) mod kind {
     pub(crate) const COMPACT_ELEMENTS: u16 = 36;
     pub(crate) const COMPACT_OUTCOMES: u16 = 37;
     pub(crate) const COMPACT_PATH: u16 = 38;
+    /// Since 1.6, as those below: classes that other files refer to.
+    pub(crate) const DESCRIBED_CLASS: u16 = 39;
+    pub(crate) const REFERENCES: u16 = 40;
 }
 
 /// bincode as our files use it: fixed-width little-endian integers, nothing after the value,

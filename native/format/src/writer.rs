@@ -15,7 +15,7 @@ use crate::compact::{self, Draft};
 use crate::frame::{begin_frame, end_frame, put_file_header};
 use crate::mutation::{LaunchRef, MutatedClassRef, MutationTestRef, ProbedClasses};
 use crate::record::{self, Frames, OriginRef, SealRef, kind};
-use crate::{rows, varint};
+use crate::{Key, rows, varint};
 
 /// Writes a recording record by record.
 ///
@@ -149,6 +149,37 @@ impl<W: Write> Writer<W> {
         draft.methods(class.methods.iter().map(|method| (&*method.name, &*method.descriptor)));
         draft.slots(&class.slots);
         self.append_class()
+    }
+
+    /// Writes a class and its details in one record, which other files may refer to by its key.
+    pub fn described_class(
+        &mut self,
+        key: Key,
+        class: &RecordedClass,
+        details: &RecordedDetails,
+    ) -> io::Result<()> {
+        let draft = &mut self.draft;
+        draft.class_head(class.id, &class.name, class.source_file.as_deref(), class.hash, &class.location);
+        draft.methods(class.methods.iter().map(|method| (&*method.name, &*method.descriptor)));
+        draft.slots(&class.slots);
+        draft.details(details);
+        self.append_behind(kind::DESCRIBED_CLASS, &key.to_bytes(), &[])?;
+        self.classes += 1;
+        Ok(())
+    }
+
+    /// Writes the numbers of classes that stand, with their details, in this file or in another one of its folder.
+    pub fn references(&mut self, classes: &[(u32, Key)]) -> io::Result<()> {
+        self.frames.append(kind::REFERENCES, |out| {
+            varint::put(out, classes.len() as u64);
+            for (class, key) in classes {
+                varint::put(out, (*class).into());
+                out.extend_from_slice(&key.to_bytes());
+            }
+            Ok(())
+        })?;
+        self.classes += classes.len() as u64;
+        Ok(())
     }
 
     fn append_class(&mut self) -> io::Result<()> {
@@ -403,9 +434,15 @@ impl<W: Write> Writer<W> {
 
     /// Adds a frame of what was drafted, and a row behind it.
     fn append_draft(&mut self, kind: u16, words: &[u64]) -> io::Result<()> {
+        self.append_behind(kind, &[], words)
+    }
+
+    /// The same, with something in front of it.
+    fn append_behind(&mut self, kind: u16, front: &[u8], words: &[u64]) -> io::Result<()> {
         let Self { frames, draft, .. } = self;
         let appended = frames.append(kind, |out| {
             let start = out.len();
+            out.extend_from_slice(front);
             draft.finish(out);
             put_row(out, start, words)
         });

@@ -7,6 +7,7 @@ mod data;
 mod documentation;
 mod layouts;
 mod recordings;
+mod shared;
 mod worker;
 
 mod sample;

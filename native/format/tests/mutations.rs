@@ -8,10 +8,11 @@ mod sample;
 use std::path::Path;
 
 use allocation_counter::measure;
-use faultline_format::{ClassParts, FormatError, Seal, TestParts, Writer, read_bytes};
+use faultline_format::{ClassParts, FormatError, Key, Seal, TestParts, Writer, read_bytes};
 use faultline_spectrum::{
     ElementOwner, ElementTable, Failure, Frame, InitialiserPolicy, Launch, Mutant, MutatedClass, Origin,
-    Outcome, PairVerdict, Probe, ProbedClass, RecordedDetails, RecordedMethod, Site, SiteKind, Spectrum,
+    Outcome, PairVerdict, Probe, ProbedClass, RecordedClass, RecordedDetails, RecordedMethod, Site, SiteKind,
+    Spectrum,
 };
 use sample::{Numbers, bytes, frames, recording, repair};
 
@@ -29,7 +30,7 @@ fn every_mutation_is_read_or_refused_within_bounded_memory() {
         .iter()
         .zip(100..)
         .map(|(&(classes, tests), seed)| bytes(&recording(seed, classes, tests)))
-        .chain([include_bytes!("data/recording-1.4.flt").to_vec()])
+        .chain([include_bytes!("data/recording-1.4.flt").to_vec(), described()])
         .collect();
     let (mut read, mut refused, mut semantic) = (0, 0, 0);
     for seed in 0..MUTATIONS {
@@ -73,6 +74,20 @@ fn a_test_is_written_without_allocating() {
     // Until the texts that are kept have let go of some for the first time.
     (0..100).for_each(|_| write());
     assert_eq!(measure(write).count_total, 0);
+}
+
+/// A file to whose classes others may refer, and which refers to classes itself that no file has.
+fn described() -> Vec<u8> {
+    let recording = recording(104, 5, 3);
+    let mut writer = Writer::new(Vec::new(), &recording.origin).unwrap();
+    for class in &recording.classes {
+        let owners = vec![format!("{}$Owner", class.name)];
+        let details = RecordedDetails { class: class.id, owners, ..RecordedDetails::default() };
+        writer.described_class(Key::of(class, &details), class, &details).unwrap();
+    }
+    recording.tests.iter().for_each(|test| writer.recorded_test(test).unwrap());
+    writer.references(&[]).unwrap();
+    writer.get_ref().clone()
 }
 
 /// What `read` allocates in all, given back bytes included.
@@ -158,6 +173,7 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
         ("tests", tests),
         ("frames", frames),
         ("classes", classes),
+        ("described", described_classes()),
         ("methods", methods),
         ("refusals", refusals),
         ("initialisers", initialisers),
@@ -178,6 +194,28 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     ]
     .map(|(name, writer)| (name, writer.get_ref().clone()))
     .into()
+}
+
+/// Classes to which other files may refer, of which nothing is known.
+fn described_classes() -> Writer<Vec<u8>> {
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    let class = RecordedClass {
+        id: 0,
+        name: String::new(),
+        source_file: None,
+        hash: 0,
+        location: String::new(),
+        methods: Vec::new(),
+        slots: Vec::new(),
+    };
+    for id in 0..25_000 {
+        let (class, details) = (
+            RecordedClass { id, ..class.clone() },
+            RecordedDetails { class: id, ..RecordedDetails::default() },
+        );
+        writer.described_class(Key::of(&class, &details), &class, &details).unwrap();
+    }
+    writer
 }
 
 fn mutate(corpus: &[Vec<u8>], numbers: &mut Numbers) -> Vec<u8> {
@@ -234,7 +272,7 @@ fn frame(file: &[u8], starts: &[usize], numbers: &mut Numbers) -> Vec<u8> {
 
 fn version(file: &mut [u8], numbers: &mut Numbers) {
     file[8] = numbers.below(3) as u8;
-    file[10] = numbers.below(7) as u8;
+    file[10] = numbers.below(8) as u8;
     let check = crc32fast::hash(&file[..12]);
     file[12..16].copy_from_slice(&check.to_le_bytes());
 }

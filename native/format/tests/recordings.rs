@@ -234,7 +234,7 @@ fn unknown_kinds_are_skipped_in_a_newer_minor_version_and_refused_in_ours() {
     // Before the refusal: origin, 2 classes, 9 about elements, 2 details, 2 initialisers, 2 fixtures, 3 charges, 3 tests.
     let file = edited(&bytes(&recording), 24, |frame| frame[0] = 99);
     let message = parse(&file).unwrap_err().to_string();
-    assert!(message.contains("version 1.5 has no records of kind 99"), "{message}");
+    assert!(message.contains("version 1.6 has no records of kind 99"), "{message}");
     let (back, notes) = parse(&with_version(&file, 1, 7)).unwrap();
     assert_eq!(back, Recording { refusals: vec![], ..recording });
     assert_eq!(kinds(notes), [NoteKind::UnknownRecords { kind: 99, count: 1 }]);

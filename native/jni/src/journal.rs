@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use faultline_format::{EXTENSION, Seal, Writer};
-use faultline_spectrum::Origin;
+use faultline_spectrum::{Origin, RecordedClass, RecordedDetails};
+
+use crate::classes::Classes;
 
 /// Appends records to `<pid>-<nonce>.flt`, or says once why it cannot.
 ///
@@ -17,6 +19,7 @@ use faultline_spectrum::Origin;
 pub struct Journal {
     directory: PathBuf,
     state: State,
+    classes: Classes,
 }
 
 #[derive(Debug)]
@@ -69,18 +72,60 @@ impl Journal {
         // The application may run long before the first test: say now what cannot work then.
         let existing = directory.ancestors().find(|ancestor| ancestor.exists());
         match existing {
-            Some(found) if found.is_dir() => Ok(Self { directory, state: State::Unmade }),
+            Some(found) if found.is_dir() => {
+                Ok(Self { directory, state: State::Unmade, classes: Classes::default() })
+            }
             Some(found) => Err(format!("{} is not a folder, choose another one with dir=", found.display())),
             None => Err(format!("{} cannot be reached", directory.display())),
         }
     }
 
-    /// Writes one record; when this makes the file, `origin` gets the process id of now.
+    /// Takes a class, which is in the file when its details are, or anything that is written after it.
+    pub fn class(&mut self, class: &RecordedClass) {
+        if matches!(self.state, State::Unmade | State::Open(_)) {
+            self.classes.add(class.clone());
+        }
+    }
+
+    /// Writes the details of a class, and the class itself. Errors: as [`Journal::write`].
+    pub fn details(&mut self, origin: &mut Origin, details: &RecordedDetails) -> Result<(), String> {
+        match self.classes.take(details.class) {
+            Some(class) => self.beside(origin, |writer, classes| classes.write(writer, &class, details)),
+            None => self.write(origin, |writer| writer.details(details)),
+        }
+    }
+
+    /// Writes something about a class that may still wait for its details. Errors: as [`Journal::write`].
+    pub fn about_class(
+        &mut self,
+        origin: &mut Origin,
+        record: impl FnOnce(&mut Writer<Appender>) -> io::Result<()>,
+    ) -> Result<(), String> {
+        self.beside(origin, |writer, _| record(writer))
+    }
+
+    /// Writes one record, behind the classes that wait; when this makes the file, `origin` gets the process id of now.
     /// Errors: the sentence to keep, at the first failure only.
     pub fn write(
         &mut self,
         origin: &mut Origin,
         record: impl FnOnce(&mut Writer<Appender>) -> io::Result<()>,
+    ) -> Result<(), String> {
+        self.beside(origin, |writer, classes| {
+            classes.flush(writer)?;
+            record(writer)
+        })
+    }
+
+    /// Writes the classes that wait. Errors: as [`Journal::write`].
+    pub fn flush(&mut self, origin: &mut Origin) -> Result<(), String> {
+        if self.classes.is_empty() { Ok(()) } else { self.write(origin, |_| Ok(())) }
+    }
+
+    fn beside(
+        &mut self,
+        origin: &mut Origin,
+        record: impl FnOnce(&mut Writer<Appender>, &mut Classes) -> io::Result<()>,
     ) -> Result<(), String> {
         if matches!(self.state, State::Unmade) {
             self.state = State::Stopped(None);
@@ -91,7 +136,7 @@ impl Journal {
             self.state = State::Open(writer);
         }
         let State::Open(writer) = &mut self.state else { return Ok(()) };
-        let result = record(writer);
+        let result = record(writer, &mut self.classes);
         let error = match (result, writer.get_ref().error.as_ref()) {
             (Ok(()), None) => return Ok(()),
             (Err(error), _) => error.to_string(),
@@ -116,7 +161,7 @@ impl Journal {
         }
     }
 
-    fn make(&self, origin: &mut Origin) -> io::Result<Writer<Appender>> {
+    fn make(&mut self, origin: &mut Origin) -> io::Result<Writer<Appender>> {
         fs::create_dir_all(&self.directory)?;
         origin.pid = std::process::id();
         let name = format!("{}-{:016x}.{EXTENSION}", origin.pid, origin.nonce);
@@ -124,7 +169,10 @@ impl Journal {
         let file = OpenOptions::new().append(true).create_new(true).open(&path)?;
         let writer = Writer::new(Appender { file, length: 0, error: None }, origin)?;
         match &writer.get_ref().error {
-            None => Ok(writer),
+            None => {
+                self.classes.look_beside(&path);
+                Ok(writer)
+            }
             Some(error) => {
                 let error = io::Error::new(error.kind(), error.to_string());
                 // An empty file says nothing; that it cannot be removed changes nothing.

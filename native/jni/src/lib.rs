@@ -18,6 +18,7 @@
 mod attribution;
 mod capture;
 mod chunks;
+mod classes;
 mod exports;
 #[cfg(feature = "fitness")]
 mod fitness;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use faultline_format::{Layout, NoteKind, read, record_spectrum};
+use faultline_format::{Folders, Layout, NoteKind, record_spectrum};
 use faultline_spectrum::{Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
@@ -144,6 +144,7 @@ struct Parts {
     recordings: Vec<Recording>,
     notes: Vec<String>,
     recorded: Option<SystemTime>,
+    folders: Folders,
 }
 
 impl Parts {
@@ -161,7 +162,7 @@ impl Parts {
             self.recordings.push(record_spectrum(&imported.spectrum, &description));
             self.notes.extend(imported.notes.iter().map(ToString::to_string));
         } else {
-            let (recording, of_file) = read(file).map_err(failed)?;
+            let (recording, of_file) = self.folders.read(file).map_err(failed)?;
             if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
                 self.recordings.push(recording);
             }
@@ -249,8 +250,9 @@ pub fn read_leniently(folder: &Path) -> (Vec<Recording>, Vec<String>) {
         Err(failure) => return (recordings, vec![failure.to_string()]),
     };
     let progress = Progress::start("reading what was recorded");
+    let mut folders = Folders::default();
     for file in files {
-        match read(&file) {
+        match folders.read(&file) {
             Ok((recording, of_file)) => {
                 if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
                     recordings.push(recording);

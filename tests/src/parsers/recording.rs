@@ -6,7 +6,7 @@ use faultline_format::{Writer, read_bytes};
 use faultline_spectrum::{InitialiserPolicy, Origin, Outcomes, Spectrum};
 
 /// Kinds of records, and some that do not exist yet.
-const KINDS: u8 = 41;
+const KINDS: u8 = 43;
 
 /// Most inputs would only ever test the checksums, so they are made right first: each input
 /// is the rest of a file, whose frames get correct headers as long as lengths allow.

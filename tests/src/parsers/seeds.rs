@@ -1,6 +1,6 @@
 //! Inputs to begin with: small, and with everything in them that a format has.
 
-use faultline_format::Writer;
+use faultline_format::{Key, Writer};
 use faultline_spectrum::{
     Background, Charge, ConditionPath, CoverageBuilder, ElementHits, ElementOwner, ElementTable, Elements,
     FailedInitialiser, Failure, Frame, Launch, Moment, Mutant, MutatedClass, Mutation, MutationTest, Origin,
@@ -19,7 +19,22 @@ const OF_1_4: &[u8] = include_bytes!("../../../native/format/tests/data/recordin
 pub(super) fn recordings() -> Vec<Vec<u8>> {
     let length = u32::from_le_bytes([OF_1_4[20], OF_1_4[21], OF_1_4[22], OF_1_4[23]]) as usize;
     let old = OF_1_4[HEADER + 16 + length..].to_vec();
-    (0..4).map(|size| rest(&recording(size, size + 1))).chain([old]).collect()
+    let described = [described(false), described(true)];
+    (0..4).map(|size| rest(&recording(size, size + 1))).chain([old]).chain(described).collect()
+}
+
+/// A class to which other files may refer; and a reference to it where a file refers to others alone.
+fn described(refers: bool) -> Vec<u8> {
+    let recording = recording(1, 1);
+    let mut writer = Writer::new(Vec::new(), &recording.origin).expect("memory takes any write");
+    let first = writer.get_ref().len();
+    let (class, details) = (&recording.classes[0], &recording.details[0]);
+    let key = Key::of(class, details);
+    writer.described_class(key, class, details).expect("memory takes any write");
+    if refers {
+        writer.references(&[(1, key)]).expect("memory takes any write");
+    }
+    writer.get_ref()[first..].to_vec()
 }
 
 /// What follows the header and the first record, which say whence a file is.

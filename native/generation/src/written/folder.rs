@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_format::EXTENSION;
+use faultline_format::{EXTENSION, Folders, Writer};
 use faultline_telling::failure::Failure;
 
 /// The output folder, absolute.
@@ -55,7 +55,7 @@ impl Folder {
     }
 
     /// The recordings that searches start from where they look at more than lines: copies of `.flt` files, in place of
-    /// earlier ones. Errors: the operating system's.
+    /// earlier ones, each with all of its classes. Errors: one cannot be read; the operating system's.
     pub fn recordings(&self, files: &[PathBuf]) -> Result<PathBuf, Failure> {
         let copies = self.root.join("recordings");
         let failed =
@@ -64,9 +64,13 @@ impl Folder {
             fs::remove_dir_all(&copies).map_err(failed)?;
         }
         fs::create_dir_all(&copies).map_err(failed)?;
+        let mut folders = Folders::default();
         let is_one = |file: &&PathBuf| file.extension().is_some_and(|end| end == EXTENSION);
         for (number, file) in files.iter().filter(is_one).enumerate() {
-            fs::copy(file, copies.join(format!("{number}.{EXTENSION}"))).map_err(failed)?;
+            let (recording, _) = folders.read(file).map_err(|error| Failure::failed(error.to_string()))?;
+            let copy = copies.join(format!("{number}.{EXTENSION}"));
+            let written = Writer::create(&copy, &recording.origin);
+            written.and_then(|mut writer| writer.recording(&recording)).map_err(failed)?;
         }
         Ok(copies)
     }

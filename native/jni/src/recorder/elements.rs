@@ -16,7 +16,7 @@ impl Recorder {
         self.chunks.add_class(table.id, chunk, base, slots)?;
         self.tables.insert(table.id);
         let Self { journal, recorded, .. } = self;
-        journal.write(&mut recorded.origin, |writer| writer.elements(table))
+        journal.about_class(&mut recorded.origin, |writer| writer.elements(table))
     }
 
     /// The conditions of the test that ends next, as chunk and index; written before its record.

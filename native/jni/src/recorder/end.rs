@@ -39,6 +39,7 @@ impl Recorder {
             self.background.entry(name).or_insert_with(|| self.who.take_between());
         }
         let written = written.and(self.add_background());
+        let written = written.and(self.journal.flush(&mut self.recorded.origin));
         let mut summary = troubles();
         if let Err(error) = &written {
             summary.add(error.clone());

@@ -139,15 +139,15 @@ impl Recorder {
         self.chunks.add_chunk(number, bytes)
     }
 
-    /// Adds a class whose hits are from `base` on in a chunk, and writes its record.
+    /// Adds a class whose hits are from `base` on in a chunk. Its record is written with its details, or before any row.
     pub fn add_class(&mut self, class: &RecordedClass, chunk: u32, base: usize) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());
         }
         self.chunks.add_class(class.id, chunk, base, class.slots.len())?;
-        let Self { journal, recorded, .. } = self;
-        recorded.class(class.id, &class.name);
-        journal.write(&mut recorded.origin, |writer| writer.recorded_class(class))
+        self.recorded.class(class.id, &class.name);
+        self.journal.class(class);
+        Ok(())
     }
 
     /// Records a class that was left as it was.
@@ -229,7 +229,7 @@ impl Recorder {
             return Err(format!("class number {} is unknown", details.class));
         }
         let Self { journal, recorded, .. } = self;
-        journal.write(&mut recorded.origin, |writer| writer.details(details))
+        journal.details(&mut recorded.origin, details)
     }
 
     /// A test that never started: a row without coverage.
@@ -247,7 +247,7 @@ impl Recorder {
             return Err(format!("class number {} is unknown", partly.class));
         }
         let Self { journal, recorded, .. } = self;
-        journal.write(&mut recorded.origin, |writer| writer.partly(&partly))
+        journal.about_class(&mut recorded.origin, |writer| writer.partly(&partly))
     }
 
     /// Turns blocks into hits of classes.
@@ -358,6 +358,10 @@ mod tests {
             assert_eq!(recorder.recorded().totals(), counts.map(|count| i64::try_from(count).unwrap()));
             assert_eq!(recorder.recorded().tests() as usize, tests.len());
         };
+        // A class is there when it is described, which is before it runs.
+        for class in [1, 5, 3] {
+            recorder.describe_class(&RecordedDetails { class, ..RecordedDetails::default() }).unwrap();
+        }
         check(&recorder);
         recorder.refuse(&Refusal { class: "a.R".into(), reason: "why".into() }).unwrap();
         recorder.start_test(MAIN, &[]);
@@ -381,6 +385,36 @@ mod tests {
     }
 
     #[test]
+    fn a_fork_refers_to_classes_of_another_and_writes_them_before_a_row_that_has_them() {
+        let folder = Folder::new();
+        let described = || {
+            let mut recorder = recorder(&folder);
+            for class in [1, 5, 3] {
+                recorder.describe_class(&RecordedDetails { class, ..RecordedDetails::default() }).unwrap();
+            }
+            recorder.start_test(MAIN, &[]);
+            recorder.end_test(MAIN, &[block(0, 0, 1)], test("one", 0)).unwrap();
+            recorder
+        };
+        // None of them comes to its end, as if it were killed.
+        let forks = [(); 3].map(|()| described());
+        let (recordings, notes) = read_dir(folder.path()).unwrap();
+        assert!(notes.is_empty() && recordings.len() == 3, "{notes:?}");
+        for recording in &recordings {
+            let classes: Vec<_> = recording.classes.iter().map(|class| class.id).collect();
+            assert_eq!((classes, recording.details.len()), (vec![1, 5, 3], 0));
+            assert_eq!((slots(&recording.tests[0].coverage), recording.sealed), (vec![(1, 0)], false));
+        }
+        let mut lengths: Vec<_> = std::fs::read_dir(folder.path())
+            .unwrap()
+            .map(|file| file.unwrap().metadata().unwrap().len())
+            .collect();
+        lengths.sort_unstable();
+        assert!(lengths[1] + 100 < lengths[2] && lengths[0] == lengths[1], "{lengths:?}");
+        drop(forks);
+    }
+
+    #[test]
     fn what_a_dropped_test_hit_is_in_no_row() {
         let folder = Folder::new();
         let mut recorder = recorder(&folder);
@@ -396,7 +430,9 @@ mod tests {
     fn details_of_an_unknown_class_are_refused() {
         let folder = Folder::new();
         let mut recorder = recorder(&folder);
-        let details = |class| RecordedDetails { class, ..RecordedDetails::default() };
+        let superclass = Some("a.Base".to_owned());
+        let details =
+            |class| RecordedDetails { class, superclass: superclass.clone(), ..RecordedDetails::default() };
         assert!(recorder.describe_class(&details(77)).is_err());
         recorder.describe_class(&details(5)).unwrap();
         assert_eq!(read_dir(folder.path()).unwrap().0[0].details, [details(5)]);

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use faultline_format::{read, rename};
+use faultline_format::{Folders, rename};
 use faultline_telling::failure::Failure;
 
 use crate::find::{EARLIER, recordings_in};
@@ -39,7 +39,7 @@ impl Earlier {
         let mut earlier = Self::none(folder)?;
         earlier.is_anew = true;
         let files = recordings_in(folder)?;
-        earlier.is_aside = files.iter().any(|file| may_have_rows(file));
+        earlier.is_aside = may_have_rows(&files);
         if earlier.is_aside {
             move_out(folder, &files).map_err(|error| cannot(folder, &error))?;
         } else {
@@ -86,7 +86,7 @@ fn settle(folder: &Path) -> io::Result<()> {
     if !folder.join(EARLIER).is_dir() {
         return Ok(());
     }
-    if recordings(folder)?.iter().any(|file| may_have_rows(file)) {
+    if may_have_rows(&recordings(folder)?) {
         fs::remove_dir_all(folder.join(EARLIER))
     } else {
         put_back(folder)
@@ -131,9 +131,10 @@ fn recordings(folder: &Path) -> io::Result<Vec<PathBuf>> {
     recordings_in(folder).map_err(|failure| io::Error::other(failure.to_string()))
 }
 
-/// Whether a test is in a file; of a file that cannot be read, nobody knows.
-fn may_have_rows(file: &Path) -> bool {
-    read(file).map_or(true, |(recording, _)| !recording.tests.is_empty())
+/// Whether a test is in one of the files; of a file that cannot be read, nobody knows.
+fn may_have_rows(files: &[PathBuf]) -> bool {
+    let mut folders = Folders::default();
+    files.iter().any(|file| folders.read(file).map_or(true, |(recording, _)| !recording.tests.is_empty()))
 }
 
 fn cannot(folder: &Path, error: &io::Error) -> Failure {

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use faultline_format::read;
+use faultline_format::Folders;
 
 use crate::find;
 
@@ -26,8 +26,9 @@ pub fn wait(folder: &Path) {
 
 fn someone_writes(folder: &Path) -> bool {
     let files = find::recordings_in(folder).unwrap_or_default();
+    let mut folders = Folders::default();
     let is_written = |file: &PathBuf| {
-        let Ok((recording, _)) = read(file) else { return false };
+        let Ok((recording, _)) = folders.read(file) else { return false };
         !recording.sealed && system::is_written(file, recording.origin.pid)
     };
     files.iter().any(is_written)

@@ -151,17 +151,19 @@ final class Transformer implements ClassFileTransformer {
                 : Instrumenter.instrument(classFile, open.plan, known.id, range.chunk, range.base, scoped);
     }
 
-    /** What the class file says of other classes; without it some initialisers are charged to fewer tests. */
+    /**
+     * What the class file says of other classes; without it some initialisers are charged to fewer tests. The core writes the
+     * class now that all is said of it.
+     */
     private static void describe(int id, OpenClass open) {
         ClassDetails details;
         try {
             details = open.details();
         } catch (RuntimeException unreadable) {
+            Core.describeClass(id, null, new String[0], new int[0], new int[0], null);
             return;
         }
-        if (!details.isEmpty()) {
-            Core.describeClass(id, details.superclass, details.owners, details.slots, details.used, details.debug);
-        }
+        Core.describeClass(id, details.superclass, details.owners, details.slots, details.used, details.debug);
     }
 
     /** Interfaces without code, and mocks and proxies made at run time, are nobody's loss. */

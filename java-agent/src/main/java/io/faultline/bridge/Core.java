@@ -256,7 +256,7 @@ public final class Core {
     public static native void charge(int test, int[] fixtures);
 
     /**
-     * What is known of a class besides its lines.
+     * What is known of a class besides its lines, after all else of it, even where it is nothing: the class is then written.
      *
      * @param superclass its superclass, or null where that says nothing
      * @param owners classes whose static fields it uses

@@ -1,6 +1,7 @@
 package io.faultline.agent;
 
 import io.faultline.agent.RecordedTexts.Numbers;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -22,6 +23,9 @@ final class RecordedFile {
     private static final int TEST = 28;
     private static final int INITIALISER = 29;
     private static final int BACKGROUND = 33;
+
+    private static final int DESCRIBED_CLASS = 39;
+    private static final int REFERENCES = 40;
 
     /** Other kinds that begin with texts: fixtures, details, causes, names, elements. */
     private static final Set<Integer> WITH_TEXTS = Set.of(30, 32, 34, 35, 36);
@@ -51,7 +55,13 @@ final class RecordedFile {
     private final Map<Integer, String> names = new HashMap<>();
     private final Map<Integer, int[]> lines = new HashMap<>();
 
+    /** By their keys, the numbers here of classes that other files may refer to. */
+    private final Map<Long, Integer> keys = new HashMap<>();
+
+    private final Path path;
+
     RecordedFile(Path file) {
+        path = file;
         try {
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
             bytes.position(16);
@@ -77,6 +87,14 @@ final class RecordedFile {
     private void read(int kind, ByteBuffer payload) {
         if (kind == CLASS) {
             readClass(payload);
+        } else if (kind == DESCRIBED_CLASS) {
+            long key = payload.getLong();
+            keys.put(key, readClass(payload));
+            words.append(texts.rest()).append('\0');
+        } else if (kind == REFERENCES) {
+            for (int left = Numbers.unsigned(payload); left > 0; left--) {
+                refer(Numbers.unsigned(payload), payload.getLong());
+            }
         } else if (kind == TEST) {
             readTest(payload);
         } else if (kind == INITIALISER) {
@@ -93,7 +111,22 @@ final class RecordedFile {
         }
     }
 
-    private void readClass(ByteBuffer payload) {
+    /** A class that stands in another file of the folder. */
+    private void refer(int id, long key) {
+        for (File other : path.toAbsolutePath().getParent().toFile().listFiles((where, name) -> name.endsWith(".flt"))) {
+            RecordedFile file = other.equals(path.toAbsolutePath().toFile()) ? this : new RecordedFile(other.toPath());
+            Integer there = file.keys.get(key);
+            if (there != null) {
+                names.put(id, file.names.get(there));
+                lines.put(id, file.lines.get(there));
+                return;
+            }
+        }
+        throw new IllegalStateException("no file has class number " + id + " of " + path);
+    }
+
+    /** Its number. */
+    private int readClass(ByteBuffer payload) {
         texts.unpack(payload);
         int id = Numbers.unsigned(payload);
         names.put(id, text(payload));
@@ -116,6 +149,7 @@ final class RecordedFile {
             all[slot] = line;
         }
         lines.put(id, all);
+        return id;
     }
 
     private void readTest(ByteBuffer payload) {

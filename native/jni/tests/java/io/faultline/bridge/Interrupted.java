@@ -34,5 +34,6 @@ public final class Interrupted {
         int[] lines = new int[50];
         java.util.Arrays.fill(lines, 1);
         Core.addClass(id, 0, id * 64, "a.C" + id, "C.java", id, "", method, lines, new int[50]);
+        Core.describeClass(id, null, new String[0], new int[0], new int[0], null);
     }
 }

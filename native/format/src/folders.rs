@@ -1,0 +1,73 @@
+//! Files that refer to one another.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use faultline_spectrum::{RecordedClass, RecordedDetails, Recording};
+
+use crate::keys::keys_in;
+use crate::reader::{self, classes_of};
+use crate::{FormatError, Key, Note, recordings_in};
+
+/// Reads files, and the classes that they leave to other files of their folders, each of which it reads once.
+///
+/// Memory: the classes that were referred to, besides what is given. Files that are made meanwhile are not seen.
+#[derive(Debug, Default)]
+pub struct Folders {
+    folders: HashMap<PathBuf, Shelf>,
+}
+
+/// A folder.
+#[derive(Debug)]
+struct Shelf {
+    /// Files whose classes are not known yet but for their keys.
+    closed: Vec<(PathBuf, HashSet<Key>)>,
+    classes: HashMap<Key, Described>,
+}
+
+/// A class and what else is known of it.
+pub(crate) type Described = (RecordedClass, RecordedDetails);
+
+impl Folders {
+    /// Reads a file, as [`read`](crate::read) does.
+    pub fn read(&mut self, path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
+        reader::read_with(path, self)
+    }
+
+    /// The class that a file of that folder has under a key.
+    pub(crate) fn class(&mut self, folder: &Path, key: Key) -> Option<&Described> {
+        if !self.folders.contains_key(folder) {
+            self.folders.insert(folder.to_owned(), Shelf::of(folder));
+        }
+        self.folders.get_mut(folder)?.class(key)
+    }
+}
+
+impl Shelf {
+    fn of(folder: &Path) -> Self {
+        let keyed = |file: PathBuf| {
+            let mut keys = HashSet::new();
+            // What is damaged has the keys in front of the damage.
+            let _ = keys_in(&file, 0, |key| {
+                keys.insert(key);
+            });
+            (!keys.is_empty()).then_some((file, keys))
+        };
+        let files = recordings_in(folder).unwrap_or_default();
+        Self { closed: files.into_iter().filter_map(keyed).collect(), classes: HashMap::new() }
+    }
+
+    fn class(&mut self, key: Key) -> Option<&Described> {
+        while !self.classes.contains_key(&key) {
+            let at = self.closed.iter().position(|(_, keys)| keys.contains(&key))?;
+            let (file, _) = self.closed.swap_remove(at);
+            for (key, class, details) in classes_of(&file) {
+                // A key that is not what it stands for would give somebody a wrong class.
+                if Key::of(&class, &details) == key {
+                    self.classes.entry(key).or_insert((class, details));
+                }
+            }
+        }
+        self.classes.get(&key)
+    }
+}
