@@ -239,7 +239,7 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             Ok(())
         }
         Benchmark::Builds { builds, rounds } => builds::run(builds, (*rounds).into(), progress, |result| {
-            print(json, || result.table(), || result.json())
+            print(json, || result.table(), || result.json());
         }),
         Benchmark::Outcomes { suites, runs } => {
             outcomes::run((*runs).into(), suites, progress, |line| println!("{line}"))
