@@ -25,6 +25,7 @@ mod naive;
 pub mod outcomes;
 pub mod overhead;
 pub mod past;
+pub mod probes;
 pub mod rank;
 pub mod report;
 pub mod start;

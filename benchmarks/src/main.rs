@@ -1,4 +1,4 @@
-//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | start | rank | report | growth | choose | belief | evaluate | all`,
+//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | start | probes | rank | report | growth | choose | belief | evaluate | all`,
 //! `builds [NAME...]`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, and `faults ACTION`.
 
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use faultline_benchmarks::{
     BenchError, belief, boundary, builds, choose, commits, evaluate, faults, generated, growth, history,
-    outcomes, overhead, past, rank, report, start,
+    outcomes, overhead, past, probes, rank, report, start,
 };
 use serde_json::Value;
 
@@ -49,6 +49,16 @@ enum Benchmark {
         classes: Vec<usize>,
         /// Rounds; each runs every variant once
         #[arg(long, default_value_t = 9, value_parser = clap::value_parser!(u16).range(1..))]
+        rounds: u16,
+        /// The jar of another agent, as an older one, that takes part in each round
+        #[arg(long)]
+        older: Option<PathBuf>,
+    },
+    /// Hot methods plain, under JaCoCo and under Faultline, by compiler, with one test and with two at a time: ratios of
+    /// CPU time in turns of 10 ms, which tell 2 % apart
+    Probes {
+        /// Rounds; each starts every JVM once
+        #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u16).range(1..))]
         rounds: u16,
         /// The jar of another agent, as an older one, that takes part in each round
         #[arg(long)]
@@ -184,6 +194,11 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             print(json, || result.table(), || result.json());
             Ok(())
         }
+        Benchmark::Probes { rounds, older } => {
+            let result = probes::run((*rounds).into(), older.as_deref(), progress)?;
+            print(json, || result.table(), || result.json());
+            Ok(())
+        }
         Benchmark::Rank { rounds } => rank(*rounds, json),
         Benchmark::Past { commits, rounds } => {
             let result = past::run(*commits, (*rounds).into(), progress)?;
@@ -224,7 +239,7 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             Ok(())
         }
         Benchmark::Builds { builds, rounds } => builds::run(builds, (*rounds).into(), progress, |result| {
-            print(json, || result.table(), || result.json())
+            print(json, || result.table(), || result.json());
         }),
         Benchmark::Outcomes { suites, runs } => {
             outcomes::run((*runs).into(), suites, progress, |line| println!("{line}"))

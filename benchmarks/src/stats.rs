@@ -32,6 +32,11 @@ pub fn mean(samples: &[f64]) -> f64 {
     samples.iter().sum::<f64>() / samples.len().max(1) as f64
 }
 
+/// The geometric mean, that of ratios; 1 for no sample.
+pub fn geometric_mean(samples: &[f64]) -> f64 {
+    mean(&samples.iter().map(|sample| sample.ln()).collect::<Vec<_>>()).exp()
+}
+
 /// The smallest sample that this share of all samples does not exceed. Panics: no sample.
 pub fn quantile(samples: &[f64], share: f64) -> f64 {
     let mut sorted = samples.to_vec();
@@ -81,6 +86,12 @@ mod tests {
         let samples: Vec<f64> = (1..=11).map(f64::from).collect();
         let (low, high) = interval(&samples);
         assert!((2.0..=4.0).contains(&low) && (8.0..=10.0).contains(&high), "{low} {high}");
+    }
+
+    #[test]
+    fn a_ratio_and_its_inverse_have_the_geometric_mean_1() {
+        assert!((geometric_mean(&[4.0, 0.25]) - 1.0).abs() < 1e-12);
+        assert!((geometric_mean(&[2.0, 8.0]) - 4.0).abs() < 1e-12);
     }
 
     #[test]
