@@ -106,12 +106,20 @@ impl<'a> Question<'a> {
             Some(near) => Some((near, Paths::of(loaded, near)?)),
             None => None,
         };
-        let judge = Judge::new(spectrum, self.ranking, self.asked.ties);
+        let relation = self.metric.start(prepared.universe()).relation();
         let mut notes = loaded.notes.clone();
         let shown = starts.len();
         let mut choices = Vec::with_capacity(shown);
         for given in starts {
-            choices.push(self.choose(&prepared, &judge, (&pool, paths.as_ref()), given)?);
+            choices.push(self.choose(&prepared, (&pool, paths.as_ref()), given)?);
+        }
+        // What choosing took is given back before rankings take theirs.
+        drop(prepared);
+        if pool.labelled {
+            let judge = Judge::new(spectrum, self.ranking, self.asked.ties);
+            for choice in &mut choices {
+                stand(spectrum, &judge, &pool, choice);
+            }
         }
         if let Some(strangers) =
             strangers(spectrum, &pool, choices.iter().flat_map(|choice| choice.given.clone()))
@@ -120,7 +128,7 @@ impl<'a> Question<'a> {
         }
         Ok(Report {
             spectrum,
-            relation: self.metric.start(prepared.universe()).relation(),
+            relation,
             metric: self.metric.clone(),
             ranking: self.ranking,
             ties: self.asked.ties,
@@ -169,10 +177,10 @@ impl<'a> Question<'a> {
         }
     }
 
+    /// The tests alone, without rankings by them.
     fn choose(
         &self,
         prepared: &Prepared<'_>,
-        judge: &Judge<'_>,
         (pool, paths): (&Pool, Option<&(Near, Paths)>),
         given: Vec<TestId>,
     ) -> Result<Choice, Failure> {
@@ -193,35 +201,40 @@ impl<'a> Question<'a> {
         let selector =
             prepared.selector(&self.metric, &query).map_err(|error| Failure::failed(error.to_string()))?;
         let suite_value = selector.state().suite_value();
-        let failed: Vec<TestId> = given
-            .iter()
-            .copied()
-            .filter(|test| spectrum.tests[test.index()].outcome == Outcome::Failed)
-            .collect();
-        let leader = pool
-            .labelled
-            .then(|| judge.leader(suite_with(spectrum, &failed, |test| pool.is_of_suite(test))))
-            .flatten();
-        let standing = |tests: &[TestId]| leader.as_ref().and_then(|leader| judge.standing(tests, leader));
-        let at_start = standing(&given);
-        let mut tests = given.clone();
-        let mut steps = Vec::with_capacity(query.tests.min(pool.candidates.len()));
         // Rows say nothing to a metric of conditions alone, so that the first of the order is taken each time.
         let is_ordered = self.near == Some(Near::Paths);
         let similarity =
             |of: TestId| picked.iter().find(|(test, _)| *test == of).map(|(_, similarity)| *similarity);
         let value =
             |test: TestId, score: f64| if is_ordered { similarity(test).unwrap_or(score) } else { score };
-        for step in selector.take(query.tests) {
-            tests.push(step.test);
-            steps.push(Step {
+        let steps = selector
+            .take(query.tests)
+            .map(|step| Step {
                 test: step.test,
                 value: value(step.test, step.score),
                 suite_value: step.suite_value,
-                standing: standing(&tests),
-            });
-        }
-        Ok(Choice { given, suite_value, leader, standing: at_start, steps })
+                standing: None,
+            })
+            .collect();
+        Ok(Choice { given, suite_value, leader: None, standing: None, steps })
+    }
+}
+
+/// Adds the rankings by the tests of a choice, step by step; none where nothing failed.
+fn stand(spectrum: &Spectrum, judge: &Judge<'_>, pool: &Pool, choice: &mut Choice) {
+    let failed: Vec<TestId> = choice
+        .given
+        .iter()
+        .copied()
+        .filter(|test| spectrum.tests[test.index()].outcome == Outcome::Failed)
+        .collect();
+    choice.leader = judge.leader(suite_with(spectrum, &failed, |test| pool.is_of_suite(test)));
+    let Some(leader) = &choice.leader else { return };
+    let mut tests = choice.given.clone();
+    choice.standing = judge.standing(&tests, leader);
+    for step in &mut choice.steps {
+        tests.push(step.test);
+        step.standing = judge.standing(&tests, leader);
     }
 }
 

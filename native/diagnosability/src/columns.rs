@@ -1,12 +1,12 @@
 //! The coverage matrix column by column, equal columns once.
 
-use std::ops::Range;
 use std::sync::OnceLock;
 
 use faultline_kernels::{count, transpose_within};
 use faultline_spectrum::{BitMatrix, Outcome, Spectrum};
 
 use crate::bits::{all_ones, ones, word_ones};
+use crate::blocks::Blocks;
 use crate::{AnyMetric, DiagnosabilityError, SelectQuery, Selector, Universe};
 
 /// The column of an element that is left out.
@@ -16,12 +16,11 @@ const NONE: u32 = u32::MAX;
 /// and which elements have it.
 #[derive(Clone, Debug)]
 pub struct Columns {
-    words: usize,
     /// The column of each element.
     of: Vec<u32>,
     /// The first element with each column.
     first: Vec<u32>,
-    bits: Vec<u64>,
+    bits: Blocks,
 }
 
 impl Columns {
@@ -37,17 +36,12 @@ impl Columns {
     /// Cost: at most one pass over the matrix, and one over the columns; of a sparse matrix O(set bits + columns), and memory for
     /// the different columns and [`PIECE`] more.
     pub fn within(matrix: &BitMatrix, scope: &[u64]) -> Self {
-        let elements = matrix.columns();
-        let mut columns = Different::new(elements, matrix.rows().div_ceil(64), count(scope) as usize);
-        match matrix.whole() {
+        let mut columns = Different::new(matrix.columns(), count(scope) as usize);
+        let bits = match matrix.whole() {
             Some(words) => columns.add_whole(words, matrix.rows(), scope),
             None => columns.add_sparse(matrix, scope),
-        }
-        let Different { words, of, first, mut bits, .. } = columns;
-        if bits.len() < bits.capacity() / 2 {
-            bits.shrink_to_fit();
-        }
-        Self { words, of, first, bits }
+        };
+        Self { of: columns.of, first: columns.first, bits }
     }
 
     /// Number of different columns.
@@ -62,7 +56,7 @@ impl Columns {
 
     /// Words of a column.
     pub(crate) fn words(&self) -> usize {
-        self.words
+        self.bits.words()
     }
 
     /// The column of an element, which is one of those that have one.
@@ -77,51 +71,49 @@ impl Columns {
 
     /// The bits of a column: bit t is test t.
     pub(crate) fn bits(&self, column: u32) -> &[u64] {
-        &self.bits[column as usize * self.words..][..self.words]
+        self.bits.column(column as usize)
     }
 }
 
 /// Words of a row whose columns are turned at once where the matrix is sparse: 1,024 elements.
 const PIECE: usize = 16;
 
-/// The different columns so far.
+/// The different columns so far, without their bits.
 struct Different {
-    words: usize,
     of: Vec<u32>,
     first: Vec<u32>,
-    bits: Vec<u64>,
     known: Known,
 }
 
 impl Different {
-    fn new(elements: usize, words: usize, wanted: usize) -> Self {
-        Self {
-            words,
-            of: vec![NONE; elements],
-            first: Vec::new(),
-            bits: Vec::new(),
-            known: Known::new(wanted),
-        }
+    fn new(elements: usize, wanted: usize) -> Self {
+        Self { of: vec![NONE; elements], first: Vec::new(), known: Known::new(wanted) }
     }
 
     /// The columns of a whole matrix, all turned at once.
-    fn add_whole(&mut self, matrix: &[u64], rows: usize, scope: &[u64]) {
-        let words = self.words;
-        self.bits = vec![0; count(scope) as usize * words];
-        transpose_within(matrix, rows, self.of.len(), scope, &mut self.bits);
+    fn add_whole(&mut self, matrix: &[u64], rows: usize, scope: &[u64]) -> Blocks {
+        let words = rows.div_ceil(64);
+        let mut bits = vec![0; count(scope) as usize * words];
+        transpose_within(matrix, rows, self.of.len(), scope, &mut bits);
         for (place, element) in ones(scope).enumerate() {
             let column = place * words..(place + 1) * words;
-            let number = self.known.number(&self.bits, column.clone());
+            let before = |number: usize| &bits[number * words..][..words];
+            let number = self.known.number(&bits[column.clone()], before);
             if self.is_first(element, number) {
-                self.bits.copy_within(column, number * words);
+                bits.copy_within(column, number * words);
             }
         }
-        self.bits.truncate(self.first.len() * words);
+        bits.truncate(self.first.len() * words);
+        if bits.len() < bits.capacity() / 2 {
+            bits.shrink_to_fit();
+        }
+        Blocks::whole(words, bits)
     }
 
     /// The columns of a sparse matrix, piece by piece.
-    fn add_sparse(&mut self, matrix: &BitMatrix, scope: &[u64]) {
-        let words = self.words;
+    fn add_sparse(&mut self, matrix: &BitMatrix, scope: &[u64]) -> Blocks {
+        let words = matrix.rows().div_ceil(64);
+        let mut bits = Blocks::new(words);
         let mut rows: Vec<_> = (0..matrix.rows()).map(|row| matrix.filled(row).peekable()).collect();
         let mut piece = Vec::new();
         for (at, scope) in scope.chunks(PIECE).enumerate() {
@@ -143,18 +135,13 @@ impl Different {
                 }
             }
             for (column, element) in piece.chunks(words).zip(ones(scope)) {
-                let end = self.bits.len();
-                // Twice the room, as a vector takes by itself, would be the most that a choice of tests holds.
-                if self.bits.capacity() < end + words {
-                    self.bits.reserve_exact(words.max(end / 8));
-                }
-                self.bits.extend_from_slice(column);
-                let number = self.known.number(&self.bits, end..end + words);
-                if !self.is_first(start * 64 + element, number) {
-                    self.bits.truncate(end);
+                let number = self.known.number(column, |number| bits.column(number));
+                if self.is_first(start * 64 + element, number) {
+                    bits.push(number, column);
                 }
             }
         }
+        bits
     }
 
     /// Notes the column of an element; whether it is the first with it.
@@ -183,10 +170,8 @@ impl Known {
         Self { table: vec![NONE; places], hashes: Vec::with_capacity(columns) }
     }
 
-    /// The number of the column at a place in `bits`, whose first words are the columns so far;
-    /// the next number if it equals none of them.
-    fn number(&mut self, bits: &[u64], column: Range<usize>) -> usize {
-        let (words, column) = (column.len(), &bits[column]);
+    /// The number of a column among those `before`; the next number if it equals none of them.
+    fn number<'b>(&mut self, column: &[u64], before: impl Fn(usize) -> &'b [u64]) -> usize {
         let hash = hash(column);
         let mut place = hash as usize & (self.table.len() - 1);
         loop {
@@ -196,7 +181,7 @@ impl Known {
                 self.hashes.push(hash);
                 return self.hashes.len() - 1;
             }
-            if self.hashes[number] == hash && bits[number * words..][..words] == *column {
+            if self.hashes[number] == hash && before(number) == column {
                 return number;
             }
             place = (place + 1) & (self.table.len() - 1);

@@ -11,6 +11,7 @@
 pub mod ambiguity;
 mod any;
 mod bits;
+mod blocks;
 mod columns;
 mod direction;
 mod effect;

@@ -36,7 +36,7 @@ impl Gathered {
         let all = rows.saturating_mul(columns.div_ceil(64));
         let is_sparse = is_sparse(all, recorded);
         let words = Vec::with_capacity(if is_sparse { columns.div_ceil(64) } else { all });
-        Self { rows, columns, words, runs: is_sparse.then(Runs::default) }
+        Self { rows, columns, words, runs: is_sparse.then(|| Runs::of(rows, recorded)) }
     }
 
     /// Adds a row; `fill` sets bits in one of zeros.

@@ -40,7 +40,7 @@ impl Spectrum {
             return Err(MergeError::TooLarge { tests: rows, elements });
         }
         let mut gathered = Gathered::new(rows, elements, recorded);
-        let mut spectrum = Self::default();
+        let mut spectrum = Self { tests: Vec::with_capacity(rows), ..Self::default() };
         for ((jvm, tests), layouts) in jvms.iter().zip(tests).zip(&columns.layouts) {
             let failed = Failed::of(jvm);
             let mut filler = Rows::of(jvm, &failed, layouts, policies, elements)?;

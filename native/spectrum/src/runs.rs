@@ -15,6 +15,11 @@ pub(crate) struct Runs {
 const GAP: usize = 1;
 
 impl Runs {
+    /// No row yet, with room for so many of so many words: none of them moves, and what is not filled is not taken.
+    pub(crate) fn of(rows: usize, words: usize) -> Self {
+        Self { words: Vec::with_capacity(words), ends: Vec::with_capacity(rows) }
+    }
+
     pub(crate) fn rows(&self) -> usize {
         self.ends.len()
     }
