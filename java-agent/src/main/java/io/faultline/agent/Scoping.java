@@ -6,9 +6,7 @@ import io.faultline.runtime.Overlap;
 import io.faultline.runtime.Scopes;
 import io.faultline.runtime.Tasks;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -159,7 +157,7 @@ final class Scoping implements Overlap {
                 tasks.add(loaded);
             }
         }
-        for (Class<?> left : retransform(tasks)) {
+        for (Class<?> left : Retransformation.of(instrumentation, tasks)) {
             Core.refuse(left.getName(), "cannot be replaced: tasks may count for the thread that runs them");
         }
     }
@@ -185,7 +183,7 @@ final class Scoping implements Overlap {
     }
 
     private void replace(List<Class<?>> classes) {
-        List<Class<?>> left = retransform(classes);
+        List<Class<?>> left = Retransformation.of(instrumentation, classes);
         for (Class<?> shared : classes) {
             if (!left.contains(shared)) {
                 known.replaced(shared);
@@ -195,29 +193,6 @@ final class Scoping implements Overlap {
             refused.add(stays);
             Core.refuse(stays.getName(), STAYS);
             Scopes.stray(true);
-        }
-    }
-
-    /**
-     * In one go, which costs one pause of the JVM; by halves when a class among them is refused.
-     *
-     * @return the refused ones, which stay as they are
-     */
-    private List<Class<?>> retransform(List<Class<?>> classes) {
-        if (classes.isEmpty()) {
-            return Collections.emptyList();
-        }
-        try {
-            instrumentation.retransformClasses(classes.toArray(new Class<?>[0]));
-            return Collections.emptyList();
-        } catch (UnmodifiableClassException | LinkageError | RuntimeException | InternalError e) {
-            if (classes.size() == 1) {
-                return classes;
-            }
-            int half = classes.size() / 2;
-            List<Class<?>> left = new ArrayList<>(retransform(classes.subList(0, half)));
-            left.addAll(retransform(classes.subList(half, classes.size())));
-            return left;
         }
     }
 }
