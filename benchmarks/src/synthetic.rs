@@ -1,8 +1,8 @@
 //! A made-up recording of a large suite: 7,200 tests over 90,000 lines.
 
 use faultline_spectrum::{
-    Coverage, CoverageBuilder, Failure, Frame, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest,
-    Recording,
+    ClassFile, Coverage, CoverageBuilder, Failure, Frame, Origin, Outcome, RecordedClass, RecordedMethod,
+    RecordedTest, Recording,
 };
 
 /// Rows.
@@ -31,15 +31,17 @@ pub fn recording() -> Recording {
 
 fn class(id: u32) -> RecordedClass {
     let method = |m| RecordedMethod { name: format!("method{m}"), descriptor: "(I)V".to_owned() };
-    RecordedClass {
+    RecordedClass::new(
         id,
-        name: format!("org.example.p{}.Class{id}", id / 30),
-        source_file: Some(format!("Class{id}.java")),
-        hash: u64::from(id) + 1,
-        location: "/example/target/classes/".to_owned(),
-        methods: (0..METHODS).map(method).collect(),
-        slots: (0..SLOTS).map(|s| (s / (SLOTS / METHODS), s + 10)).collect(),
-    }
+        ClassFile {
+            name: format!("org.example.p{}.Class{id}", id / 30),
+            source_file: Some(format!("Class{id}.java")),
+            hash: u64::from(id) + 1,
+            location: "/example/target/classes/".to_owned(),
+            methods: (0..METHODS).map(method).collect(),
+            slots: (0..SLOTS).map(|s| (s / (SLOTS / METHODS), s + 10)).collect(),
+        },
+    )
 }
 
 fn test(sequence: u32, random: &mut Random) -> RecordedTest {

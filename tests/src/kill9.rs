@@ -7,7 +7,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use faultline_format::{Key, NoteKind, Writer};
-use faultline_spectrum::{InitialiserPolicy, Origin, Outcome, Outcomes, RecordedDetails, Spectrum};
+use faultline_spectrum::{
+    ClassDetails, InitialiserPolicy, Origin, Outcome, Outcomes, RecordedDetails, Spectrum,
+};
 
 use crate::{Dist, Fixture, Matrix, Place, maven};
 
@@ -197,8 +199,7 @@ fn classes_alone(folder: &Path) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), &Origin::default()).expect("memory takes any write");
     for class in &recording.classes {
         let details = recording.details.iter().find(|details| details.class == class.id).cloned();
-        let details =
-            details.unwrap_or_else(|| RecordedDetails { class: class.id, ..RecordedDetails::default() });
+        let details = details.unwrap_or_else(|| RecordedDetails::new(class.id, ClassDetails::default()));
         let key = Key::of(class, &details);
         writer.described_class(key, class, &details).expect("memory takes any write");
     }

@@ -1,7 +1,9 @@
 //! Whole small builds: every row and every covered line is as the build itself says.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
+use faultline_format::{FormatError, recordings_in};
 use faultline_spectrum::{FlakyPolicy, InitialiserPolicy, Outcome, Outcomes, Spectrum};
 use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, Report, maven};
 
@@ -161,6 +163,25 @@ macro_rules! builds {
 
         const FOLDERS: &[&str] = &[$($folder),*];
     };
+}
+
+#[test]
+fn a_class_that_jvms_of_one_build_have_in_common_need_not_stand_in_each_of_their_files() {
+    let copy = "forked-twice-shared";
+    let fixture = Fixture::copy_as("builds/forked-twice", env!("CARGO_TARGET_TMPDIR"), copy);
+    records_in("forked-twice", &fixture, &[]);
+    let alone = fixture.folder.join("alone");
+    let refers = |file: &&PathBuf| {
+        let _ = fs::remove_dir_all(&alone);
+        fs::create_dir(&alone).expect("a folder can be made");
+        let copy = alone.join("1.flt");
+        fs::copy(file, &copy).expect("a recording can be copied");
+        matches!(faultline_format::read(&copy), Err(FormatError::Apart { classes: 1, .. }))
+    };
+    let files = recordings_in(&fixture.recordings()).expect("recordings");
+    let referring = files.iter().filter(refers).count();
+    // Two JVMs begin at once, the third when one of them has ended.
+    assert!((1..=2).contains(&referring), "{referring} of {} files refer to another", files.len());
 }
 
 #[test]

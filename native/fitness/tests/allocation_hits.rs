@@ -2,28 +2,36 @@
 
 use allocation_counter::measure;
 use faultline_fitness::Hits;
-use faultline_spectrum::{RecordedClass, RecordedDetails, RecordedMethod, Recording};
+use faultline_spectrum::{
+    ClassDetails, ClassFile, RecordedClass, RecordedDetails, RecordedMethod, Recording,
+};
 
 const LINES: usize = 300;
 
 /// Two classes of which one extends the other and uses its fields; both have initialisers.
 fn hits() -> Hits {
-    let class = |id: u32| RecordedClass {
-        id,
-        name: format!("a.C{id}"),
-        source_file: None,
-        hash: 0,
-        location: String::new(),
-        methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
-        slots: (1..=LINES as u32 / 2).map(|line| (0, line)).collect(),
+    let class = |id: u32| {
+        RecordedClass::new(
+            id,
+            ClassFile {
+                name: format!("a.C{id}"),
+                source_file: None,
+                hash: 0,
+                location: String::new(),
+                methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
+                slots: (1..=LINES as u32 / 2).map(|line| (0, line)).collect(),
+            },
+        )
     };
-    let details = RecordedDetails {
-        class: 1,
-        superclass: Some("a.C0".into()),
-        owners: vec!["a.C0".into()],
-        uses: vec![(3, 0), (90, 0)],
-        debug: None,
-    };
+    let details = RecordedDetails::new(
+        1,
+        ClassDetails {
+            superclass: Some("a.C0".into()),
+            owners: vec!["a.C0".into()],
+            uses: vec![(3, 0), (90, 0)],
+            debug: None,
+        },
+    );
     let seen =
         Recording { classes: vec![class(0), class(1)], details: vec![details], ..Recording::default() };
     let bits: Vec<Option<u32>> = (0..LINES as u32).map(Some).collect();

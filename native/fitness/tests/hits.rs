@@ -3,8 +3,8 @@
 
 use faultline_fitness::Hits;
 use faultline_spectrum::{
-    Coverage, CoverageBuilder, InitialiserPolicy, Outcome, RecordedClass, RecordedDetails, RecordedMethod,
-    RecordedTest, Recording, Spectrum,
+    ClassDetails, ClassFile, Coverage, CoverageBuilder, InitialiserPolicy, Outcome, RecordedClass,
+    RecordedDetails, RecordedMethod, RecordedTest, Recording, Spectrum,
 };
 use proptest::prelude::*;
 
@@ -14,15 +14,17 @@ const CLASSES: u32 = 5;
 const SLOTS: [u32; CLASSES as usize] = [3, 70, 0, 64, 2];
 
 fn class(id: u32) -> RecordedClass {
-    RecordedClass {
+    RecordedClass::new(
         id,
-        name: format!("a.C{id}"),
-        source_file: None,
-        hash: 1,
-        location: String::new(),
-        methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
-        slots: (0..SLOTS[id as usize]).map(|slot| (0, slot + 1)).collect(),
-    }
+        ClassFile {
+            name: format!("a.C{id}"),
+            source_file: None,
+            hash: 1,
+            location: String::new(),
+            methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
+            slots: (0..SLOTS[id as usize]).map(|slot| (0, slot + 1)).collect(),
+        },
+    )
 }
 
 /// What was covered: class and slot; a slot past the last one touches the class only.
@@ -92,12 +94,14 @@ proptest! {
         uses in proptest::collection::vec((0..CLASSES, 0..70_u32, 0..CLASSES), 0..6),
         tests in proptest::collection::vec(covered(), 1..5),
     ) {
-        let details = (0..CLASSES).map(|class| RecordedDetails {
-            class,
-            superclass: superclasses[class as usize].map(|above| format!("a.C{above}")),
-            owners: (0..CLASSES).map(|owner| format!("a.C{owner}")).collect(),
-            uses: uses.iter().filter(|(of, ..)| *of == class).map(|(_, slot, owner)| (*slot, *owner)).collect(),
-            debug: None,
+        let details = (0..CLASSES).map(|class| {
+            let known = ClassDetails {
+                superclass: superclasses[class as usize].map(|above| format!("a.C{above}")),
+                owners: (0..CLASSES).map(|owner| format!("a.C{owner}")).collect(),
+                uses: uses.iter().filter(|(of, ..)| *of == class).map(|(_, slot, owner)| (*slot, *owner)).collect(),
+                debug: None,
+            };
+            RecordedDetails::new(class, known)
         });
         let recording = Recording {
             classes: (0..CLASSES).map(class).collect(),

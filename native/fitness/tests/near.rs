@@ -9,8 +9,8 @@ use faultline_fitness::{
 };
 use faultline_format::Writer;
 use faultline_spectrum::{
-    ConditionPath, CoverageBuilder, ElementTable, Elements, Origin, Outcome, RecordedClass, RecordedMethod,
-    RecordedTest, Recording, Site, SiteKind,
+    ClassFile, ConditionPath, CoverageBuilder, ElementTable, Elements, Origin, Outcome, RecordedClass,
+    RecordedMethod, RecordedTest, Recording, Site, SiteKind,
 };
 
 const HASH: u64 = 77;
@@ -22,14 +22,18 @@ fn site(line: u32, kind: SiteKind) -> Site {
 /// A class of three conditions with a call among them, and the class of the test with one. The failing tests decided these
 /// outcomes (table, slot) and covered the lines 1 and 2 of three.
 fn recording(name: &str, failing: &[&[(u32, u32)]], with_elements: bool) -> PathBuf {
-    let class = |id, name: &str| RecordedClass {
-        id,
-        name: name.into(),
-        source_file: None,
-        hash: HASH,
-        location: String::new(),
-        methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
-        slots: vec![(0, 1), (0, 2), (0, 3)],
+    let class = |id, name: &str| {
+        RecordedClass::new(
+            id,
+            ClassFile {
+                name: name.into(),
+                source_file: None,
+                hash: HASH,
+                location: String::new(),
+                methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
+                slots: vec![(0, 1), (0, 2), (0, 3)],
+            },
+        )
     };
     let test = |sequence: usize, path: &ConditionPath| {
         let mut coverage = CoverageBuilder::default();

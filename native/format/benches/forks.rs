@@ -6,7 +6,10 @@ use std::time::Instant;
 use std::{fs, io};
 
 use faultline_format::{Folders, Key, Keys, Writer};
-use faultline_spectrum::{Origin, RecordedClass, RecordedDetails, RecordedMethod};
+use faultline_spectrum::{
+    ClassDetails, ClassFile, InitialiserPolicy, Origin, RecordedClass, RecordedDetails, RecordedMethod,
+    Recording, Spectrum,
+};
 
 /// References that are written together, as the recorder does.
 const TOGETHER: usize = 16;
@@ -16,22 +19,25 @@ fn class(id: u32) -> (RecordedClass, RecordedDetails) {
         name: format!("method{}", id * 31 + m),
         descriptor: format!("(ILorg/example/p{}/Class{};)V", id / 30, id / 7),
     };
-    let class = RecordedClass {
+    let class = RecordedClass::new(
         id,
-        name: format!("org.example.p{}.Class{id}", id / 30),
-        source_file: Some(format!("Class{id}.java")),
-        hash: u64::from(id) + 1,
-        location: "/example/target/classes/".to_owned(),
-        methods: (0..10).map(method).collect(),
-        slots: (0..76).map(|slot| (slot / 8, 10 + 2 * slot)).collect(),
-    };
+        ClassFile {
+            name: format!("org.example.p{}.Class{id}", id / 30),
+            source_file: Some(format!("Class{id}.java")),
+            hash: u64::from(id) + 1,
+            location: "/example/target/classes/".to_owned(),
+            methods: (0..10).map(method).collect(),
+            slots: (0..76).map(|slot| (slot / 8, 10 + 2 * slot)).collect(),
+        },
+    );
     let owners = vec![format!("org.example.p{}.Class{}", id / 30, id / 2)];
     let superclass = Some(format!("org.example.p{}.Base", id / 30));
-    (class, RecordedDetails { class: id, superclass, owners, uses: vec![(3, 0)], debug: None })
+    (class, RecordedDetails::new(id, ClassDetails { superclass, owners, uses: vec![(3, 0)], debug: None }))
 }
 
 fn record(path: &Path, classes: &[(Key, RecordedClass, RecordedDetails)], alone: bool) -> io::Result<f64> {
-    let mut writer = Writer::create(path, &Origin::default())?;
+    let nonce = path.file_stem().and_then(|fork| fork.to_str()?.parse().ok()).unwrap_or_default();
+    let mut writer = Writer::create(path, &Origin { nonce, ..Origin::default() })?;
     let begin = Instant::now();
     let mut keys = Keys::beside(path);
     let looked = begin.elapsed().as_secs_f64() * 1e3;
@@ -50,7 +56,15 @@ fn record(path: &Path, classes: &[(Key, RecordedClass, RecordedDetails)], alone:
             referred.clear();
         }
     }
+    writer.references(&referred)?;
     Ok(looked)
+}
+
+/// The most memory that this process has had, MB; 0 where the system does not say.
+fn resident() -> u64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    most.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or_default() / 1_000
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -77,12 +91,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("the last JVM looked for {looked:.1} ms at what the others have");
     let begin = Instant::now();
     let mut folders = Folders::default();
-    let read = (0..forks.min(50)).map(|fork| Ok(folders.read(&path(fork))?.0.classes.len()));
-    let read: usize = read.sum::<Result<_, Box<dyn std::error::Error>>>()?;
+    let before = resident();
+    let read = (0..forks).map(|fork| Ok(folders.read(&path(fork))?.0));
+    let read: Vec<Recording> = read.collect::<Result<_, Box<dyn std::error::Error>>>()?;
     println!(
-        "{} files of them are read in {:.0} ms: {read} classes",
-        forks.min(50),
-        begin.elapsed().as_secs_f64() * 1e3
+        "they are read in {:.2} s and {} MB: {} classes",
+        begin.elapsed().as_secs_f64(),
+        resident() - before,
+        read.iter().map(|recording| recording.classes.len()).sum::<usize>()
+    );
+    let (begin, before) = (Instant::now(), resident());
+    let spectrum = Spectrum::merge(&read, InitialiserPolicy::All)?;
+    println!(
+        "and merged in {:.2} s and {} MB: {} classes, {} lines",
+        begin.elapsed().as_secs_f64(),
+        resident() - before,
+        spectrum.classes.len(),
+        spectrum.elements.len()
     );
     Ok(())
 }

@@ -6,9 +6,9 @@
 //! coverage, which ends it.
 
 use faultline_spectrum::{
-    Background, Charge, ConditionPath, Coverage, ElementHits, ElementOwner, ElementTable, Frame, Moment,
-    Outcome, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Site, SiteKind,
-    Thrown,
+    Background, Charge, ClassDetails, ClassFile, ConditionPath, Coverage, ElementHits, ElementOwner,
+    ElementTable, Frame, Moment, Outcome, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod,
+    RecordedTest, Site, SiteKind, Thrown,
 };
 
 use crate::Key;
@@ -412,7 +412,7 @@ impl Fields<'_> {
             self.list(2, |fields| Ok(RecordedMethod { name: fields.text()?, descriptor: fields.text()? }))?;
         let slots =
             slots(&mut self.numbers, methods.len()).map_err(|what| format!("of class {name}, {what}"))?;
-        Ok(RecordedClass { id, name, source_file, hash, location, methods, slots })
+        Ok(RecordedClass::new(id, ClassFile { name, source_file, hash, location, methods, slots }))
     }
 
     fn details(&mut self) -> Result<RecordedDetails, String> {
@@ -427,7 +427,7 @@ impl Fields<'_> {
             return Err(format!("class number {class} uses a field of a class that is not named"));
         }
         let debug = self.optional()?;
-        Ok(RecordedDetails { class, superclass, owners, uses, debug })
+        Ok(RecordedDetails::new(class, ClassDetails { superclass, owners, uses, debug }))
     }
 
     fn frames(&mut self) -> Result<Vec<Frame>, String> {

@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use faultline_spectrum::{RecordedClass, RecordedDetails, Recording};
+use faultline_spectrum::{ClassDetails, ClassFile, RecordedClass, RecordedDetails, Recording};
 
 use crate::keys::keys_in;
 use crate::reader::{self, classes_of};
@@ -11,11 +12,17 @@ use crate::{FormatError, Key, Note, recordings_in};
 
 /// Reads files, and the classes that they leave to other files of their folders, each of which it reads once.
 ///
-/// Memory: the classes that were referred to, besides what is given. Files that are made meanwhile are not seen.
+/// Recordings share what is said of the classes that they have in common. Memory: the classes that were referred to, besides what is
+/// given. Files that are made meanwhile are not seen.
 #[derive(Debug, Default)]
 pub struct Folders {
     folders: HashMap<PathBuf, Shelf>,
+    shared: Shared,
 }
+
+/// What is said of classes, once of each.
+#[derive(Debug, Default)]
+struct Shared(HashMap<Key, (Arc<ClassFile>, Arc<ClassDetails>)>);
 
 /// A folder.
 #[derive(Debug)]
@@ -35,11 +42,34 @@ impl Folders {
     }
 
     /// The class that a file of that folder has under a key.
-    pub(crate) fn class(&mut self, folder: &Path, key: Key) -> Option<&Described> {
+    pub(crate) fn class(&mut self, folder: &Path, key: Key) -> Option<Described> {
         if !self.folders.contains_key(folder) {
             self.folders.insert(folder.to_owned(), Shelf::of(folder));
         }
-        self.folders.get_mut(folder)?.class(key)
+        let described = self.folders.get_mut(folder)?.class(key)?;
+        self.shared.share(key, &mut described.0, &mut described.1);
+        Some(described.clone())
+    }
+
+    /// A class that stands in a file is henceforth the one that stood in another before, if they are equal.
+    pub(crate) fn share(
+        &mut self,
+        key: Key,
+        class: &mut RecordedClass,
+        details: Option<&mut RecordedDetails>,
+    ) {
+        self.shared.share(key, class, details.unwrap_or(&mut RecordedDetails::default()));
+    }
+}
+
+impl Shared {
+    fn share(&mut self, key: Key, class: &mut RecordedClass, details: &mut RecordedDetails) {
+        let own = || (Arc::clone(&class.file), Arc::clone(&details.details));
+        let (file, of_it) = self.0.entry(key).or_insert_with(own);
+        if *file == class.file && *of_it == details.details {
+            class.file = Arc::clone(file);
+            details.details = Arc::clone(of_it);
+        }
     }
 }
 
@@ -57,7 +87,7 @@ impl Shelf {
         Self { closed: files.into_iter().filter_map(keyed).collect(), classes: HashMap::new() }
     }
 
-    fn class(&mut self, key: Key) -> Option<&Described> {
+    fn class(&mut self, key: Key) -> Option<&mut Described> {
         while !self.classes.contains_key(&key) {
             let at = self.closed.iter().position(|(_, keys)| keys.contains(&key))?;
             let (file, _) = self.closed.swap_remove(at);
@@ -68,6 +98,6 @@ impl Shelf {
                 }
             }
         }
-        self.classes.get(&key)
+        self.classes.get_mut(&key)
     }
 }

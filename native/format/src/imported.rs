@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use faultline_spectrum::{
-    Coverage, CoverageBuilder, ElementId, MethodId, Origin, RecordedClass, RecordedMethod, RecordedTest,
-    Recording, Spectrum, TestId,
+    ClassFile, Coverage, CoverageBuilder, ElementId, MethodId, Origin, RecordedClass, RecordedMethod,
+    RecordedTest, Recording, Spectrum, TestId,
 };
 
 /// A recording that merges to this spectrum, up to the canonical order of columns.
@@ -59,14 +59,18 @@ impl Slots {
     fn of(spectrum: &Spectrum) -> Self {
         let mut classes: Vec<RecordedClass> = (0..)
             .zip(&spectrum.classes)
-            .map(|(id, class)| RecordedClass {
-                id,
-                name: class.name.clone(),
-                source_file: class.source_file.clone(),
-                hash: class.hash,
-                location: class.location.clone(),
-                methods: Vec::new(),
-                slots: Vec::new(),
+            .map(|(id, class)| {
+                RecordedClass::new(
+                    id,
+                    ClassFile {
+                        name: class.name.clone(),
+                        source_file: class.source_file.clone(),
+                        hash: class.hash,
+                        location: class.location.clone(),
+                        methods: Vec::new(),
+                        slots: Vec::new(),
+                    },
+                )
             })
             .collect();
         let mut methods = Vec::with_capacity(spectrum.methods.len());

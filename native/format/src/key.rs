@@ -73,42 +73,46 @@ impl Hash {
 
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::RecordedMethod;
+    use faultline_spectrum::{ClassDetails, ClassFile, RecordedMethod};
 
     use super::*;
 
     #[test]
     fn everything_but_the_numbers_of_the_jvm_counts() {
         let method = |name: &str| RecordedMethod { name: name.into(), descriptor: "()V".into() };
-        let class = RecordedClass {
-            id: 1,
-            name: "a.B".into(),
-            source_file: None,
-            hash: 7,
-            location: "/classes".into(),
-            methods: vec![method("m"), method("n")],
-            slots: vec![(0, 1), (1, 2)],
-        };
-        let details = RecordedDetails { class: 1, owners: vec!["a.C".into()], ..RecordedDetails::default() };
+        let class = RecordedClass::new(
+            1,
+            ClassFile {
+                name: "a.B".into(),
+                source_file: None,
+                hash: 7,
+                location: "/classes".into(),
+                methods: vec![method("m"), method("n")],
+                slots: vec![(0, 1), (1, 2)],
+            },
+        );
+        let details =
+            RecordedDetails::new(1, ClassDetails { owners: vec!["a.C".into()], ..ClassDetails::default() });
         let key = Key::of(&class, &details);
         assert_eq!(key, Key::of(&RecordedClass { id: 2, ..class.clone() }, &details));
         assert_eq!(key, Key::of(&class, &RecordedDetails { class: 9, ..details.clone() }));
         let classes = [
-            RecordedClass { name: "a.C".into(), ..class.clone() },
-            RecordedClass { source_file: Some(String::new()), ..class.clone() },
-            RecordedClass { hash: 8, ..class.clone() },
-            RecordedClass { location: String::new(), ..class.clone() },
-            RecordedClass { methods: vec![method("m"), method("o")], ..class.clone() },
-            RecordedClass { slots: vec![(0, 1), (1, 3)], ..class.clone() },
+            ClassFile { name: "a.C".into(), ..ClassFile::clone(&class.file) },
+            ClassFile { source_file: Some(String::new()), ..ClassFile::clone(&class.file) },
+            ClassFile { hash: 8, ..ClassFile::clone(&class.file) },
+            ClassFile { location: String::new(), ..ClassFile::clone(&class.file) },
+            ClassFile { methods: vec![method("m"), method("o")], ..ClassFile::clone(&class.file) },
+            ClassFile { slots: vec![(0, 1), (1, 3)], ..ClassFile::clone(&class.file) },
         ];
         let others = [
-            RecordedDetails { superclass: Some("a.S".into()), ..details.clone() },
-            RecordedDetails { owners: Vec::new(), ..details.clone() },
-            RecordedDetails { uses: vec![(0, 0)], ..details.clone() },
-            RecordedDetails { debug: Some(String::new()), ..details.clone() },
+            ClassDetails { superclass: Some("a.S".into()), ..ClassDetails::clone(&details.details) },
+            ClassDetails { owners: Vec::new(), ..ClassDetails::clone(&details.details) },
+            ClassDetails { uses: vec![(0, 0)], ..ClassDetails::clone(&details.details) },
+            ClassDetails { debug: Some(String::new()), ..ClassDetails::clone(&details.details) },
         ];
-        let mut keys: Vec<_> = classes.iter().map(|class| Key::of(class, &details)).collect();
-        keys.extend(others.iter().map(|details| Key::of(&class, details)));
+        let mut keys: Vec<_> =
+            classes.into_iter().map(|file| Key::of(&RecordedClass::new(1, file), &details)).collect();
+        keys.extend(others.into_iter().map(|details| Key::of(&class, &RecordedDetails::new(1, details))));
         keys.push(key);
         keys.sort_unstable();
         keys.dedup();

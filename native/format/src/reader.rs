@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
-use faultline_spectrum::{Launch, MutatedClass, RecordedClass, RecordedDetails, Recording, Thrown};
+use faultline_spectrum::{
+    ClassDetails, Launch, MutatedClass, RecordedClass, RecordedDetails, Recording, Thrown,
+};
 
 use crate::compact::{self, Context};
 use crate::frame::{FILE_HEADER, Frame, Frames, Header, MINOR, Stop, file_header};
@@ -363,13 +365,21 @@ impl<'a> Reader<'a> {
         self.keyed.into_iter().map(take).collect()
     }
 
+    /// Has classes that stand in other files, too, in memory once.
+    fn share(&mut self, folders: &mut Folders) {
+        let Recording { classes, details, .. } = &mut self.recording;
+        for (key, class, of_it) in std::mem::take(&mut self.keyed) {
+            folders.share(key, &mut classes[class], of_it.map(|at| &mut details[at]));
+        }
+    }
+
     /// Puts the classes in that stand in other files.
     fn look_up(&mut self, folders: &mut Folders) -> Result<(), FormatError> {
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         let mut missing = 0;
         for (id, key) in std::mem::take(&mut self.referred) {
-            let Some((class, details)) = folders.class(folder, key).cloned() else {
+            let Some((class, details)) = folders.class(folder, key) else {
                 missing += 1;
                 continue;
             };
@@ -445,6 +455,7 @@ impl<'a> Reader<'a> {
             }
             Stop::Corrupt(offset, what) => return Err(FormatError::corrupt(self.path, offset, what)),
         };
+        self.share(folders);
         self.look_up(folders)?;
         mutation::void(&mut self.recording.mutation.verdicts, &self.drifts);
         for (kind, count) in std::mem::take(&mut self.unknown) {
@@ -460,5 +471,5 @@ impl<'a> Reader<'a> {
 
 /// Whether anything is known of a class besides its lines.
 fn says_anything(details: &RecordedDetails) -> bool {
-    *details != RecordedDetails { class: details.class, ..RecordedDetails::default() }
+    *details.details != ClassDetails::default()
 }

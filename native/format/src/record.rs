@@ -7,9 +7,9 @@
 
 use bincode::Options as _;
 use faultline_spectrum::{
-    Background, Charge, ConditionPath, Coverage, ElementHits, ElementOwner, ElementTable, FailedInitialiser,
-    Failure, Frame, Moment, Origin, Outcome, PartlyRecorded, RecordedClass, RecordedDetails, RecordedFixture,
-    RecordedMethod, RecordedTest, Refusal, Site, SiteKind, Thrown,
+    Background, Charge, ClassDetails, ClassFile, ConditionPath, Coverage, ElementHits, ElementOwner,
+    ElementTable, FailedInitialiser, Failure, Frame, Moment, Origin, Outcome, PartlyRecorded, RecordedClass,
+    RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Refusal, Site, SiteKind, Thrown,
 };
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -168,7 +168,7 @@ pub(crate) fn class(payload: &[u8]) -> Result<RecordedClass, String> {
         return Err(format!("a line of class {name} belongs to a method that the class does not have"));
     }
     let methods = methods.into_iter().map(|(name, descriptor)| RecordedMethod { name, descriptor }).collect();
-    Ok(RecordedClass { id, name, source_file, hash, location, methods, slots })
+    Ok(RecordedClass::new(id, ClassFile { name, source_file, hash, location, methods, slots }))
 }
 
 /// Frames of a failure as a sequence of triples.
@@ -278,7 +278,7 @@ pub(crate) fn details(payload: &[u8]) -> Result<RecordedDetails, String> {
     if uses.iter().any(|&(_, owner)| owner as usize >= owners.len()) {
         return Err(format!("class number {class} uses a field of a class that is not named"));
     }
-    Ok(RecordedDetails { class, superclass, owners, uses, debug })
+    Ok(RecordedDetails::new(class, ClassDetails { superclass, owners, uses, debug }))
 }
 
 /// Payload of [`kind::BACKGROUND`]: as of a test.

@@ -4,9 +4,9 @@ use std::path::Path;
 
 use faultline_format::{ClassParts, FixtureParts, NoteKind, Seal, TestParts, Writer, read_bytes};
 use faultline_spectrum::{
-    Charge, ConditionPath, Coverage, ElementHits, ElementOwner, ElementTable, Elements, Failure, Frame,
-    Launch, Moment, Mutant, MutatedClass, MutationTest, Origin, Outcome, PairVerdict, Probe, ProbedClass,
-    Reason, RecordedDetails, RecordedMethod, Site, SiteKind, Stage, Unusable, Verdict,
+    Charge, ClassDetails, ConditionPath, Coverage, ElementHits, ElementOwner, ElementTable, Elements,
+    Failure, Frame, Launch, Moment, Mutant, MutatedClass, MutationTest, Origin, Outcome, PairVerdict, Probe,
+    ProbedClass, Reason, RecordedDetails, RecordedMethod, Site, SiteKind, Stage, Unusable, Verdict,
 };
 
 /// The bytes of a `hex` block, counted from 0: `offset: bytes ; comment`.
@@ -131,13 +131,15 @@ fn written() -> Vec<u8> {
             slots: &[(0, 12), (0, 13)],
         })
         .unwrap();
-    let details = RecordedDetails {
-        class: 0,
-        superclass: Some("a.A".into()),
-        owners: vec!["a.C".into()],
-        uses: vec![(1, 0)],
-        debug: None,
-    };
+    let details = RecordedDetails::new(
+        0,
+        ClassDetails {
+            superclass: Some("a.A".into()),
+            owners: vec!["a.C".into()],
+            uses: vec![(1, 0)],
+            debug: None,
+        },
+    );
     writer.details(&details).unwrap();
     writer
         .fixture(&FixtureParts {

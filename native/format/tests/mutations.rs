@@ -10,9 +10,9 @@ use std::path::Path;
 use allocation_counter::measure;
 use faultline_format::{ClassParts, FormatError, Key, Seal, TestParts, Writer, read_bytes};
 use faultline_spectrum::{
-    ElementOwner, ElementTable, Failure, Frame, InitialiserPolicy, Launch, Mutant, MutatedClass, Origin,
-    Outcome, PairVerdict, Probe, ProbedClass, RecordedClass, RecordedDetails, RecordedMethod, Site, SiteKind,
-    Spectrum,
+    ClassDetails, ClassFile, ElementOwner, ElementTable, Failure, Frame, InitialiserPolicy, Launch, Mutant,
+    MutatedClass, Origin, Outcome, PairVerdict, Probe, ProbedClass, RecordedClass, RecordedDetails,
+    RecordedMethod, Site, SiteKind, Spectrum,
 };
 use sample::{Numbers, bytes, frames, recording, repair};
 
@@ -82,7 +82,7 @@ fn described() -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), &recording.origin).unwrap();
     for class in &recording.classes {
         let owners = vec![format!("{}$Owner", class.name)];
-        let details = RecordedDetails { class: class.id, owners, ..RecordedDetails::default() };
+        let details = RecordedDetails::new(class.id, ClassDetails { owners, ..ClassDetails::default() });
         writer.described_class(Key::of(class, &details), class, &details).unwrap();
     }
     recording.tests.iter().for_each(|test| writer.recorded_test(test).unwrap());
@@ -166,7 +166,9 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     texts.background(&again.repeat(10_000), &[]).unwrap();
     let mut details = empty();
     let (owners, uses) = (vec![String::new(); 300_000], vec![(0, 0); 200_000]);
-    details.details(&RecordedDetails { owners, uses, ..RecordedDetails::default() }).unwrap();
+    details
+        .details(&RecordedDetails::new(0, ClassDetails { owners, uses, ..ClassDetails::default() }))
+        .unwrap();
     let mut charges = empty();
     (0..30_000).for_each(|test| charges.charge(test, &[]).unwrap());
     [
@@ -199,20 +201,20 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
 /// Classes to which other files may refer, of which nothing is known.
 fn described_classes() -> Writer<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
-    let class = RecordedClass {
-        id: 0,
-        name: String::new(),
-        source_file: None,
-        hash: 0,
-        location: String::new(),
-        methods: Vec::new(),
-        slots: Vec::new(),
-    };
+    let class = RecordedClass::new(
+        0,
+        ClassFile {
+            name: String::new(),
+            source_file: None,
+            hash: 0,
+            location: String::new(),
+            methods: Vec::new(),
+            slots: Vec::new(),
+        },
+    );
     for id in 0..25_000 {
-        let (class, details) = (
-            RecordedClass { id, ..class.clone() },
-            RecordedDetails { class: id, ..RecordedDetails::default() },
-        );
+        let (class, details) =
+            (RecordedClass { id, ..class.clone() }, RecordedDetails::new(id, ClassDetails::default()));
         writer.described_class(Key::of(&class, &details), &class, &details).unwrap();
     }
     writer

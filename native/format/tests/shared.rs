@@ -1,10 +1,12 @@
 //! Classes that stand in one file of a folder and are read from all.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use faultline_format::{Folders, FormatError, Key, Keys, Writer, read, read_dir};
-use faultline_spectrum::{Origin, RecordedClass, RecordedDetails, Recording};
+use faultline_spectrum::{ClassDetails, Origin, RecordedClass, RecordedDetails, Recording};
 use proptest::prelude::*;
 
 use crate::sample::{Folder, frames, recording};
@@ -15,7 +17,7 @@ fn classes(seed: u64, count: u32, first: u32) -> Vec<(RecordedClass, RecordedDet
     let described = classes.map(|class| {
         let class = RecordedClass { id: first + class.id, ..class };
         let superclass = Some(format!("{}$Base", class.name));
-        let details = RecordedDetails { class: class.id, superclass, ..RecordedDetails::default() };
+        let details = RecordedDetails::new(class.id, ClassDetails { superclass, ..ClassDetails::default() });
         (class, details)
     });
     described.collect()
@@ -66,6 +68,28 @@ fn classes_that_stand_in_one_file_are_in_all() {
     assert_eq!(recordings[2].classes.len(), 43);
     let (first, other) = (fs::metadata(file(0)).unwrap().len(), fs::metadata(file(2)).unwrap().len());
     assert!(other < 600 && first > 5 * other, "{first} and {other} bytes");
+}
+
+#[test]
+fn recordings_share_in_memory_what_is_said_of_their_classes() {
+    let folder = Folder::new("shared-memory");
+    let file = |n: u32| folder.0.join(format!("{n}.flt"));
+    let all = classes(9, 20, 0);
+    record(&file(0), &all);
+    assert_eq!(record(&file(1), &classes(9, 20, 70)), 0);
+    // A JVM that began at once with the first one has the classes in full, too.
+    let mut writer = Writer::create(&file(2), &Origin::default()).unwrap();
+    for (class, details) in &all {
+        writer.described_class(Key::of(class, details), class, details).unwrap();
+    }
+    let (recordings, _) = read_dir(&folder.0).unwrap();
+    let parts = |recording: &Recording| {
+        let files = recording.classes.iter().map(|class| Arc::as_ptr(&class.file).addr());
+        let details = recording.details.iter().map(|details| Arc::as_ptr(&details.details).addr());
+        files.chain(details).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(parts(&recordings[0]).len(), 40);
+    assert!(recordings.iter().all(|recording| parts(recording) == parts(&recordings[0])));
 }
 
 #[test]

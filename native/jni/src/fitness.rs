@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use faultline_fitness::{
     Candidate, Compared, Conditions, Hits, Joining, Plan, Probe, Query, Session, Standing,
 };
-use faultline_spectrum::{RecordedClass, RecordedDetails, Recording, Site};
+use faultline_spectrum::{ClassDetails, ClassFile, RecordedClass, RecordedDetails, Recording, Site};
 
 /// What a handle stands for.
 #[derive(Default)]
@@ -100,17 +100,12 @@ impl Search {
     }
 
     /// One more class is in sight, with the next number from 0 on. Errors: the search runs already.
-    pub fn see(
-        &mut self,
-        class: RecordedClass,
-        details: RecordedDetails,
-        sites: Vec<Site>,
-    ) -> Result<(), String> {
+    pub fn see(&mut self, class: ClassFile, details: ClassDetails, sites: Vec<Site>) -> Result<(), String> {
         self.plan()?;
         self.sites.push(sites);
         let id = self.seen.classes.len() as u32;
-        self.seen.classes.push(RecordedClass { id, ..class });
-        self.seen.details.push(RecordedDetails { class: id, ..details });
+        self.seen.classes.push(RecordedClass::new(id, class));
+        self.seen.details.push(RecordedDetails::new(id, details));
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
 use faultline_fitness::{Candidate, Session};
-use faultline_spectrum::RecordedClass;
+use faultline_spectrum::ClassFile;
 use jni::EnvUnowned;
 use jni::sys::{
     JNIEnv, jclass, jdouble, jdoubleArray, jint, jintArray, jlong, jlongArray, jobjectArray, jstring,
@@ -90,10 +90,9 @@ pub extern "system" fn Java_io_faultline_bridge_Fitness_see(
         let name = jni.string(name).ok_or("a class in sight has no name")?;
         let wrong = |what: &str| format!("class {name} is not in sight: {what}");
         let (methods, slots) = jni.slots(methods, lines, owners).map_err(wrong)?;
-        let details = jni.details(0, superclass, field_owners, users, used);
+        let details = jni.details(superclass, field_owners, users, used);
         let details = details.ok_or_else(|| wrong("it uses fields of classes without a name"))?;
-        let class = RecordedClass {
-            id: 0,
+        let class = ClassFile {
             name: name.clone(),
             source_file: None,
             hash: hash.cast_unsigned(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use faultline_spectrum::{Outcome, RecordedClass, RecordedMethod, Recording};
+use faultline_spectrum::{ClassFile, Outcome, RecordedClass, RecordedMethod, Recording};
 use serde_json::{Value, json};
 
 use crate::support::{Client, class, folder, test};
@@ -10,15 +10,15 @@ use crate::support::{Client, class, folder, test};
 /// Sixty methods of one line, all of them run by one failing test, and by 130 passing ones of each.
 fn wide() -> Recording {
     let methods = (0..60).map(|at| RecordedMethod { name: format!("m{at}"), descriptor: "()V".to_owned() });
-    let class = RecordedClass {
+    let file = ClassFile {
         methods: methods.collect(),
         slots: (0..60).map(|at| (at, at + 1)).collect(),
-        ..class()
+        ..ClassFile::clone(&class().file)
     };
     let all: Vec<u32> = (0..60).collect();
     let mut tests = vec![test(0, "fails", Outcome::Failed, &all)];
     tests.extend((1..=130).map(|at| test(at, &format!("passes{at}"), Outcome::Passed, &[at % 60])));
-    Recording { classes: vec![class], tests, sealed: true, ..Recording::default() }
+    Recording { classes: vec![RecordedClass::new(0, file)], tests, sealed: true, ..Recording::default() }
 }
 
 /// Walks all pages of a tool's list, and checks what each page says of itself.

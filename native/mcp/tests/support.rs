@@ -7,7 +7,8 @@ use std::sync::Arc;
 use faultline_format::Writer;
 use faultline_mcp::{BOUND, Project, Server};
 use faultline_spectrum::{
-    CoverageBuilder, Failure, Frame, Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording,
+    ClassFile, CoverageBuilder, Failure, Frame, Outcome, RecordedClass, RecordedMethod, RecordedTest,
+    Recording,
 };
 use rmcp::ServiceExt;
 use serde_json::{Value, json};
@@ -29,15 +30,17 @@ pub fn folder(recording: Option<&Recording>) -> TempDir {
 /// `org.example.Foo` with two methods of three lines each, from line 10.
 pub fn class() -> RecordedClass {
     let method = |name: &str| RecordedMethod { name: name.to_owned(), descriptor: "(I)I".to_owned() };
-    RecordedClass {
-        id: 0,
-        name: "org.example.Foo".to_owned(),
-        source_file: Some("Foo.java".to_owned()),
-        hash: 1,
-        location: String::new(),
-        methods: vec![method("first"), method("second")],
-        slots: vec![(0, 10), (0, 11), (0, 12), (1, 20), (1, 21), (1, 22)],
-    }
+    RecordedClass::new(
+        0,
+        ClassFile {
+            name: "org.example.Foo".to_owned(),
+            source_file: Some("Foo.java".to_owned()),
+            hash: 1,
+            location: String::new(),
+            methods: vec![method("first"), method("second")],
+            slots: vec![(0, 10), (0, 11), (0, 12), (1, 20), (1, 21), (1, 22)],
+        },
+    )
 }
 
 /// A test `org.example.FooTest#NAME` that runs these lines of [`class`], by their places in it.

@@ -156,7 +156,7 @@ fn command(name: &str, dir: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::{Background, Coverage, RecordedClass, RecordedTest};
+    use faultline_spectrum::{Background, ClassFile, Coverage, RecordedClass, RecordedTest};
 
     use super::*;
 
@@ -176,15 +176,17 @@ mod tests {
     }
 
     fn class(name: &str, lines: &[u32]) -> RecordedClass {
-        RecordedClass {
-            id: 0,
-            name: name.to_owned(),
-            source_file: Some("Foo.java".to_owned()),
-            hash: 1,
-            location: String::new(),
-            methods: Vec::new(),
-            slots: lines.iter().map(|&line| (0, line)).collect(),
-        }
+        RecordedClass::new(
+            0,
+            ClassFile {
+                name: name.to_owned(),
+                source_file: Some("Foo.java".to_owned()),
+                hash: 1,
+                location: String::new(),
+                methods: Vec::new(),
+                slots: lines.iter().map(|&line| (0, line)).collect(),
+            },
+        )
     }
 
     fn line(recordings: &[Recording], dir: &str) -> String {

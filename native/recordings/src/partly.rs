@@ -64,7 +64,7 @@ pub fn names(methods: &BTreeMap<String, u32>) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::{CoverageBuilder, RecordedClass, RecordedMethod, RecordedTest};
+    use faultline_spectrum::{ClassFile, CoverageBuilder, RecordedClass, RecordedMethod, RecordedTest};
 
     use super::*;
 
@@ -73,15 +73,17 @@ mod tests {
         let mut coverage = CoverageBuilder::default();
         coverage.class(3, &[1 << slot]);
         Recording {
-            classes: vec![RecordedClass {
-                id: 3,
-                name: "a.Parser".into(),
-                source_file: None,
-                hash: 0,
-                location: String::new(),
-                methods: vec![method("small"), method("parse")],
-                slots: vec![(0, 5), (1, 9)],
-            }],
+            classes: vec![RecordedClass::new(
+                3,
+                ClassFile {
+                    name: "a.Parser".into(),
+                    source_file: None,
+                    hash: 0,
+                    location: String::new(),
+                    methods: vec![method("small"), method("parse")],
+                    slots: vec![(0, 5), (1, 9)],
+                },
+            )],
             tests: vec![RecordedTest {
                 sequence: 0,
                 unique_id: "t".into(),

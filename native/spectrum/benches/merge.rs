@@ -2,8 +2,8 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use faultline_spectrum::{
-    CoverageBuilder, InitialiserPolicy, Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording,
-    Spectrum,
+    ClassFile, CoverageBuilder, InitialiserPolicy, Outcome, RecordedClass, RecordedMethod, RecordedTest,
+    Recording, Spectrum,
 };
 
 const CLASSES: u32 = 900;
@@ -16,16 +16,20 @@ fn recording() -> Recording {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) % n
     };
-    let class = |id| RecordedClass {
-        id,
-        name: format!("org.example.Class{id}"),
-        source_file: Some(format!("Class{id}.java")),
-        hash: u64::from(id),
-        location: String::new(),
-        methods: (0..10)
-            .map(|m| RecordedMethod { name: format!("m{m}"), descriptor: "()V".into() })
-            .collect(),
-        slots: (0..SLOTS).map(|s| (s / 10, 10 + s)).collect(),
+    let class = |id| {
+        RecordedClass::new(
+            id,
+            ClassFile {
+                name: format!("org.example.Class{id}"),
+                source_file: Some(format!("Class{id}.java")),
+                hash: u64::from(id),
+                location: String::new(),
+                methods: (0..10)
+                    .map(|m| RecordedMethod { name: format!("m{m}"), descriptor: "()V".into() })
+                    .collect(),
+                slots: (0..SLOTS).map(|s| (s / 10, 10 + s)).collect(),
+            },
+        )
     };
     // A row touches every tenth class or so and covers 40 % of its lines.
     let mut coverage = |share: u64| {

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::{RecordedClass, RecordedDetails, Recording};
+use crate::{RecordedDetails, Recording};
 
 /// From what was covered to the buckets of static initialisers, within one JVM.
 #[derive(Debug, Default)]
@@ -84,8 +84,8 @@ struct Names<'a> {
 impl<'a> Names<'a> {
     fn of(jvm: &[&'a Recording]) -> Self {
         let mut classes = HashMap::<&str, Vec<u32>>::new();
-        for RecordedClass { id, name, .. } in jvm.iter().flat_map(|recording| &recording.classes) {
-            classes.entry(name).or_default().push(*id);
+        for class in jvm.iter().flat_map(|recording| &recording.classes) {
+            classes.entry(class.name.as_str()).or_default().push(class.id);
         }
         let mut details = BTreeMap::<u32, &RecordedDetails>::new();
         for of_class in jvm.iter().flat_map(|recording| &recording.details) {

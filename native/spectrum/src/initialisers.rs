@@ -154,7 +154,7 @@ mod tests {
     use std::convert::Infallible;
 
     use super::*;
-    use crate::{RecordedClass, RecordedDetails};
+    use crate::{ClassDetails, ClassFile, RecordedClass, RecordedDetails};
 
     /// Class `n` has the bits of word `n` of a row.
     fn ran(all: &mut Initialisers, class: u32, covered: &[(u32, &[u64])]) {
@@ -166,26 +166,30 @@ mod tests {
     }
 
     fn class(id: u32, name: &str) -> RecordedClass {
-        RecordedClass {
+        RecordedClass::new(
             id,
-            name: name.into(),
-            source_file: None,
-            hash: 0,
-            location: String::new(),
-            methods: Vec::new(),
-            slots: Vec::new(),
-        }
+            ClassFile {
+                name: name.into(),
+                source_file: None,
+                hash: 0,
+                location: String::new(),
+                methods: Vec::new(),
+                slots: Vec::new(),
+            },
+        )
     }
 
     /// 1 extends 0; line 3 of 1 uses a static field of 2.
     fn recording() -> Recording {
-        let details = RecordedDetails {
-            class: 1,
-            superclass: Some("Base".into()),
-            owners: vec!["Config".into()],
-            uses: vec![(3, 0)],
-            debug: None,
-        };
+        let details = RecordedDetails::new(
+            1,
+            ClassDetails {
+                superclass: Some("Base".into()),
+                owners: vec!["Config".into()],
+                uses: vec![(3, 0)],
+                debug: None,
+            },
+        );
         let classes = vec![class(0, "Base"), class(1, "Derived"), class(2, "Config")];
         Recording { classes, details: vec![details], ..Recording::default() }
     }

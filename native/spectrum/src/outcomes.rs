@@ -6,8 +6,8 @@ use std::iter::repeat_n;
 use crate::jvm::by_jvm;
 use crate::unify::{Columns, Layout};
 use crate::{
-    BitMatrix, Coverage, CoverageBuilder, ElementId, ElementOwner, ElementTable, MergeError, Policies,
-    RecordedClass, Recording, Site, Spectrum,
+    BitMatrix, ClassFile, Coverage, CoverageBuilder, ElementId, ElementOwner, ElementTable, MergeError,
+    Policies, RecordedClass, Recording, Site, Spectrum,
 };
 
 /// What follows the name of a class in the one whose lines are its outcomes, while they are merged.
@@ -86,7 +86,7 @@ impl Outcomes {
             for recording in recordings {
                 for (class, table) in tables_of(recording) {
                     let key = (class.name.as_str(), class.hash ^ digest(&table.sites));
-                    let layout = lines.layouts[jvm].get(&class.id);
+                    let layout = lines.layouts[jvm].get(&class.id).map(AsRef::as_ref);
                     tables.entry(key).or_insert_with(|| Table::of(class, &table.sites, layout));
                 }
             }
@@ -173,13 +173,13 @@ fn as_lines(recording: &Recording) -> Recording {
     for (class, table) in tables_of(recording) {
         let methods = table.sites.iter().flat_map(|site| repeat_n(site.method, site.outcomes()));
         tables.insert(table.id);
-        all.classes.push(RecordedClass {
-            id: table.id,
+        let file = ClassFile {
             name: format!("{}{MARK}", class.name),
             hash: class.hash ^ digest(&table.sites),
             slots: methods.zip(1..).collect(),
-            ..class.clone()
-        });
+            ..ClassFile::clone(&class.file)
+        };
+        all.classes.push(RecordedClass::new(table.id, file));
     }
     let known = |coverage: &Coverage| {
         let mut row = CoverageBuilder::default();

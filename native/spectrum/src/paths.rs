@@ -91,7 +91,9 @@ pub fn test_paths(recordings: &[Recording]) -> Vec<TestPath<'_>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ConditionPath, Coverage, ElementTable, Elements, Origin, Outcome, RecordedClass, SiteKind};
+    use crate::{
+        ClassFile, ConditionPath, Coverage, ElementTable, Elements, Origin, Outcome, RecordedClass, SiteKind,
+    };
 
     /// A JVM that gave its class of two conditions other numbers than another one did.
     fn recording(started_ns: u64, id: u32, hash: u64, paths: &[(u32, &[u32])]) -> Recording {
@@ -120,15 +122,17 @@ mod tests {
         };
         Recording {
             origin: Origin { started_ns, ..Origin::default() },
-            classes: vec![RecordedClass {
+            classes: vec![RecordedClass::new(
                 id,
-                name: "a.B".into(),
-                source_file: None,
-                hash,
-                location: String::new(),
-                methods: Vec::new(),
-                slots: Vec::new(),
-            }],
+                ClassFile {
+                    name: "a.B".into(),
+                    source_file: None,
+                    hash,
+                    location: String::new(),
+                    methods: Vec::new(),
+                    slots: Vec::new(),
+                },
+            )],
             tests: paths.iter().map(test).collect(),
             elements: Elements {
                 tables: vec![ElementTable { id: id + 1, class: id, sites: vec![site(3), site(4)] }],

@@ -1,5 +1,8 @@
 //! What one JVM reports.
 
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
 use crate::{Coverage, Elements, Launch, Mutation, Outcome};
 
 /// Who made a recording. Recordings of one JVM (split over files) share their origin.
@@ -29,11 +32,42 @@ impl Origin {
     }
 }
 
-/// A class as instrumented: its line table is kept from instrumentation, never re-derived.
+/// A class as instrumented, under the number that its JVM gave it.
+///
+/// What is said of it is shared by the recordings of all JVMs that had the same class, as far as the reader knows.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordedClass {
     /// The number by which this recording's coverages name the class.
     pub id: u32,
+    /// What is said of it.
+    pub file: Arc<ClassFile>,
+}
+
+impl RecordedClass {
+    /// A class that no other recording shares yet.
+    pub fn new(id: u32, file: ClassFile) -> Self {
+        Self { id, file: Arc::new(file) }
+    }
+}
+
+impl Deref for RecordedClass {
+    type Target = ClassFile;
+
+    fn deref(&self) -> &ClassFile {
+        &self.file
+    }
+}
+
+/// Changes what is said of this one alone: others that shared it keep what they had.
+impl DerefMut for RecordedClass {
+    fn deref_mut(&mut self) -> &mut ClassFile {
+        Arc::make_mut(&mut self.file)
+    }
+}
+
+/// A class file, of which the line table is kept from instrumentation, never re-derived.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClassFile {
     /// Binary name with dots: `org.x.Foo$Bar`.
     pub name: String,
     /// `SourceFile` attribute, without its package.
@@ -201,12 +235,41 @@ pub struct Charge {
     pub fixtures: Vec<u32>,
 }
 
-/// What a class file says besides its methods and lines: whose static initialisers using the
-/// class may cause, and where inlined lines come from.
+/// What is known of a class besides its methods and lines, under the number that its JVM gave it; shared as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordedDetails {
     /// The class's number.
     pub class: u32,
+    /// What is known of it.
+    pub details: Arc<ClassDetails>,
+}
+
+impl RecordedDetails {
+    /// Details that no other recording shares yet.
+    pub fn new(class: u32, details: ClassDetails) -> Self {
+        Self { class, details: Arc::new(details) }
+    }
+}
+
+impl Deref for RecordedDetails {
+    type Target = ClassDetails;
+
+    fn deref(&self) -> &ClassDetails {
+        &self.details
+    }
+}
+
+/// As with a [`RecordedClass`]: others keep what they had.
+impl DerefMut for RecordedDetails {
+    fn deref_mut(&mut self) -> &mut ClassDetails {
+        Arc::make_mut(&mut self.details)
+    }
+}
+
+/// What a class file says besides its methods and lines: whose static initialisers using the
+/// class may cause, and where inlined lines come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ClassDetails {
     /// Binary name of its superclass; `None` where that says nothing (`java.lang.Object`).
     pub superclass: Option<String>,
     /// Binary names of the classes whose static fields it uses.

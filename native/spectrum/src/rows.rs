@@ -90,5 +90,5 @@ fn set_bits(class: u32, words: &[u64], layouts: &Layouts, row: &mut [u64]) -> Re
 }
 
 fn layout(layouts: &Layouts, class: u32) -> Result<&Layout, MergeError> {
-    layouts.get(&class).ok_or(MergeError::UnknownClass { class })
+    layouts.get(&class).map(AsRef::as_ref).ok_or(MergeError::UnknownClass { class })
 }

@@ -1,12 +1,16 @@
 //! Classes of several JVMs become one set of columns.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ptr;
+use std::sync::Arc;
 
 use crate::jvm::Jvm;
 use crate::source_files::better_location;
 use crate::source_map::{Origin, SourceMap};
 use crate::{
-    Class, ClassId, Element, ElementId, MergeError, Method, MethodId, RecordedClass, RecordedMethod,
+    Class, ClassDetails, ClassFile, ClassId, Element, ElementId, MergeError, Method, MethodId, RecordedClass,
+    RecordedMethod,
 };
 
 /// The columns of a spectrum, and how each JVM's slots map to them.
@@ -19,8 +23,8 @@ pub(crate) struct Columns {
     pub(crate) layouts: Vec<Layouts>,
 }
 
-/// A JVM's classes by its own numbers.
-pub(crate) type Layouts = HashMap<u32, Layout>;
+/// A JVM's classes by its own numbers; those that several JVMs share have one layout.
+pub(crate) type Layouts = HashMap<u32, Arc<Layout>>;
 
 /// Where a JVM's class went: the element of each of its slots.
 pub(crate) struct Layout {
@@ -58,25 +62,40 @@ struct Parts<'a> {
 /// The one method of a class that is known only by lines of it that others inlined.
 pub(crate) const INLINED: &str = "<inlined>";
 
-/// The classes of a JVM with origins of lines, by their number.
-type SourceMaps = HashMap<u32, SourceMap>;
+/// A class as a JVM had it.
+#[derive(Clone, Copy)]
+struct Definition<'a> {
+    file: &'a ClassFile,
+    /// What says where its lines come from, if anything does.
+    details: Option<&'a ClassDetails>,
+}
+
+/// Definitions with the same parts are the same one, which a thousand JVMs may share.
+type Identity = (*const ClassFile, *const ClassDetails);
+
+/// All definitions, each once, in the order in which they are found; and which of them a JVM's numbers mean.
+#[derive(Default)]
+struct Definitions<'a> {
+    all: Vec<Definition<'a>>,
+    of_jvms: Vec<BTreeMap<u32, usize>>,
+}
 
 impl Columns {
     /// Lines that a class inlined are the lines of the file that they were written in: the
     /// element of their own class where that was recorded, else one of a class that stands for
     /// it. Cost: O(s log s) in the slots of all definitions.
     pub(crate) fn of(jvms: &[Jvm<'_>]) -> Result<Self, MergeError> {
-        let maps: Vec<SourceMaps> = jvms.iter().map(source_maps).collect();
-        let jvms = jvms.iter().map(definitions).collect::<Result<Vec<_>, _>>()?;
+        let definitions = Definitions::of(jvms)?;
+        let maps: Vec<Option<SourceMap>> = definitions.all.iter().map(Definition::source_map).collect();
+        let definitions_and_maps =
+            || definitions.all.iter().zip(&maps).map(|(own, map)| (own.file, map.as_ref()));
         let mut parts = BTreeMap::<Key<'_>, Parts<'_>>::new();
-        for (jvm, maps) in jvms.iter().zip(&maps) {
-            for class in jvm.values() {
-                parts.entry(key(class)).or_default().add(class, maps.get(&class.id));
-            }
+        for (class, map) in definitions_and_maps() {
+            parts.entry(key(class)).or_default().add(class, map);
         }
         let mut inlined = BTreeMap::<&str, (&str, BTreeSet<u32>)>::new();
-        for (jvm, maps) in jvms.iter().zip(&maps) {
-            for origin in foreign_lines(jvm, maps).filter(|origin| recorded(&parts, origin).is_none()) {
+        for (class, map) in definitions_and_maps() {
+            for origin in foreign_lines(class, map).filter(|origin| recorded(&parts, origin).is_none()) {
                 let (file, lines) = inlined.entry(origin.class).or_default();
                 *file = if file.is_empty() { origin.file } else { origin.file.min(file) };
                 lines.insert(origin.line);
@@ -91,15 +110,18 @@ impl Columns {
         for (key, parts) in &mut parts {
             columns.push(key, parts);
         }
-        for (jvm, maps) in jvms.into_iter().zip(&maps) {
-            let layout = |class: &RecordedClass| {
-                let own = &parts[&key(class)];
-                let map = maps.get(&class.id);
-                let foreign = |line| recorded(&parts, &foreign(class, map?, line)?);
-                Layout { inlined: copies(class, map, foreign), ..own.layout(class, foreign) }
-            };
-            columns.layouts.push(jvm.into_iter().map(|(id, class)| (id, layout(class))).collect());
-        }
+        let layout = |(class, map): (&ClassFile, Option<&SourceMap>)| {
+            let foreign = |line| recorded(&parts, &foreign(class, map?, line)?);
+            Arc::new(Layout {
+                inlined: copies(class, map, foreign),
+                ..parts[&key(class)].layout(class, foreign)
+            })
+        };
+        let layouts: Vec<Arc<Layout>> = definitions_and_maps().map(layout).collect();
+        let of_jvm = |jvm: &BTreeMap<u32, usize>| {
+            jvm.iter().map(|(&id, &definition)| (id, Arc::clone(&layouts[definition]))).collect()
+        };
+        columns.layouts = definitions.of_jvms.iter().map(of_jvm).collect();
         Ok(columns)
     }
 
@@ -128,7 +150,7 @@ impl Columns {
 }
 
 impl<'a> Parts<'a> {
-    fn add(&mut self, class: &'a RecordedClass, map: Option<&SourceMap>) {
+    fn add(&mut self, class: &'a ClassFile, map: Option<&SourceMap>) {
         // Definitions of the same bytes differ at most in where they were loaded from.
         let files = [self.source_file, class.source_file.as_deref()];
         self.source_file = files.into_iter().flatten().min();
@@ -138,7 +160,7 @@ impl<'a> Parts<'a> {
     }
 
     /// `foreign` gives the elements of lines that were written elsewhere.
-    fn layout(&self, class: &RecordedClass, foreign: impl Fn(u32) -> Option<ElementId>) -> Layout {
+    fn layout(&self, class: &ClassFile, foreign: impl Fn(u32) -> Option<ElementId>) -> Layout {
         let place = |slot: &(u32, u32)| match (foreign(slot.1), self.slots.binary_search(slot)) {
             (Some(element), _) => element,
             (None, Ok(at)) => ElementId::new(self.first_element + at),
@@ -149,20 +171,75 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// The origins of lines that the recordings of a JVM know.
-fn source_maps(jvm: &Jvm<'_>) -> SourceMaps {
-    let details = jvm.iter().flat_map(|recording| &recording.details);
-    let known = details.filter_map(|details| Some((details.class, details.debug.as_deref()?)));
-    // Of two texts for one class, which no recorder writes, the smaller does not depend on order.
-    let mut texts = HashMap::<u32, &str>::new();
-    for (class, text) in known {
-        texts.entry(class).and_modify(|kept| *kept = (*kept).min(text)).or_insert(text);
+impl Definition<'_> {
+    fn identity(&self) -> Identity {
+        (ptr::from_ref(self.file), self.details.map_or(ptr::null(), ptr::from_ref))
     }
-    texts.into_iter().map(|(class, text)| (class, SourceMap::parse(text))).collect()
+
+    /// The origins of its lines, where it has such.
+    fn source_map(&self) -> Option<SourceMap> {
+        self.details?.debug.as_deref().map(SourceMap::parse)
+    }
+}
+
+impl<'a> Definitions<'a> {
+    /// Errors: a JVM has two classes under one number, or a class has lines in methods that it has not.
+    fn of(jvms: &[Jvm<'a>]) -> Result<Self, MergeError> {
+        let mut definitions = Self::default();
+        let mut known = HashMap::<Identity, usize>::new();
+        for jvm in jvms {
+            let origins = origins(jvm);
+            let mut numbers = BTreeMap::new();
+            for (id, file) in classes(jvm)? {
+                let definition = Definition { file, details: origins.get(&id).copied() };
+                let at = match known.entry(definition.identity()) {
+                    Entry::Occupied(entry) => *entry.get(),
+                    Entry::Vacant(entry) => {
+                        if file.slots.iter().any(|&(method, _)| method as usize >= file.methods.len()) {
+                            return Err(MergeError::UnknownMethod { class: file.name.clone() });
+                        }
+                        definitions.all.push(definition);
+                        *entry.insert(definitions.all.len() - 1)
+                    }
+                };
+                numbers.insert(id, at);
+            }
+            definitions.of_jvms.push(numbers);
+        }
+        Ok(definitions)
+    }
+}
+
+/// A JVM's classes by number, over all of its recordings.
+fn classes<'a>(jvm: &Jvm<'a>) -> Result<BTreeMap<u32, &'a ClassFile>, MergeError> {
+    let mut classes = BTreeMap::<u32, &RecordedClass>::new();
+    for class in jvm.iter().flat_map(|recording| &recording.classes) {
+        let before = *classes.entry(class.id).or_insert(class);
+        if before != class {
+            let mut names = [before.name.clone(), class.name.clone()];
+            names.sort();
+            return Err(MergeError::ClassTwice { class: class.id, names });
+        }
+    }
+    Ok(classes.into_iter().map(|(id, class)| (id, &*class.file)).collect())
+}
+
+/// What says where lines come from, of the classes of a JVM that have such lines.
+fn origins<'a>(jvm: &Jvm<'a>) -> HashMap<u32, &'a ClassDetails> {
+    // Of two texts for one class, which no recorder writes, the smaller does not depend on order.
+    let mut origins = HashMap::<u32, &ClassDetails>::new();
+    let details = jvm.iter().flat_map(|recording| &recording.details);
+    for known in details.filter(|details| details.debug.is_some()) {
+        let kept = origins.entry(known.class).or_insert(&known.details);
+        if known.debug < kept.debug {
+            *kept = &known.details;
+        }
+    }
+    origins
 }
 
 /// Where a line of a class was written, if not where the class says.
-fn foreign<'m>(class: &RecordedClass, map: &'m SourceMap, line: u32) -> Option<Origin<'m>> {
+fn foreign<'m>(class: &ClassFile, map: &'m SourceMap, line: u32) -> Option<Origin<'m>> {
     let package = |name: &str| name.rsplit_once('.').map_or(0, |(package, _)| package.len());
     let origin = map.origin(line).filter(|origin| !origin.class.is_empty())?;
     let same_file = Some(origin.file) == class.source_file.as_deref()
@@ -170,21 +247,14 @@ fn foreign<'m>(class: &RecordedClass, map: &'m SourceMap, line: u32) -> Option<O
     (!same_file || origin.line != line).then_some(origin)
 }
 
-/// All lines of a JVM's classes that were written elsewhere.
-fn foreign_lines<'m>(
-    jvm: &BTreeMap<u32, &RecordedClass>,
-    maps: &'m SourceMaps,
-) -> impl Iterator<Item = Origin<'m>> {
-    jvm.values().flat_map(|class| {
-        let map = maps.get(&class.id);
-        let lines = map.into_iter().flat_map(|map| class.slots.iter().map(move |slot| (map, slot.1)));
-        lines.filter_map(|(map, line)| foreign(class, map, line)).collect::<Vec<_>>()
-    })
+/// All lines of a class that were written elsewhere.
+fn foreign_lines<'m>(class: &ClassFile, map: Option<&'m SourceMap>) -> impl Iterator<Item = Origin<'m>> {
+    map.into_iter().flat_map(|map| class.slots.iter().filter_map(|slot| foreign(class, map, slot.1)))
 }
 
 /// The lines of a class that were written elsewhere, where `foreign` gives their elements.
 fn copies(
-    class: &RecordedClass,
+    class: &ClassFile,
     map: Option<&SourceMap>,
     foreign: impl Fn(u32) -> Option<ElementId>,
 ) -> Vec<Inlined> {
@@ -207,23 +277,6 @@ fn recorded(parts: &BTreeMap<Key<'_>, Parts<'_>>, origin: &Origin<'_>) -> Option
     })
 }
 
-fn key(class: &RecordedClass) -> Key<'_> {
+fn key(class: &ClassFile) -> Key<'_> {
     (&class.name, class.hash, &class.methods)
-}
-
-/// A JVM's classes by number, over all of its recordings.
-fn definitions<'a>(jvm: &Jvm<'a>) -> Result<BTreeMap<u32, &'a RecordedClass>, MergeError> {
-    let mut classes = BTreeMap::<u32, &RecordedClass>::new();
-    for class in jvm.iter().flat_map(|recording| &recording.classes) {
-        let before = *classes.entry(class.id).or_insert(class);
-        if before != class {
-            let mut names = [before.name.clone(), class.name.clone()];
-            names.sort();
-            return Err(MergeError::ClassTwice { class: class.id, names });
-        }
-        if class.slots.iter().any(|&(method, _)| method as usize >= class.methods.len()) {
-            return Err(MergeError::UnknownMethod { class: class.name.clone() });
-        }
-    }
-    Ok(classes)
 }

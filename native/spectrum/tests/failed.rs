@@ -1,23 +1,25 @@
 //! Tests that fail because a class could not be initialised.
 
 use faultline_spectrum::{
-    CoverageBuilder, FailedInitialiser, Failure, Frame, InitialiserPolicy, Origin, Outcome, RecordedClass,
-    RecordedDetails, RecordedMethod, RecordedTest, Recording, Spectrum,
+    ClassDetails, ClassFile, CoverageBuilder, FailedInitialiser, Failure, Frame, InitialiserPolicy, Origin,
+    Outcome, RecordedClass, RecordedDetails, RecordedMethod, RecordedTest, Recording, Spectrum,
 };
 
 const INNER: &str = "java.lang.IllegalStateException";
 
 fn class(id: u32, name: &str, lines: &[u32]) -> RecordedClass {
     let method = |name: &str| RecordedMethod { name: name.into(), descriptor: "()V".into() };
-    RecordedClass {
+    RecordedClass::new(
         id,
-        name: name.into(),
-        source_file: None,
-        hash: u64::from(id) + 1,
-        location: String::new(),
-        methods: vec![method("<clinit>")],
-        slots: lines.iter().map(|line| (0, *line)).collect(),
-    }
+        ClassFile {
+            name: name.into(),
+            source_file: None,
+            hash: u64::from(id) + 1,
+            location: String::new(),
+            methods: vec![method("<clinit>")],
+            slots: lines.iter().map(|line| (0, *line)).collect(),
+        },
+    )
 }
 
 fn frame(class: &str, method: &str, line: i32) -> Frame {
@@ -61,11 +63,10 @@ fn recording() -> Recording {
     Recording {
         origin: Origin { started_ns: 1, nonce: 1, pid: 1, description: String::new() },
         classes: vec![class(0, "a.Bad", &[10, 11]), class(1, "a.Sub", &[20]), class(2, "a.Next", &[30])],
-        details: vec![RecordedDetails {
-            class: 1,
-            superclass: Some("a.Bad".into()),
-            ..RecordedDetails::default()
-        }],
+        details: vec![RecordedDetails::new(
+            1,
+            ClassDetails { superclass: Some("a.Bad".into()), ..ClassDetails::default() },
+        )],
         initialisers: vec![covering(0, &[0b11]), covering(2, &[0b1])],
         tests: vec![
             test(0, "java.lang.ExceptionInInitializerError"),

@@ -1,22 +1,24 @@
 //! Lines that Kotlin inlined belong to the file that they were written in.
 use faultline_spectrum::{
-    CoverageBuilder, ElementId, Failure, Frame, InitialiserPolicy, Outcome, RecordedClass, RecordedDetails,
-    RecordedMethod, RecordedTest, Recording, Spectrum, Thrown,
+    ClassDetails, ClassFile, CoverageBuilder, ElementId, Failure, Frame, InitialiserPolicy, Outcome,
+    RecordedClass, RecordedDetails, RecordedMethod, RecordedTest, Recording, Spectrum, Thrown,
 };
 
 const SMAP: &str = "SMAP\nMain.kt\nKotlin\n*S Kotlin\n*F\n+ 1 Main.kt\norg/x/MainKt\n+ 2 Util.kt\n\
     org/y/UtilKt\n*L\n1#1,10:1\n5#2,2:11\n*E\n";
 
 fn class(id: u32, name: &str, file: &str, lines: &[u32]) -> RecordedClass {
-    RecordedClass {
+    RecordedClass::new(
         id,
-        name: name.into(),
-        source_file: Some(file.into()),
-        hash: u64::from(id),
-        location: String::new(),
-        methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
-        slots: lines.iter().map(|&line| (0, line)).collect(),
-    }
+        ClassFile {
+            name: name.into(),
+            source_file: Some(file.into()),
+            hash: u64::from(id),
+            location: String::new(),
+            methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
+            slots: lines.iter().map(|&line| (0, line)).collect(),
+        },
+    )
 }
 
 /// `Main.kt` has three lines of its own and two of `Util.kt`, as 11 and 12; a test runs all.
@@ -25,7 +27,10 @@ fn recording() -> Recording {
     row.class(1, &[0b1_1111]);
     Recording {
         classes: vec![class(1, "org.x.MainKt", "Main.kt", &[3, 4, 5, 11, 12])],
-        details: vec![RecordedDetails { class: 1, debug: Some(SMAP.into()), ..RecordedDetails::default() }],
+        details: vec![RecordedDetails::new(
+            1,
+            ClassDetails { debug: Some(SMAP.into()), ..ClassDetails::default() },
+        )],
         tests: vec![RecordedTest {
             sequence: 0,
             unique_id: "t".into(),
@@ -152,4 +157,20 @@ fn where_the_library_threw_inside_the_project_the_callers_line_is_what_counts() 
 fn without_the_line_of_the_call_the_caller_has_none() {
     let expected = ["org.y.UtilKt.<inlined>:5", "org.x.MainKt.m:-1"];
     assert_eq!(frames(&mut [recording()], &[11]), [expected, expected]);
+}
+
+#[test]
+fn a_class_that_jvms_share_may_have_lines_of_other_files_in_one_of_them_only() {
+    let with = recording();
+    let mut without = Recording { details: Vec::new(), ..with.clone() };
+    without.origin.nonce = 1;
+    let copied = Recording {
+        classes: vec![class(1, "org.x.MainKt", "Main.kt", &[3, 4, 5, 11, 12])],
+        ..without.clone()
+    };
+    let merge = |all: &[Recording]| Spectrum::merge(all, InitialiserPolicy::All).unwrap();
+    let shared = merge(&[with.clone(), without]);
+    assert_eq!(shared, merge(&[with, copied]));
+    assert_eq!([shared.coverage.ones(0).count(), shared.coverage.ones(1).count()], [5, 5]);
+    assert_eq!(shared.elements.len(), 7);
 }

@@ -1,9 +1,10 @@
 //! Laws of merging, on random recordings of a small world, against a naive reading of them.
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use faultline_spectrum::{
-    CoverageBuilder, InitialiserPolicy, MergeError, Origin, Outcome, RecordedClass, RecordedMethod,
-    RecordedTest, Recording, Spectrum,
+    ClassFile, CoverageBuilder, InitialiserPolicy, MergeError, Origin, Outcome, RecordedClass,
+    RecordedMethod, RecordedTest, Recording, Spectrum,
 };
 use proptest::prelude::*;
 
@@ -15,16 +16,20 @@ const SLOTS: [u32; 6] = [70, 3, 0, 130, 9, 65];
 /// builds of one class.
 fn class(kind: usize, id: u32) -> RecordedClass {
     let methods = ["<init>", "<clinit>", "b", "a"];
-    RecordedClass {
+    RecordedClass::new(
         id,
-        name: format!("org.x.C{}", kind.min(4)),
-        source_file: Some("C.java".into()),
-        hash: kind as u64,
-        location: String::new(),
-        methods: methods.map(|name| RecordedMethod { name: name.into(), descriptor: "()V".into() }).into(),
-        // Neither methods nor lines ascend with the slots.
-        slots: (0..SLOTS[kind]).map(|slot| (3 - slot % 4, 1000 - slot * 7 % 997)).collect(),
-    }
+        ClassFile {
+            name: format!("org.x.C{}", kind.min(4)),
+            source_file: Some("C.java".into()),
+            hash: kind as u64,
+            location: String::new(),
+            methods: methods
+                .map(|name| RecordedMethod { name: name.into(), descriptor: "()V".into() })
+                .into(),
+            // Neither methods nor lines ascend with the slots.
+            slots: (0..SLOTS[kind]).map(|slot| (3 - slot % 4, 1000 - slot * 7 % 997)).collect(),
+        },
+    )
 }
 
 /// (kind, slots) per touched class.
@@ -171,6 +176,18 @@ proptest! {
         prop_assert_eq!(rows_of(&spectrum), expected);
         let outcomes = worlds.iter().flat_map(|world| world.tests.iter().map(|test| test.0));
         prop_assert!(spectrum.tests.iter().map(|test| test.outcome).eq(outcomes));
+    }
+
+    #[test]
+    fn what_recordings_share_of_classes_counts_as_copies_of_it(worlds in proptest::collection::vec(world(), 0..5)) {
+        let copies = recordings(&worlds);
+        let mut shared = copies.clone();
+        let mut files = BTreeMap::<ClassFile, Arc<ClassFile>>::new();
+        for class in shared.iter_mut().flat_map(|recording| &mut recording.classes) {
+            let known = files.entry(ClassFile::clone(&class.file)).or_insert_with(|| Arc::clone(&class.file));
+            class.file = Arc::clone(known);
+        }
+        prop_assert_eq!(merge(&shared), merge(&copies));
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! What conditions, switches and calls came to, of recordings made by hand.
 use faultline_spectrum::{
-    Charge, Coverage, CoverageBuilder, ElementHits, ElementOwner, ElementTable, Elements, FixturePolicy,
-    InitialiserPolicy, Moment, Origin, Outcome, Outcomes, Policies, RecordedClass, RecordedFixture,
-    RecordedMethod, RecordedTest, Recording, Site, SiteKind, Spectrum,
+    Charge, ClassFile, Coverage, CoverageBuilder, ElementHits, ElementOwner, ElementTable, Elements,
+    FixturePolicy, InitialiserPolicy, Moment, Origin, Outcome, Outcomes, Policies, RecordedClass,
+    RecordedFixture, RecordedMethod, RecordedTest, Recording, Site, SiteKind, Spectrum,
 };
 
 /// Number of the class, and of its table.
@@ -52,15 +52,17 @@ fn recording(nonce: u64, hits: Vec<ElementHits>) -> Recording {
     let methods = vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }];
     Recording {
         origin: Origin { nonce, ..Origin::default() },
-        classes: vec![RecordedClass {
-            id: CLASS,
-            name: "a.B".into(),
-            hash: 77,
-            methods,
-            source_file: None,
-            location: String::new(),
-            slots: vec![(0, 10), (0, 11), (0, 12)],
-        }],
+        classes: vec![RecordedClass::new(
+            CLASS,
+            ClassFile {
+                name: "a.B".into(),
+                hash: 77,
+                methods,
+                source_file: None,
+                location: String::new(),
+                slots: vec![(0, 10), (0, 11), (0, 12)],
+            },
+        )],
         tests: vec![test(0, Outcome::Passed), test(1, Outcome::Failed)],
         elements: Elements {
             tables: vec![ElementTable { id: TABLE, class: CLASS, sites: sites() }],

@@ -1,22 +1,24 @@
 //! To which tests belongs what ran outside them: fixtures, static initialisers, and classes
 //! that are initialised without running anything of their own.
 use faultline_spectrum::{
-    Charge, Coverage, CoverageBuilder, FixturePolicy, InitialiserPolicy, MergeError, Moment, Outcome,
-    Policies, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording,
-    Spectrum,
+    Charge, ClassDetails, ClassFile, Coverage, CoverageBuilder, FixturePolicy, InitialiserPolicy, MergeError,
+    Moment, Outcome, Policies, RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest,
+    Recording, Spectrum,
 };
 
 /// Class `n` is `org.x.C<n>` with lines `100 n + 0`, `100 n + 1`, ...: slot is line.
 fn class(n: u32) -> RecordedClass {
-    RecordedClass {
-        id: n,
-        name: format!("org.x.C{n}"),
-        source_file: Some("C.java".into()),
-        hash: u64::from(n),
-        location: String::new(),
-        methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
-        slots: (0..10).map(|slot| (0, 100 * n + slot)).collect(),
-    }
+    RecordedClass::new(
+        n,
+        ClassFile {
+            name: format!("org.x.C{n}"),
+            source_file: Some("C.java".into()),
+            hash: u64::from(n),
+            location: String::new(),
+            methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
+            slots: (0..10).map(|slot| (0, 100 * n + slot)).collect(),
+        },
+    )
 }
 
 /// Coverage of the lines; a class is touched without a line by its line 99.
@@ -126,15 +128,16 @@ fn the_first_policy_gives_each_initialiser_to_one_test_of_each_jvm() {
     );
 }
 
-fn details(class: u32) -> RecordedDetails {
-    RecordedDetails { class, ..RecordedDetails::default() }
-}
-
 #[test]
 fn a_class_brings_the_initialisers_of_its_superclasses() {
     let mut run = recording(&[&[101], &[201], &[301]]);
     run.initialisers = vec![(3, lines(&[300]))];
-    let with = |n, superclass: &str| RecordedDetails { superclass: Some(superclass.into()), ..details(n) };
+    let with = |n, superclass: &str| {
+        RecordedDetails::new(
+            n,
+            ClassDetails { superclass: Some(superclass.into()), ..ClassDetails::default() },
+        )
+    };
     run.details = vec![with(1, "org.x.C2"), with(2, "org.x.C3"), with(3, "org.x.Unknown")];
     assert_eq!(rows(&run, InitialiserPolicy::All), [vec![101, 300], vec![201, 300], vec![300, 301]]);
     run.details.push(with(3, "org.x.C1"));
@@ -146,7 +149,8 @@ fn a_line_that_uses_a_static_field_brings_the_initialiser_of_its_class() {
     let mut run = recording(&[&[101], &[102]]);
     run.initialisers = vec![(2, lines(&[200])), (3, lines(&[300]))];
     let owners = vec!["org.x.C2".into(), "org.x.Unknown".into()];
-    run.details = vec![RecordedDetails { owners, uses: vec![(1, 0), (2, 1), (9, 7)], ..details(1) }];
+    let uses = vec![(1, 0), (2, 1), (9, 7)];
+    run.details = vec![RecordedDetails::new(1, ClassDetails { owners, uses, ..ClassDetails::default() })];
     assert_eq!(rows(&run, InitialiserPolicy::All), [vec![101, 200], vec![102]]);
 }
 
@@ -154,6 +158,7 @@ fn a_line_that_uses_a_static_field_brings_the_initialiser_of_its_class() {
 fn an_initialiser_that_uses_a_static_field_brings_the_other_one() {
     let mut run = recording(&[&[101]]);
     run.initialisers = vec![(1, lines(&[105])), (2, lines(&[200]))];
-    run.details = vec![RecordedDetails { owners: vec!["org.x.C2".into()], uses: vec![(5, 0)], ..details(1) }];
+    let (owners, uses) = (vec!["org.x.C2".into()], vec![(5, 0)]);
+    run.details = vec![RecordedDetails::new(1, ClassDetails { owners, uses, ..ClassDetails::default() })];
     assert_eq!(rows(&run, InitialiserPolicy::All), [[101, 105, 200]]);
 }

@@ -2,11 +2,11 @@
 
 use faultline_format::{Key, Writer};
 use faultline_spectrum::{
-    Background, Charge, ConditionPath, CoverageBuilder, ElementHits, ElementOwner, ElementTable, Elements,
-    FailedInitialiser, Failure, Frame, Launch, Moment, Mutant, MutatedClass, Mutation, MutationTest, Origin,
-    Outcome, PairVerdict, PartlyRecorded, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails,
-    RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Site, SiteKind, Stage, Thrown,
-    Unusable, Verdict,
+    Background, Charge, ClassDetails, ClassFile, ConditionPath, CoverageBuilder, ElementHits, ElementOwner,
+    ElementTable, Elements, FailedInitialiser, Failure, Frame, Launch, Moment, Mutant, MutatedClass,
+    Mutation, MutationTest, Origin, Outcome, PairVerdict, PartlyRecorded, Probe, ProbedClass, Reason,
+    RecordedClass, RecordedDetails, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal, Site,
+    SiteKind, Stage, Thrown, Unusable, Verdict,
 };
 
 /// Bytes of a file's header.
@@ -63,14 +63,18 @@ fn recording(classes: u32, tests: u32) -> Recording {
             initialiser: None,
         }),
     };
-    let class = |id| RecordedClass {
-        id,
-        name: format!("org.x.C{id}"),
-        source_file: (id % 2 == 0).then(|| "C.java".into()),
-        hash: u64::from(id) << 40,
-        location: "file:/build/classes/".into(),
-        methods: vec![RecordedMethod { name: "m0".into(), descriptor: "(I)V".into() }],
-        slots: (0..70).map(|slot| (0, 10 + slot)).collect(),
+    let class = |id| {
+        RecordedClass::new(
+            id,
+            ClassFile {
+                name: format!("org.x.C{id}"),
+                source_file: (id % 2 == 0).then(|| "C.java".into()),
+                hash: u64::from(id) << 40,
+                location: "file:/build/classes/".into(),
+                methods: vec![RecordedMethod { name: "m0".into(), descriptor: "(I)V".into() }],
+                slots: (0..70).map(|slot| (0, 10 + slot)).collect(),
+            },
+        )
     };
     let test = |sequence| RecordedTest {
         sequence,
@@ -92,12 +96,16 @@ fn recording(classes: u32, tests: u32) -> Recording {
         method: String::new(),
         coverage: coverage.clone(),
     };
-    let details = |class| RecordedDetails {
-        class,
-        superclass: Some("org.x.Base".into()),
-        owners: vec!["org.x.K".into()],
-        uses: vec![(0, 0)],
-        debug: Some("SMAP\nFoo.kt\nKotlin\n".into()),
+    let details = |class| {
+        RecordedDetails::new(
+            class,
+            ClassDetails {
+                superclass: Some("org.x.Base".into()),
+                owners: vec!["org.x.K".into()],
+                uses: vec![(0, 0)],
+                debug: Some("SMAP\nFoo.kt\nKotlin\n".into()),
+            },
+        )
     };
     Recording {
         origin: Origin { started_ns: 7, nonce: 9, pid: 42, description: "17 Test VM".into() },

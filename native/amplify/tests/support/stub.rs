@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use faultline_format::{Writer, fields, line};
 use faultline_spectrum::{
-    CoverageBuilder, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording,
+    ClassFile, CoverageBuilder, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording,
 };
 
 /// The number of the variant in which all assertions have their say.
@@ -254,18 +254,20 @@ fn record(dir: &Path, rows: &[(String, bool, Option<usize>)]) {
 }
 
 pub fn foo() -> RecordedClass {
-    RecordedClass {
-        id: 0,
-        name: CLASS.to_owned(),
-        source_file: Some("Foo.java".to_owned()),
-        hash: FOO_HASH,
-        location: String::new(),
-        methods: vec![
-            RecordedMethod { name: "run".to_owned(), descriptor: "()V".to_owned() },
-            RecordedMethod { name: "end".to_owned(), descriptor: "()V".to_owned() },
-        ],
-        slots: (1..=LINES).map(|line| (u32::from(line > 4), line)).collect(),
-    }
+    RecordedClass::new(
+        0,
+        ClassFile {
+            name: CLASS.to_owned(),
+            source_file: Some("Foo.java".to_owned()),
+            hash: FOO_HASH,
+            location: String::new(),
+            methods: vec![
+                RecordedMethod { name: "run".to_owned(), descriptor: "()V".to_owned() },
+                RecordedMethod { name: "end".to_owned(), descriptor: "()V".to_owned() },
+            ],
+            slots: (1..=LINES).map(|line| (u32::from(line > 4), line)).collect(),
+        },
+    )
 }
 
 fn write_down(asked: &Asked) -> i32 {

@@ -9,7 +9,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    CoverageBuilder, Failure, Frame, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording,
+    ClassFile, CoverageBuilder, Failure, Frame, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest,
+    Recording,
 };
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -107,21 +108,23 @@ pub fn write_recording(path: &Path, recording: &Recording) {
 /// A class with one slot per (method index, line).
 pub fn class(id: u32, name: &str, methods: &[(&str, &str)], slots: &[(u32, u32)]) -> RecordedClass {
     let simple = name.rsplit('.').next().unwrap().split('$').next().unwrap();
-    RecordedClass {
+    RecordedClass::new(
         id,
-        name: name.to_owned(),
-        source_file: Some(format!("{simple}.java")),
-        hash: u64::from(id) + 1,
-        location: String::new(),
-        methods: methods
-            .iter()
-            .map(|(name, descriptor)| RecordedMethod {
-                name: (*name).to_owned(),
-                descriptor: (*descriptor).to_owned(),
-            })
-            .collect(),
-        slots: slots.to_vec(),
-    }
+        ClassFile {
+            name: name.to_owned(),
+            source_file: Some(format!("{simple}.java")),
+            hash: u64::from(id) + 1,
+            location: String::new(),
+            methods: methods
+                .iter()
+                .map(|(name, descriptor)| RecordedMethod {
+                    name: (*name).to_owned(),
+                    descriptor: (*descriptor).to_owned(),
+                })
+                .collect(),
+            slots: slots.to_vec(),
+        },
+    )
 }
 
 /// A test `org.example.FooTest#NAME` that covers (class, slots).

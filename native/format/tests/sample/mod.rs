@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    Background, BitMatrix, Charge, Class, ClassId, ConditionPath, Coverage, CoverageBuilder, Element,
-    ElementHits, ElementOwner, ElementTable, Elements, FailedInitialiser, Failure, Frame, Launch, Method,
-    MethodId, Moment, Mutant, MutatedClass, Mutation, MutationTest, Origin, Outcome, PairVerdict,
-    PartlyRecorded, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails, RecordedFixture,
+    Background, BitMatrix, Charge, Class, ClassDetails, ClassFile, ClassId, ConditionPath, Coverage,
+    CoverageBuilder, Element, ElementHits, ElementOwner, ElementTable, Elements, FailedInitialiser, Failure,
+    Frame, Launch, Method, MethodId, Moment, Mutant, MutatedClass, Mutation, MutationTest, Origin, Outcome,
+    PairVerdict, PartlyRecorded, Probe, ProbedClass, Reason, RecordedClass, RecordedDetails, RecordedFixture,
     RecordedMethod, RecordedTest, Recording, Refusal, Site, SiteKind, Spectrum, Stage, Test, Thrown,
     Unusable, Verdict,
 };
@@ -171,20 +171,22 @@ fn mutation(seed: u64, tests: u32) -> Mutation {
 
 fn class(id: u32, numbers: &mut Numbers) -> RecordedClass {
     let methods = 1 + numbers.below(4) as u32;
-    RecordedClass {
+    RecordedClass::new(
         id,
-        name: format!("org.x.Class{id}"),
-        source_file: (!numbers.once_in(4)).then(|| format!("Class{id}.java")),
-        hash: numbers.next(),
-        location: "file:/build/classes/".into(),
-        methods: (0..methods)
-            .map(|m| RecordedMethod {
-                name: format!("method{m}"),
-                descriptor: "(ILjava/lang/String;)V".into(),
-            })
-            .collect(),
-        slots: (0..numbers.below(150) as u32).map(|slot| (slot % methods, 10 + slot)).collect(),
-    }
+        ClassFile {
+            name: format!("org.x.Class{id}"),
+            source_file: (!numbers.once_in(4)).then(|| format!("Class{id}.java")),
+            hash: numbers.next(),
+            location: "file:/build/classes/".into(),
+            methods: (0..methods)
+                .map(|m| RecordedMethod {
+                    name: format!("method{m}"),
+                    descriptor: "(ILjava/lang/String;)V".into(),
+                })
+                .collect(),
+            slots: (0..numbers.below(150) as u32).map(|slot| (slot % methods, 10 + slot)).collect(),
+        },
+    )
 }
 
 fn fixture(id: u32, classes: &[RecordedClass], numbers: &mut Numbers) -> RecordedFixture {
@@ -199,13 +201,15 @@ fn fixture(id: u32, classes: &[RecordedClass], numbers: &mut Numbers) -> Recorde
 }
 
 fn details(class: &RecordedClass) -> RecordedDetails {
-    RecordedDetails {
-        class: class.id,
-        superclass: Some("org.x.Base".into()),
-        owners: vec!["org.x.Constants".into(), "org.x.Colour".into()],
-        uses: vec![(0, 1), (3, 0)],
-        debug: Some("SMAP\nFoo.kt\nKotlin\n".into()),
-    }
+    RecordedDetails::new(
+        class.id,
+        ClassDetails {
+            superclass: Some("org.x.Base".into()),
+            owners: vec!["org.x.Constants".into(), "org.x.Colour".into()],
+            uses: vec![(0, 1), (3, 0)],
+            debug: Some("SMAP\nFoo.kt\nKotlin\n".into()),
+        },
+    )
 }
 
 fn test(sequence: u32, classes: &[RecordedClass], numbers: &mut Numbers) -> RecordedTest {

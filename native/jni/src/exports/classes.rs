@@ -2,7 +2,9 @@
 
 use std::ptr;
 
-use faultline_spectrum::{ElementTable, PartlyRecorded, RecordedClass, RecordedDetails, Refusal};
+use faultline_spectrum::{
+    ClassDetails, ClassFile, ElementTable, PartlyRecorded, RecordedClass, RecordedDetails, Refusal,
+};
 use jni::strings::JNIString;
 use jni::sys::{jbyteArray, jclass, jint, jintArray, jlong, jobjectArray, jstring};
 use jni::{Env, EnvUnowned};
@@ -82,15 +84,17 @@ pub extern "system" fn Java_io_faultline_bridge_Core_addClass(
         let (methods, slots) = jni.slots(methods, lines, owners).map_err(wrong)?;
         let (id, chunk) = (number(id, "its number is negative")?, number(chunk, "its chunk is negative")?);
         let base = number(base, "its range begins before its chunk")? as usize;
-        let class = RecordedClass {
+        let class = RecordedClass::new(
             id,
-            name: name.clone(),
-            source_file: jni.string(source_file),
-            hash: hash.cast_unsigned(),
-            location: jni.string(location).unwrap_or_default(),
-            methods,
-            slots,
-        };
+            ClassFile {
+                name: name.clone(),
+                source_file: jni.string(source_file),
+                hash: hash.cast_unsigned(),
+                location: jni.string(location).unwrap_or_default(),
+                methods,
+                slots,
+            },
+        );
         with_core(|core| core.recorder.add_class(&class, chunk, base)).map_err(|error| wrong(&error))
     });
 }
@@ -165,10 +169,10 @@ pub extern "system" fn Java_io_faultline_bridge_Core_describeClass(
 ) {
     cold(env, (), |_, jni| {
         let class = number(id, "class number")?;
-        let details = jni.details(class, superclass, owners, slots, used);
+        let details = jni.details(superclass, owners, slots, used);
         let details =
             details.ok_or_else(|| format!("class number {id} uses fields of classes without a name"))?;
-        let details = RecordedDetails { debug: jni.string(debug), ..details };
+        let details = RecordedDetails::new(class, ClassDetails { debug: jni.string(debug), ..details });
         Ok(with_core(|core| core.recorder.describe_class(&details))?)
     });
 }

@@ -1,6 +1,6 @@
 //! Classes as Java describes them, to the recorder and to guided searches alike.
 
-use faultline_spectrum::{RecordedDetails, RecordedMethod, Site, SiteKind};
+use faultline_spectrum::{ClassDetails, RecordedMethod, Site, SiteKind};
 use jni::sys::{jint, jintArray, jobjectArray, jstring};
 
 use super::Jni;
@@ -54,12 +54,11 @@ impl Jni {
     /// owners. `None` when they use one of an owner that does not exist.
     pub fn details(
         self,
-        class: u32,
         superclass: jstring,
         owners: jobjectArray,
         slots: jintArray,
         used: jintArray,
-    ) -> Option<RecordedDetails> {
+    ) -> Option<ClassDetails> {
         let owners = self.strings(owners).unwrap_or_default();
         let slots = self.ints(slots).unwrap_or_default();
         let uses = slots
@@ -67,7 +66,7 @@ impl Jni {
             .zip(self.ints(used).unwrap_or_default())
             .map(|(slot, owner)| Some((u32::try_from(slot).ok()?, position(owner, owners.len())?)));
         let uses = uses.collect::<Option<Vec<_>>>()?;
-        Some(RecordedDetails { class, superclass: self.string(superclass), owners, uses, debug: None })
+        Some(ClassDetails { superclass: self.string(superclass), owners, uses, debug: None })
     }
 }
 

@@ -311,7 +311,7 @@ impl Recorder {
 #[cfg(test)]
 mod tests {
     use faultline_format::read_dir;
-    use faultline_spectrum::{Outcome, Recording};
+    use faultline_spectrum::{ClassDetails, Outcome, Recording};
 
     use super::samples::{MAIN, OTHER, block, recorder, slots, test, written};
     use super::*;
@@ -360,7 +360,7 @@ mod tests {
         };
         // A class is there when it is described, which is before it runs.
         for class in [1, 5, 3] {
-            recorder.describe_class(&RecordedDetails { class, ..RecordedDetails::default() }).unwrap();
+            recorder.describe_class(&RecordedDetails::new(class, ClassDetails::default())).unwrap();
         }
         check(&recorder);
         recorder.refuse(&Refusal { class: "a.R".into(), reason: "why".into() }).unwrap();
@@ -390,7 +390,7 @@ mod tests {
         let described = || {
             let mut recorder = recorder(&folder);
             for class in [1, 5, 3] {
-                recorder.describe_class(&RecordedDetails { class, ..RecordedDetails::default() }).unwrap();
+                recorder.describe_class(&RecordedDetails::new(class, ClassDetails::default())).unwrap();
             }
             recorder.start_test(MAIN, &[]);
             recorder.end_test(MAIN, &[block(0, 0, 1)], test("one", 0)).unwrap();
@@ -431,8 +431,12 @@ mod tests {
         let folder = Folder::new();
         let mut recorder = recorder(&folder);
         let superclass = Some("a.Base".to_owned());
-        let details =
-            |class| RecordedDetails { class, superclass: superclass.clone(), ..RecordedDetails::default() };
+        let details = |class| {
+            RecordedDetails::new(
+                class,
+                ClassDetails { superclass: superclass.clone(), ..ClassDetails::default() },
+            )
+        };
         assert!(recorder.describe_class(&details(77)).is_err());
         recorder.describe_class(&details(5)).unwrap();
         assert_eq!(read_dir(folder.path()).unwrap().0[0].details, [details(5)]);

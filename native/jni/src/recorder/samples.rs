@@ -1,6 +1,6 @@
 //! A recorder with some classes, for tests.
 
-use faultline_spectrum::{Coverage, Failure, RecordedClass, RecordedMethod, Recording};
+use faultline_spectrum::{ClassFile, Coverage, Failure, RecordedClass, RecordedMethod, Recording};
 
 use super::{Finished, Recorder};
 use crate::attribution::Thread;
@@ -11,15 +11,17 @@ pub(super) const MAIN: Thread = 1;
 pub(super) const OTHER: Thread = 2;
 
 pub(super) fn class(id: u32, slots: u32) -> RecordedClass {
-    RecordedClass {
+    RecordedClass::new(
         id,
-        name: format!("a.C{id}"),
-        source_file: Some("C.java".into()),
-        hash: u64::from(id),
-        location: String::new(),
-        methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
-        slots: (0..slots).map(|slot| (0, slot + 1)).collect(),
-    }
+        ClassFile {
+            name: format!("a.C{id}"),
+            source_file: Some("C.java".into()),
+            hash: u64::from(id),
+            location: String::new(),
+            methods: vec![RecordedMethod { name: "m".into(), descriptor: "()V".into() }],
+            slots: (0..slots).map(|slot| (0, slot + 1)).collect(),
+        },
+    )
 }
 
 /// A recorder with classes 1 (block 0 of chunk 0, 10 slots), 5 (from block 1 on, 100

@@ -2,8 +2,8 @@
 
 use faultline_format::NoteKind;
 use faultline_spectrum::{
-    Charge, Coverage, CoverageBuilder, FailedInitialiser, Failure, Frame, Moment, Outcome, PartlyRecorded,
-    RecordedClass, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal,
+    Charge, ClassFile, Coverage, CoverageBuilder, FailedInitialiser, Failure, Frame, Moment, Outcome,
+    PartlyRecorded, RecordedClass, RecordedFixture, RecordedMethod, RecordedTest, Recording, Refusal,
 };
 
 use crate::harness::{folder, only_recording, run, with_library};
@@ -21,15 +21,17 @@ fn method(name: &str, descriptor: &str) -> RecordedMethod {
 }
 
 fn class(id: u32, name: &str, source_file: Option<&str>, hash: u64, slots: Vec<(u32, u32)>) -> RecordedClass {
-    RecordedClass {
+    RecordedClass::new(
         id,
-        name: name.into(),
-        source_file: source_file.map(str::to_owned),
-        hash,
-        location: String::new(),
-        methods: vec![method("<init>", "()V"), method("run", "(I)V")],
-        slots,
-    }
+        ClassFile {
+            name: name.into(),
+            source_file: source_file.map(str::to_owned),
+            hash,
+            location: String::new(),
+            methods: vec![method("<init>", "()V"), method("run", "(I)V")],
+            slots,
+        },
+    )
 }
 
 fn test(sequence: u32, id: &str, method: &str, outcome: Outcome, duration_ns: u64) -> RecordedTest {
@@ -56,15 +58,13 @@ fn frame(class: &str, method: &str, line: i32) -> Frame {
 }
 
 fn expected_classes() -> Vec<RecordedClass> {
-    vec![
-        class(2, "a.Late", None, u64::MAX, vec![(0, 3), (1, 4)]),
-        RecordedClass {
-            location: "file:/x".into(),
-            ..class(1, "a.Early$é", Some("Early.java"), 77, vec![(0, 7), (1, 8), (1, 7)])
-        },
-        class(3, "a.Long", Some("Long.java"), 5, (1..=70).map(|line| (0, line)).collect()),
-        RecordedClass { methods: Vec::new(), ..class(4, "a.Empty", Some("Empty.java"), 6, Vec::new()) },
-    ]
+    let late = class(2, "a.Late", None, u64::MAX, vec![(0, 3), (1, 4)]);
+    let mut early = class(1, "a.Early$é", Some("Early.java"), 77, vec![(0, 7), (1, 8), (1, 7)]);
+    early.location = "file:/x".into();
+    let long = class(3, "a.Long", Some("Long.java"), 5, (1..=70).map(|line| (0, line)).collect());
+    let mut empty = class(4, "a.Empty", Some("Empty.java"), 6, Vec::new());
+    empty.methods.clear();
+    vec![late, early, long, empty]
 }
 
 fn expected_tests() -> Vec<RecordedTest> {

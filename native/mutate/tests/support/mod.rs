@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use faultline_format::Writer;
 use faultline_spectrum::{
-    CoverageBuilder, Failure, Launch, Origin, Outcome, RecordedClass, RecordedMethod, RecordedTest, Recording,
+    ClassFile, CoverageBuilder, Failure, Launch, Origin, Outcome, RecordedClass, RecordedMethod,
+    RecordedTest, Recording,
 };
 
 static NEXT: AtomicU32 = AtomicU32::new(0);
@@ -80,14 +81,18 @@ impl Project {
 
     pub fn recording(&self) -> Recording {
         let classes = ["org.x.Foo", "org.x.Bar"];
-        let class = |(id, name): (u32, &str)| RecordedClass {
-            id,
-            name: name.to_owned(),
-            source_file: Some(format!("{}.java", &name[6..])),
-            hash: u64::from(id) + 77,
-            location: String::new(),
-            methods: vec![RecordedMethod { name: "run".to_owned(), descriptor: "()V".to_owned() }],
-            slots: (1..=LINES).map(|line| (0, line)).collect(),
+        let class = |(id, name): (u32, &str)| {
+            RecordedClass::new(
+                id,
+                ClassFile {
+                    name: name.to_owned(),
+                    source_file: Some(format!("{}.java", &name[6..])),
+                    hash: u64::from(id) + 77,
+                    location: String::new(),
+                    methods: vec![RecordedMethod { name: "run".to_owned(), descriptor: "()V".to_owned() }],
+                    slots: (1..=LINES).map(|line| (0, line)).collect(),
+                },
+            )
         };
         Recording {
             origin: Origin { started_ns: 1, nonce: 2, pid: 3, description: "made up".to_owned() },
