@@ -15,6 +15,8 @@ import io.faultline.runtime.Throws;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** Puts the parts together, once per JVM. */
 final class Agent {
@@ -59,7 +61,10 @@ final class Agent {
         trampolines.getField("initialiser").set(null, initialisers);
         trampolines.getField("failures").set(null, initialisers);
         trampolines.getField("tasks").set(null, new Tasks());
-        trampolines.getField("cells").set(null, Scopes.CELLS);
+        problem = makeCells();
+        if (problem != null) {
+            return problem;
+        }
         trampolines.getField("scopes").set(null, new Scopes());
         Richer richer = new Richer(options.branches, options.returns);
         problem = richer.prepare();
@@ -110,6 +115,22 @@ final class Agent {
         } catch (ClassNotFoundException absent) {
             return false;
         }
+    }
+
+    /** Defines the class through which probes find for whom their thread runs. Gives a sentence where that cannot be. */
+    @SuppressWarnings("unchecked")
+    private static String makeCells() throws Exception {
+        byte[] pattern = OwnFiles.read(Trampolines.cellResource());
+        if (pattern == null) {
+            return "the agent's jar lacks a part: " + Trampolines.cellResource();
+        }
+        Class<?> cell = Core.defineBootClass(Trampolines.cellName(), Trampolines.cell(pattern));
+        if (cell == null) {
+            return "the JVM refused a class that instrumented code needs: " + Core.trouble();
+        }
+        cell.getField("threads").set(null, Scopes.CELLS);
+        Scopes.makeCells((Supplier<Consumer<byte[][][]>>) cell.getConstructor().newInstance());
+        return null;
     }
 
     private static String hookProcesses(Instrumentation instrumentation) {

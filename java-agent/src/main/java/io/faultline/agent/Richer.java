@@ -11,9 +11,7 @@ import io.faultline.instrument.Trampolines;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.HitChunks.Range;
 import io.faultline.runtime.Paths;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -43,12 +41,9 @@ final class Richer {
         if (!isAsked()) {
             return null;
         }
-        byte[] pattern;
-        try (InputStream in = ClassLoader.getSystemResourceAsStream(Trampolines.outcomesResource())) {
-            if (in == null) {
-                return "the agent's jar lacks a part that elements= needs: " + Trampolines.outcomesResource();
-            }
-            pattern = bytes(in);
+        byte[] pattern = OwnFiles.read(Trampolines.outcomesResource());
+        if (pattern == null) {
+            return "the agent's jar lacks a part that elements= needs: " + Trampolines.outcomesResource();
         }
         Class<?> outcomes = Core.defineBootClass(Trampolines.outcomesName(), Trampolines.outcomes(pattern));
         if (outcomes == null) {
@@ -59,15 +54,6 @@ final class Richer {
             outcomes.getField("paths").set(null, new Paths());
         }
         return null;
-    }
-
-    private static byte[] bytes(InputStream in) throws IOException {
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        byte[] some = new byte[4096];
-        for (int read = in.read(some); read >= 0; read = in.read(some)) {
-            all.write(some, 0, read);
-        }
-        return all.toByteArray();
     }
 
     /** Plans the outcomes of a class, from the bytes that are to be changed; null where it has lines only. */

@@ -42,7 +42,7 @@ class CellEmitter extends ScopedEmitter {
 
     @Override
     void prologue(MethodVisitor code) {
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName, "cell", "()" + Trampolines.CELL, false);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.CELL, "mine", Trampolines.MINE, false);
         code.visitVarInsn(Opcodes.ASTORE, cell);
     }
 
@@ -54,6 +54,6 @@ class CellEmitter extends ScopedEmitter {
     /** Pushes the array that is in the cell now. */
     final void now(MethodVisitor code) {
         code.visitVarInsn(Opcodes.ALOAD, cell);
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName, "at", "(" + Trampolines.CELL + ")[B", false);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName, "at", Trampolines.AT, false);
     }
 }

@@ -20,15 +20,20 @@ public final class Trampolines {
     /** Internal name of the class that instrumented code tells outcomes: the copy of {@link Outcomes}. */
     static final String OUTCOMES = MAIN + "$E";
 
-    /** What {@link #chunk a chunk's} {@code cell} gives and its {@code at} takes. */
-    static final String CELL = "[[[[B";
+    /** Internal name of the class whose {@code mine} instrumented code calls: the copy of {@link Cell}. */
+    static final String CELL = MAIN + "$Cell";
+
+    /** Descriptor of its {@code mine}. */
+    static final String MINE = "()L" + CELL + ";";
+
+    /** Descriptor of a chunk's {@code at}. */
+    static final String AT = "(L" + CELL + ";)[B";
 
     private static final String CONSUMER = "java/util/function/IntConsumer";
     private static final String FUNCTION = "java/util/function/Function";
     private static final String INT_FUNCTION = "java/util/function/IntFunction";
     private static final String OBJ_INT_CONSUMER = "java/util/function/ObjIntConsumer";
     private static final String OPERATOR = "java/util/function/UnaryOperator";
-    private static final String THREAD_LOCAL = "java/lang/ThreadLocal";
     private static final int HIDDEN_CLASS =
             Opcodes.ACC_PUBLIC | Opcodes.ACC_FINAL | Opcodes.ACC_SUPER | Opcodes.ACC_SYNTHETIC;
     private static final int SHARED =
@@ -44,8 +49,8 @@ public final class Trampolines {
 
     /**
      * The class {@link #MAIN}: {@code enter}, {@code exit}, {@code failed}, {@code event}, {@code command} and
-     * {@code task}, each of which calls the function in its field, or does nothing while there is none; and the fields
-     * {@code cells} and {@code scopes}, which are set before the first chunk is made.
+     * {@code task}, each of which calls the function in its field, or does nothing while there is none; and the field
+     * {@code scopes}, which is set before the first chunk is made.
      */
     public static byte[] main() {
         ClassWriter writer = open(MAIN);
@@ -54,7 +59,6 @@ public final class Trampolines {
         writer.visitField(SHARED, "events", type(FUNCTION), null, null).visitEnd();
         writer.visitField(SHARED, "commands", type(OPERATOR), null, null).visitEnd();
         writer.visitField(SHARED, "tasks", type(OBJ_INT_CONSUMER), null, null).visitEnd();
-        writer.visitField(SHARED, "cells", type(THREAD_LOCAL), null, null).visitEnd();
         writer.visitField(SHARED, "scopes", type(INT_FUNCTION), null, null).visitEnd();
         initialiser(writer, "enter", false);
         initialiser(writer, "exit", true);
@@ -69,25 +73,21 @@ public final class Trampolines {
     /**
      * The class of chunk number {@code chunk}, whose field {@code hits} has {@code size} bytes and whose
      * method {@code scoped} gives the array that the calling thread is to use in its place. A method that asks
-     * several times gets the thread's {@code cell} once, and each time the array that is then {@code at} it.
+     * several times gets the thread's {@link Cell} once, and each time the array that is then {@code at} it.
      *
-     * <p>The fields are constants to the JIT compilers; no method that a probe calls is longer than what HotSpot inlines
+     * <p>The field is a constant to the JIT compilers; no method that a probe calls is longer than what HotSpot inlines
      * everywhere ({@code MaxInlineSize}, 35 bytes).
      */
     public static byte[] chunk(int chunk, int size) {
         ClassWriter writer = open(chunkName(chunk));
         writer.visitField(SHARED | Opcodes.ACC_FINAL, "hits", "[B", null, null).visitEnd();
-        writer.visitField(OWN | Opcodes.ACC_FINAL, "cells", type(THREAD_LOCAL), null, null).visitEnd();
         MethodVisitor code = writer.visitMethod(Opcodes.ACC_STATIC, "<clinit>", "()V", null, null);
         code.visitCode();
         code.visitLdcInsn(size);
         code.visitIntInsn(Opcodes.NEWARRAY, Opcodes.T_BYTE);
         code.visitFieldInsn(Opcodes.PUTSTATIC, chunkName(chunk), "hits", "[B");
-        code.visitFieldInsn(Opcodes.GETSTATIC, MAIN, "cells", type(THREAD_LOCAL));
-        code.visitFieldInsn(Opcodes.PUTSTATIC, chunkName(chunk), "cells", type(THREAD_LOCAL));
         code.visitInsn(Opcodes.RETURN);
         finish(code, 1, 0);
-        cell(writer, chunk);
         at(writer, chunk);
         scoped(writer, chunk);
         absent(writer, chunk);
@@ -101,42 +101,58 @@ public final class Trampolines {
 
     /** {@link Outcomes} under its name in {@code java.lang}, from the bytes of its class file. */
     public static byte[] outcomes(byte[] classFile) {
-        ClassReader reader = new ClassReader(classFile);
-        final String own = reader.getClassName();
+        return copy(classFile, OUTCOMES, null);
+    }
+
+    /** {@link Cell} under its name in {@code java.lang}, from the bytes of its class file, for this JVM. */
+    public static byte[] cell(byte[] classFile) {
+        return copy(classFile, CELL, ThreadNumber.ofJvm());
+    }
+
+    /** Internal name of that class. */
+    public static String cellName() {
+        return CELL;
+    }
+
+    /** Internal name of that class's pattern, without which nothing can be recorded. */
+    public static String cellResource() {
+        return Cell.class.getName().replace('.', '/') + ".class";
+    }
+
+    /** {@code number}: what the method of that name gives, where there is one. */
+    private static byte[] copy(byte[] classFile, final String copy, final ThreadNumber number) {
+        ClassReader reader = new ClassReader(OwnName.replace(classFile, copy));
         ClassWriter writer = new ClassWriter(0);
-        reader.accept(
-                new ClassVisitor(Opcodes.ASM9, writer) {
-                    @Override
-                    public void visit(int version, int access, String name, String signature, String above, String[] faces) {
-                        super.visit(Opcodes.V1_8, HIDDEN_CLASS, OUTCOMES, signature, above, faces);
-                    }
+        ClassVisitor open = new ClassVisitor(Opcodes.ASM9, writer) {
+            @Override
+            public void visit(int version, int access, String name, String signature, String above, String[] faces) {
+                super.visit(Opcodes.V1_8, HIDDEN_CLASS, name, null, above, faces);
+            }
 
-                    @Override
-                    public void visitSource(String source, String debug) {
-                        // None: it is not to be seen.
-                    }
+            @Override
+            public void visitSource(String source, String debug) {
+                // None: it is not to be seen.
+            }
 
-                    @Override
-                    public MethodVisitor visitMethod(
-                            int access, String name, String descriptor, String signature, String[] exceptions) {
-                        MethodVisitor next =
-                                super.visitMethod(access | Opcodes.ACC_SYNTHETIC, name, descriptor, signature, exceptions);
-                        return new MethodVisitor(Opcodes.ASM9, next) {
-                            @Override
-                            public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-                                super.visitFieldInsn(opcode, owner.equals(own) ? OUTCOMES : owner, name, descriptor);
-                            }
-
-                            @Override
-                            public void visitMethodInsn(
-                                    int opcode, String owner, String name, String descriptor, boolean isInterface) {
-                                super.visitMethodInsn(
-                                        opcode, owner.equals(own) ? OUTCOMES : owner, name, descriptor, isInterface);
-                            }
-                        };
-                    }
-                },
-                ClassReader.SKIP_DEBUG);
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String name, String descriptor, String signature, String[] exceptions) {
+                MethodVisitor method =
+                        super.visitMethod(access | Opcodes.ACC_SYNTHETIC, name, descriptor, signature, exceptions);
+                if (name.equals("other")) {
+                    apart(method);
+                }
+                if (number == null || !name.equals("number")) {
+                    return method;
+                }
+                method.visitCode();
+                number.push(method);
+                method.visitInsn(Opcodes.LRETURN);
+                finish(method, ThreadNumber.OPERANDS, 0);
+                return null;
+            }
+        };
+        reader.accept(open, ClassReader.SKIP_DEBUG);
         return writer.toByteArray();
     }
 
@@ -150,28 +166,16 @@ public final class Trampolines {
         return Outcomes.class.getName().replace('.', '/') + ".class";
     }
 
-    /** {@code (byte[][][][]) cells.get()}. */
-    private static void cell(ClassWriter writer, int chunk) {
-        MethodVisitor code = writer.visitMethod(SHARED, "cell", "()" + CELL, null, null);
-        code.visitCode();
-        code.visitFieldInsn(Opcodes.GETSTATIC, chunkName(chunk), "cells", type(THREAD_LOCAL));
-        code.visitMethodInsn(Opcodes.INVOKEVIRTUAL, THREAD_LOCAL, "get", "()Ljava/lang/Object;", false);
-        code.visitTypeInsn(Opcodes.CHECKCAST, CELL);
-        code.visitInsn(Opcodes.ARETURN);
-        finish(code, 1, 0);
-    }
-
     /**
-     * {@code byte[][] table = cell[0][0]; return chunk < table.length && table[chunk] != null ? table[chunk] : absent()}.
+     * {@code byte[][] table = cell.table[0]; return chunk < table.length && table[chunk] != null ? table[chunk] : absent()}.
      */
     private static void at(ClassWriter writer, int chunk) {
-        MethodVisitor code = writer.visitMethod(SHARED, "at", "(" + CELL + ")[B", null, null);
+        MethodVisitor code = writer.visitMethod(SHARED, "at", AT, null, null);
         Label absent = new Label();
         Label none = new Label();
         code.visitCode();
         code.visitVarInsn(Opcodes.ALOAD, 0);
-        code.visitInsn(Opcodes.ICONST_0);
-        code.visitInsn(Opcodes.AALOAD);
+        code.visitFieldInsn(Opcodes.GETFIELD, CELL, "table", "[[[B");
         code.visitInsn(Opcodes.ICONST_0);
         code.visitInsn(Opcodes.AALOAD);
         code.visitVarInsn(Opcodes.ASTORE, 1);
@@ -195,12 +199,12 @@ public final class Trampolines {
         finish(code, 2, 2);
     }
 
-    /** {@code at(cell())}. */
+    /** {@code at(Cell.mine())}. */
     private static void scoped(ClassWriter writer, int chunk) {
         MethodVisitor code = writer.visitMethod(SHARED, "scoped", "()[B", null, null);
         code.visitCode();
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName(chunk), "cell", "()" + CELL, false);
-        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName(chunk), "at", "(" + CELL + ")[B", false);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, CELL, "mine", MINE, false);
+        code.visitMethodInsn(Opcodes.INVOKESTATIC, chunkName(chunk), "at", AT, false);
         code.visitInsn(Opcodes.ARETURN);
         finish(code, 1, 0);
     }
@@ -208,6 +212,7 @@ public final class Trampolines {
     /** {@code (byte[]) scopes.apply(chunk)}. */
     private static void absent(ClassWriter writer, int chunk) {
         MethodVisitor code = writer.visitMethod(OWN, "absent", "()[B", null, null);
+        apart(code);
         code.visitCode();
         code.visitFieldInsn(Opcodes.GETSTATIC, MAIN, "scopes", type(INT_FUNCTION));
         code.visitLdcInsn(chunk);
@@ -261,6 +266,7 @@ public final class Trampolines {
     /** {@code initialiser.accept(classId)}, or of its complement. */
     private static void initialiser(ClassWriter writer, String name, boolean complement) {
         MethodVisitor code = writer.visitMethod(SHARED, name, "(I)V", null, null);
+        apart(code);
         Label absent = function(code, "initialiser", CONSUMER, 1);
         code.visitVarInsn(Opcodes.ALOAD, 1);
         code.visitVarInsn(Opcodes.ILOAD, 0);
@@ -279,6 +285,7 @@ public final class Trampolines {
         String descriptor =
                 "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
         MethodVisitor code = writer.visitMethod(SHARED, "event", descriptor, null, null);
+        apart(code);
         Label absent = function(code, "events", FUNCTION, 4);
         code.visitVarInsn(Opcodes.ALOAD, 4);
         code.visitInsn(Opcodes.ICONST_4);
@@ -309,6 +316,7 @@ public final class Trampolines {
     private static void command(ClassWriter writer) {
         String descriptor = "([Ljava/lang/String;)[Ljava/lang/String;";
         MethodVisitor code = writer.visitMethod(SHARED, "command", descriptor, null, null);
+        apart(code);
         Label absent = function(code, "commands", OPERATOR, 1);
         code.visitVarInsn(Opcodes.ALOAD, 1);
         code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -329,6 +337,7 @@ public final class Trampolines {
     /** {@code field.accept(object, what)}. */
     private static void call(ClassWriter writer, String name, String field) {
         MethodVisitor code = writer.visitMethod(SHARED, name, "(Ljava/lang/Object;I)V", null, null);
+        apart(code);
         Label absent = function(code, field, OBJ_INT_CONSUMER, 2);
         code.visitVarInsn(Opcodes.ALOAD, 2);
         code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -362,6 +371,15 @@ public final class Trampolines {
                 "apply",
                 "(Ljava/lang/Object;)Ljava/lang/Object;",
                 true);
+    }
+
+    /**
+     * Keeps compilers from making a method a part of those that call it: what is asked rarely would else be some five kilobytes of
+     * bytecode in each method that has a probe. The JVM heeds it in classes of the boot loader.
+     */
+    private static void apart(MethodVisitor code) {
+        code.visitAnnotation("Ljdk/internal/vm/annotation/DontInline;", true).visitEnd();
+        code.visitAnnotation("Ljava/lang/invoke/DontInline;", true).visitEnd(); // Java 8
     }
 
     private static ClassWriter open(String name) {

@@ -1,6 +1,7 @@
 package io.faultline.runtime;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * Where a thread is: for whom it runs, and for whom it ran before that.
@@ -11,8 +12,8 @@ final class Place {
     /** For whom the thread runs. May have ended; the next probe then looks for another. */
     private Context context;
 
-    /** Its element is the table of {@link #context}: what probes hold on to while a method runs. */
-    final byte[][][][] cell = new byte[1][][][];
+    /** Has the table of {@link #context}: what probes hold on to while a method runs. */
+    final Consumer<byte[][][]> cell = Scopes.newCell();
 
     /** What a thread that runs tests does between them; null on other threads. */
     private Context between;
@@ -43,7 +44,7 @@ final class Place {
 
     private void runFor(Context owner) {
         context = owner;
-        cell[0] = owner.table;
+        cell.accept(owner.table);
     }
 
     /** For whom the thread runs; it may have ended. */

@@ -1,7 +1,9 @@
 package io.faultline.runtime;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * For whom each thread runs. Probes of classes that were instrumented for parallel tests find their array in
@@ -13,12 +15,15 @@ import java.util.function.IntFunction;
  */
 public final class Scopes implements IntFunction<byte[]> {
     /**
-     * {@code cell[0][0][n]}, of the calling thread's cell, stands in for chunk {@code n} if it is there. While a method
+     * {@code table[0][n]}, of the calling thread's cell, stands in for chunk {@code n} if it is there. While a method
      * runs its thread's cell stays the same, whoever the thread runs for.
      */
-    public static final ThreadLocal<byte[][][][]> CELLS = new Cells();
+    public static final ThreadLocal<Consumer<byte[][][]>> CELLS = new Cells();
 
     private static final Here HERE = new Here();
+
+    /** Makes cells. */
+    private static volatile Supplier<Consumer<byte[][][]>> cells = new Unseen();
 
     /** Chunk and touched byte of each class, by its number. */
     private static volatile int[] touched = new int[64];
@@ -31,6 +36,17 @@ public final class Scopes implements IntFunction<byte[]> {
     private static volatile Context latest;
     private static volatile Thread thread;
 
+    /** Where nobody has said who makes cells, and no probe looks for one. */
+    private static final class Unseen implements Supplier<Consumer<byte[][][]>>, Consumer<byte[][][]> {
+        @Override
+        public Consumer<byte[][][]> get() {
+            return this;
+        }
+
+        @Override
+        public void accept(byte[][][] table) {}
+    }
+
     private static final class Here extends InheritableThreadLocal<Place> {
         /**
          * Of a thread that inherited nothing, or has forgotten it: workers of the common pool lose their thread locals
@@ -39,7 +55,9 @@ public final class Scopes implements IntFunction<byte[]> {
         @Override
         protected Place initialValue() {
             Context maker = Makers.of(Thread.currentThread());
-            return maker == null ? new Place(Context.NOBODY, true) : new Place(maker, false);
+            Place place = maker == null ? new Place(Context.NOBODY, true) : new Place(maker, false);
+            bind(place.cell);
+            return place;
         }
 
         /** Runs in the thread that makes the new one. */
@@ -49,11 +67,35 @@ public final class Scopes implements IntFunction<byte[]> {
         }
     }
 
-    private static final class Cells extends ThreadLocal<byte[][][][]> {
+    /** Who asks has not found its cell otherwise, and shall the next time. */
+    private static final class Cells extends ThreadLocal<Consumer<byte[][][]>> {
         @Override
-        protected byte[][][][] initialValue() {
+        protected Consumer<byte[][][]> initialValue() {
             return HERE.get().cell;
         }
+
+        @Override
+        public Consumer<byte[][][]> get() {
+            Consumer<byte[][][]> cell = super.get();
+            bind(cell);
+            return cell;
+        }
+    }
+
+    /** To the calling thread, whose it is, in place of one that it had before. */
+    private static void bind(Consumer<byte[][][]> cell) {
+        if (cell instanceof Runnable) {
+            ((Runnable) cell).run();
+        }
+    }
+
+    /** Learns who makes cells, before there is any: of what they give, each is a {@link Runnable}, too, that binds it. */
+    public static void makeCells(Supplier<Consumer<byte[][][]>> maker) {
+        cells = maker;
+    }
+
+    static Consumer<byte[][][]> newCell() {
+        return cells.get();
     }
 
     @Override

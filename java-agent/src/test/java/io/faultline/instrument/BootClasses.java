@@ -24,6 +24,11 @@ final class BootClasses {
 
     private BootClasses() {}
 
+    /** Of all threads; made when the first of them asks, with the chunk there. */
+    private static final class Table {
+        static final byte[][][] ONE = table();
+    }
+
     /** The hits of {@link #CHUNK}. */
     static byte[] hits() {
         return HITS;
@@ -51,9 +56,10 @@ final class BootClasses {
     }
 
     private static void outcomes() {
-        try (InputStream in = ClassLoader.getSystemResourceAsStream(Trampolines.outcomesResource())) {
-            define(Trampolines.outcomesName(), Trampolines.outcomes(in.readAllBytes())).getMethod("prepare").invoke(null);
-        } catch (IOException | ReflectiveOperationException e) {
+        try {
+            byte[] pattern = pattern(Trampolines.outcomesResource());
+            define(Trampolines.outcomesName(), Trampolines.outcomes(pattern)).getMethod("prepare").invoke(null);
+        } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
     }
@@ -63,18 +69,43 @@ final class BootClasses {
         outcomes();
         try {
             byte[] chunk = Trampolines.chunk(CHUNK, CHUNK_SIZE);
-            main().getField("cells").set(null, ThreadLocal.withInitial(BootClasses::cell));
+            Class<?> cells = cell();
+            cells.getField("threads").set(null, ThreadLocal.withInitial(() -> cell(cells, Table.ONE)));
             return (byte[]) define(Trampolines.chunkName(CHUNK), chunk).getField("hits").get(null);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
     }
 
+    /** The class of cells. */
+    static Class<?> cell() {
+        return define(Trampolines.cellName(), Trampolines.cell(pattern(Trampolines.cellResource())));
+    }
+
     /** In which the chunk stands in for itself, whatever the thread. */
-    private static byte[][][][] cell() {
+    private static byte[][][] table() {
         byte[][] table = new byte[CHUNK + 1][];
         table[CHUNK] = HITS;
-        return new byte[][][][] {{table}};
+        return new byte[][][] {table};
+    }
+
+    /** One with that table. */
+    static Object cell(Class<?> cells, byte[][][] table) {
+        try {
+            Object cell = cells.getConstructor().newInstance();
+            cells.getField("table").set(cell, table);
+            return cell;
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    static byte[] pattern(String resource) {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(resource)) {
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static Class<?> define(String internalName, byte[] bytes) {

@@ -90,6 +90,7 @@ final class JdkCheck {
                 patch,
                 Trampolines.chunkName(JdkProgram.CHUNK),
                 Trampolines.chunk(JdkProgram.CHUNK, CHUNK_SIZE));
+        write(patch, Trampolines.cellName(), Trampolines.cell(BootClasses.pattern(Trampolines.cellResource())));
         write(patch, Trampolines.outcomesName(), silentOutcomes());
         return patch;
     }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -80,11 +81,12 @@ class TrampolinesTest {
         IntFunction<byte[]> before = scopes();
         BootClasses.main().getField("scopes").set(null, (IntFunction<byte[]>) chunk -> chunk == 3 ? asked : null);
         try {
-            Method at = define(Trampolines.chunk(3, 8)).getMethod("at", byte[][][][].class);
-            assertSame(there, at.invoke(null, (Object) new byte[][][][] {{{null, null, null, there}}}));
-            assertSame(asked, at.invoke(null, (Object) new byte[][][][] {{{null, null, null, null}}}));
-            assertSame(asked, at.invoke(null, (Object) new byte[][][][] {{{null, null, null}}}));
-            assertSame(asked, at.invoke(null, (Object) new byte[][][][] {{{}}}));
+            Class<?> cells = BootClasses.cell();
+            Method at = define(Trampolines.chunk(3, 8)).getMethod("at", cells);
+            assertSame(there, at.invoke(null, BootClasses.cell(cells, new byte[][][] {{null, null, null, there}})));
+            assertSame(asked, at.invoke(null, BootClasses.cell(cells, new byte[][][] {{null, null, null, null}})));
+            assertSame(asked, at.invoke(null, BootClasses.cell(cells, new byte[][][] {{null, null, null}})));
+            assertSame(asked, at.invoke(null, BootClasses.cell(cells, new byte[][][] {{}})));
         } finally {
             BootClasses.main().getField("scopes").set(null, before);
         }
@@ -98,9 +100,12 @@ class TrampolinesTest {
     @Test
     void whatProbesCallIsShortEnoughToBeInlinedEverywhere() throws Exception {
         // Chunks beyond the short constants, whose code is the longest.
-        for (var method : ClassLayout.read(Trampolines.chunk(40_000, 8)).methods) {
-            if (!method.name.equals("<clinit>")) {
-                assertTrue(method.codeLength > 0 && method.codeLength <= 35, method.name + " " + method.codeLength);
+        byte[] cell = Trampolines.cell(BootClasses.pattern(Trampolines.cellResource()));
+        for (byte[] bytes : List.of(Trampolines.chunk(40_000, 8), cell)) {
+            for (var method : ClassLayout.read(bytes).methods) {
+                if (!method.name.equals("<clinit>")) {
+                    assertTrue(method.codeLength > 0 && method.codeLength <= 35, method.name + " " + method.codeLength);
+                }
             }
         }
     }

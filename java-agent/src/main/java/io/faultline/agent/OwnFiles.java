@@ -1,0 +1,25 @@
+package io.faultline.agent;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** What lies in the agent's jar. */
+final class OwnFiles {
+    private OwnFiles() {}
+
+    /** A file of it; null where it is not there. */
+    static byte[] read(String name) throws IOException {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(name)) {
+            if (in == null) {
+                return null;
+            }
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            byte[] some = new byte[4096];
+            for (int read = in.read(some); read >= 0; read = in.read(some)) {
+                all.write(some, 0, read);
+            }
+            return all.toByteArray();
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package io.faultline.instrument;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import org.objectweb.asm.ClassReader;
+
+/** The name that a class file has for itself. */
+final class OwnName {
+    private static final int TEXT = 1;
+    private static final int LONG = 5;
+    private static final int DOUBLE = 6;
+    private static final int CLASS = 7;
+    private static final int STRING = 8;
+    private static final int METHOD_HANDLE = 15;
+    private static final int METHOD_TYPE = 16;
+
+    private OwnName() {}
+
+    /**
+     * The class file under another name, in whatever text of its constants it stands (JVMS 4.4.7); not for names that are a part of
+     * another one. Class files of version 52 at most.
+     */
+    static byte[] replace(byte[] classFile, String name) {
+        String own = new ClassReader(classFile).getClassName();
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(classFile.length);
+        DataInputStream from = new DataInputStream(new ByteArrayInputStream(classFile));
+        try {
+            DataOutputStream to = new DataOutputStream(bytes);
+            to.writeLong(from.readLong());
+            int count = from.readUnsignedShort();
+            to.writeShort(count);
+            for (int constant = 1; constant < count; constant++) {
+                constant += constant(from, to, own, name) - 1;
+            }
+            for (int rest = from.read(); rest >= 0; rest = from.read()) {
+                to.write(rest);
+            }
+        } catch (IOException ended) {
+            throw new IllegalArgumentException(ended);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** How many numbers the constant has. */
+    private static int constant(DataInputStream from, DataOutputStream to, String own, String name) throws IOException {
+        int tag = from.readUnsignedByte();
+        to.writeByte(tag);
+        switch (tag) {
+            case TEXT:
+                to.writeUTF(from.readUTF().replace(own, name));
+                return 1;
+            case LONG:
+            case DOUBLE:
+                to.writeLong(from.readLong());
+                return 2;
+            case CLASS:
+            case STRING:
+            case METHOD_TYPE:
+                to.writeShort(from.readUnsignedShort());
+                return 1;
+            case METHOD_HANDLE:
+                to.writeByte(from.readUnsignedByte());
+                to.writeShort(from.readUnsignedShort());
+                return 1;
+            default:
+                to.writeInt(from.readInt());
+                return 1;
+        }
+    }
+}
