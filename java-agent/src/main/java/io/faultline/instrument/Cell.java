@@ -41,6 +41,7 @@ public final class Cell implements Supplier<Consumer<byte[][][]>>, Consumer<byte
         return cell.number == number ? cell : other();
     }
 
+    /** Where another thread has the place. {@link Trampolines} keeps compilers from making it a part of {@link #mine}. */
     private static Cell other() {
         return (Cell) threads.get();
     }

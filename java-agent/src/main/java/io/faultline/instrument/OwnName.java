@@ -32,8 +32,9 @@ final class OwnName {
             to.writeLong(from.readLong());
             int count = from.readUnsignedShort();
             to.writeShort(count);
-            for (int constant = 1; constant < count; constant++) {
-                constant += constant(from, to, own, name) - 1;
+            int next = 1;
+            while (next < count) {
+                next += constant(from, to, own, name);
             }
             for (int rest = from.read(); rest >= 0; rest = from.read()) {
                 to.write(rest);
