@@ -152,6 +152,9 @@ enum Benchmark {
         /// Instead of the table's faults, so many seeded into the lines of each row's recordings
         #[arg(long)]
         seeds: Option<usize>,
+        /// Weights of evidence, a file of `faultline train --ranking`: those of faults of other projects
+        #[arg(long, value_name = "FILE")]
+        weights: Option<PathBuf>,
     },
     /// Whether recording changes outcomes: real suites with and without the agent, one test at a
     /// time and four, case by case; a Markdown table
@@ -230,10 +233,10 @@ fn run(benchmark: &Benchmark, json: bool) -> Result<(), BenchError> {
             print(json, || result.table(), || result.json());
             Ok(())
         }
-        Benchmark::Commits { table, seeds } => {
+        Benchmark::Commits { table, seeds, weights } => {
             let result = match seeds {
-                Some(seeds) => commits::run_seeded(table, *seeds, progress)?,
-                None => commits::run(table, progress)?,
+                Some(seeds) => commits::run_seeded(table, weights.as_deref(), *seeds, progress)?,
+                None => commits::run(table, weights.as_deref(), progress)?,
             };
             print(json, || result.table(), || result.json());
             Ok(())

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::{BenchError, stats, table as plain};
 
-use self::ways::{WAYS, Way};
+use self::ways::Way;
 
 /// A fault whose commit is known.
 #[derive(Clone, Debug)]
@@ -46,24 +46,19 @@ struct Found {
 
 /// What all ways make of cases.
 pub struct Measured {
+    ways: Vec<Way>,
     cases: Vec<(Case, Vec<Found>)>,
     left_out: Vec<(String, String)>,
 }
 
 /// Ranks the commits of all cases of a table: tab-separated id, recordings, repository, revision, culprit, failing tests
-/// between blanks, and where there is one, a published rank and number of candidates.
-/// Errors: the table cannot be read. A case that cannot be ranked is left out, with the reason.
-pub fn run(list: &Path, progress: impl Fn(&str)) -> Result<Measured, BenchError> {
-    Ok(measured(table::read(list)?, ways::of_case, progress))
-}
-
-/// As [`run`], of faults seeded into lines of recordings; the culprit is whom `git blame -w` names. Of a table's cases
-/// recordings, repository and revision count. Errors: as [`run`]; git fails.
-pub fn run_seeded(list: &Path, seeds: usize, progress: impl Fn(&str)) -> Result<Measured, BenchError> {
-    let mut all = Measured { cases: Vec::new(), left_out: Vec::new() };
+/// between blanks, and where there is one, a published rank and number of candidates. Evidence weighs as the program has it, or as a file of
+/// `train --ranking` says. Errors: the table or the file cannot be read. A case that cannot be ranked is left out, with the reason.
+pub fn run(list: &Path, weights: Option<&Path>, progress: impl Fn(&str)) -> Result<Measured, BenchError> {
+    let mut all = Measured::new(weights)?;
     for case in table::read(list)? {
-        match seeded::of_case(&case, seeds) {
-            Ok(found) => all.cases.extend(found),
+        match ways::of_case(&case, &all.ways) {
+            Ok(found) => all.cases.push((case.clone(), found)),
             Err(reason) => all.left_out.push((case.id.clone(), reason)),
         }
         progress(&case.id);
@@ -71,20 +66,23 @@ pub fn run_seeded(list: &Path, seeds: usize, progress: impl Fn(&str)) -> Result<
     Ok(all)
 }
 
-fn measured(
-    cases: Vec<Case>,
-    of: impl Fn(&Case) -> Result<Vec<Found>, String>,
+/// As [`run`], of faults seeded into lines of recordings; the culprit is whom `git blame -w` names. Of a table's cases
+/// recordings, repository and revision count. Errors: as [`run`]; git fails.
+pub fn run_seeded(
+    list: &Path,
+    weights: Option<&Path>,
+    seeds: usize,
     progress: impl Fn(&str),
-) -> Measured {
-    let mut all = Measured { cases: Vec::new(), left_out: Vec::new() };
-    for case in cases {
-        match of(&case) {
-            Ok(found) => all.cases.push((case.clone(), found)),
+) -> Result<Measured, BenchError> {
+    let mut all = Measured::new(weights)?;
+    for case in table::read(list)? {
+        match seeded::of_case(&case, &all.ways, seeds) {
+            Ok(found) => all.cases.extend(found),
             Err(reason) => all.left_out.push((case.id.clone(), reason)),
         }
         progress(&case.id);
     }
-    all
+    Ok(all)
 }
 
 /// Judges rankings of the commits of one history by where they have the culprit.
@@ -156,6 +154,10 @@ fn tests(parents: &[Vec<usize>], weights: &[Option<f64>], bad: &[bool], culprit:
 }
 
 impl Measured {
+    fn new(weights: Option<&Path>) -> Result<Self, BenchError> {
+        Ok(Self { ways: ways::all(weights)?, cases: Vec::new(), left_out: Vec::new() })
+    }
+
     /// A row for each way.
     pub fn table(&self) -> String {
         let header = [
@@ -171,7 +173,8 @@ impl Measured {
             "weighted",
             "+ others",
         ];
-        let mut rows: Vec<Vec<String>> = WAYS.iter().enumerate().map(|(at, way)| self.row(at, way)).collect();
+        let mut rows: Vec<Vec<String>> =
+            self.ways.iter().enumerate().map(|(at, way)| self.row(at, way)).collect();
         rows.extend(self.published());
         let left_out: Vec<String> =
             self.left_out.iter().map(|(id, reason)| format!("left out: {id}: {reason}\n")).collect();
@@ -181,7 +184,7 @@ impl Measured {
     fn row(&self, at: usize, way: &Way) -> Vec<String> {
         let found: Vec<Found> = self.cases.iter().map(|(_, found)| found[at]).collect();
         let ranks: Vec<Option<f64>> = found.iter().map(|of| of.rank.map(|rank| rank as f64)).collect();
-        let mut row = vec![way.name.to_owned(), found.len().to_string()];
+        let mut row = vec![way.name.clone(), found.len().to_string()];
         row.extend(places(&ranks));
         row.push(mean(found.iter().map(|of| Some(of.candidates))));
         row.extend((0..4).map(|which| mean(found.iter().map(|of| of.tests[which]))));
@@ -203,7 +206,7 @@ impl Measured {
     pub fn json(&self) -> Value {
         let found = |found: &[Found]| -> Vec<Value> {
             let one = |(way, of): (&Way, &Found)| json!({ "way": way.name, "rank": of.rank, "candidates": of.candidates, "tests": of.tests });
-            WAYS.iter().zip(found).map(one).collect()
+            self.ways.iter().zip(found).map(one).collect()
         };
         let case = |(case, of): &(Case, Vec<Found>)| json!({ "id": case.id, "culprit": case.culprit, "published": case.published, "found": found(of) });
         json!({ "cases": self.cases.iter().map(case).collect::<Vec<_>>(), "left_out": self.left_out })

@@ -10,7 +10,8 @@ use faultline_history::Snapshot;
 use faultline_recordings::load;
 use faultline_spectrum::{ElementId, Outcome, Spectrum, TestId};
 
-use super::{Case, Found, ways};
+use super::ways::{self, Way};
+use super::{Case, Found};
 
 /// A small generator of random numbers: the same seeds for the same case.
 struct Coin(u64);
@@ -34,7 +35,7 @@ impl Coin {
 }
 
 /// So many seeded faults of a case, and what all ways make of each. Errors, as reasons: something cannot be read.
-pub fn of_case(case: &Case, seeds: usize) -> Result<Vec<(Case, Vec<Found>)>, String> {
+pub fn of_case(case: &Case, ways: &[Way], seeds: usize) -> Result<Vec<(Case, Vec<Found>)>, String> {
     let loaded = load::load(std::slice::from_ref(&case.recordings)).map_err(|error| error.to_string())?;
     let files = Snapshot::of(&case.repository, &case.revision, false).map_err(|error| error.to_string())?;
     let mut coin = Coin::of(&case.id);
@@ -48,7 +49,7 @@ pub fn of_case(case: &Case, seeds: usize) -> Result<Vec<(Case, Vec<Found>)>, Str
         let Some((spectrum, failing)) = seeded(&loaded.spectrum, element, &mut coin) else { continue };
         let Some(culprit) = blamed(case, &files, &spectrum, element) else { continue };
         let seed = Case { id: format!("{}-seed-{attempt}", case.id), culprit, ..case.clone() };
-        match ways::of_failures(&seed, &spectrum, &failing) {
+        match ways::of_failures(&seed, ways, &spectrum, &failing) {
             Ok(found) => all.push((seed, found)),
             Err(reason) => return Err(reason),
         }

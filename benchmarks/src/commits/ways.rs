@@ -1,20 +1,24 @@
 //! Ways to rank commits.
 
+use std::path::Path;
+
 use faultline_commits::culprits::{Culprits, Failures, Question, culprits};
 use faultline_commits::places::Line;
 use faultline_history::Voting;
 use faultline_recordings::load;
+use faultline_rlfdc::ranking::RankingModel;
 use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties, tests_to_explain};
 use faultline_spectrum::{Spectrum, TestId};
 
 use super::{Case, Found, Judge};
+use crate::BenchError;
 
 /// A way to rank commits.
 pub struct Way {
     /// Its name.
-    pub name: &'static str,
+    pub name: String,
     /// The ranking of lines.
-    ranking: &'static str,
+    ranking: RankingSpec,
     /// How they vote.
     voting: Voting,
     /// Whether commits that only change style are no candidates.
@@ -22,44 +26,61 @@ pub struct Way {
 }
 
 const USUAL: Voting = Voting { by_score: false, dense: false, decay: 0.1 };
+/// Without learned weights, so that no project was seen before.
+const PLAIN: &str = "ochiai+size+trace+name";
+/// What ranks lines unless somebody asks for something else.
+const DEFAULT: &str = "evidence";
 
-const fn way(name: &'static str, ranking: &'static str, voting: Voting) -> Way {
-    Way { name, ranking, voting, sees_through_style: true }
+fn way(name: &str, ranking: &str, voting: Voting) -> Way {
+    let ranking = ranking.parse().expect("it is a ranking");
+    Way { name: name.to_owned(), ranking, voting, sees_through_style: true }
 }
 
-/// All of them; the first is what the program does.
-pub const WAYS: [Way; 6] = [
-    way("faultline commits", "ochiai+size+trace+name", USUAL),
-    way("lines by Ochiai alone (FONTE)", "ochiai", USUAL),
-    way("... with their scores", "ochiai+size+trace+name", Voting { by_score: true, ..USUAL }),
-    way("... with dense ranks", "ochiai+size+trace+name", Voting { dense: true, ..USUAL }),
-    way("... without decay", "ochiai+size+trace+name", Voting { decay: 0.0, ..USUAL }),
-    Way {
-        name: "... style commits accused",
-        ranking: "ochiai+size+trace+name",
-        voting: USUAL,
-        sees_through_style: false,
-    },
-];
+/// All of them; the first is what the program does, with these weights or its own. Errors: the file of weights cannot be read.
+pub fn all(weights: Option<&Path>) -> Result<Vec<Way>, BenchError> {
+    let mut usual = way("faultline commits (lines by evidence)", DEFAULT, USUAL);
+    if let Some(file) = weights {
+        let what = file.display().to_string();
+        let model = RankingModel::read(file)
+            .map_err(|error| BenchError::Program { what, detail: error.to_string() })?;
+        usual.ranking = usual.ranking.with_weights(model.weights());
+    }
+    Ok(vec![
+        usual,
+        way("lines by ochiai+size+trace+name", PLAIN, USUAL),
+        way("lines by Ochiai alone (FONTE)", "ochiai", USUAL),
+        way("... with their scores", PLAIN, Voting { by_score: true, ..USUAL }),
+        way("... with dense ranks", PLAIN, Voting { dense: true, ..USUAL }),
+        way("... without decay", PLAIN, Voting { decay: 0.0, ..USUAL }),
+        Way { sees_through_style: false, ..way("... style commits accused", PLAIN, USUAL) },
+    ])
+}
 
 /// What all ways make of a case. Errors, as reasons: something cannot be read; the culprit is not in the history.
-pub fn of_case(case: &Case) -> Result<Vec<Found>, String> {
+pub fn of_case(case: &Case, ways: &[Way]) -> Result<Vec<Found>, String> {
     let loaded = load::load(std::slice::from_ref(&case.recordings)).map_err(|error| error.to_string())?;
     let failing = tests_to_explain(&loaded.spectrum, &case.failing).map_err(|error| error.to_string())?;
-    of_failures(case, &loaded.spectrum, &failing)
+    of_failures(case, ways, &loaded.spectrum, &failing)
 }
 
 /// As [`of_case`], of these tests of a spectrum.
-pub fn of_failures(case: &Case, spectrum: &Spectrum, failing: &[TestId]) -> Result<Vec<Found>, String> {
+pub fn of_failures(
+    case: &Case,
+    ways: &[Way],
+    spectrum: &Spectrum,
+    failing: &[TestId],
+) -> Result<Vec<Found>, String> {
     // All that differs between ways is how often a history is read: once for each way to look at it.
-    let known = [accused(case, spectrum, failing, false)?, accused(case, spectrum, failing, true)?];
+    let known = [false, true].map(|sees| accused(case, ways, spectrum, failing, sees));
+    let [blind, seeing] = known;
+    let known = [blind?, seeing?];
     let commits = &known[0].trace.commits;
     let culprit = commits
         .iter()
         .position(|commit| commit.id == case.culprit)
         .ok_or_else(|| format!("{} is no ancestor of {}", case.culprit, case.revision))?;
     let judge = Judge::new(commits, culprit);
-    let found = WAYS.iter().enumerate().map(|(at, way)| {
+    let found = ways.iter().enumerate().map(|(at, way)| {
         let known = &known[usize::from(way.sees_through_style)];
         let lines: Vec<_> = known.places.lines[at].iter().map(Line::suspicious).collect();
         judge.judged(&way.voting.scores(&lines, &known.trace.changes))
@@ -70,19 +91,19 @@ pub fn of_failures(case: &Case, spectrum: &Spectrum, failing: &[TestId]) -> Resu
 /// The history of what failing tests ran; a group of lines for each way.
 fn accused<'s>(
     case: &Case,
+    ways: &[Way],
     spectrum: &'s Spectrum,
     failing: &[TestId],
     sees_through_style: bool,
 ) -> Result<Culprits<'s>, String> {
     let ranker = Ranker::new(spectrum);
     let ranked = |way: &Way| {
-        let ranking: RankingSpec = way.ranking.parse().map_err(|error| format!("{error}"))?;
         let selection = Selection::against_passing(spectrum, failing);
-        let query = RankQuery { selection, ranking, level: Level::Line, ties: Ties::Max };
+        let query = RankQuery { selection, ranking: way.ranking, level: Level::Line, ties: Ties::Max };
         let ranking = ranker.rank(&query).map_err(|error| error.to_string())?;
         Ok(Failures { tests: failing.to_vec(), ranking })
     };
-    let failures = WAYS.iter().map(ranked).collect::<Result<Vec<_>, String>>()?;
+    let failures = ways.iter().map(ranked).collect::<Result<Vec<_>, String>>()?;
     let usual = Question::new(&case.repository, Some(&case.revision));
     culprits(spectrum, &failures, &Question { sees_through_style, ..usual })
         .map_err(|error| error.to_string())

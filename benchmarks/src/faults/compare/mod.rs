@@ -6,6 +6,7 @@ mod row;
 pub mod search;
 mod table;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -15,6 +16,7 @@ use faultline_amplify::matched::{Matched, read_folder};
 use faultline_evaluation::Fault;
 use faultline_spectrum::{Policies, TestId};
 use faultline_telling::names;
+use serde_json::Value;
 
 use self::curve::Curves;
 use self::row::Compared;
@@ -73,7 +75,7 @@ fn grow(work: &Path, row: &Row, asked: &Asked) -> Result<PathBuf, BenchError> {
         return Ok(folder);
     }
     if folder.exists() {
-        std::fs::remove_dir_all(&folder).map_err(BenchError::io(&folder))?;
+        fs::remove_dir_all(&folder).map_err(BenchError::io(&folder))?;
     }
     let right = format!("{}:{}", home.join("fixed").display(), home.join("target/classes").display());
     let seed = asked.seed.to_string();
@@ -108,7 +110,18 @@ fn judged(results: &Path, row: &Row, asked: &Asked, folder: &Path) -> Result<Com
     compared.failing = pool.variants.len() - compared.passing;
     compared.methods = fault.methods;
     compared.curves = Some(curves);
+    compared.seconds.insert(row::GROWING.to_owned(), seconds(&folder.join("amplify.json"))?);
     Ok(compared)
+}
+
+/// How long a command took by its own report. Errors: there is none, or it does not say so.
+fn seconds(report: &Path) -> Result<f64, BenchError> {
+    let text = fs::read_to_string(report).map_err(BenchError::io(report))?;
+    let said = serde_json::from_str::<Value>(&text).ok().and_then(|report| report.get("seconds")?.as_f64());
+    said.ok_or_else(|| BenchError::Program {
+        what: report.display().to_string(),
+        detail: "it does not say how long it took".to_owned(),
+    })
 }
 
 /// The failing test with most variants, the first among equals.

@@ -1,5 +1,6 @@
 //! A fault's row: a line of JSON in a file that only grows.
 
+use std::collections::BTreeMap;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -26,7 +27,12 @@ pub struct Compared {
     pub methods: usize,
     /// What the choices came to; `None` where there was nothing to choose from.
     pub curves: Option<Curves>,
+    /// How long tests were [grown](GROWING), and each search took, by its name, starts and labelling among it. Units: seconds.
+    pub seconds: BTreeMap<String, f64>,
 }
+
+/// Under this name the time of growing stands, which all choices share.
+pub const GROWING: &str = "growing";
 
 impl Compared {
     /// A fault without any labelled variant.
@@ -39,6 +45,7 @@ impl Compared {
             failing: 0,
             methods: 0,
             curves: None,
+            seconds: BTreeMap::new(),
         }
     }
 
@@ -68,6 +75,7 @@ impl Compared {
             "methods": self.methods,
             "hidden": self.curves.as_ref().map(|curves| of_choices(&curves.hidden)),
             "known": self.curves.as_ref().map(|curves| of_choices(&curves.known)),
+            "seconds": self.seconds,
         })
     }
 
@@ -86,6 +94,7 @@ impl Compared {
             failing: count("failing")?,
             methods: count("methods")?,
             curves,
+            seconds: value.get("seconds").map_or_else(|| Some(BTreeMap::new()), seconds)?,
         })
     }
 }
@@ -101,6 +110,11 @@ fn of_choices(choices: &ByChoice) -> Value {
         json!({ "until": curve.until, "after": steps })
     };
     choices.iter().map(|(name, of)| (name.clone(), curve(of))).collect::<Map<_, _>>().into()
+}
+
+/// Rows of before they were kept have none.
+fn seconds(value: &Value) -> Option<BTreeMap<String, f64>> {
+    value.as_object()?.iter().map(|(name, of)| Some((name.clone(), of.as_f64()?))).collect()
 }
 
 fn choices(value: &Value) -> Option<ByChoice> {
@@ -163,7 +177,9 @@ mod tests {
         let curve = Curve { worth: vec![worth(4.0), worth(2.0)], until: [2.0, 1.5, 0.0] };
         let choices: ByChoice = [("eap".to_owned(), curve)].into();
         let curves = Curves { hidden: choices.clone(), known: choices };
-        let one = Compared { passing: 7, methods: 3, curves: Some(curves), ..Compared::empty("x-1", "x") };
+        let seconds = [(GROWING.to_owned(), 2.5)].into();
+        let one =
+            Compared { passing: 7, methods: 3, curves: Some(curves), seconds, ..Compared::empty("x-1", "x") };
         append(&file, &one).expect("written");
         fs::write(&file, format!("{}{{\"fault\":\"x-2", fs::read_to_string(&file).expect("text")))
             .expect("cut");

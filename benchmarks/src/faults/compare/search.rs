@@ -17,6 +17,7 @@ use faultline_telling::names;
 use super::curve::{ByChoice, Curve, Curves, curve};
 use super::needs::Needs;
 use super::row::{self, Compared};
+use super::seconds;
 use crate::faults::list::Row;
 use crate::faults::tool::Tool;
 use crate::faults::{apart, process, record};
@@ -74,8 +75,9 @@ pub fn search(
     let mut searched = Compared { start, methods: fault.methods, ..Compared::empty(&row.id, &fault.project) };
     let mut curves = Curves::default();
     for metric in &asked.metrics {
-        let labelled = found(work, row, asked, metric, &searched.start)?;
+        let (labelled, seconds) = found(work, row, asked, metric, &searched.start)?;
         let name = format!("EvoSuite {metric}");
+        searched.seconds.insert(name.clone(), seconds);
         let [hidden, known] = judged(work, row, &searched, labelled.as_deref(), asked)?;
         curves.hidden.insert(name.clone(), hidden);
         curves.known.insert(name, known);
@@ -85,14 +87,14 @@ pub fn search(
     Ok(searched.words())
 }
 
-/// The labelled tests of a search, unless it found none that has a label. Errors: it does not end.
+/// The labelled tests of a search, unless it found none that has a label, and how long it took. Units: seconds. Errors: it does not end.
 fn found(
     work: &Path,
     row: &Row,
     asked: &Searched,
     metric: &str,
     start: &str,
-) -> Result<Option<PathBuf>, BenchError> {
+) -> Result<(Option<PathBuf>, f64), BenchError> {
     let home = work.join("builds").join(&row.id);
     let out = work.join("searched").join(format!("{metric}-{}-{}", asked.budget, asked.seed)).join(&row.id);
     let (report, labelled) = (out.join("generate.json"), out.join("labelled.flt"));
@@ -118,7 +120,7 @@ fn found(
             ended.success(&format!("searching for tests of {}", row.id))?;
         }
     }
-    Ok(labelled.exists().then_some(labelled))
+    Ok((labelled.exists().then_some(labelled), seconds(&report)?))
 }
 
 /// What the failing test and the chosen ones are worth: those chosen before anybody says how they end, and knowing it.
@@ -192,6 +194,7 @@ fn add(to: &mut Compared, row: Compared) {
     if row.passing + row.failing > 0 {
         (to.passing, to.failing) = (row.passing, row.failing);
     }
+    to.seconds.extend(row.seconds);
     let Some(curves) = row.curves else { return };
     let known = to.curves.get_or_insert_with(Curves::default);
     let put = |to: &mut ByChoice, more: ByChoice| {

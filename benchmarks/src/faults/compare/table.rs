@@ -10,6 +10,8 @@ use super::curve::{ByChoice, Curve, Curves, Worth};
 use super::row::Compared;
 use crate::stats;
 
+/// What searches are held against: grown tests by the best choice and by chance, and the usual search.
+const BESIDE: [&str; 3] = ["eap", "random", "EvoSuite line"];
 /// After so many tests the first places are counted.
 const STEPS: [usize; 4] = [1, 3, 5, 10];
 
@@ -42,7 +44,22 @@ pub fn tables(rows: &[Compared]) -> String {
     for (title, all) in named {
         let _ = writeln!(text, "\n{title}:\n\n{}{}", table(&all), against_searches(&all));
     }
+    text.push_str(&times(rows));
     text
+}
+
+/// How long growing and each search took.
+fn times(rows: &[Compared]) -> String {
+    let names: BTreeSet<&str> = rows.iter().flat_map(|row| row.seconds.keys()).map(String::as_str).collect();
+    let time = |name: &str| {
+        let of: Vec<f64> = rows.iter().filter_map(|row| row.seconds.get(name)).copied().collect();
+        format!("`{name}` {:.1} ({})", stats::median(&of), of.len())
+    };
+    let all: Vec<String> = names.into_iter().map(time).collect();
+    if all.is_empty() {
+        return String::new();
+    }
+    format!("\nSeconds in the median fault, starts and labelling included (faults): {}.\n", all.join(", "))
 }
 
 fn table(faults: &[&ByChoice]) -> String {
@@ -111,33 +128,50 @@ fn common(one: &Placed<'_>, other: &Placed<'_>) -> (Vec<f64>, Vec<f64>) {
     pairs.unzip()
 }
 
-/// Each choice of grown tests beside each search, on the faults that have both.
+/// Each search beside the best choices of grown tests, and beside the search by line coverage, on the faults that have both.
 fn against_searches(faults: &[&ByChoice]) -> String {
-    let mut text = String::new();
     let all = names(faults);
     let is_grown = |name: &&&str| Choice::ALL.iter().any(|choice| choice.name() == **name);
-    for search in all.iter().filter(|name| !is_grown(name)) {
+    let searches: Vec<&str> = all.iter().filter(|name| !is_grown(name)).copied().collect();
+    let beside: Vec<&str> = BESIDE.into_iter().filter(|name| all.contains(name)).collect();
+    if searches.is_empty() || beside.is_empty() {
+        return String::new();
+    }
+    let mut text = format!(
+        "\n| first of faults, mAP; p, A12 of the search against |{}\n",
+        cells(&beside, |name| format!("`{name}`"))
+    );
+    let _ = writeln!(text, "|---|{}", "---|".repeat(beside.len()));
+    for search in searches {
         let searched = of(faults, search);
-        for name in all.iter().filter(is_grown) {
-            let grown = of(faults, name);
-            let (own, theirs) = common(&grown, &searched);
-            let first = |curves: &Placed<'_>, others: &Placed<'_>| {
-                let both = curves.iter().filter(|(at, _)| others.iter().any(|(of, _)| of == at));
-                number(both.map(|(_, curve)| last(curve).within[0]).sum())
-            };
-            let _ = writeln!(
-                text,
-                "\n`{name}` against `{search}` on {} faults: {} first against {}, mAP {:.3} against {:.3}, p and A12 {}.",
-                own.len(),
-                first(&grown, &searched),
-                first(&searched, &grown),
-                stats::mean(&own),
-                stats::mean(&theirs),
-                against(&own, &theirs)
-            );
-        }
+        let against = |other: &str| {
+            if other == search { String::new() } else { side_by_side(&searched, &of(faults, other)) }
+        };
+        let _ = writeln!(text, "| `{search}` |{}", cells(&beside, against));
     }
     text
+}
+
+fn cells(names: &[&str], cell: impl Fn(&str) -> String) -> String {
+    names.iter().map(|name| format!(" {} |", cell(name))).collect::<Vec<_>>().concat()
+}
+
+/// Two choices on the faults that have both.
+fn side_by_side(one: &Placed<'_>, other: &Placed<'_>) -> String {
+    let (own, theirs) = common(one, other);
+    let first = |curves: &Placed<'_>, others: &Placed<'_>| {
+        let both = curves.iter().filter(|(at, _)| others.iter().any(|(of, _)| of == at));
+        number(both.map(|(_, curve)| last(curve).within[0]).sum())
+    };
+    format!(
+        "{} to {} of {}, {:.3} to {:.3}; {}",
+        first(one, other),
+        first(other, one),
+        own.len(),
+        stats::mean(&own),
+        stats::mean(&theirs),
+        against(&own, &theirs)
+    )
 }
 
 /// The cells of the failing test without any other.
@@ -165,6 +199,7 @@ fn against(one: &[f64], other: &[f64]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::row::GROWING;
     use super::*;
 
     fn row(fault: &str, near: &[f64], random: &[f64]) -> Compared {
@@ -217,15 +252,27 @@ mod tests {
             (row.passing, row.failing) = (0, 0);
             row
         };
+        let with = |mut row: Compared, name: &str, seconds: f64| {
+            row.seconds.insert(name.to_owned(), seconds);
+            row
+        };
         let rows = super::super::search::merged(vec![
-            row("a", &[4.0, 1.0], &[4.0, 3.0]),
-            only("EvoSuite line", &[4.0, 2.0], "a"),
-            row("b", &[2.0, 2.0], &[2.0, 2.0]),
+            with(row("a", &[4.0, 1.0], &[4.0, 3.0]), GROWING, 2.0),
+            with(only("EvoSuite line", &[4.0, 2.0], "a"), "EvoSuite line", 61.0),
+            only("EvoSuite eap", &[4.0, 1.0], "a"),
+            with(row("b", &[2.0, 2.0], &[2.0, 2.0]), GROWING, 3.0),
         ]);
         let text = tables(&rows);
         assert!(text.contains("| `EvoSuite line`, of 1 | 0, 0, 0, 0 | 1 | 1 | 0.500 |"), "{text}");
-        let says = "`pcs` against `EvoSuite line` on 1 faults: 1 first against 0, mAP 1.000 against 0.500, p and A12";
-        assert!(text.contains(says), "{text}");
+        assert!(text.contains("against | `random` | `EvoSuite line` |"), "{text}");
+        let eap = "| `EvoSuite eap` | 1 to 0 of 1, 1.000 to 0.333; 1.0000, 1.000 | 1 to 0 of 1, 1.000 to 0.500; 1.0000, 1.000 |";
+        assert!(text.contains(eap), "{text}");
+        assert!(
+            text.contains("| `EvoSuite line` | 0 to 0 of 1, 0.500 to 0.333; 1.0000, 1.000 |  |"),
+            "{text}"
+        );
+        let times = "(faults): `EvoSuite line` 61.0 (1), `growing` 2.5 (2).";
+        assert!(text.contains(times), "{text}");
         assert!(text.starts_with("2 faults, of which 2 have labelled variants"), "{text}");
     }
 }
