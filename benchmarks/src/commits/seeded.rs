@@ -82,7 +82,7 @@ fn seeded(spectrum: &Spectrum, element: ElementId, coin: &mut Coin) -> Option<(S
 
 /// Who wrote an element's line, as git says.
 fn blamed(case: &Case, files: &Snapshot, spectrum: &Spectrum, element: ElementId) -> Option<String> {
-    let below = spectrum.class_of(element).source_path()?;
+    let below = spectrum.class_of(element).likely_source_path();
     let path = files.paths(&below).into_iter().next()?.to_string();
     let line = spectrum.elements[element.index()].line;
     let output = Command::new("git")

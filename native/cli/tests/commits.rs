@@ -102,6 +102,22 @@ fn the_commit_that_wrote_the_suspicious_line_comes_first() {
 }
 
 #[test]
+fn imported_tests_accuse_the_same_commits() {
+    let scratch = broken("imported");
+    scratch.run(&["export", "--format", "tsv", "--out", "matrix"]).ok();
+    let candidates = |arguments: &[&str]| {
+        let group = &commits(&scratch, arguments)["groups"][0];
+        let all = group["candidates"].as_array().unwrap();
+        all.iter().map(|of| (of["subject"].clone(), of["wrote"].clone())).collect::<Vec<_>>()
+    };
+    // Nothing is known of an imported class but its name.
+    let plain = ["--ranking", "ochiai"];
+    let recorded = candidates(&plain);
+    assert_eq!(recorded.len(), 8);
+    assert_eq!(candidates(&[&plain[..], &["matrix"]].concat()), recorded);
+}
+
+#[test]
 fn a_page_names_commits_and_what_they_wrote() {
     let scratch = broken("page");
     let out = scratch.run(&["commits", "--top", "1", "--width", "120"]).ok();

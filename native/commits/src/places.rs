@@ -102,7 +102,7 @@ fn source(
     places: &mut Places,
 ) -> Result<Option<Source>, HistoryError> {
     let of = &spectrum.classes[class.index()];
-    let paths = of.source_path().map(|below| files.paths(&below)).unwrap_or_default();
+    let paths = files.paths(&of.likely_source_path());
     let shared = |path: &BString| {
         let path = path.to_string();
         let folders: Vec<&str> = path.split('/').collect();

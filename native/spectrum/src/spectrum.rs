@@ -2,7 +2,7 @@
 
 use crate::recording::is_interrupted;
 use crate::source_files::below_package;
-use crate::{BitMatrix, ClassId, ElementId, Failure, MethodId, Outcome, TestId};
+use crate::{BitMatrix, ClassId, ClassName, ElementId, Failure, MethodId, Outcome, TestId};
 
 /// Tests x elements with outcomes.
 ///
@@ -39,6 +39,13 @@ impl Class {
     /// Path of its source below a source root: `org/x/Foo.java`. `None` without `SourceFile`.
     pub fn source_path(&self) -> Option<String> {
         Some(below_package(&self.name, self.source_file.as_deref()?))
+    }
+
+    /// As [`Class::source_path`]; without `SourceFile`, as of an imported class, where its source would be if it were Java and
+    /// named by its outermost class.
+    pub fn likely_source_path(&self) -> String {
+        let named = || format!("{}.java", ClassName(&self.name).outermost().replace('.', "/"));
+        self.source_path().unwrap_or_else(named)
     }
 }
 
@@ -110,5 +117,23 @@ impl Spectrum {
     /// The class of an element.
     pub fn class_of(&self, element: ElementId) -> &Class {
         &self.classes[self.method_of(element).class.index()]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_source_file_the_outermost_class_names_it() {
+        let path = |name: &str, source_file: Option<&str>| {
+            let (name, source_file) = (name.to_owned(), source_file.map(str::to_owned));
+            Class { name, source_file, hash: 0, location: String::new() }.likely_source_path()
+        };
+        assert_eq!(path("org.x.Outer$Inner$1", None), "org/x/Outer.java");
+        assert_eq!(path("org.x.$Gen", None), "org/x/$Gen.java");
+        assert_eq!(path("Bare", None), "Bare.java");
+        assert_eq!(path("", None), ".java");
+        assert_eq!(path("org.x.Second", Some("First.kt")), "org/x/First.kt");
     }
 }

@@ -67,7 +67,7 @@ impl Sources {
 
     /// The source of a class. `None` when it is nowhere.
     pub fn of(&mut self, class: &Class) -> Option<&SourceFile> {
-        let path = class.source_path().unwrap_or_else(|| likely_path(&class.name));
+        let path = class.likely_source_path();
         // The path comes from a file that may come from anywhere.
         if Path::new(&path).components().any(|part| !matches!(part, std::path::Component::Normal(_))) {
             return None;
@@ -141,19 +141,6 @@ impl Sources {
             _ => file.to_owned(),
         }
     }
-}
-
-/// Where the source of a class would be if it were Java and named by its outermost class:
-/// all there is to go by in a spectrum that was imported.
-fn likely_path(class: &str) -> String {
-    let start = class.rfind('.').map_or(0, |dot| dot + 1);
-    // A `$` at the very start belongs to the name.
-    let end = class[start..]
-        .char_indices()
-        .skip(1)
-        .find(|&(_, c)| c == '$')
-        .map_or(class.len(), |(at, _)| start + at);
-    format!("{}.java", class[..end].replace('.', "/"))
 }
 
 fn source_folders(module: PathBuf) -> impl Iterator<Item = PathBuf> {
@@ -266,14 +253,6 @@ mod tests {
         scratch.file("secret.txt").file("src/x.java");
         assert_eq!(scratch.find("Foo", "../secret.txt", ""), None);
         assert_eq!(scratch.find("Foo", "/etc/passwd", ""), None);
-    }
-
-    #[test]
-    fn without_a_source_file_the_outermost_class_names_it() {
-        assert_eq!(likely_path("org.x.Outer$Inner$1"), "org/x/Outer.java");
-        assert_eq!(likely_path("org.x.$Gen"), "org/x/$Gen.java");
-        assert_eq!(likely_path("Bare"), "Bare.java");
-        assert_eq!(likely_path(""), ".java");
     }
 
     #[test]
