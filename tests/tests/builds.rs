@@ -1,7 +1,9 @@
 //! Whole small builds: every row and every covered line is as the build itself says.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use faultline_format::{FormatError, recordings_in};
 use faultline_spectrum::{FlakyPolicy, InitialiserPolicy, Outcome, Outcomes, Spectrum};
@@ -52,7 +54,7 @@ fn records_in(name: &str, fixture: &Fixture, options: &[&str]) {
     let expected: ExpectedBuild =
         toml::from_str(&fixture.text("expected.toml")).unwrap_or_else(|e| panic!("{name}: {e}"));
     for step in &expected.prepare {
-        maven(std::process::Command::new(&step[0]).args(&step[1..]), &fixture.folder).expect_code(0);
+        maven(Command::new(&step[0]).args(&step[1..]), &fixture.folder).expect_code(0);
     }
 
     let mut run = Dist::find().command(&["run"]);
@@ -182,6 +184,37 @@ fn a_class_that_jvms_of_one_build_have_in_common_need_not_stand_in_each_of_their
     let referring = files.iter().filter(refers).count();
     // Two JVMs begin at once, the third when one of them has ended.
     assert!((1..=2).contains(&referring), "{referring} of {} files refer to another", files.len());
+}
+
+/// A class that another agent changes as it is loaded is known by its file, by which mutants and grown tests look for it.
+#[test]
+fn another_agent_leaves_classes_what_they_are() {
+    let copy = |name: &str| Fixture::copy_as("builds/inline-mocks", env!("CARGO_TARGET_TMPDIR"), name);
+    let classes = |fixture: &Fixture| {
+        let (recordings, _) = faultline_format::read_dir(&fixture.recordings()).expect("recordings");
+        let all = recordings.iter().flat_map(|recording| &recording.classes);
+        all.map(|class| (class.name.clone(), class.hash, class.methods.clone(), class.slots.clone()))
+            .collect::<BTreeSet<_>>()
+    };
+    let recorded = |fixture: &Fixture, arguments: &[&str]| {
+        let mut run = Dist::find().command(&["run", "--", "mvn", "-B", "-ntp", "test"]);
+        maven(run.args(arguments), &fixture.folder).expect_code(0);
+        classes(fixture)
+    };
+    let alone = recorded(&copy("without-jacoco"), &["-Dother.agent=-ea"]);
+    assert!(!alone.is_empty());
+    // The build has JaCoCo's agent, behind ours.
+    assert_eq!(recorded(&copy("before-jacoco"), &[]), alone);
+
+    let fixture = copy("behind-jacoco");
+    let (agent, folder) = (Dist::find().agent(), fixture.folder.display());
+    let ours = format!(
+        "-Dmore.agents=-javaagent:{}=dir={},root={folder}",
+        agent.display(),
+        fixture.recordings().display()
+    );
+    maven(Command::new("mvn").args(["-B", "-ntp", "test", &ours]), &fixture.folder).expect_code(0);
+    assert_eq!(classes(&fixture), alone);
 }
 
 #[test]

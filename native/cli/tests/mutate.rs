@@ -88,6 +88,26 @@ fn json_is_as_its_schema_says_and_has_all() {
 }
 
 #[test]
+fn that_nothing_mends_is_said_of_mutants_that_were_tried() {
+    let tried = "No mutant makes a failing test pass.";
+    let mutate = ["mutate", "--tests", "failing", "--jobs", "1", "--resume", "--budget"];
+    let page_of = |project: &Project, budget| ok(&run(project, &[&mutate[..], &[budget]].concat()));
+    let unusable = Project::new("unusable 1\nunusable 2\n");
+    let page = page_of(&unusable, "1m");
+    assert!(page.contains("No mutant was tried.") && !page.contains(tried), "{page}");
+    let project = Project::new("hopeless\nslow 100\n");
+    let page = page_of(&project, "0s");
+    assert!(page.contains("No mutant was tried.") && !page.contains(tried), "{page}");
+    // On a busy machine the first ones may not come to any.
+    let so_far = |page: &String| page.contains("tried so far makes a failing test pass.");
+    let pages: Vec<String> = (0..5).map(|_| page_of(&project, "1s")).collect();
+    assert!(pages.iter().any(so_far) && !pages[0].contains(tried), "{pages:#?}");
+    fs::write(project.path("world"), "hopeless\n").expect("a file");
+    let page = page_of(&project, "1m");
+    assert!(page.contains(tried) && !so_far(&page), "{page}");
+}
+
+#[test]
 fn a_run_without_failing_tests_ends_with_the_code_for_that() {
     let project = Project::new("");
     let mut recording = project.recording();

@@ -3,7 +3,9 @@
 use crate::support;
 
 use faultline_spectrum::Outcome;
-use support::{Scratch, assert_snapshot, class, one_failure, recording, test, thrown, two_causes};
+use support::{
+    Scratch, assert_snapshot, class, many_causes, one_failure, recording, test, thrown, two_causes,
+};
 use unicode_width::UnicodeWidthStr;
 
 const PARSER: &str = "\
@@ -167,6 +169,24 @@ fn several_causes_are_ranked_group_by_group() {
     let (first, second) = shown.split_once("Group 2 of 2").unwrap();
     assert!(first.contains("2 failing tests, java.lang.Error at Alpha.a:1"), "{first}");
     assert!(!second.contains("Alpha.a "), "the other group's suspect is none of this one's: {second}");
+}
+
+#[test]
+fn that_sources_are_shown_of_the_first_groups_only_is_said_where_there_are_more() {
+    let said = "Sources are shown of the first 5 groups only; --failing picks a test of another";
+    let shown = |name: &str, groups: u32, has_source: bool| {
+        let scratch = Scratch::new(name);
+        scratch.record("1-a", &many_causes(groups));
+        if has_source {
+            scratch.file("src/main/java/org/example/Many.java", &"    int x = 1;\n".repeat(9));
+        }
+        scratch.run(&["rank"]).ok()
+    };
+    let six = shown("six-groups", 6, true);
+    assert_eq!((six.matches("int x").count() > 0, six.matches(said).count()), (true, 1), "{six}");
+    for other in [shown("five-groups", 5, true), shown("no-source", 6, false)] {
+        assert!(!other.contains("Sources are shown"), "{other}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use faultline_spectrum::{Outcome, Recording};
 use serde_json::{Value, json};
 
 use crate::schema::violations;
-use crate::support::{Scratch, class, one_failure, recording, test, thrown, two_causes};
+use crate::support::{Scratch, class, many_causes, one_failure, recording, test, thrown, two_causes};
 
 fn recorded(name: &str, recording: &Recording) -> Scratch {
     let scratch = Scratch::new(name);
@@ -121,6 +121,29 @@ fn a_page_for_each_part_is_written_and_counts_are_those_of_the_ranking() {
     assert!(row.contains("text") && row.contains("100 %") && row.contains("parse"), "{row}");
     // A second report replaces the first.
     reported(&scratch, &["--failing", "FooTest#parsesTwo"]);
+}
+
+#[test]
+fn each_of_several_groups_of_failures_has_a_line_the_surest_first_and_one_group_no_heading() {
+    let several = recorded("report-groups", &two_causes()).run(&["report"]).ok();
+    let lines: Vec<&str> = several.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (4, "2 groups of failures:"), "{several}");
+    assert!(lines[1].starts_with("  Group 2: Most likely Beta.b, line 2 (95 %)"), "{several}");
+    assert!(lines[2].starts_with("  Group 1: Most likely Alpha.a, line 1 (94 %)"), "{several}");
+    let one = recorded("report-group", &two_causes()).run(&["report", "--failing", "FooTest#beta"]).ok();
+    assert!(one.starts_with("Most likely Beta.b, line 2 (") && one.lines().count() == 2, "{one}");
+    let mut shared = two_causes();
+    shared.classes.push(class(2, "org.example.Same", &[("x", "()V"), ("y", "()V")], &[(0, 1), (1, 2)]));
+    let third = test(4, "third", Outcome::Failed, &[(2, &[0, 1])]);
+    shared.tests.push(thrown(third, "x.Third", "org.example.FooTest", "third", 7));
+    let shared = recorded("report-shared", &shared).run(&["report"]).ok();
+    let last = shared.lines().nth(3);
+    assert_eq!(last, Some("  Group 3: no suspect is alone in the first place"), "{shared}");
+    let many = recorded("report-many", &many_causes(23)).run(&["report"]).ok();
+    let lines: Vec<&str> = many.lines().collect();
+    assert_eq!((lines.len(), lines[0]), (8, "23 groups of failures:"), "{many}");
+    assert!(lines[1..6].iter().all(|line| line.contains(": Most likely Many.m")), "{many}");
+    assert_eq!(lines[6], "  … and 18 more", "{many}");
 }
 
 #[test]

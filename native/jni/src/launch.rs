@@ -19,6 +19,12 @@ pub fn launch(told: Option<Vec<String>>, agent: &str, home: &str) -> Launch {
     }
 }
 
+/// Whether the JVM was started with another agent than ours, which may change classes before they come to us.
+pub fn has_other_agents(launch: &Launch) -> bool {
+    let options = ["-javaagent:", "-agentpath:"];
+    launch.arguments.iter().any(|argument| options.iter().any(|option| argument.starts_with(option)))
+}
+
 /// The running program if it is a `java`; one that has a JVM inside is started otherwise.
 fn program(home: &str) -> String {
     let name = format!("java{EXE_SUFFIX}");
@@ -95,6 +101,12 @@ mod tests {
         ]);
         let launch = launch(Some(told), "/p/my.jar", "/jdk");
         assert_eq!(launch.arguments, ["-javaagent:/r/jacoco.jar=destfile=x", "-ea"]);
+        assert!(has_other_agents(&launch));
+        assert!(!has_other_agents(&super::launch(
+            Some(texts(&["-javaagent:/p/my.jar", "-ea"])),
+            "/p/my.jar",
+            "/jdk"
+        )));
         assert!(!launch.folder.is_empty());
         assert_eq!(launch.java, "/jdk/bin/java", "this program is no java");
     }

@@ -76,6 +76,15 @@ impl Report {
         counts
     }
 
+    /// Whether failing tests ran on all mutants that they were to run on, whatever else the end cut short.
+    pub fn has_run_failing_tests(&self) -> bool {
+        let of_failing = |stage: &&StageReport| matches!(stage.stage, Stage::ProbeFailing | Stage::Failing);
+        // Mutants without room in a class file are of a further part, which goes through the stages again.
+        let last = self.stages.iter().rfind(of_failing);
+        let is_done = last.is_some_and(|last| last.stage == Stage::Failing && last.finished);
+        self.end == Ended::Done || is_done && !self.facts.has_next_part()
+    }
+
     /// Mutants that were compiled in.
     pub fn mutants(&self) -> usize {
         self.facts.classes.values().map(|class| class.mutants.len()).sum()

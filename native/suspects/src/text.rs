@@ -100,7 +100,8 @@ impl Layout {
 
 /// The whole report, ending in a line break.
 pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> String {
-    let mut page = Page { report, terminal, lines: Vec::new(), told_of_missing_source: false };
+    let mut page =
+        Page { report, terminal, lines: Vec::new(), told_of_missing_source: false, has_excerpt: false };
     page.totals();
     for (at, group) in report.groups.iter().enumerate() {
         page.blank();
@@ -115,6 +116,7 @@ pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> St
             page.excerpts(group, sources);
         }
     }
+    page.without_excerpts();
     page.hint();
     page.lines.push(String::new());
     page.lines.join("\n")
@@ -126,11 +128,24 @@ struct Page<'a> {
     lines: Vec<String>,
     /// Said once: whose folder is unknown once is unknown for all.
     told_of_missing_source: bool,
+    /// Of any suspect.
+    has_excerpt: bool,
 }
 
 impl Page<'_> {
     fn blank(&mut self) {
         self.lines.push(String::new());
+    }
+
+    /// Where sources are shown, readers look for them below the other tables, too.
+    fn without_excerpts(&mut self) {
+        if self.has_excerpt && self.report.groups.len() > GROUPS_WITH_EXCERPTS {
+            let groups = counted(GROUPS_WITH_EXCERPTS, "group");
+            let text =
+                format!("Sources are shown of the first {groups} only; --failing picks a test of another");
+            self.blank();
+            self.prose(style::DIM, "", &text);
+        }
     }
 
     fn hint(&mut self) {
@@ -356,6 +371,7 @@ impl Page<'_> {
             if lines.is_empty() {
                 continue;
             }
+            self.has_excerpt = true;
             self.blank();
             self.excerpt_heading(suspect, source, line);
             self.lines.extend(lines);

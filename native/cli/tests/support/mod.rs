@@ -230,6 +230,19 @@ pub fn two_causes() -> Recording {
     )
 }
 
+/// So many failing tests with a cause each, all lines of one class: test `failsN` by line N of `Many.mN`.
+pub fn many_causes(count: u32) -> Recording {
+    let names: Vec<String> = (1..=count).map(|cause| format!("m{cause}")).collect();
+    let methods: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "()V")).collect();
+    let slots: Vec<(u32, u32)> = (0..count).map(|at| (at, at + 1)).collect();
+    let fails = |at: u32| {
+        let name = format!("fails{}", at + 1);
+        let test = test(at, &name, Outcome::Failed, &[(0, &[at])]);
+        thrown(test, "java.lang.Error", "org.example.Many", &names[at as usize], at.cast_signed() + 1)
+    };
+    recording(vec![class(0, "org.example.Many", &methods, &slots)], (0..count).map(fails).collect())
+}
+
 /// Compares with `tests/snapshots/NAME.txt`; with `UPDATE_SNAPSHOTS` set, writes it instead,
 /// for the change to be read in the diff.
 pub fn assert_snapshot(name: &str, actual: &str) {

@@ -205,6 +205,19 @@ pub extern "system" fn Java_io_faultline_bridge_Core_launch(
     });
 }
 
+/// `Core.hasOtherAgents`
+#[unsafe(no_mangle)]
+pub extern "system" fn Java_io_faultline_bridge_Core_hasOtherAgents(
+    env: EnvUnowned<'_>,
+    _class: jclass,
+    agent: jstring,
+) -> jboolean {
+    cold(env, false, |_, jni| {
+        let agent = jni.string(agent).unwrap_or_default();
+        Ok(launch::has_other_agents(&launch::launch(jni.runtime_arguments(), &agent, "")))
+    })
+}
+
 /// `Core.shownAs`
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_io_faultline_bridge_Core_shownAs(

@@ -1,5 +1,7 @@
 //! The lines in the order that mutants put them, for each group of failing tests.
 
+use std::collections::{BTreeSet, HashSet};
+
 use faultline_mutate::facts::Facts;
 use faultline_mutate::plan::Plan;
 use faultline_mutation::{Boost, Category, Matched, Results, boosts, sentence};
@@ -30,6 +32,8 @@ pub struct Group {
     pub lines: Vec<Suspect>,
     /// What mends, the cleanest first.
     pub mending: Vec<Mending>,
+    /// Mutants that a failing test ran on.
+    pub tried: usize,
 }
 
 /// A line that may be faulty.
@@ -110,7 +114,8 @@ impl Ranked {
             });
             let lines = lines.collect();
             let mending = mending(spectrum, &matched, &selection);
-            Ok(Group { failing: group.tests, exception: group.exception, lines, mending })
+            let tried = tried(facts, &group.tests);
+            Ok(Group { failing: group.tests, exception: group.exception, lines, mending, tried })
         });
         let groups = groups.collect::<Result<Vec<_>, Failure>>()?;
         Ok(Self { spec, files: Files::of(&spectrum.classes), groups })
@@ -128,6 +133,13 @@ pub fn place(spectrum: &Spectrum, class: ClassId, line: u32) -> String {
     let class = &spectrum.classes[class.index()];
     let file = class.source_file.as_deref().unwrap_or(&class.name);
     format!("{}:{line}", faultline_telling::words::printable(file))
+}
+
+/// How many mutants any of these tests ran on. Cost: O(verdicts).
+fn tried(facts: &Facts, tests: &[TestId]) -> usize {
+    let numbers: BTreeSet<usize> = tests.iter().map(|test| test.index() + 1).collect();
+    let pairs = facts.verdicts.keys().filter(|(number, _)| numbers.contains(&(*number as usize)));
+    pairs.map(|(_, change)| change).collect::<HashSet<_>>().len()
 }
 
 /// All mutants that mend: the cleanest first, then the most suspicious.

@@ -77,7 +77,7 @@ impl Page<'_> {
         self.table(group, top);
         if group.mending.is_empty() {
             self.lines.push(String::new());
-            self.prose("No mutant makes a failing test pass.");
+            self.nothing_mends(group);
             return;
         }
         self.lines.push(String::new());
@@ -97,6 +97,16 @@ impl Page<'_> {
             let more = counted(group.mending.len() - said, "more mending mutant");
             self.lines.push(self.terminal.paint(style::DIM, &format!("  … {more}; --json has all")));
         }
+    }
+
+    fn nothing_mends(&mut self, group: &Group) {
+        let text = match group.tried {
+            0 => "No mutant was tried.".to_owned(),
+            _ if self.report.has_run_failing_tests() => "No mutant makes a failing test pass.".to_owned(),
+            1 => "The one mutant tried so far makes no failing test pass.".to_owned(),
+            tried => format!("None of the {} mutants tried so far makes a failing test pass.", number(tried)),
+        };
+        self.prose(&text);
     }
 
     fn table(&mut self, group: &Group, top: usize) {

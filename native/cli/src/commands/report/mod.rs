@@ -13,15 +13,20 @@ use faultline_report::{AMBIGUOUS, Asked, GROUPS, SUSPECTS, pages, pictures, remo
 use faultline_rules::Survey;
 use faultline_scoring::failure_groups;
 use faultline_show::terminal;
+use faultline_suspects::answer::Answer;
 use faultline_suspects::question::{Form, Question};
+use faultline_suspects::report::Report;
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 use faultline_telling::tell::tell;
-use faultline_telling::words::{counted, printable};
+use faultline_telling::words::{counted, number, printable};
 
 use self::options::ReportOptions;
 use crate::given::reading::ReadingOptions;
 use crate::given::suspicion::Suspicion;
+
+/// Groups of failures that have a line of their own.
+const ANSWERS: usize = 5;
 
 /// Writes the pages, and says where they are.
 /// Errors: there is no recording or no failing test, a name is unknown; the folder cannot be written.
@@ -37,8 +42,8 @@ pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
     for note in &written.notes {
         tell(&format!("faultline: note: {note}"));
     }
-    if let Some(answer) = &written.answer {
-        terminal::print(format!("{}\n", printable(answer)).as_bytes())?;
+    for line in &written.answers {
+        terminal::print(format!("{}\n", printable(line)).as_bytes())?;
     }
     terminal::print(format!("{written}\n").as_bytes())?;
     if options.open {
@@ -64,7 +69,7 @@ pub struct Written {
     start: PathBuf,
     files: usize,
     bytes: usize,
-    answer: Option<String>,
+    answers: Vec<String>,
     notes: Vec<String>,
     /// Why there are no suspects on them.
     pub nothing_failed: Option<Failure>,
@@ -117,11 +122,34 @@ impl Pages<'_> {
             start,
             files: pages.len(),
             bytes: pages.iter().map(|page| page.text.len()).sum(),
-            answer: report.groups.first().and_then(|group| group.answer.as_ref()).map(ToString::to_string),
+            answers: answers(&report, all),
             notes: report.notes,
             nothing_failed,
         })
     }
+}
+
+/// The first suspect of the only group; of several, of so many in all, a line for each of the surest, by its number
+/// on the pages. Nothing where no group has an answer.
+fn answers(report: &Report<'_>, all: usize) -> Vec<String> {
+    let answered = report.groups.iter().filter_map(|group| group.answer.as_ref());
+    if all == 1 || answered.clone().next().is_none() {
+        return answered.map(ToString::to_string).collect();
+    }
+    let mut groups: Vec<(usize, Option<&Answer>)> =
+        (1..).zip(report.groups.iter().map(|group| group.answer.as_ref())).collect();
+    let chance = |answer: Option<&Answer>| answer.map_or(0.0, |answer| answer.chance);
+    groups.sort_by(|(_, a), (_, b)| chance(*b).total_cmp(&chance(*a)));
+    groups.truncate(ANSWERS);
+    let mut lines = vec![format!("{} groups of failures:", number(all))];
+    lines.extend(groups.iter().map(|(at, answer)| match answer {
+        Some(answer) => format!("  Group {at}: {answer}"),
+        None => format!("  Group {at}: no suspect is alone in the first place"),
+    }));
+    if all > groups.len() {
+        lines.push(format!("  … and {} more", number(all - groups.len())));
+    }
+    lines
 }
 
 /// Hands the page to the desktop. Errors: there is nobody to open it.

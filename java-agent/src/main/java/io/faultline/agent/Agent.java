@@ -81,8 +81,13 @@ final class Agent {
         if (options.jvmti && (Core.watch(end) & Core.WATCHES_THROWS) != 0) {
             new Witness().install();
         }
-        Transformer transformer =
-                new Transformer(scope, new HitChunks(new BootChunks()), known, launch, options.fork, richer);
+        Originals originals = null;
+        if (Core.hasOtherAgents(jar.getPath())) {
+            originals = new Originals(scope);
+            instrumentation.addTransformer(originals);
+        }
+        Transformer transformer = new Transformer(
+                scope, new HitChunks(new BootChunks()), known, launch, options.fork, richer, originals);
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {

@@ -44,7 +44,8 @@ final class Location {
         boolean archive = url.startsWith("jar:") || isArchive(path);
         String below = archive && roots.length == 0 ? null : below(path, roots);
         boolean inProject = below != null && !isCache(below) && !(archive && isRepository(path));
-        return new Location(path, archive, isTestOutput(path, archive), inProject);
+        boolean testOutput = isTestOutput(path, archive) || (archive && inProject && isTestResource(below));
+        return new Location(path, archive, testOutput, inProject);
     }
 
     /** The file behind {@code file:} and {@code jar:file:} URLs, without a slash at its end. */
@@ -146,5 +147,12 @@ final class Location {
         }
         String set = path.substring(name + 1);
         return set.equals("test") || set.equals("testFixtures") || set.endsWith("Test") || set.endsWith("Tests");
+    }
+
+    /** An archive that tests read: in Maven's folder of test classes, in Gradle's of test resources, or among the sources of either. */
+    private static boolean isTestResource(String below) {
+        return below.contains("/test-classes/")
+                || below.contains("/build/resources/test/")
+                || below.contains("/src/test/");
     }
 }

@@ -15,6 +15,7 @@ import io.faultline.runtime.OriginalDomain;
 import io.faultline.runtime.Scopes;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.Arrays;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -33,15 +34,27 @@ final class Transformer implements ClassFileTransformer {
     private final KnownClasses known;
     private final Launch launch;
     private final Richer richer;
+
+    /** What other agents may have changed, as it was; null where there is none. */
+    private final Originals originals;
+
     private final ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
 
-    Transformer(Scope scope, HitChunks chunks, KnownClasses known, Launch launch, boolean hookProcesses, Richer richer) {
+    Transformer(
+            Scope scope,
+            HitChunks chunks,
+            KnownClasses known,
+            Launch launch,
+            boolean hookProcesses,
+            Richer richer,
+            Originals originals) {
         this.scope = scope;
         this.chunks = chunks;
         this.known = known;
         this.launch = launch;
         this.hookProcesses = hookProcesses;
         this.richer = richer;
+        this.originals = originals;
     }
 
     @Override
@@ -92,6 +105,7 @@ final class Transformer implements ClassFileTransformer {
     /** {@code original} is what the class is known by, {@code classFile} what its loader made of that. */
     private byte[] instrument(
             ClassLoader loader, String name, Location location, byte[] classFile, byte[] original) {
+        byte[] seen = originals == null ? null : originals.take(loader, name);
         try {
             OpenClass open = OpenClass.read(original);
             ClassPlan plan = open.plan;
@@ -108,24 +122,9 @@ final class Transformer implements ClassFileTransformer {
             Known added = known.add(loader, plan, range, richer.plan(classFile, plan, chunks));
             Scopes.addClass(added.id, range.chunk, range.base + plan.slots());
             byte[] changed = instrument(classFile, open, isOriginal, added);
-            Core.addClass(
-                    added.id,
-                    range.chunk,
-                    range.base,
-                    plan.name,
-                    plan.sourceFile,
-                    plan.hash,
-                    location.path,
-                    plan.methods,
-                    plan.lines,
-                    plan.owners);
-            for (int method = 0; method < plan.lost.length; method++) {
-                if (plan.lost[method] > 0) {
-                    Core.partlyRecorded(added.id, method, plan.lost[method]);
-                }
-            }
-            richer.tell(added);
-            describe(added.id, open);
+            boolean mayBeChanged = originals != null && isOriginal;
+            byte[] compiled = mayBeChanged ? Originals.file(seen, name, location, classFile) : null;
+            tell(added, location, compiled == null ? open : unchanged(compiled, classFile, open));
             return changed;
         } catch (Refused refused) {
             if (isWorthReporting(name, refused)) {
@@ -149,6 +148,42 @@ final class Transformer implements ClassFileTransformer {
         return isOriginal
                 ? open.instrument(known.id, range.chunk, range.base, scoped)
                 : Instrumenter.instrument(classFile, open.plan, known.id, range.chunk, range.base, scoped);
+    }
+
+    /** The class as it was compiled, if what another agent changed in it left all slots as they were; else the class as it is. */
+    private static OpenClass unchanged(byte[] compiled, byte[] defined, OpenClass open) {
+        if (Arrays.equals(compiled, defined)) {
+            return open;
+        }
+        try {
+            OpenClass before = OpenClass.read(compiled);
+            return before.plan.hasSlotsOf(open.plan) ? before : open;
+        } catch (Refused refused) {
+            return open;
+        }
+    }
+
+    private void tell(Known added, Location location, OpenClass open) {
+        ClassPlan plan = open.plan;
+        Range range = added.range;
+        Core.addClass(
+                added.id,
+                range.chunk,
+                range.base,
+                plan.name,
+                plan.sourceFile,
+                plan.hash,
+                location.path,
+                plan.methods,
+                plan.lines,
+                plan.owners);
+        for (int method = 0; method < plan.lost.length; method++) {
+            if (plan.lost[method] > 0) {
+                Core.partlyRecorded(added.id, method, plan.lost[method]);
+            }
+        }
+        richer.tell(added);
+        describe(added.id, open);
     }
 
     /**

@@ -191,6 +191,13 @@ public final class Core {
     public static native void launch(
             String agent, String home, String classPath, String[] launcher, String[] properties);
 
+    /**
+     * Was the JVM started with other agents, which may change classes before they come to us?
+     *
+     * @param agent path of our jar
+     */
+    public static native boolean hasOtherAgents(String agent);
+
     /** Marks the tests that are open by {@link #startTest} as overlapped: they may hold hits of others. */
     public static native void mark();
 

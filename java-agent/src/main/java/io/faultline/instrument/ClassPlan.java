@@ -1,5 +1,6 @@
 package io.faultline.instrument;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -60,6 +61,20 @@ public final class ClassPlan {
     /** Number of slots. The byte at {@code base + slots()} is the class-touched slot. */
     public int slots() {
         return lines.length;
+    }
+
+    /** Whether each slot stands for the same line of the same method; methods without slots may differ. Cost: O(slots). */
+    public boolean hasSlotsOf(ClassPlan other) {
+        if (!Arrays.equals(lines, other.lines)) {
+            return false;
+        }
+        for (int slot = 0; slot < owners.length; slot++) {
+            int theirs = 2 * other.owners[slot];
+            if (!isMethod(owners[slot], other.methods[theirs], other.methods[theirs + 1])) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether the method of that number is called so. */

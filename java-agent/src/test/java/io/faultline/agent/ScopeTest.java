@@ -49,6 +49,14 @@ class ScopeTest {
     }
 
     @Test
+    void anArchiveThatTestsReadIsNoCodeOfTheProject() throws Exception {
+        for (String folder : new String[] {"target/test-classes", "m/build/resources/test/jars", "m/src/test/resources"}) {
+            assertFalse(in("root=/p", "a.B", "file:/p/" + folder + "/other.jar"), folder);
+        }
+        assertTrue(in("root=/src/test/p", "a.B", "file:/src/test/p/libs/own.jar"), "where the project lies says nothing");
+    }
+
+    @Test
     void testOutputIsLeftOutEvenWhenIncludedByName() throws Exception {
         for (String folder : new String[] {
             "target/test-classes", "build/classes/java/test", "build/classes/kotlin/testFixtures",

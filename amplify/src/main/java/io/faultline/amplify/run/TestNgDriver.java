@@ -10,26 +10,24 @@ import org.testng.IMethodInstance;
 import org.testng.IMethodInterceptor;
 import org.testng.ITestContext;
 import org.testng.ITestListener;
-import org.testng.ITestNGListener;
 import org.testng.ITestResult;
 import org.testng.SkipException;
 import org.testng.TestNG;
 import org.testng.annotations.IDataProviderAnnotation;
 import org.testng.annotations.ITestAnnotation;
-import org.testng.xml.XmlSuite;
 
 /** TestNG: one pass over the class, in one thread; methods that others depend on are not run for them. */
 final class TestNgDriver implements Driver {
     @Override
-    public void run(Class<?> testClass, Session session) {
+    public void run(Class<?> testClass, Session session) throws ReflectiveOperationException {
         TestNG testng = new TestNG(false);
         testng.setVerbose(0);
         testng.setTestClasses(new Class<?>[] {testClass});
-        testng.setConfigFailurePolicy(XmlSuite.FailurePolicy.CONTINUE);
+        TestNgVersions.continueAfterFailedFixtures(testng);
         Hearing hearing = new Hearing(session);
-        testng.addListener((ITestNGListener) new Settings());
-        testng.addListener((ITestNGListener) new Order(session));
-        testng.addListener((ITestNGListener) hearing);
+        TestNgVersions.addListener(testng, new Settings());
+        TestNgVersions.addListener(testng, new Order(session));
+        TestNgVersions.addListener(testng, hearing);
         testng.run();
         session.finish(hearing.elsewhere);
     }

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** JVMs that run variants: each framework, and what must not spoil the others. */
 final class RunIT {
@@ -57,7 +58,11 @@ final class RunIT {
         StringBuilder text = new StringBuilder("package p;\n" + head + " {\n");
         BODIES.forEach((name, body) -> text.append("  ").append(annotation).append(" public void ").append(name)
                 .append("() throws Throwable { ").append(body).append(" }\n"));
-        Path source = Files.write(folder.resolve("T.java"), (text + "}\n").getBytes(StandardCharsets.UTF_8));
+        compile(frameworks, text + "}\n");
+    }
+
+    private void compile(String frameworks, String text) throws Exception {
+        Path source = Files.write(folder.resolve("T.java"), text.getBytes(StandardCharsets.UTF_8));
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-nowarn", "-proc:none", "-cp", classPath(frameworks),
                 "-d", folder.toString(), source.toString()));
     }
@@ -90,6 +95,8 @@ final class RunIT {
         "jupiter | j5     | public class T                                  | @org.junit.jupiter.api.Test",
         "jupiter | j50    | public class T                                  | @org.junit.jupiter.api.Test",
         "jupiter | j6     | public class T                                  | @org.junit.jupiter.api.Test",
+        "testng  | tng69  | public class T                                  | @org.testng.annotations.Test",
+        "testng  | tng614 | public class T                                  | @org.testng.annotations.Test",
         "testng  | tng    | public class T                                  | @org.testng.annotations.Test",
     })
     void whatATestDoesSpoilsNoOther(String framework, String frameworks, String head, String annotation) throws Exception {
@@ -109,6 +116,16 @@ final class RunIT {
         assertTrue(!Files.exists(Path.of("by-a-variant")) && !Files.exists(folder.resolve("by-a-variant")), "it was written");
         assertEquals("", said, "what tests write is swallowed");
         assertEquals(0, status);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tng69", "tng614", "tng"})
+    void rowsOfAParallelDataProviderRunInTheThreadOfAllTests(String testng) throws Exception {
+        compile(testng, "package p;\nimport org.testng.annotations.*;\npublic class T {\n  Thread thread;\n"
+                + "  @BeforeClass public void open() { thread = Thread.currentThread(); }\n"
+                + "  @DataProvider(parallel = true) public Object[][] rows() { return new Object[][] {{1}, {2}}; }\n"
+                + "  @Test(dataProvider = \"rows\") public void row(int n) { if (Thread.currentThread() != thread) throw new IllegalStateException(); }\n}\n");
+        assertEquals("passed", run("testng", testng, "forward", List.of("row")).get("row").get(1), said);
     }
 
     @Test

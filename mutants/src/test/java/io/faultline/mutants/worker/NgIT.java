@@ -4,10 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** TestNG's tests by a worker of their own. */
+/** TestNG's tests by a worker of their own, in versions between which its types changed. */
 final class NgIT {
     @TempDir
     Path folder;
@@ -23,9 +24,10 @@ final class NgIT {
             + "  @Test(expectedExceptions = IllegalStateException.class) public void expects() { if (!M.is(0)) throw new IllegalStateException(); }\n"
             + "  @Test(invocationCount = 2) public void twice() { Assert.assertFalse(M.is(0)); } }\n";
 
-    @Test
-    void everyKindOfVerdictIsGivenInPlace() {
-        WorkerJvm.Result result = new WorkerJvm(folder, "tng")
+    @ParameterizedTest
+    @ValueSource(strings = {"tng69", "tng614", "tng"})
+    void everyKindOfVerdictIsGivenInPlace(String testng) {
+        WorkerJvm.Result result = new WorkerJvm(folder, testng)
                 .source("T", KINDS)
                 .verdicts("testng", "T", "end")
                 .test(1, "T.passes", "p", "", 0, 1, 2)
@@ -46,15 +48,35 @@ final class NgIT {
         assertEquals(List.of(), result.of("unusable"));
     }
 
-    @Test
-    void aMutantThatBreaksTheMethodsBeforeATestFailsItAndNoLaterRun() {
-        WorkerJvm.Result result = new WorkerJvm(folder, "tng")
+    @ParameterizedTest
+    @ValueSource(strings = {"tng69", "tng614", "tng"})
+    void aMutantThatBreaksTheMethodsBeforeATestFailsItAndNoLaterRun(String testng) {
+        WorkerJvm.Result result = new WorkerJvm(folder, testng)
                 .source("T", KINDS)
                 .verdicts("testng", "T", "each")
                 .test(1, "T.passes", "p", "", 2, 5, 3, 0)
                 .command("run")
                 .run();
         assertEquals(List.of("1 1:2 same", "1 1:5 fails", "1 1:3 same", "1 1:0 fails"), result.verdicts(), result::toString);
+        assertEquals(0, result.exit);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tng69", "tng614", "tng"})
+    void rowsOfAParallelDataProviderRunOneAfterAnotherInTheWorkersThread(String testng) {
+        WorkerJvm.Result result = new WorkerJvm(folder, testng)
+                .source("T", "import org.testng.*; import org.testng.annotations.*;\n"
+                        + "public class T { Thread thread;\n"
+                        + "  @BeforeClass public void open() { thread = Thread.currentThread(); }\n"
+                        + "  @DataProvider(parallel = true) public Object[][] rows() { return new Object[][] {{1}, {2}}; }\n"
+                        + "  @Test(dataProvider = \"rows\") public void row(int n) { Assert.assertSame(Thread.currentThread(), thread); Assert.assertFalse(M.is(n)); } }\n")
+                .verdicts("testng", "T", "end")
+                .test(1, "T.row[0]", "p", "", 1, 2)
+                .test(2, "T.row[1]", "p", "", 1, 2)
+                .command("run")
+                .run();
+        assertEquals(List.of("1 1:1 fails", "1 1:2 same", "2 1:1 same", "2 1:2 fails"), result.verdicts(), result::toString);
+        assertEquals(List.of(), result.of("unusable"));
         assertEquals(0, result.exit);
     }
 }
