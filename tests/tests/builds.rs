@@ -217,6 +217,18 @@ fn another_agent_leaves_classes_what_they_are() {
     assert_eq!(classes(&fixture), alone);
 }
 
+/// TestNG 6 says otherwise that a fixture begins.
+#[test]
+fn fixtures_of_older_testng_belong_to_the_same_tests() {
+    for version in ["6.9.10", "6.14.3"] {
+        let name = format!("fixtures-testng-{version}");
+        let fixture = Fixture::copy_as("builds/fixtures-testng", env!("CARGO_TARGET_TMPDIR"), &name);
+        let pom = fixture.text("pom.xml").replace("7.12.0", version);
+        fs::write(fixture.folder.join("pom.xml"), pom).expect("the copy's pom");
+        records_in(&name, &fixture, &[]);
+    }
+}
+
 #[test]
 fn with_elements_the_lines_of_parallel_tests_are_the_same() {
     records_elements_besides("parallel");

@@ -4,6 +4,7 @@ import io.faultline.runtime.Framework;
 import io.faultline.runtime.Outcome;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.TestName;
+import io.faultline.runtime.WeakIdentityMap;
 import java.lang.ref.WeakReference;
 import java.security.AccessController;
 import java.security.PrivilegedAction;
@@ -58,6 +59,9 @@ final class TestNgEvents {
             this.thread = new WeakReference<>(thread);
         }
     }
+
+    /** Results of fixtures that were told of before they ran. */
+    private final WeakIdentityMap<Object, Boolean> begun = new WeakIdentityMap<>();
 
     /** Whether the suite that began last runs nothing. */
     private volatile boolean dryRun;
@@ -136,7 +140,7 @@ final class TestNgEvents {
     /** A fixture method, before it runs and after; inside a row it is part of the row. */
     private void configuration(Object result, int status) {
         Object method = METHOD.of(result);
-        if (status != SUCCESS && status != FAILURE && status != SKIP) {
+        if (begins(result, status)) {
             String className = className(result);
             String name = METHOD_NAME.string(method);
             TestName fixture = new TestName(className + "." + name, className, name);
@@ -155,6 +159,16 @@ final class TestNgEvents {
                 session.charge(row, number);
             }
         }
+    }
+
+    /** TestNG 6 gives a fixture that begins the status of one that went well. */
+    private boolean begins(Object result, int status) {
+        boolean hasBegun = begun.get(result) != null;
+        if (status == FAILURE || status == SKIP || (status == SUCCESS && hasBegun)) {
+            return false;
+        }
+        begun.put(result, true);
+        return true;
     }
 
     private synchronized LastRow lastRow(Thread thread) {
