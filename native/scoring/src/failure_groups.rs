@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use faultline_spectrum::{ClassId, Failure, Frame, Outcome, Spectrum, Test, TestId};
 
 use crate::namesakes::Namesakes;
+use crate::trace::cause;
 
 /// Failing tests with one exception class and one throw site: one fault's, most likely.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub struct ThrowSite {
 /// The throw site is the first stack frame, from the top, of a class that the spectrum has;
 /// failing that, the first of the test's own class (nested ones included); failing that,
 /// tests are grouped by the exception's class alone. Of a wrapped exception the frames are
-/// those of what was thrown first. Tests that fail because a class could not be initialised are
+/// those of what was thrown first, and its class is what is looked at if the one that wraps it was made outside the project. Tests that fail because a class could not be initialised are
 /// one group, by that class: the first has what its initialiser threw, the later ones an error
 /// of another class that was thrown elsewhere.
 pub fn failure_groups(spectrum: &Spectrum) -> Vec<FailureGroup> {
@@ -62,9 +63,10 @@ pub fn grouped(spectrum: &Spectrum, tests: impl IntoIterator<Item = TestId>) -> 
         let site = site.map(|site| ThrowSite { which: which(&site.class, id), ..site });
         let thrown = test.failure.as_ref().and_then(|failure| failure.thrown.as_ref());
         let initialiser = thrown.and_then(|thrown| thrown.initialiser.clone());
+        let from = |failure| cause(failure, |class| project.contains(class)).0.to_owned();
         let alike = match &initialiser {
             Some(class) => Alike::Initialiser(class.clone()),
-            None => Alike::Thrown(exception.clone(), site.clone()),
+            None => Alike::Thrown(test.failure.as_ref().map(from), site.clone()),
         };
         let group = *known.entry(alike).or_insert(groups.len());
         if group == groups.len() {
@@ -134,6 +136,24 @@ mod tests {
 
     fn sizes(tests: Vec<Test>) -> Vec<usize> {
         groups_of(tests).iter().map(|group| group.tests.len()).collect()
+    }
+
+    #[test]
+    fn what_a_framework_wraps_is_like_what_it_lets_through() {
+        let plain = || failed("app.FooTest", "a.First", &[("app.Foo", 5), ("app.FooTest", 9)]);
+        let wrapped = |by: &str| {
+            let mut test = plain();
+            let failure = test.failure.as_mut().expect("it failed");
+            let frame = Frame { class: by.into(), method: "m".into(), line: 1 };
+            let frames = std::mem::replace(&mut failure.frames, vec![frame]);
+            let exception = std::mem::replace(&mut failure.exception, "a.Wrapper".into());
+            failure.thrown = Some(Thrown { exception, frames, initialiser: None });
+            test
+        };
+        let groups = groups_of(vec![plain(), wrapped("org.junit.ExpectException")]);
+        assert_eq!((groups.len(), groups[0].tests.len()), (1, 2));
+        assert_eq!(groups[0].exception.as_deref(), Some("a.First"));
+        assert_eq!(sizes(vec![plain(), wrapped("app.Foo")]), [1, 1], "somebody made that one");
     }
 
     #[test]

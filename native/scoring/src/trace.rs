@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use faultline_spectrum::{Class, ClassId, ClassName, Failure, Frame, Spectrum, TestId};
+use faultline_spectrum::{Class, ClassId, ClassName, Failure, Frame, Spectrum, TestId, Thrown};
 
 use crate::namesakes::Namesakes;
 
@@ -14,7 +14,7 @@ use crate::namesakes::Namesakes;
 /// test classes included, is numbered from 1 at the top of each test's trace. Where several
 /// failing tests have a method, the first test's place counts; where a trace has it several
 /// times, the uppermost. Of a test that failed because a class could not be initialised the frames
-/// are those of what its initialiser threw. Methods are known by class and name alone, as stack
+/// are those of what its initialiser threw; of one whose exception wraps another and was made outside the project, those of the other. Methods are known by class and name alone, as stack
 /// traces are; where classes of several files have one name, those are meant that the failing tests
 /// ran.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,11 +39,12 @@ impl<'s> TraceFrames<'s> {
         let (mut places, mut meant) = (HashMap::new(), HashMap::<&str, BTreeSet<ClassId>>::new());
         for test in failing {
             let Some(failure) = &spectrum.tests[test.index()].failure else { continue };
-            let kept = frames_of(failure).iter().filter(|frame| is_kept(&frame.class, own));
+            let (_, frames) = cause(failure, |class| own.contains(class));
+            let kept = frames.iter().filter(|frame| is_kept(&frame.class, own));
             for (frame, place) in kept.zip(1..) {
                 places.entry((frame.class.as_str(), frame.method.as_str())).or_insert(place);
             }
-            let classes: HashSet<&str> = failure.frames.iter().map(|frame| frame.class.as_str()).collect();
+            let classes: HashSet<&str> = frames.iter().map(|frame| frame.class.as_str()).collect();
             for class in classes {
                 if let Some(of_test) = namesakes.meant(test, class) {
                     meant.entry(class).or_default().extend(of_test);
@@ -83,12 +84,19 @@ impl<'s> TraceFrames<'s> {
     }
 }
 
-/// What a class could not be initialised by says more than the error that its users get.
-pub(crate) fn frames_of(failure: &Failure) -> &[Frame] {
-    match &failure.thrown {
-        Some(thrown) if thrown.initialiser.is_some() => &thrown.frames,
-        _ => &failure.frames,
-    }
+/// The exception of a failure and its frames, by which it is looked for: of what a class could not be initialised by, which says more
+/// than the error that its users get, and of what was thrown first where the exception that wraps it was made outside the project, as a
+/// framework does that expected another one.
+pub(crate) fn cause(failure: &Failure, is_own: impl Fn(&str) -> bool) -> (&str, &[Frame]) {
+    let has_own = |frames: &[Frame]| frames.iter().any(|frame| is_own(&frame.class));
+    let says_more = |thrown: &&Thrown| {
+        thrown.initialiser.is_some() || (has_own(&thrown.frames) && !has_own(&failure.frames))
+    };
+    failure
+        .thrown
+        .as_ref()
+        .filter(says_more)
+        .map_or((&failure.exception, &failure.frames), |thrown| (&thrown.exception, &thrown.frames))
 }
 
 fn is_kept(class: &str, own: &HashSet<&str>) -> bool {
@@ -125,6 +133,21 @@ mod tests {
 
     fn place(frames: &[&str], classes: &[&str], class: &str, method: &str) -> Option<u32> {
         TraceFrames::of(&spectrum(frames, classes), &[TestId::new(0)]).place(class, method)
+    }
+
+    #[test]
+    fn what_a_framework_wraps_has_the_places_and_what_the_project_wraps_has_not() {
+        let of = |wrapping: &str| {
+            let mut spectrum =
+                spectrum(&["org.example.Basket#add"], &["org.example.Basket", "org.example.Till"]);
+            let failure = spectrum.tests[0].failure.as_mut().unwrap();
+            let frame = Frame { class: wrapping.into(), method: "evaluate".into(), line: 1 };
+            let frames = std::mem::replace(&mut failure.frames, vec![frame]);
+            failure.thrown = Some(Thrown { exception: "a.First".into(), frames, initialiser: None });
+            TraceFrames::of(&spectrum, &[TestId::new(0)]).place("org.example.Basket", "add")
+        };
+        assert_eq!(of("org.junit.internal.runners.statements.ExpectException"), Some(1));
+        assert_eq!(of("org.example.Till"), None);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use faultline_scoring::evidence::{Evidence, Kind, Known, Methods, Told, Weights}
 use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Suspect, Ties};
 use faultline_spectrum::{
     BitMatrix, Class, ClassId, Element, Failure, Frame, Method, MethodId, Outcome, Spectrum, Test, TestId,
+    Thrown,
 };
 
 const METHODS: [(usize, &str, u32); 7] = [
@@ -154,6 +155,25 @@ fn an_exception_from_outside_is_not_thrown_by_hand() {
     let told = Evidence::of_tests(&spectrum, &[TestId::new(1)], &Known::of(&spectrum));
     assert!(close(told.row(CLOSE)[Kind::Implicit.told().expect("told")], 1.0));
     assert!(close(told.row(CLOSE)[Kind::Thrower.told().expect("told")], 0.0));
+}
+
+/// A framework that expected another exception makes one of its own around what came.
+#[test]
+fn what_a_framework_wraps_is_the_evidence_and_what_the_project_wraps_is_not() {
+    let of = |wrapping: Vec<Frame>| {
+        let mut spectrum = spectrum();
+        let failure = spectrum.tests[0].failure.as_mut().expect("it failed");
+        let exception = std::mem::replace(&mut failure.exception, "java.lang.Exception".to_owned());
+        let frames = std::mem::replace(&mut failure.frames, wrapping);
+        failure.thrown = Some(Thrown { exception, frames, initialiser: None });
+        Evidence::of_tests(&spectrum, &[TestId::new(0)], &Known::of(&spectrum))
+    };
+    let implicit = Kind::Implicit.told().expect("a kind that is told");
+    let framework = of(vec![frame("org.junit.ExpectException", "evaluate", 19)]);
+    assert!(close(framework.row(OVERLOAD)[implicit], 1.0) && close(framework.row(FORMAT)[implicit], 0.5));
+    let project = of(vec![frame("org.y.Printer", "format", 5)]);
+    assert!(close(project.row(OVERLOAD)[implicit], 0.0));
+    assert!(close(project.row(FORMAT)[Kind::Explicit.told().expect("told")], 1.0));
 }
 
 #[test]

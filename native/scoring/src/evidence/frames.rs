@@ -2,10 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use faultline_spectrum::{Failure, Spectrum, TestId};
+use faultline_spectrum::{Spectrum, TestId};
 
 use crate::namesakes::Namesakes;
-use crate::trace::frames_of;
+use crate::trace::cause;
 
 /// Exceptions that the JVM throws, or the JDK for it: parts of their simple names.
 const IMPLICIT: [&str; 17] = [
@@ -70,7 +70,7 @@ impl Frames {
     /// What a failing test's trace says; nothing without one. Cost: O(frames).
     pub(super) fn trace(&self, spectrum: &Spectrum, test: TestId) -> Trace {
         let Some(failure) = &spectrum.tests[test.index()].failure else { return Trace::default() };
-        let frames = frames_of(failure);
+        let (exception, frames) = cause(failure, |class| self.classes.contains(class));
         let own = frames.iter().enumerate().filter(|(_, frame)| self.classes.contains(&frame.class));
         let (mut places, mut top) = (HashMap::new(), None);
         let namesakes = Namesakes::of(spectrum);
@@ -96,13 +96,11 @@ impl Frames {
         }
         let mut places: Vec<(u32, u32)> = places.into_iter().collect();
         places.sort_unstable();
-        Trace { places, is_implicit: top.is_some_and(|top| top > 0 || is_implicit(failure)) }
+        Trace { places, is_implicit: top.is_some_and(|top| top > 0 || is_implicit(exception)) }
     }
 }
 
-fn is_implicit(failure: &Failure) -> bool {
-    let thrown = failure.thrown.as_ref().filter(|thrown| thrown.initialiser.is_some());
-    let exception = thrown.map_or(&failure.exception, |thrown| &thrown.exception);
+fn is_implicit(exception: &str) -> bool {
     let simple = exception.rsplit(['.', '$']).next().unwrap_or(exception);
     IMPLICIT.iter().any(|part| simple.contains(part))
 }
