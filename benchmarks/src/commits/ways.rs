@@ -71,9 +71,8 @@ pub fn of_failures(
     failing: &[TestId],
 ) -> Result<Vec<Found>, String> {
     // All that differs between ways is how often a history is read: once for each way to look at it.
-    let known = [false, true].map(|sees| accused(case, ways, spectrum, failing, sees));
-    let [blind, seeing] = known;
-    let known = [blind?, seeing?];
+    let accused = |sees_through_style| accused(case, ways, spectrum, failing, sees_through_style);
+    let known = [accused(false)?, accused(true)?];
     let commits = &known[0].trace.commits;
     let culprit = commits
         .iter()

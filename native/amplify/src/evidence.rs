@@ -84,7 +84,9 @@ fn by_edit(variants: &[(Vec<String>, Label)]) -> BTreeMap<&str, Counts> {
             Label::Passes if !open.is_empty() => open,
             _ => edits.iter().collect(),
         };
-        by.into_iter().for_each(|edit| add(all.entry(edit).or_default(), *label));
+        for edit in by {
+            add(all.entry(edit).or_default(), *label);
+        }
     }
     all
 }

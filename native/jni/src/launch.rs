@@ -9,20 +9,25 @@ use faultline_spectrum::Launch;
 /// Program, arguments and folder; the rest is for Java to say. `told` are the arguments as the JVM read them, where it
 /// tells; Java 8, which does not, knows no files of arguments, so that those of the process are the same.
 pub fn launch(told: Option<Vec<String>>, agent: &str, home: &str) -> Launch {
-    let arguments = told.unwrap_or_else(|| of_jvm(&of_process()));
     let folder = env::current_dir().unwrap_or_default();
     Launch {
         java: program(home),
-        arguments: arguments.into_iter().filter(|argument| !is_ours(argument, agent)).collect(),
+        arguments: arguments(told, agent).collect(),
         folder: folder.to_string_lossy().into_owned(),
         ..Launch::default()
     }
 }
 
 /// Whether the JVM was started with another agent than ours, which may change classes before they come to us.
-pub fn has_other_agents(launch: &Launch) -> bool {
-    let options = ["-javaagent:", "-agentpath:"];
-    launch.arguments.iter().any(|argument| options.iter().any(|option| argument.starts_with(option)))
+/// `told` and `agent` as for [`launch`].
+pub fn has_other_agents(told: Option<Vec<String>>, agent: &str) -> bool {
+    arguments(told, agent).any(|argument| AGENTS.iter().any(|option| argument.starts_with(option)))
+}
+
+/// What the JVM was given, our agent left out.
+fn arguments(told: Option<Vec<String>>, agent: &str) -> impl Iterator<Item = String> {
+    let all = told.unwrap_or_else(|| of_jvm(&of_process()));
+    all.into_iter().filter(move |argument| !is_ours(argument, agent))
 }
 
 /// The running program if it is a `java`; one that has a JVM inside is started otherwise.
@@ -58,12 +63,14 @@ fn of_jvm(command: &[String]) -> Vec<String> {
     kept
 }
 
+/// What names an agent.
+const AGENTS: [&str; 2] = ["-javaagent:", "-agentpath:"];
 /// What our library's name begins with; the second is Windows'.
 const LIBRARIES: [&str; 2] = ["libfaultline", "faultline.dll"];
 
 /// Our agent's jar and our library, however they came there.
 fn is_ours(argument: &str, agent: &str) -> bool {
-    let value = ["-javaagent:", "-agentpath:"].iter().find_map(|option| argument.strip_prefix(option));
+    let value = AGENTS.iter().find_map(|option| argument.strip_prefix(option));
     let path = value.map(|value| value.split_once('=').map_or(value, |(path, _)| path));
     path.is_some_and(|path| {
         let name = path.rsplit(is_separator).next().unwrap_or(path);
@@ -99,14 +106,10 @@ mod tests {
             "-javaagent:/r/jacoco.jar=destfile=x",
             "-ea",
         ]);
+        assert!(has_other_agents(Some(told.clone()), "/p/my.jar"));
+        assert!(!has_other_agents(Some(texts(&["-javaagent:/p/my.jar", "-ea"])), "/p/my.jar"));
         let launch = launch(Some(told), "/p/my.jar", "/jdk");
         assert_eq!(launch.arguments, ["-javaagent:/r/jacoco.jar=destfile=x", "-ea"]);
-        assert!(has_other_agents(&launch));
-        assert!(!has_other_agents(&super::launch(
-            Some(texts(&["-javaagent:/p/my.jar", "-ea"])),
-            "/p/my.jar",
-            "/jdk"
-        )));
         assert!(!launch.folder.is_empty());
         assert_eq!(launch.java, "/jdk/bin/java", "this program is no java");
     }

@@ -214,7 +214,7 @@ pub extern "system" fn Java_io_faultline_bridge_Core_hasOtherAgents(
 ) -> jboolean {
     cold(env, false, |_, jni| {
         let agent = jni.string(agent).unwrap_or_default();
-        Ok(launch::has_other_agents(&launch::launch(jni.runtime_arguments(), &agent, "")))
+        Ok(launch::has_other_agents(jni.runtime_arguments(), &agent))
     })
 }
 
