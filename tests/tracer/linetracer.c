@@ -9,7 +9,7 @@
  *
  * CLASSES is a file with the binary name of a class to trace on each line. OUTPUT gets, separated by
  * tabs, "test ID" at the end of each test and "initialiser CLASS" at the end of the JVM, each followed
- * by its "line CLASS METHOD DESCRIPTOR LINE" and by "touched CLASS" for every class that it ran
+ * by its "line CLASS METHOD DESCRIPTOR LINE", with "bridge" behind those of bridges, and by "touched CLASS" for every class that it ran
  * code of or initialised.
  *
  * What runs in a static initialiser, with all that it calls, is the initialiser's and not the test's.
@@ -86,9 +86,9 @@ static char *binary_name(const char *signature) {
     return name;
 }
 
-static int slot_named(const char *class, const char *method, const char *descriptor, int line) {
+static int slot_named(const char *class, const char *method, const char *descriptor, int line, int is_bridge) {
     char name[4096];
-    snprintf(name, sizeof name, "%s\t%s\t%s\t%d", class, method, descriptor, line);
+    snprintf(name, sizeof name, "%s\t%s\t%s\t%d%s", class, method, descriptor, line, is_bridge ? "\tbridge" : "");
     for (int at = slot_count; at-- > 0;)
         if (!strcmp(slot_names[at], name)) return at;
     if (slot_count == MAX_SLOTS) die("too many lines");
@@ -103,6 +103,9 @@ static void read_lines(struct method *method, const char *name, const char *desc
     jlong first;
     if ((*jvmti)->GetMethodLocation(jvmti, method->id, &first, &method->length)) method->length = -1;
     method->slots = zeros((size_t)(method->length + 2) * sizeof(int));
+    jint modifiers = 0;
+    (*jvmti)->GetMethodModifiers(jvmti, method->id, &modifiers);
+    int is_bridge = modifiers & 0x40; /* ACC_BRIDGE; JVMS, table 4.6-A */
     (*jvmti)->GetLineNumberTable(jvmti, method->id, &count, &lines);
     for (jlong at = 0; at <= method->length; at++) {
         int best = -1;
@@ -110,7 +113,7 @@ static void read_lines(struct method *method, const char *name, const char *desc
             if (lines[entry].start_location <= at
                 && (best < 0 || lines[entry].start_location >= lines[best].start_location)) best = entry;
         method->slots[at] =
-            best < 0 ? -1 : slot_named(classes[method->class], name, descriptor, lines[best].line_number);
+            best < 0 ? -1 : slot_named(classes[method->class], name, descriptor, lines[best].line_number, is_bridge);
     }
     if (lines) (*jvmti)->Deallocate(jvmti, (unsigned char *)lines);
 }

@@ -50,11 +50,14 @@ fn the_table_fits_sixty_eighty_and_a_hundred_and_twenty_columns() {
 }
 
 #[test]
-fn a_file_is_a_hundred_columns_wide_and_without_colours() {
+fn in_a_file_names_are_whole_sentences_end_at_a_hundred_columns_and_nothing_has_colours() {
     let scratch = project("plain");
     let shown = scratch.run(&["rank"]).ok();
-    assert_eq!(shown, scratch.run(&["rank", "--width", "100"]).ok());
-    assert!(!shown.contains('\u{1b}'));
+    assert!(!shown.contains('\u{1b}') && !shown.contains('…'), "{shown}");
+    assert!(scratch.run(&["rank", "--width", "100"]).ok().contains('…'), "something is wider than that");
+    // Sentences end where they would at a hundred columns.
+    let is_prose = |line: &&str| line.starts_with("Most likely") || line.starts_with("with the failing");
+    assert_eq!(shown.lines().filter(is_prose).count(), 2, "{shown}");
 }
 
 #[test]

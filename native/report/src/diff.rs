@@ -118,8 +118,8 @@ impl Text<'_> {
             let code =
                 code.map_or(String::new(), |code| printable(code.trim_end().replace('\t', "    ").as_str()));
             let text = format!("{mark} {line:>digits$}  {code}");
-            let text = if text.width() > self.terminal.width {
-                format!("{}…", prefix(&text, self.terminal.width.saturating_sub(1)))
+            let text = if text.width() > self.terminal.room() {
+                format!("{}…", prefix(&text, self.terminal.room().saturating_sub(1)))
             } else {
                 text
             };
@@ -230,7 +230,7 @@ mod tests {
 
     fn page(lines: usize) -> String {
         let mut sources = Sources::new(&[], Path::new("/nowhere"), None);
-        with(lines, |compared| text(compared, &mut sources, &Terminal { width: 80, color: false }))
+        with(lines, |compared| text(compared, &mut sources, &Terminal::plain(80)))
     }
 
     #[test]

@@ -152,10 +152,10 @@ impl Table {
         self.rows.push(cells);
     }
 
-    /// The lines of the table, headings first, each at most `terminal.width` wide as long
+    /// The lines of the table, headings first, each at most `terminal.room()` wide as long
     /// as the columns that are never cut leave room for the others.
     pub fn lines(&self, terminal: &Terminal) -> Vec<String> {
-        let widths = self.widths(terminal.width);
+        let widths = self.widths(terminal.room());
         let heading =
             self.columns.iter().map(|column| Cell::new(style::DIM, column.title)).collect::<Vec<_>>();
         std::iter::once(&heading).chain(&self.rows).map(|row| self.line(row, &widths, terminal)).collect()
@@ -242,7 +242,7 @@ mod tests {
     }
 
     fn lines(width: usize) -> Vec<String> {
-        table().lines(&Terminal { width, color: false })
+        table().lines(&Terminal::plain(width))
     }
 
     #[test]
@@ -262,7 +262,7 @@ mod tests {
         let mut table = table();
         table.row(vec![Cell::default(), Cell::plain("x"), Cell::default()]);
         table.row(vec![Cell::plain("4"), Cell::default(), Cell::plain("y")]);
-        let lines = table.lines(&Terminal { width: 80, color: false });
+        let lines = table.lines(&Terminal::plain(80));
         assert_eq!(lines[3..], ["      x", "   4                         y"]);
     }
 
@@ -276,6 +276,12 @@ mod tests {
                 " 2-3  Lexer.next        …/x/Lexer.java:7",
             ]
         );
+    }
+
+    #[test]
+    fn nothing_is_cut_where_there_is_no_edge() {
+        let endless = Terminal { is_endless: true, ..Terminal::plain(40) };
+        assert_eq!(table().lines(&endless), lines(80));
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn gutter_and_code(
     };
     let shown = score.map_or(String::new(), short_score);
     let gutter = format!("    {marker} {at:>digits$}  ");
-    let room = terminal.width.saturating_sub(gutter.width() + 6);
+    let room = terminal.room().saturating_sub(gutter.width() + 6);
     let mut line = terminal.paint(if is_suspect { style::SUSPECT } else { style::DIM }, &gutter);
     line.push_str(&terminal.paint(heat, &format!("{shown:>4}")));
     let code = if code.width() <= room {
@@ -135,7 +135,7 @@ mod tests {
             "}",
             "// end",
         ]);
-        let terminal = Terminal { width: 80, color: false };
+        let terminal = Terminal::plain(80);
         let lines = excerpt(&source, FILE, 3, &scores(&[(2, 0.5), (3, 1.0)]), &terminal);
         assert_eq!(
             lines,
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn long_lines_are_cut_at_the_width() {
         let source = source(&[&"x".repeat(200)]);
-        let lines = excerpt(&source, FILE, 1, &scores(&[]), &Terminal { width: 60, color: false });
+        let lines = excerpt(&source, FILE, 1, &scores(&[]), &Terminal::plain(60));
         assert_eq!(lines.len(), 1);
         assert_eq!(lines[0].width(), 60);
         assert!(lines[0].ends_with('…'));
@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn a_line_past_the_end_gives_no_excerpt() {
         let source = source(&["a"]);
-        let terminal = Terminal { width: 60, color: false };
+        let terminal = Terminal::plain(60);
         assert!(excerpt(&source, FILE, 2, &scores(&[]), &terminal).is_empty());
         assert!(excerpt(&source, FILE, 0, &scores(&[]), &terminal).is_empty());
     }

@@ -11,7 +11,7 @@ use crate::color::ColorChoice;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-/// Width where the output is not a terminal, in columns.
+/// Width of sentences where the output is not a terminal, in columns; names may take more.
 const WIDTH_OF_A_FILE: usize = 100;
 /// Below this nothing fits; a narrower terminal wraps.
 const NARROWEST: usize = 40;
@@ -23,17 +23,31 @@ pub struct Terminal {
     pub width: usize,
     /// Whether escape sequences for styles are written.
     pub color: bool,
+    /// Whether names stay whole where a line gets wider by them: files have no edge, and who searches one looks for names.
+    pub is_endless: bool,
 }
 
 impl Terminal {
     /// The standard output as it is now, with the user's choices applied.
     pub fn of_stdout(color: ColorChoice, width: Option<usize>) -> Self {
         let is_terminal = io::stdout().is_terminal();
+        let is_endless = width.is_none() && !is_terminal;
         let width = width.or_else(|| is_terminal.then(measured_width).flatten()).unwrap_or(WIDTH_OF_A_FILE);
         Self {
             width: width.max(NARROWEST),
             color: wants_color(color, is_terminal, &|name| std::env::var_os(name)),
+            is_endless,
         }
+    }
+
+    /// An edge at `width` columns, without colours.
+    pub fn plain(width: usize) -> Self {
+        Self { width, color: false, is_endless: false }
+    }
+
+    /// How many columns a line of names may take.
+    pub fn room(&self) -> usize {
+        if self.is_endless { usize::MAX } else { self.width }
     }
 
     /// The text in a style, or plain when there are no colours.
@@ -136,9 +150,9 @@ mod tests {
 
     #[test]
     fn without_colours_text_stays_as_it_is() {
-        let plain = Terminal { width: 80, color: false };
+        let plain = Terminal::plain(80);
         assert_eq!(plain.paint(style::BAD, "x"), "x");
-        let colored = Terminal { width: 80, color: true };
+        let colored = Terminal { color: true, ..plain };
         assert_eq!(colored.paint(style::DIM, "x"), "\u{1b}[2mx\u{1b}[0m");
     }
 }

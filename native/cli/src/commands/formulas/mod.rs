@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn every_formula_is_listed_within_the_width() {
-        let text = listing(&Terminal { width: 100, color: false });
+        let text = listing(&Terminal::plain(100));
         for formula in FORMULAS {
             assert!(text.lines().any(|line| line.starts_with(formula.name)), "{}", formula.name);
         }
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn definitions_are_whole_in_a_narrow_window_too() {
-        let text = listing(&Terminal { width: 70, color: false });
+        let text = listing(&Terminal::plain(70));
         let words: Vec<&str> = text.split_whitespace().collect();
         let scott: Vec<&str> = "(2 np + nf + ep))".split(' ').collect();
         assert!(words.windows(scott.len()).any(|part| part == scott), "{text}");

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * The parts of a class file that must be known before its code is visited: lengths of methods and
@@ -71,11 +72,13 @@ final class ClassLayout {
         at = skipMembers(at);
         methods = new MethodLayout[reader.readUnsignedShort(at)];
         at += 2;
-        for (int index = 0, withCode = 0; index < methods.length; index++) {
-            MethodLayout method = new MethodLayout();
-            at = readMethod(at, method);
-            method.codeIndex = method.codeLength > 0 ? withCode++ : -1;
-            methods[index] = method;
+        for (int index = 0; index < methods.length; index++) {
+            methods[index] = new MethodLayout();
+            at = readMethod(at, methods[index]);
+        }
+        int withCode = 0;
+        for (MethodLayout method : methods) {
+            method.codeIndex = method.codeLength > 0 && !isOtherName(method) ? withCode++ : -1;
         }
         String source = null;
         boolean debug = false;
@@ -90,6 +93,26 @@ final class ClassLayout {
         }
         sourceFile = source;
         hasDebugExtension = debug;
+    }
+
+    /**
+     * Whether a method is a bridge to another one of this class (JLS 15.12.4.5): nobody wrote it, and what calls it runs
+     * that one. Bridges to inherited methods say which class was touched, so they are methods like others.
+     */
+    private boolean isOtherName(MethodLayout method) {
+        if ((method.access & Opcodes.ACC_BRIDGE) == 0) {
+            return false;
+        }
+        int arguments = Type.getArgumentCount(method.descriptor);
+        for (MethodLayout other : methods) {
+            if (other.codeLength > 0
+                    && (other.access & Opcodes.ACC_BRIDGE) == 0
+                    && other.name.equals(method.name)
+                    && Type.getArgumentCount(other.descriptor) == arguments) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the class refers to a class of ours, that is, carries probes already. */
@@ -233,7 +256,7 @@ final class ClassLayout {
         /** Bytes of code; 0 without. */
         int codeLength;
 
-        /** Index among the methods with code, or among those of a plan that is followed; or -1. */
+        /** Index among the methods with code that are recorded, or among those of a plan that is followed; or -1. */
         int codeIndex;
 
         /** The lines of the line table, in its order, repetitions and all; never 0. */

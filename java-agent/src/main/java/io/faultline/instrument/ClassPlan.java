@@ -21,7 +21,7 @@ public final class ClassPlan {
     /** FNV-1a (64 bits) of the original bytes: tells versions of a class apart, promises no more. */
     public final long hash;
 
-    /** Name, descriptor, name, descriptor ... of the methods with code, in class-file order. */
+    /** Name, descriptor, name, descriptor ... of the methods with code but bridges, in class-file order. */
     public final String[] methods;
 
     /** Slot to line. */
