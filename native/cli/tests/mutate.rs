@@ -51,7 +51,7 @@ fn lines_mending_mutants_verdicts_and_costs_are_shown_and_rank_knows_them_afterw
         "Suspicious lines by evidence+mutants",
         "rank",
         "clean",
-        " for the constant 9 ",
+        " for the constant 9, 1 of 2 failing tests passes",
         "mended",
         "Left out: 1",
         "org.x.Case0Test#t3 passes here",
@@ -105,6 +105,20 @@ fn that_nothing_mends_is_said_of_mutants_that_were_tried() {
     fs::write(project.path("world"), "hopeless\n").expect("a file");
     let page = page_of(&project, "1m");
     assert!(page.contains(tried) && !so_far(&page), "{page}");
+}
+
+#[test]
+fn mutants_that_wait_for_slow_tests_are_told_of_with_what_runs_them() {
+    let waits = "slow passing tests have not run on all open mutants: --resume --tests all runs them";
+    let project = Project::new("took 3 4000\ntook 4 4000\ntook 5 4000\n");
+    let page = ok(&run(&project, &["mutate"]));
+    assert!(one_line(&page).contains(", and not all other tests have run") && one_line(&page).contains(waits), "{page}");
+    let page = ok(&run(&project, &["mutate", "--resume", "--tests", "all"]));
+    assert!(!one_line(&page).contains("not all other tests have run") && !one_line(&page).contains(waits), "{page}");
+}
+
+fn one_line(page: &str) -> String {
+    page.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[test]

@@ -22,12 +22,12 @@ pub fn sentence(spectrum: &Spectrum, matched: &Matched, boost: &Boost) -> Option
         (Category::Noisy, broken) => format!(", but {broken} other tests break"),
     };
     let mended = match (boost.mended, boost.failing) {
-        (_, 1) => "the failing test passes".to_owned(),
-        (mended, failing) if mended == failing => format!("all {failing} failing tests pass"),
-        (1, failing) => format!("1 of {failing} failing tests passes"),
-        (mended, failing) => format!("{mended} of {failing} failing tests pass"),
+        (_, 1) => " the failing test passes".to_owned(),
+        (mended, failing) if mended == failing => format!(" all {failing} failing tests pass"),
+        (1, failing) => format!(", 1 of {failing} failing tests passes"),
+        (mended, failing) => format!(", {mended} of {failing} failing tests pass"),
     };
-    Some(format!("`{name}:{}`: with {} {mended}{price}", mutant.mutant.line, mutant.mutant.words))
+    Some(format!("`{name}:{}`: with {}{mended}{price}", mutant.mutant.line, mutant.mutant.words))
 }
 
 /// Sentences, each once, in the order of the first that is alike, with how many there are: mutants of several places

@@ -191,9 +191,18 @@ impl Page<'_> {
         }
     }
 
+    /// Whether mutants stay open although the run is done: for want of the tests that have only some seconds.
+    fn waits_for_slow_tests(&self) -> bool {
+        let mut mending = self.ranked.groups.iter().flat_map(|group| &group.mending);
+        !self.report.plan.slow.is_empty() && mending.any(|mending| mending.category == Category::Open)
+    }
+
     fn cost(&mut self) {
         let report = self.report;
         let end = match report.end {
+            Ended::Done if self.waits_for_slow_tests() => {
+                "; slow passing tests have not run on all open mutants: --resume --tests all runs them"
+            }
             Ended::Done => "",
             Ended::Budget => "; the budget is over: --resume goes on, --budget gives more",
             Ended::Stopped => "; stopped: --resume goes on",
