@@ -18,6 +18,14 @@ pub fn launch(told: Option<Vec<String>>, agent: &str, home: &str) -> Launch {
     }
 }
 
+/// Adds what makes classes check their `assert`s, unless the arguments say which do: Surefire turns them on in the running JVM.
+pub fn check_assertions(arguments: &mut Vec<String>) {
+    let says = |argument: &String| ["-ea", "-enableassertions"].iter().any(|option| argument.starts_with(option));
+    if !arguments.iter().any(says) {
+        arguments.push("-ea".to_owned());
+    }
+}
+
 /// Whether the JVM was started with another agent than ours, which may change classes before they come to us.
 /// `told` and `agent` as for [`launch`].
 pub fn has_other_agents(told: Option<Vec<String>>, agent: &str) -> bool {
@@ -94,6 +102,18 @@ mod tests {
         assert_eq!(of_jvm(&texts(&command)), ["-Xmx1g", "-ea", "-Dx=y z"]);
         assert_eq!(of_jvm(&texts(&["-Dk=v", "-jar", "a.jar", "-x"])), ["-Dk=v"]);
         assert_eq!(of_jvm(&texts(&["-classpath"])), Vec::<String>::new());
+    }
+
+    #[test]
+    fn assertions_are_checked_as_the_arguments_say_or_everywhere() {
+        let of = |given: &[&str]| {
+            let mut arguments = texts(given);
+            check_assertions(&mut arguments);
+            arguments
+        };
+        assert_eq!(of(&["-Xmx1g"]), ["-Xmx1g", "-ea"]);
+        assert_eq!(of(&["-ea:org.x..."]), ["-ea:org.x..."]);
+        assert_eq!(of(&["-enableassertions"]), ["-enableassertions"]);
     }
 
     #[test]

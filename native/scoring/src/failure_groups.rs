@@ -39,7 +39,8 @@ pub struct ThrowSite {
 /// their first test.
 ///
 /// The throw site is the first stack frame, from the top, of a class that the spectrum has;
-/// failing that, the first of the test's own class (nested ones included); failing that,
+/// failing that, the first of the test's own class (nested ones included); failing that, the first
+/// of a method with the test's name, as a class has it that the test's own extends; failing that,
 /// tests are grouped by the exception's class alone. Of a wrapped exception the frames are
 /// those of what was thrown first, and its class is what is looked at if the one that wraps it was made outside the project. Tests that fail because a class could not be initialised are
 /// one group, by that class: the first has what its initialiser threw, the later ones an error
@@ -96,7 +97,9 @@ fn throw_site(test: &Test, failure: &Failure, project: &HashSet<&str>) -> Option
     // What was thrown first may have its frames on another thread, without any of the project.
     let first = failure.thrown.as_ref().map_or(&[][..], |thrown| &thrown.frames);
     let frames = || first.iter().chain(&failure.frames);
-    let frame = frames().find(of_project).or_else(|| frames().find(of_test))?;
+    let is_inherited = |frame: &&Frame| !frame.class.is_empty() && frame.method == test.method;
+    let found = frames().find(of_project).or_else(|| frames().find(of_test));
+    let frame = found.or_else(|| frames().find(is_inherited))?;
     Some(ThrowSite {
         class: frame.class.clone(),
         method: frame.method.clone(),
@@ -127,6 +130,19 @@ mod tests {
                 thrown: None,
             }),
         }
+    }
+
+    #[test]
+    fn an_inherited_test_fails_where_it_is_written() {
+        let of = |class: &str, line| {
+            let mut test = failed(class, "a.E", &[("org.junit.Assert", 1), ("app.Base", line)]);
+            let failure = test.failure.as_mut().expect("it failed");
+            failure.frames[1].method = "t".to_owned();
+            test
+        };
+        assert_eq!(sizes(vec![of("app.OneTest", 3), of("app.TwoTest", 9), of("app.TwoTest", 3), of("app.Base", 3)]), [3, 1]);
+        let site = groups_of(vec![of("app.OneTest", 3)])[0].site.clone().expect("a place");
+        assert_eq!((site.class.as_str(), site.line), ("app.Base", 3));
     }
 
     fn groups_of(tests: Vec<Test>) -> Vec<FailureGroup> {

@@ -104,6 +104,13 @@ fn scope_advice(case: &Case) -> String {
     if !excluded.is_empty() && some_match && left.next().is_none() {
         return format!("--exclude {} leaves no class: exclude less", quoted(excluded));
     }
+    if !included.is_empty() && some_match {
+        return format!(
+            "classes that match --include {} are there, but none was loaded from a folder of its own: what lies among the \
+             tests' classes (target/test-classes) is never recorded",
+            quoted(included)
+        );
+    }
     if !included.is_empty() {
         return format!("no class matches --include {}; names are like `org.example.*`", quoted(included));
     }

@@ -187,10 +187,14 @@ pub extern "system" fn Java_io_faultline_bridge_Core_launch(
     class_path: jstring,
     launcher: jobjectArray,
     properties: jobjectArray,
+    assertions: jboolean,
 ) {
     cold(env, (), |_, jni| {
         let [agent, home, class_path] = jni.texts([agent, home, class_path]);
         let mut started = launch::launch(jni.runtime_arguments(), &agent, &home);
+        if assertions {
+            launch::check_assertions(&mut started.arguments);
+        }
         started.class_path = class_path;
         started.launcher = jni.strings(launcher).unwrap_or_default();
         let mut texts = jni.strings(properties).unwrap_or_default().into_iter();

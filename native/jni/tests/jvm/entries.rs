@@ -142,6 +142,7 @@ fn beside_the_rows(recording: &Recording) {
     assert_eq!(launch.class_path, "/a/classes:/a/é.jar");
     assert_eq!(launch.launcher, ["/a/launcher.jar"]);
     assert_eq!(launch.properties, [("k".to_owned(), "v".to_owned())]);
+    assert_eq!(launch.arguments.last().map(String::as_str), Some("-ea"));
     assert!(launch.java.ends_with("/bin/java") && !launch.folder.is_empty(), "{launch:?}");
     assert_eq!(recording.fixtures, [context]);
     assert_eq!(recording.charges, [Charge { test: 9, fixtures: vec![0] }]);

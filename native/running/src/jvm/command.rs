@@ -5,6 +5,7 @@ use std::process::Command;
 
 use faultline_spectrum::Launch;
 
+use crate::jvm::modules;
 use crate::tools::class_path::SEPARATOR;
 
 /// Arguments that would write files of the user's, wait for somebody, or end the JVM where a test should: what a
@@ -38,7 +39,7 @@ pub struct Start<'a> {
     pub launch: &'a Launch,
     /// Arguments of the JVM behind the recorded ones: agents.
     pub agents: &'a [String],
-    /// Entries of the class path in front of the recorded ones, and behind them.
+    /// Entries of the class path in front of the recorded ones, and behind them; the former are patched into the module of the tests, too.
     pub entries: (&'a [String], &'a [String]),
     /// The class whose `main` runs, and its arguments.
     pub main: &'a [String],
@@ -69,7 +70,7 @@ impl Start<'_> {
         ]);
         // Changed tests and code throw where nobody expects it: without this, a throw seen often has no stack trace.
         command.arg("-XX:-OmitStackTraceInFastThrow");
-        command.args(kept);
+        command.args(modules::patched(kept, self.entries.0));
         command.args(self.agents);
         command.args(launch.properties.iter().map(|(name, value)| format!("-D{name}={value}")));
         let mut path: Vec<&str> = self.entries.0.iter().map(String::as_str).collect();

@@ -2,6 +2,7 @@
 
 pub mod command;
 pub mod driver;
+mod modules;
 pub mod site;
 
 use std::path::Path;

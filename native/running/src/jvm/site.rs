@@ -7,6 +7,7 @@ use faultline_spectrum::{Launch, Recording, Spectrum};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
 
+use crate::jvm::modules;
 use crate::tools::class_path::{path_of, split};
 
 /// One way in which JVMs were started: a module's, most likely.
@@ -74,10 +75,11 @@ impl Site {
         self.has_junit4 = asks && self.entries().any(|entry| holds(&entry, JUNIT4));
     }
 
-    /// The class path's folders and archives; a relative one is seen from where the JVM was started.
+    /// The folders and archives of the class path, and behind them those of modules; a relative one is seen from where the JVM was started.
     pub fn entries(&self) -> impl Iterator<Item = PathBuf> {
         let folder = Path::new(&self.launch.folder);
-        split(&self.launch.class_path).map(|entry| folder.join(entry))
+        let of_modules = self.launch.arguments.iter().flat_map(|argument| split(modules::places(argument)));
+        split(&self.launch.class_path).chain(of_modules).map(|entry| folder.join(entry))
     }
 
     /// Whether all is there that its JVMs need. Errors: the Java, the folder, or a place of recorded classes is

@@ -72,7 +72,7 @@ final class Agent {
             return problem;
         }
         KnownClasses known = new KnownClasses();
-        Launch launch = new Launch(jar.getPath());
+        Launch launch = new Launch(jar.getPath(), instrumentation);
         Session session = new Session(new CoreRecorder(launch), new Scoping(instrumentation, known));
         trampolines.getField("events").set(null, new TestEvents(session));
         Scope scope = new Scope(options);

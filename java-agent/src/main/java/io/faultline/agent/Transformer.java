@@ -86,7 +86,7 @@ final class Transformer implements ClassFileTransformer {
 
     private byte[] transform(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile) {
         Location location = scope.locationOf(domain);
-        launch.comesFrom(internal, location.path);
+        launch.comesFrom(internal, location.path, loader);
         String name = internal.replace('/', '.');
         byte[] changed = null;
         if (scope.contains(name, location)) {

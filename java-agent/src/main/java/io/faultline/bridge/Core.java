@@ -187,9 +187,10 @@ public final class Core {
      * @param classPath {@code java.class.path}, or null
      * @param launcher what else the JUnit Platform was loaded from
      * @param properties name, value, name, value ... of system properties that were not so when the JVM started
+     * @param assertions whether classes check their {@code assert}s, by whatever means that was asked for
      */
     public static native void launch(
-            String agent, String home, String classPath, String[] launcher, String[] properties);
+            String agent, String home, String classPath, String[] launcher, String[] properties, boolean assertions);
 
     /**
      * Was the JVM started with other agents, which may change classes before they come to us?

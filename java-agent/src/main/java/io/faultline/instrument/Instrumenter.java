@@ -76,7 +76,9 @@ public final class Instrumenter {
             throw new Refused(Refused.ALREADY);
         }
         if (!lines) {
-            throw new Refused(Refused.NO_LINES);
+            // Tables of Kotlin's `when` and the like: there is nothing that somebody wrote.
+            boolean isMade = (layout.reader.getAccess() & Opcodes.ACC_SYNTHETIC) != 0;
+            throw new Refused(isMade ? Refused.NO_CODE : Refused.NO_LINES);
         }
     }
 

@@ -9,7 +9,7 @@ package io.faultline.instrument;
 public final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** Interfaces without bodies, annotations, module and package descriptors. Nothing to report. */
+    /** Interfaces without bodies, annotations, module and package descriptors, and classes that only a compiler knows of. Nothing to report. */
     public static final String NO_CODE = "no code";
 
     /** Compiled without {@code -g:lines}, or generated at run time. */

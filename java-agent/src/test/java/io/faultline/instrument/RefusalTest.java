@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
@@ -41,6 +43,19 @@ class RefusalTest {
     @Test
     void classesWithoutDebugInformationHaveNoLines() throws Exception {
         assertEquals("no line numbers", reason(compiled("Small", SMALL, "-g:none")));
+    }
+
+    @Test
+    void classesThatTheCompilerMadeForItselfAreNotMissed() throws Exception {
+        byte[] bytes = compiled("Small", SMALL, "-g:none");
+        ClassWriter writer = new ClassWriter(0);
+        new ClassReader(bytes).accept(new ClassVisitor(Opcodes.ASM9, writer) {
+            @Override
+            public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+                super.visit(version, access | Opcodes.ACC_SYNTHETIC, name, signature, superName, interfaces);
+            }
+        }, 0);
+        assertEquals("no code", reason(writer.toByteArray()));
     }
 
     @Test

@@ -62,8 +62,8 @@ public final class EveryEntry {
     }
 
     private static void tests() {
-        Core.launch(null, null, null, null, null);
-        Core.launch("/a/agent.jar", "/a/jdk", "/a/classes:/a/é.jar", new String[] {"/a/launcher.jar"}, new String[] {"k", "v", "odd"});
+        Core.launch(null, null, null, null, null, false);
+        Core.launch("/a/agent.jar", "/a/jdk", "/a/classes:/a/é.jar", new String[] {"/a/launcher.jar"}, new String[] {"k", "v", "odd"}, true);
         SECOND[128] = 1;
         Core.startTest();
         FIRST[64] = 1;
@@ -186,7 +186,7 @@ public final class EveryEntry {
     }
 
     private static void afterFinish() {
-        Core.launch("/b/agent.jar", null, "/b", null, null);
+        Core.launch("/b/agent.jar", null, "/b", null, null, false);
         String[] method = {"m", "()V"};
         Core.addClass(50, 1, 8192, "c.Late", null, 0L, null, method, new int[] {1}, new int[1]);
         Core.refuse("c.Refused", "late");

@@ -3,9 +3,12 @@ package io.faultline.amplify.grow;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
+import com.sun.source.util.TreeScanner;
 import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -32,7 +35,10 @@ final class Assertions {
         return call != null && (rootOfChain(call) != null || ofLibrary(source, new TreePath(statement, call)) != null);
     }
 
-    /** What an assertion looks at; null where a statement is no assertion, or one that is not understood. */
+    /**
+     * What an assertion looks at; null where a statement is no assertion, or one that is not understood. Of two values that are compared
+     * it is the one that calls something, if only one does, wherever it stands: many write them the other way round.
+     */
     static ExpressionTree actual(Source source, TreePath statement) {
         MethodInvocationTree call = call(statement);
         if (call == null) {
@@ -44,7 +50,46 @@ final class Assertions {
         }
         ExecutableElement method = ofLibrary(source, new TreePath(statement, call));
         int at = method == null ? -1 : place(method, call.getArguments().size());
-        return at < 0 ? null : call.getArguments().get(at);
+        if (at < 0) {
+            return null;
+        }
+        int other = other(method, at);
+        boolean isSwapped = other >= 0 && other < call.getArguments().size() && !calls(call.getArguments().get(at)) && calls(call.getArguments().get(other));
+        return call.getArguments().get(isSwapped ? other : at);
+    }
+
+    /** Whether code runs where an assertion is evaluated, besides that of what it looks at: an exception may come from there. */
+    static boolean callsBesides(Source source, TreePath statement) {
+        ExpressionTree actual = actual(source, statement);
+        MethodInvocationTree call = call(statement);
+        return actual != null && call.getArguments().contains(actual)
+                && call.getArguments().stream().anyMatch(argument -> argument != actual && calls(argument));
+    }
+
+    /** Whether evaluating an expression calls something; what a lambda calls is called by others. */
+    private static boolean calls(ExpressionTree expression) {
+        Boolean calls = new TreeScanner<Boolean, Void>() {
+            @Override
+            public Boolean visitMethodInvocation(MethodInvocationTree call, Void nothing) {
+                return true;
+            }
+
+            @Override
+            public Boolean visitNewClass(NewClassTree made, Void nothing) {
+                return true;
+            }
+
+            @Override
+            public Boolean visitLambdaExpression(LambdaExpressionTree lambda, Void nothing) {
+                return false;
+            }
+
+            @Override
+            public Boolean reduce(Boolean one, Boolean other) {
+                return Boolean.TRUE.equals(one) || Boolean.TRUE.equals(other);
+            }
+        }.scan(expression, null);
+        return Boolean.TRUE.equals(calls);
     }
 
     private static MethodInvocationTree call(TreePath statement) {
@@ -98,6 +143,16 @@ final class Assertions {
             place = (hasMessageFirst ? 1 : 0) + (isFirst ? 0 : 1);
         }
         return place < arguments ? place : -1;
+    }
+
+    /** Which argument the one that is looked at is compared with; -1 where there is none. */
+    private static int other(ExecutableElement method, int at) {
+        String name = method.getSimpleName().toString();
+        if (ONE_VALUE.contains(name) || name.equals("assertThat")) {
+            return -1;
+        }
+        boolean isFirst = ((TypeElement) method.getEnclosingElement()).getQualifiedName().contentEquals("org.testng.Assert");
+        return isFirst ? at + 1 : at - 1;
     }
 
     private static boolean hasMessageFirst(ExecutableElement method, int values) {

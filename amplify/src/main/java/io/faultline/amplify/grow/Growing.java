@@ -65,8 +65,7 @@ final class Growing {
             kept.addAll(drawn.get(test).edits(drawn.get(test).wanted()));
         }
         if (kept.isEmpty()) {
-            throw new Nothing("nothing to edit", drawn.values().stream().allMatch(Variants::isAskedForNone)
-                    ? "the test has one assertion, and no edits of it are asked for" : "the test has one assertion, and nothing in it can be edited");
+            throw new Nothing("nothing to edit", whyNothing());
         }
         for (int round = 0; round < ROUNDS && !kept.isEmpty(); round++) {
             Map<String, Variant> named = named();
@@ -83,6 +82,15 @@ final class Growing {
             }
         }
         throw new Nothing("nothing compiles", "no variant of the test compiles");
+    }
+
+    private String whyNothing() {
+        if (drawn.values().stream().allMatch(Variants::isAskedForNone)) {
+            return "the test has one assertion, and no edits of it are asked for";
+        }
+        return drawn.values().stream().allMatch(Variants::lacksAssertions)
+                ? "none of the test's assertions is one that is known here, so nobody could say what edits should do"
+                : "the test has one assertion, and nothing in it can be edited";
     }
 
     private Map<Path, Copy> copies() {

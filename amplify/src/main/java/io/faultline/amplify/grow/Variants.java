@@ -1,6 +1,7 @@
 package io.faultline.amplify.grow;
 
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -46,10 +47,12 @@ final class Variants {
     Variants(TestMethod test, Wanted wants, long seed) {
         this.test = test;
         int wanted = wants.count;
-        tries = wants.tries;
         isSliced = wants.slices;
         thrownLine = wants.thrownLine;
         split = new Split(test.source, test.body());
+        // What an assertion is compared with is left out where it shows what it looks at, and no exception comes from there any more.
+        TreePath thrown = thrown(List.of());
+        tries = wants.tries || thrown != null && Assertions.callsBesides(test.source, thrown);
         inputs = new Inputs(test.source, test.body(), split);
         MethodTree tree = test.tree();
         int length = test.source.end(tree.getBody()) - test.source.start(tree.getBody());
@@ -62,6 +65,11 @@ final class Variants {
 
     boolean isAskedForNone() {
         return wanted == 0;
+    }
+
+    /** Whether edits are drawn only where assertions say what comes of them, and none of the test's is known. */
+    boolean lacksAssertions() {
+        return tries && split.size() == 0;
     }
 
     /** How many edits are wanted. */
@@ -95,6 +103,11 @@ final class Variants {
         return variants;
     }
 
+    /** The statement from which an exception came, if it is none of these; null where none did, or it is not known. */
+    private TreePath thrown(List<Tree> others) {
+        return thrownLine == 0 ? null : Slice.at(test.source, test.body(), thrownLine, others);
+    }
+
     /** One per assertion, and one of the statement from which an exception came, where its text is another than those that are there. */
     private List<Variant> slices(Set<String> texts) {
         List<Variant> variants = new ArrayList<>();
@@ -102,7 +115,7 @@ final class Variants {
         for (int i = 0; i < split.size(); i++) {
             slice(mentioned, split.path(i), Integer.toString(i), split.line(i), texts, variants);
         }
-        TreePath thrown = thrownLine == 0 ? null : Slice.at(test.source, test.body(), thrownLine, split.statements());
+        TreePath thrown = thrown(split.statements());
         if (thrown != null) {
             slice(mentioned, thrown, "", thrownLine, texts, variants);
         }

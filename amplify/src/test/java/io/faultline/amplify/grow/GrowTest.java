@@ -125,6 +125,34 @@ final class GrowTest {
     }
 
     @Test
+    void ofTwoComparedValuesTheOneThatCallsIsLookedAt() throws Exception {
+        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), \"b\", \"message\");");
+        project.thrownLine = 7;
+        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
+        assertFalse(project.bodies("edit").isEmpty());
+        assertTrue(project.bodies("edit").stream().allMatch(body -> body.contains("Observed.see(box.pair(")), project.bodies("edit").toString());
+    }
+
+    @Test
+    void whereAnExceptionMayComeFromBothValuesAssertionsStay() throws Exception {
+        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), box.text());");
+        project.thrownLine = 7;
+        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
+        assertTrue(project.bodies("edit").isEmpty());
+        assertTrue(project.bodies("tried").stream().allMatch(body -> body.contains("assertEquals(box.pair(\"x\", \"y\"), ")), project.bodies("tried").toString());
+        project.thrownLine = 6;
+        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
+        assertFalse(project.bodies("edit").isEmpty(), "it came from elsewhere");
+    }
+
+    @Test
+    void thatNoAssertionIsKnownIsSaid() throws Exception {
+        Project project = project("        new Box().add(\"a\").text();");
+        assertEquals(3, project.grow(9, true, "p.BoxTest", "fails"), project.said);
+        assertTrue(project.said.contains("none of the test's assertions is one that is known here"), project.said);
+    }
+
+    @Test
     void aTryThatFailsIsEditedBeforeItDoes() throws Exception {
         Project project = project("        try { new Box().join(null, 3); fail(\"no\"); } catch (IllegalStateException wanted) { }");
         assertEquals(0, project.grow(9, true, "p.BoxTest", "fails"), project.said);
