@@ -229,6 +229,21 @@ fn fixtures_of_older_testng_belong_to_the_same_tests() {
     }
 }
 
+/// The tests of a class wait for whoever initialises it, or begin when that is done.
+#[test]
+fn static_fields_belong_to_tests_that_run_at_the_same_time() {
+    let name = "static-fields-parallel";
+    let fixture = Fixture::copy_as("builds/static-fields", env!("CARGO_TARGET_TMPDIR"), name);
+    let resources = fixture.folder.join("src/test/resources");
+    fs::create_dir_all(&resources).expect("a folder can be made");
+    let parallel = "junit.jupiter.execution.parallel.enabled = true\n\
+        junit.jupiter.execution.parallel.mode.default = concurrent\n\
+        junit.jupiter.execution.parallel.config.strategy = fixed\n\
+        junit.jupiter.execution.parallel.config.fixed.parallelism = 4\n";
+    fs::write(resources.join("junit-platform.properties"), parallel).expect("a file can be written");
+    records_in(name, &fixture, &[]);
+}
+
 #[test]
 fn with_elements_the_lines_of_parallel_tests_are_the_same() {
     records_elements_besides("parallel");
@@ -312,6 +327,7 @@ builds! {
     static_initialisers_belong_to_every_test_that_touches_the_class: "initialisers",
     classes_that_cannot_be_initialised_fail_all_their_tests_by_the_same_lines: "failed-initialisers",
     methods_without_room_for_a_probe_at_each_line: "huge-methods",
+    static_fields_of_test_classes_belong_to_all_of_their_tests: "static-fields",
     springs_contexts_belong_to_all_tests_that_use_them: "spring",
 }
 

@@ -11,6 +11,7 @@ import io.faultline.runtime.Launch;
 import io.faultline.runtime.Scopes;
 import io.faultline.runtime.Session;
 import io.faultline.runtime.Tasks;
+import io.faultline.runtime.TestClasses;
 import io.faultline.runtime.Throws;
 import java.io.File;
 import java.lang.instrument.Instrumentation;
@@ -57,9 +58,6 @@ final class Agent {
         if (trampolines == null) {
             return "the JVM refused a class that instrumented code needs: " + Core.trouble();
         }
-        Initialisers initialisers = new Initialisers();
-        trampolines.getField("initialiser").set(null, initialisers);
-        trampolines.getField("failures").set(null, initialisers);
         trampolines.getField("tasks").set(null, new Tasks());
         problem = makeCells();
         if (problem != null) {
@@ -73,7 +71,11 @@ final class Agent {
         }
         KnownClasses known = new KnownClasses();
         Launch launch = new Launch(jar.getPath(), instrumentation);
-        Session session = new Session(new CoreRecorder(launch), new Scoping(instrumentation, known));
+        TestClasses tests = new TestClasses();
+        Session session = new Session(new CoreRecorder(launch), new Scoping(instrumentation, known), tests);
+        Initialisers initialisers = new Initialisers(session, tests);
+        trampolines.getField("initialiser").set(null, initialisers);
+        trampolines.getField("failures").set(null, initialisers);
         trampolines.getField("events").set(null, new TestEvents(session));
         Scope scope = new Scope(options);
         End end = new End(session, scope, richer);
@@ -87,7 +89,7 @@ final class Agent {
             instrumentation.addTransformer(originals);
         }
         Transformer transformer = new Transformer(
-                scope, new HitChunks(new BootChunks()), known, launch, options.fork, richer, originals);
+                scope, new HitChunks(new BootChunks()), known, launch, options.fork, richer, originals, tests);
         instrumentation.addTransformer(transformer, true);
         LoadedBefore.instrument(instrumentation, scope);
         if (options.fork) {

@@ -50,6 +50,14 @@ final class Scope {
         return location.inProject && !(location.archive && isTestTool(className));
     }
 
+    /** Is it a class of the project's tests? These have no probes. */
+    boolean isOfTests(String className, Location location) {
+        return location.testOutput
+                && !exclude.match(className)
+                && !isJdkOrOurs(className)
+                && !(location.archive && isTestTool(className));
+    }
+
     /** Where the classes of a domain come from. */
     Location locationOf(ProtectionDomain domain) {
         CodeSource source = domain == null ? null : domain.getCodeSource();

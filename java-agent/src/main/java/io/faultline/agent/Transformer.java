@@ -4,6 +4,7 @@ import io.faultline.agent.KnownClasses.Known;
 import io.faultline.bridge.Core;
 import io.faultline.instrument.ClassDetails;
 import io.faultline.instrument.ClassPlan;
+import io.faultline.instrument.InitialiserBracket;
 import io.faultline.instrument.Instrumenter;
 import io.faultline.instrument.OpenClass;
 import io.faultline.instrument.Refused;
@@ -13,6 +14,7 @@ import io.faultline.runtime.HitChunks.Range;
 import io.faultline.runtime.Launch;
 import io.faultline.runtime.OriginalDomain;
 import io.faultline.runtime.Scopes;
+import io.faultline.runtime.TestClasses;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
@@ -38,6 +40,8 @@ final class Transformer implements ClassFileTransformer {
     /** What other agents may have changed, as it was; null where there is none. */
     private final Originals originals;
 
+    private final TestClasses tests;
+
     private final ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
 
     Transformer(
@@ -47,7 +51,8 @@ final class Transformer implements ClassFileTransformer {
             Launch launch,
             boolean hookProcesses,
             Richer richer,
-            Originals originals) {
+            Originals originals,
+            TestClasses tests) {
         this.scope = scope;
         this.chunks = chunks;
         this.known = known;
@@ -55,6 +60,7 @@ final class Transformer implements ClassFileTransformer {
         this.hookProcesses = hookProcesses;
         this.richer = richer;
         this.originals = originals;
+        this.tests = tests;
     }
 
     @Override
@@ -91,15 +97,31 @@ final class Transformer implements ClassFileTransformer {
         byte[] changed = null;
         if (scope.contains(name, location)) {
             changed = instrument(loader, name, location, classFile, OriginalDomain.of(domain, classFile));
+        } else if (scope.isOfTests(name, location)) {
+            changed = bracket(name, classFile);
         }
         if (known.areScoped() && LibraryTasks.isWoven(internal)) {
             changed = LibraryTasks.weave(internal, changed == null ? classFile : changed);
         }
         if (FrameworkWeaver.mayReport(internal)) {
             byte[] woven = FrameworkWeaver.weave(internal, changed == null ? classFile : changed);
-            return woven == null ? changed : woven;
+            if (woven != null) {
+                tests.frameworkSeen();
+                return woven;
+            }
         }
         return changed;
+    }
+
+    /** The class with its static initialiser bracketed; null where it has none, or cannot be read, which is nobody's loss. */
+    private byte[] bracket(String name, byte[] classFile) {
+        try {
+            InitialiserBracket bracket = InitialiserBracket.of(classFile);
+            tests.add(name, bracket.supertypes());
+            return bracket.isWanted() ? bracket.around(tests.number(name)) : null;
+        } catch (Refused refused) {
+            return null;
+        }
     }
 
     /** {@code original} is what the class is known by, {@code classFile} what its loader made of that. */

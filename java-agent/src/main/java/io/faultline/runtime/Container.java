@@ -56,6 +56,15 @@ final class Container {
         fixtures = with(fixtures, fixture);
     }
 
+    /** Numbers with others, each once. */
+    static int[] withAll(int[] numbers, int[] others) {
+        int[] all = numbers;
+        for (int other : others) {
+            all = with(all, other);
+        }
+        return all;
+    }
+
     /** Numbers with one more, unless it is there or negative. */
     static int[] with(int[] numbers, int number) {
         if (number < 0) {

@@ -10,6 +10,11 @@ import java.util.List;
  */
 final class Containers {
     private final List<Container> open = new ArrayList<>(8);
+    private final TestClasses classes;
+
+    Containers(TestClasses classes) {
+        this.classes = classes;
+    }
 
     void add(Container container) {
         open.add(container);
@@ -61,6 +66,19 @@ final class Containers {
             }
         }
         return null;
+    }
+
+    /** The container that prepares and owns these hits; where {@code any}, else one that prepares. */
+    Container preparing(Context owner, boolean any) {
+        Container other = null;
+        for (int i = open.size() - 1; i >= 0; i--) {
+            Container container = open.get(i);
+            if (container.preparing && owner != null && container.hits == owner) {
+                return container;
+            }
+            other = other == null && any && container.preparing ? container : other;
+        }
+        return other;
     }
 
     boolean anyPreparing() {
@@ -121,12 +139,10 @@ final class Containers {
         return id.length() > length && id.charAt(length) == '/' && id.startsWith(container);
     }
 
-    private static int[] addAll(int[] numbers, Container container) {
+    private int[] addAll(int[] numbers, Container container) {
         int[] all = numbers;
         for (Container at = container; at != null; at = at.framework == Framework.PLATFORM ? null : at.around) {
-            for (int fixture : at.fixtures) {
-                all = Container.with(all, fixture);
-            }
+            all = classes.addTo(Container.withAll(all, at.fixtures), at.name.className);
         }
         return all;
     }

@@ -86,6 +86,11 @@ public final class Context {
         return new Context(Kind.REST, -1, null);
     }
 
+    /** Is it a running static initialiser, or something that is made for several tests? */
+    boolean isInitialiser() {
+        return kind == Kind.INITIALISER;
+    }
+
     /** Do threads inherit it, rather than to begin as nobody's? */
     boolean isInherited() {
         return kind != Kind.REST;

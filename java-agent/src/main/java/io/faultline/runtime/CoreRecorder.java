@@ -164,6 +164,11 @@ public final class CoreRecorder implements Recorder {
     }
 
     @Override
+    public Context owner() {
+        return Scopes.here().owner();
+    }
+
+    @Override
     public Context startShared() {
         Context shared = Scopes.here().enterInitialiser(numberOfShared());
         shared.inCore = !Scopes.areApart();

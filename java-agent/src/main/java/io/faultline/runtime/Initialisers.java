@@ -13,10 +13,21 @@ import java.util.function.ObjIntConsumer;
  * only a request to stop the thread passes.
  */
 public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
+    private final TestInitialisers ofTests;
+
+    /** @param classes whose initialisers are of tests */
+    public Initialisers(Session session, TestClasses classes) {
+        ofTests = new TestInitialisers(session, classes);
+    }
+
     @Override
     public void accept(int id) {
         try {
-            if (id >= 0) {
+            if (id >= TestClasses.FIRST) {
+                ofTests.enter(id);
+            } else if (~id >= TestClasses.FIRST) {
+                ofTests.exit(~id);
+            } else if (id >= 0) {
                 enter(id);
             } else {
                 exit(~id);
@@ -31,6 +42,9 @@ public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
     @Override
     public void accept(Object thrown, int id) {
         accept(~id);
+        if (id >= TestClasses.FIRST) {
+            return; // the trace says which class it was, as of all that are not recorded
+        }
         try {
             FailedInitialisers.left((Throwable) thrown, id);
         } catch (ThreadDeath death) {

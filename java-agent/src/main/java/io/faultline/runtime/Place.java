@@ -52,6 +52,12 @@ final class Place {
         return context;
     }
 
+    /** The test or initialiser for which the thread runs; null for none. */
+    Context owner() {
+        Context owner = living();
+        return owner == null || !owner.isInherited() ? null : owner;
+    }
+
     /** Runs for a class's initialiser until {@link #leaveInitialiser}. */
     Context enterInitialiser(int id) {
         Context initialiser = Context.initialiser(id, context.living());
@@ -171,8 +177,8 @@ final class Place {
 
     /** For whom a thread runs that this thread makes now. */
     Context handOn() {
-        Context owner = living();
-        if (owner == null || !owner.isInherited()) {
+        Context owner = owner();
+        if (owner == null) {
             return Context.NOBODY;
         }
         owner.shared = true;

@@ -50,6 +50,9 @@ public interface Recorder {
      */
     int endFixture(Context test, TestName name, boolean after);
 
+    /** The test, fixture or initialiser for which the calling thread runs; null where none is known. */
+    Context owner();
+
     /**
      * What the calling thread runs from here to {@link #endShared} is for whoever shares what it makes. May
      * nest.

@@ -33,7 +33,8 @@ public final class Session {
     private final Recorder recorder;
     private final Overlap overlap;
     private final List<OpenTest> open = new ArrayList<>(4);
-    private final Containers containers = new Containers();
+    private final TestClasses classes;
+    private final Containers containers;
     private final Interruptions interruptions = new Interruptions();
     private final Reported reported = new Reported();
     private final Counts counts = new Counts();
@@ -49,8 +50,15 @@ public final class Session {
     }
 
     public Session(Recorder recorder, Overlap overlap) {
+        this(recorder, overlap, new TestClasses());
+    }
+
+    /** @param classes says what tests share through static fields of their classes */
+    public Session(Recorder recorder, Overlap overlap, TestClasses classes) {
         this.recorder = recorder;
         this.overlap = overlap;
+        this.classes = classes;
+        this.containers = new Containers(classes);
     }
 
     /**
@@ -353,6 +361,7 @@ public final class Session {
         container.isTest = true;
         container.startNanos = test.startNanos;
         container.hits = test.hits;
+        container.fixtures = test.fixtures;
         containers.add(container);
         settle(container);
     }
@@ -414,6 +423,38 @@ public final class Session {
                 preparing.add(number);
             }
         }
+    }
+
+    /** For whom this thread runs now, as the recorder knows it; null for nobody. */
+    Context owner() {
+        return recorder.owner();
+    }
+
+    /**
+     * The test, or all tests of the container, that this thread runs now have run that. Where it runs none itself: who
+     * owns it, and while threads are not told apart, who is alone. Not one that has ended but for its report.
+     */
+    synchronized void causes(int[] made, Context owner) {
+        OpenTest test = openOn(Thread.currentThread());
+        Container preparing = test == null ? preparingOn(Thread.currentThread()) : null;
+        if (test == null && preparing == null) {
+            test = testOf(owner);
+            preparing = test == null ? containers.preparing(owner, !overlap.isPrepared()) : null;
+        }
+        if (test != null && !test.captured) {
+            test.add(made);
+        } else if (preparing != null) {
+            preparing.fixtures = Container.withAll(preparing.fixtures, made);
+        }
+    }
+
+    private OpenTest testOf(Context owner) {
+        for (int i = 0; i < open.size(); i++) {
+            if (owner != null && open.get(i).hits == owner) {
+                return open.get(i);
+            }
+        }
+        return overlap.isPrepared() || open.isEmpty() ? null : open.get(0);
     }
 
     /** A test that ended had one more fixture: what runs after each test. */
@@ -648,11 +689,8 @@ public final class Session {
         }
         Throws.testEnded();
         TestName name = test.name == null ? new TestName("", null, null) : test.name;
-        int[] fixtures = containers.fixturesOf(test);
-        for (int fixture : test.fixtures) {
-            fixtures = Container.with(fixtures, fixture);
-        }
-        int row = charge(fixtures);
+        int[] fixtures = Container.withAll(containers.fixturesOf(test), test.fixtures);
+        int row = charge(classes.addTo(fixtures, name.className));
         recorder.endTest(test.hits, name, test.outcome, Math.max(0, now - test.startNanos), test.failure);
         return row;
     }

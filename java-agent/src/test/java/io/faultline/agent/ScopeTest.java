@@ -70,6 +70,16 @@ class ScopeTest {
     }
 
     @Test
+    void classesOfTestOutputAreTheTestsOwn() throws Exception {
+        assertTrue(ofTests("root=/p", "a.B", "file:/p/target/test-classes/"));
+        assertTrue(ofTests("root=/p", "org.junit.OwnTest", "file:/p/target/test-classes/"));
+        assertFalse(ofTests("root=/p", "org.junit.runner.JUnitCore", "file:/p/lib/x-tests.jar"));
+        assertFalse(ofTests("root=/p,exclude=a.*", "a.B", "file:/p/target/test-classes/"));
+        assertFalse(ofTests("root=/p", "a.B", "file:/p/target/classes/"));
+        assertFalse(ofTests("root=/p", "a.B", null));
+    }
+
+    @Test
     void withoutAProjectEveryFolderIsInScopeAndNoJar() throws Exception {
         assertTrue(in("", "a.B", "file:/anywhere/classes/"));
         assertFalse(in("", "a.B", "file:/anywhere/library.jar"));
@@ -121,6 +131,11 @@ class ScopeTest {
     private static boolean in(String options, String className, String url) throws Exception {
         Scope scope = new Scope(Options.parse(options));
         return scope.contains(className, scope.locationOf(domain(url)));
+    }
+
+    private static boolean ofTests(String options, String className, String url) throws Exception {
+        Scope scope = new Scope(Options.parse(options));
+        return scope.isOfTests(className, scope.locationOf(domain(url)));
     }
 
     private static ProtectionDomain domain(String url) throws Exception {

@@ -60,6 +60,11 @@ public final class RecordedCalls implements Recorder {
     }
 
     @Override
+    public Context owner() {
+        return null;
+    }
+
+    @Override
     public Context startShared() {
         calls.add("shared");
         return null;

@@ -1,0 +1,17 @@
+package org.example;
+
+import org.junit.Test;
+
+public class OldTest {
+    private static final Object OLD = Values.old();
+
+    @Test
+    public void one() {
+        Values.test();
+    }
+
+    @Test
+    public void two() {
+        Values.test();
+    }
+}

@@ -1,0 +1,15 @@
+package org.example;
+
+import org.junit.jupiter.api.Test;
+
+class RightTest extends Base {
+    @Test
+    void one() {
+        Values.test();
+    }
+
+    @Test
+    void two() {
+        Values.test();
+    }
+}
