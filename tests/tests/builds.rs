@@ -313,6 +313,7 @@ builds! {
     classes_that_cannot_be_initialised_fail_all_their_tests_by_the_same_lines: "failed-initialisers",
     methods_without_room_for_a_probe_at_each_line: "huge-methods",
     springs_contexts_belong_to_all_tests_that_use_them: "spring",
+    texts_of_values_in_messages_of_failures_are_nobodys: "messages",
 }
 
 #[test]

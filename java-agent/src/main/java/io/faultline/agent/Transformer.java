@@ -89,14 +89,15 @@ final class Transformer implements ClassFileTransformer {
         launch.comesFrom(internal, location.path);
         String name = internal.replace('/', '.');
         byte[] changed = null;
-        if (scope.contains(name, location)) {
+        boolean recorded = scope.contains(name, location);
+        if (recorded) {
             changed = instrument(loader, name, location, classFile, OriginalDomain.of(domain, classFile));
         }
         if (known.areScoped() && LibraryTasks.isWoven(internal)) {
             changed = LibraryTasks.weave(internal, changed == null ? classFile : changed);
         }
         if (FrameworkWeaver.mayReport(internal)) {
-            byte[] woven = FrameworkWeaver.weave(internal, changed == null ? classFile : changed);
+            byte[] woven = FrameworkWeaver.weave(internal, changed == null ? classFile : changed, recorded);
             return woven == null ? changed : woven;
         }
         return changed;
