@@ -52,6 +52,11 @@ impl Hits {
         self.entries.is_empty()
     }
 
+    /// What was added, in no order; a word may come more than once.
+    pub fn entries(&self) -> &[Hit] {
+        &self.entries
+    }
+
     /// Writes the union as coverage, classes ascending; `bits` is a buffer to reuse.
     pub fn write_to(&mut self, builder: &mut CoverageBuilder, bits: &mut Vec<u64>) {
         self.normalise();

@@ -333,6 +333,26 @@ pub unsafe extern "system" fn Java_io_faultline_bridge_Core_enterShared(
     }
 }
 
+/// `Core.exitAside`
+///
+/// # Safety
+/// See above.
+#[unsafe(no_mangle)]
+pub unsafe extern "system" fn Java_io_faultline_bridge_Core_exitAside(
+    env: *mut JNIEnv,
+    _class: jclass,
+    number: jint,
+    forget: jboolean,
+) {
+    // SAFETY: the environment of this call.
+    unsafe {
+        hot_scanned(env, |recorder, blocks| {
+            recorder.exit_aside(number.cast_unsigned(), thread(), blocks, forget);
+            Ok(())
+        });
+    }
+}
+
 /// `Core.exitShared`
 #[unsafe(no_mangle)]
 pub extern "system" fn Java_io_faultline_bridge_Core_exitShared(

@@ -70,6 +70,17 @@ impl Recorder {
         self.add_fixture(in_core, own, fixture)
     }
 
+    /// What was entered as [`Recorder::enter_shared`] ended: it is nobody's or, unless it is to be
+    /// forgotten, whoever's it interrupted. Does nothing when it was not entered.
+    pub fn exit_aside(&mut self, number: u32, thread: Thread, blocks: &[Block], forget: bool) {
+        self.resolve(blocks);
+        let Some(hits) = self.who.exit(number, thread, &self.hits) else { return };
+        if !forget {
+            self.who.distribute(hits.entries());
+        }
+        self.who.recycle(hits);
+    }
+
     fn add_fixture(
         &mut self,
         mut hits: Hits,
@@ -159,6 +170,25 @@ mod tests {
         assert_eq!(slots(&recording.fixtures[0].coverage), [(1, 2)]);
         assert_eq!(slots(&recording.fixtures[1].coverage), [(1, 1), (1, 3)]);
         assert!(recorder.exit_shared(SHARED, MAIN, Some(&[]), &[], name("again")).is_err());
+    }
+
+    #[test]
+    fn what_was_set_aside_is_forgotten_or_put_back() {
+        const ASIDE: u32 = 0x7fff_ffff;
+        let folder = Folder::new();
+        let mut recorder = recorder(&folder);
+        recorder.start_test(MAIN, &[]);
+        recorder.enter_shared(ASIDE, MAIN, &[block(0, 0, 1)]);
+        recorder.enter_shared(ASIDE, MAIN, &[block(0, 0, 2)]);
+        recorder.exit_aside(ASIDE, MAIN, &[block(0, 0, 4)], false);
+        recorder.exit_aside(ASIDE, MAIN, &[block(0, 0, 8)], true);
+        recorder.enter_shared(ASIDE, MAIN, &[block(0, 0, 16)]);
+        recorder.exit_aside(ASIDE, MAIN, &[block(0, 0, 32)], false);
+        recorder.exit_aside(ASIDE, MAIN, &[], true);
+        recorder.end_test(MAIN, &[], test("one", 0)).unwrap();
+        let recording = written(&folder);
+        assert_eq!(slots(&recording.tests[0].coverage), [(1, 0), (1, 4), (1, 5)]);
+        assert!(recording.fixtures.is_empty() && recording.initialisers.is_empty());
     }
 
     #[test]

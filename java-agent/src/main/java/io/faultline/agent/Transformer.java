@@ -95,7 +95,8 @@ final class Transformer implements ClassFileTransformer {
         launch.comesFrom(internal, location.path, loader);
         String name = internal.replace('/', '.');
         byte[] changed = null;
-        if (scope.contains(name, location)) {
+        boolean recorded = scope.contains(name, location);
+        if (recorded) {
             changed = instrument(loader, name, location, classFile, OriginalDomain.of(domain, classFile));
         } else if (scope.isOfTests(name, location)) {
             changed = bracket(name, classFile);
@@ -104,7 +105,7 @@ final class Transformer implements ClassFileTransformer {
             changed = LibraryTasks.weave(internal, changed == null ? classFile : changed);
         }
         if (FrameworkWeaver.mayReport(internal)) {
-            byte[] woven = FrameworkWeaver.weave(internal, changed == null ? classFile : changed);
+            byte[] woven = FrameworkWeaver.weave(internal, changed == null ? classFile : changed, recorded);
             if (woven != null) {
                 tests.frameworkSeen();
                 return woven;

@@ -257,6 +257,17 @@ public final class Core {
     public static native int exitShared(
             int number, boolean inCore, byte[][] hits, String uniqueId, String className, String method);
 
+    /** A number of no class for what may turn out to be nobody's. It begins as {@link #enterShared} does, and nests. */
+    public static final int ASIDE = 0x7fff_ffff;
+
+    /**
+     * It ended, the innermost of the calling thread: what was hit since is forgotten, or belongs to whoever it
+     * interrupted; the rest is put back. Does nothing when it was not entered.
+     *
+     * @param number {@link #ASIDE}
+     */
+    public static native void exitAside(int number, boolean forget);
+
     /** How many rows were recorded: the number of the next one. */
     public static native int tests();
 

@@ -47,5 +47,14 @@ public final class Event {
     static final int SPRING_LOADED = 53;
     static final int SPRING_GIVEN = 54;
 
+    /** The message of a failure is being made of the application's values. */
+    static final int FORMATTING = 61;
+
+    /** It is made; with null and what was thrown, where it could not be. */
+    static final int FORMATTED = 62;
+
+    /** The same, of a method that throws the failure which it makes the message for. */
+    static final int FORMATTED_AND_FAILS = 63;
+
     private Event() {}
 }

@@ -13,8 +13,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Puts a call at the entry, or at the returns, of the methods through which test frameworks report; of a few, also
- * where they are left by a throw.
+ * Puts a call at the entry, or at the returns, of the methods through which test frameworks report, and in which
+ * assertion libraries make messages; of a few, also where they are left by a throw.
  *
  * <p>Straight-line code, and at most one more handler: no frame changes, no class is loaded, no member is
  * added, and the jar's line numbers stay.
@@ -22,24 +22,31 @@ import org.objectweb.asm.Type;
 public final class FrameworkWeaver {
     private static final String EVENT = "(ILjava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
 
+    /** Class files before Java 6 have no frames. */
+    private static final int FIRST_WITH_FRAMES = 50;
+
     private static final Object[] NOTHING = {};
     private static final Object[] THROWABLE = {"java/lang/Throwable"};
 
     private FrameworkWeaver() {}
 
-    /** Could this class be one that reports tests? Says no to nearly all, without reading them. */
+    /** Could this class be one that reports tests, or makes messages? Says no to nearly all, without reading them. */
     public static boolean mayReport(String className) {
-        return Seams.of(className) != null || className.startsWith(Seams.PLATFORM_PACKAGE);
+        return Seams.of(className) != null || Formatters.of(className) != null || className.startsWith(Seams.PLATFORM_PACKAGE);
     }
 
     /**
      * Weaves a class for which {@link #mayReport} said yes.
      *
+     * @param recorded whether the lines of the class itself are recorded: the messages that it makes are then what is tested
      * @return the new bytes, or null when nothing in the class reports tests
      */
-    public static byte[] weave(String className, byte[] classFile) {
+    public static byte[] weave(String className, byte[] classFile, boolean recorded) {
         ClassReader reader = new ClassReader(classFile);
         Seam[] seams = Seams.of(className);
+        if (seams == null && !recorded) {
+            seams = Formatters.of(className);
+        }
         if (seams == null && reportsForPlatform(reader)) {
             seams = Seams.ofPlatformListener();
         }
@@ -68,12 +75,19 @@ public final class FrameworkWeaver {
         private final String owner;
         private final Seam[] seams;
         private final Set<String> fields = new HashSet<>();
+        private boolean hasFrames;
         boolean woven;
 
         Weaver(ClassVisitor next, String owner, Seam[] seams) {
             super(Opcodes.ASM9, next);
             this.owner = owner;
             this.seams = seams;
+        }
+
+        @Override
+        public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
+            hasFrames = (version & 0xffff) >= FIRST_WITH_FRAMES;
+            super.visit(version, access, name, signature, superName, interfaces);
         }
 
         @Override
@@ -92,7 +106,7 @@ public final class FrameworkWeaver {
                 boolean present = seam.field == null || fields.contains(seam.field + seam.fieldDescriptor);
                 if (present && seam.matches(name, descriptor)) {
                     woven = true;
-                    next = new Call(next, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, seam);
+                    next = new Call(next, owner, (access & Opcodes.ACC_STATIC) != 0, descriptor, seam, hasFrames);
                 }
             }
             return next;
@@ -104,14 +118,16 @@ public final class FrameworkWeaver {
         private final boolean isStatic;
         private final String descriptor;
         private final Seam seam;
+        private final boolean hasFrames;
         private Label start;
 
-        Call(MethodVisitor next, String owner, boolean isStatic, String descriptor, Seam seam) {
+        Call(MethodVisitor next, String owner, boolean isStatic, String descriptor, Seam seam, boolean hasFrames) {
             super(Opcodes.ASM9, next);
             this.owner = owner;
             this.isStatic = isStatic;
             this.descriptor = descriptor;
             this.seam = seam;
+            this.hasFrames = hasFrames;
         }
 
         @Override
@@ -129,8 +145,8 @@ public final class FrameworkWeaver {
         public void visitInsn(int opcode) {
             if (seam.atReturn && opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
                 call();
-            } else if (seam.atExit && opcode == Opcodes.ARETURN) {
-                super.visitInsn(Opcodes.DUP);
+            } else if (seam.atExit && (opcode == Opcodes.ARETURN || opcode == Opcodes.RETURN)) {
+                super.visitInsn(opcode == Opcodes.ARETURN ? Opcodes.DUP : Opcodes.ACONST_NULL);
                 callWithTop();
             }
             super.visitInsn(opcode);
@@ -141,9 +157,10 @@ public final class FrameworkWeaver {
             if (seam.atExit) {
                 Label handler = new Label();
                 super.visitLabel(handler);
-                super.visitFrame(Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
-                super.visitInsn(Opcodes.ACONST_NULL);
-                callWithTop();
+                if (hasFrames) {
+                    super.visitFrame(Opcodes.F_FULL, 0, NOTHING, 1, THROWABLE);
+                }
+                callWithThrown();
                 super.visitInsn(Opcodes.ATHROW);
                 // The last of the table: the method's own handlers come first.
                 super.visitTryCatchBlock(start, handler, handler, null);
@@ -156,6 +173,21 @@ public final class FrameworkWeaver {
             super.visitIntInsn(Opcodes.BIPUSH, seam.event);
             super.visitInsn(Opcodes.SWAP);
             super.visitInsn(Opcodes.ACONST_NULL);
+            endCall();
+        }
+
+        /** Stack: what was thrown, which stays. */
+        private void callWithThrown() {
+            super.visitInsn(Opcodes.DUP);
+            super.visitIntInsn(Opcodes.BIPUSH, seam.event);
+            super.visitInsn(Opcodes.SWAP);
+            super.visitInsn(Opcodes.ACONST_NULL);
+            super.visitInsn(Opcodes.SWAP);
+            endCall();
+        }
+
+        /** Stack: I, Object, Object, which are taken away. */
+        private void endCall() {
             super.visitInsn(Opcodes.ACONST_NULL);
             super.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, "event", EVENT, false);
             super.visitInsn(Opcodes.POP);
@@ -177,10 +209,7 @@ public final class FrameworkWeaver {
                 local = push(parameters, 0, local);
                 push(parameters, 1, local);
             }
-            super.visitInsn(Opcodes.ACONST_NULL);
-            // Stack: I, Object, Object, null
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, Trampolines.MAIN, "event", EVENT, false);
-            super.visitInsn(Opcodes.POP);
+            endCall();
         }
 
         private int push(Type[] parameters, int at, int local) {

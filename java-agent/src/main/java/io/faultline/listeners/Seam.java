@@ -29,7 +29,10 @@ final class Seam {
     /** The call is at every return and not at the entry. */
     final boolean atReturn;
 
-    /** So it is, with what is returned in place of the first parameter, and where the method throws, with null. */
+    /**
+     * So it is, with what is returned in place of the first parameter; and where the method throws, with null and what it
+     * throws.
+     */
     final boolean atExit;
 
     Seam(String method, String descriptorStart, String descriptorEnd, int event) {
@@ -72,7 +75,7 @@ final class Seam {
         return new Seam(method, descriptorStart, descriptorEnd, event, field, fieldDescriptor, self, true, false);
     }
 
-    /** This seam, wherever the method is left, which must give an object. */
+    /** This seam, wherever the method is left, which must give an object or nothing. */
     Seam atExit() {
         return new Seam(method, descriptorStart, descriptorEnd, event, null, null, false, false, true);
     }

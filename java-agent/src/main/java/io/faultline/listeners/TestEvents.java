@@ -16,6 +16,7 @@ public final class TestEvents implements Function<Object, Object> {
     private final TestNgEvents testng;
     private final ParallelEvents parallel;
     private final SpringEvents spring;
+    private final FormattingEvents formatting;
 
     public TestEvents(Session session) {
         junit3 = new JUnit3Events(session);
@@ -24,6 +25,7 @@ public final class TestEvents implements Function<Object, Object> {
         testng = new TestNgEvents(session);
         parallel = new ParallelEvents(session);
         spring = new SpringEvents(session);
+        formatting = new FormattingEvents(session);
     }
 
     @Override
@@ -41,8 +43,10 @@ public final class TestEvents implements Function<Object, Object> {
                 testng.on(kind, event[1]);
             } else if (kind < Event.SPRING_NEEDED) {
                 parallel.on(kind, event[1]);
-            } else {
+            } else if (kind < Event.FORMATTING) {
                 spring.on(kind, event[1]);
+            } else {
+                formatting.on(kind, event[2]);
             }
         } catch (ThreadDeath death) {
             throw death;

@@ -194,6 +194,33 @@ public final class CoreRecorder implements Recorder {
         return number;
     }
 
+    @Override
+    public void beginAside() {
+        Context aside = Scopes.here().enterInitialiser(Core.ASIDE);
+        aside.inCore = !Scopes.areApart();
+        if (aside.inCore) {
+            Paths.enter();
+            Core.enterShared(Core.ASIDE);
+        }
+    }
+
+    @Override
+    public void endAside(boolean forget) {
+        Place place = Scopes.here();
+        Context aside = place.leaveInitialiser(Core.ASIDE);
+        if (aside == null) {
+            return;
+        }
+        if (aside.inCore) {
+            Paths.exit();
+            Core.exitAside(Core.ASIDE, forget);
+        }
+        byte[][] hits = aside.end();
+        if (hits != null && !forget) {
+            place.add(hits);
+        }
+    }
+
     /** It interrupts whoever runs, as an initialiser does; so it is one of a class that there is not. */
     private static synchronized int numberOfShared() {
         return Core.SHARED + shared++;

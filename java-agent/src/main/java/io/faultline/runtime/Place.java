@@ -275,6 +275,23 @@ final class Place {
         }
     }
 
+    /** What was hit in these arrays, which have no owner any more, is charged to whoever the thread runs for. */
+    void add(byte[][] hits) {
+        for (int chunk = 0; chunk < hits.length; chunk++) {
+            if (hits[chunk] != null) {
+                add(hits[chunk], first(chunk));
+            }
+        }
+    }
+
+    private static void add(byte[] hits, byte[] all) {
+        for (int at = 0; at < hits.length; at++) {
+            if (hits[at] != 0) {
+                all[at] = hits[at];
+            }
+        }
+    }
+
     /** For the moment in which probes ask already and nobody has looked at the threads yet; the next probe asks again. */
     private byte[] guess(int chunk) {
         Context alone = depth > 0 || between != null ? null : Scopes.alone();

@@ -62,6 +62,16 @@ public interface Recorder {
     /** It ended: gives its number among the fixtures, or -1 when nothing was hit. */
     int endShared(Context shared, TestName name);
 
+    /** What the calling thread runs from here to {@link #endAside} may be nobody's. May nest. */
+    void beginAside();
+
+    /**
+     * It ended, on the same thread.
+     *
+     * @param forget it is nobody's; else it belongs to whoever the thread runs for, as if it had never been set aside
+     */
+    void endAside(boolean forget);
+
     /** How many rows there are: the number of the next one. */
     int tests();
 

@@ -21,7 +21,8 @@ import java.util.Map;
  * apart. Between tests hits are nobody's: reporters format exceptions there.
  *
  * <p>At a failure the hits are captured before anything else is done: whoever formats the exception
- * next may run the code under test.
+ * next may run the code under test. Assertion libraries format values before there is an exception:
+ * what runs then is set {@link #beginAside aside}.
  *
  * <p>Threads: any; boundaries of parallel tests take turns. No code of the application runs under the
  * lock. Errors: nothing here throws for wrong events. Cost: a few comparisons beside the recorder's.
@@ -409,6 +410,16 @@ public final class Session {
      */
     public int endShared(Context shared, TestName name) {
         return recorder.endShared(shared, name);
+    }
+
+    /** What runs from here on may be nobody's. Ends with {@link #endAside}, on this thread, as often as it was begun. */
+    public void beginAside() {
+        recorder.beginAside();
+    }
+
+    /** It ended, and is forgotten; else it is charged as if it had never been set aside. */
+    public void endAside(boolean forget) {
+        recorder.endAside(forget);
     }
 
     /** The test of this thread, or all tests of the container that it prepares, make use of that. */

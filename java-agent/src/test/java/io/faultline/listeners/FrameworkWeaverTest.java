@@ -34,7 +34,7 @@ class FrameworkWeaverTest {
 
     @Test
     void theNotifierOfJUnit4IsWovenInItsFiveReportingMethods() throws IOException {
-        byte[] woven = FrameworkWeaver.weave("org/junit/runner/notification/RunNotifier", bytes("org/junit/runner/notification/RunNotifier"));
+        byte[] woven = FrameworkWeaver.weave("org/junit/runner/notification/RunNotifier", bytes("org/junit/runner/notification/RunNotifier"), false);
         assertEquals(
                 List.of("fireTestStarted 1", "fireTestFailure 2", "fireTestAssumptionFailed 3", "fireTestIgnored 4", "fireTestFinished 5"),
                 calls(woven));
@@ -43,7 +43,7 @@ class FrameworkWeaverTest {
 
     @Test
     void theResultOfJUnit3IsWovenInItsFourReportingMethods() throws IOException {
-        byte[] woven = FrameworkWeaver.weave("junit/framework/TestResult", bytes("junit/framework/TestResult"));
+        byte[] woven = FrameworkWeaver.weave("junit/framework/TestResult", bytes("junit/framework/TestResult"), false);
         assertEquals(4, calls(woven).size());
         assertTrue(calls(woven).contains("endTest 13"));
         assertVerifies(woven);
@@ -52,14 +52,14 @@ class FrameworkWeaverTest {
     @Test
     void nothingElseOfTheClassChanges() throws IOException {
         byte[] original = bytes("org/junit/runner/notification/RunNotifier");
-        byte[] woven = FrameworkWeaver.weave("org/junit/runner/notification/RunNotifier", original);
+        byte[] woven = FrameworkWeaver.weave("org/junit/runner/notification/RunNotifier", original, false);
         assertEquals(members(original), members(woven));
     }
 
     @Test
     void thePlatformsTaskPassesItsDescriptorBeforeTellingExtensions() throws IOException {
         String task = "org/junit/platform/engine/support/hierarchical/NodeTestTask";
-        byte[] woven = FrameworkWeaver.weave(task, bytes(task));
+        byte[] woven = FrameworkWeaver.weave(task, bytes(task), false);
         assertEquals(List.of("setParentContext 26", "execute 25", "reportCompletion 24"), calls(woven));
         assertVerifies(woven);
     }
@@ -67,19 +67,70 @@ class FrameworkWeaverTest {
     @Test
     void whatIsMadeOrCalledForParallelRunsOnlyAnnouncesThem() throws IOException {
         String executor = "org/junit/platform/engine/support/hierarchical/ForkJoinPoolHierarchicalTestExecutorService";
-        byte[] made = FrameworkWeaver.weave(executor, bytes(executor));
+        byte[] made = FrameworkWeaver.weave(executor, bytes(executor), false);
         assertTrue(calls(made).contains("<init> " + Event.PARALLEL_IF));
         assertVerifies(made);
         String computer = "org/junit/experimental/ParallelComputer";
-        byte[] called = FrameworkWeaver.weave(computer, bytes(computer));
+        byte[] called = FrameworkWeaver.weave(computer, bytes(computer), false);
         assertEquals(List.of("parallelize " + Event.PARALLEL), calls(called));
         assertVerifies(called);
     }
 
     @Test
+    void whatMakesMessagesIsWovenAtBothEnds() throws IOException {
+        List<String> jupiter = callsOf("org/junit/jupiter/api/AssertionFailureBuilder");
+        assertTrue(jupiter.containsAll(List.of("build 61", "build 62", "formatValues 61", "formatValues 62")), jupiter.toString());
+        assertTrue(callsOf("org/junit/jupiter/api/AssertNull").containsAll(List.of("failNotNull 61", "failNotNull 63")));
+        assertTrue(callsOf("org/junit/jupiter/api/AssertNotEquals").containsAll(List.of("failEqual 61", "failEqual 63")));
+        assertTrue(callsOf("org/junit/jupiter/api/AssertNotSame").containsAll(List.of("failSame 61", "failSame 63")));
+        assertEquals(List.of("appendValue 61", "appendValue 62", "appendValue 62"), callsOf("org/hamcrest/BaseDescription"));
+        assertTrue(callsOf("org/opentest4j/ValueWrapper").containsAll(List.of("create 61", "create 62")));
+        List<String> junit4 = callsOf("org/junit/Assert");
+        assertTrue(junit4.containsAll(List.of("format 61", "format 62")), junit4.toString());
+        assertTrue(junit4.containsAll(List.of("failNotSame 61", "failNotSame 63", "failNotNull 63", "failEquals 63")), junit4.toString());
+        assertTrue(callsOf("junit/framework/Assert").containsAll(List.of("format 61", "format 62", "failNotSame 63")));
+    }
+
+    private static List<String> callsOf(String formatter) throws IOException {
+        assertTrue(FrameworkWeaver.mayReport(formatter));
+        byte[] woven = FrameworkWeaver.weave(formatter, bytes(formatter), false);
+        assertVerifies(woven);
+        return calls(woven);
+    }
+
+    /** Whoever works on such a library looks for faults in there. */
+    @Test
+    void whatMakesMessagesAndIsRecordedItselfIsLeftAsItIs() throws IOException {
+        assertNull(FrameworkWeaver.weave("org/junit/Assert", bytes("org/junit/Assert"), true));
+    }
+
+    @Test
+    void aLibraryThatMakesItsMessagesElsewhereIsLeftAsItIs() {
+        byte[] other = listener("org/junit/jupiter/api/AssertionFailureBuilder", Opcodes.ACC_PUBLIC, "java/lang/Runnable");
+        assertNull(FrameworkWeaver.weave("org/junit/jupiter/api/AssertionFailureBuilder", other, false));
+    }
+
+    /** Such class files have no frames, and the tool that writes them takes none. */
+    @Test
+    void classesOfBeforeJava6AreWovenWithoutFrames() {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        writer.visit(Opcodes.V1_1, Opcodes.ACC_PUBLIC, "junit/framework/Assert", null, "java/lang/Object", null);
+        MethodVisitor code = writer.visitMethod(
+                Opcodes.ACC_STATIC, "failNotSame", "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Object;)V", null, null);
+        code.visitCode();
+        code.visitInsn(Opcodes.RETURN);
+        code.visitMaxs(0, 3);
+        code.visitEnd();
+        writer.visitEnd();
+        byte[] woven = FrameworkWeaver.weave("junit/framework/Assert", writer.toByteArray(), false);
+        assertEquals(List.of("failNotSame 61", "failNotSame 63", "failNotSame 63"), calls(woven));
+        assertVerifies(woven);
+    }
+
+    @Test
     void whateverImplementsThePlatformsListenerIsWoven() {
         byte[] listener = listener("org/junit/platform/some/Composite", Opcodes.ACC_PUBLIC, Seams.PLATFORM_LISTENER);
-        byte[] woven = FrameworkWeaver.weave("org/junit/platform/some/Composite", listener);
+        byte[] woven = FrameworkWeaver.weave("org/junit/platform/some/Composite", listener, false);
         assertNotNull(woven);
         assertEquals(List.of("executionStarted 21"), calls(woven));
         assertVerifies(woven);
@@ -88,9 +139,9 @@ class FrameworkWeaverTest {
     @Test
     void otherClassesOfThePlatformAndTheInterfaceItselfAreNot() {
         byte[] other = listener("org/junit/platform/some/Other", Opcodes.ACC_PUBLIC, "java/lang/Runnable");
-        assertNull(FrameworkWeaver.weave("org/junit/platform/some/Other", other));
+        assertNull(FrameworkWeaver.weave("org/junit/platform/some/Other", other, false));
         byte[] itself = listener("org/junit/platform/some/Listener", Opcodes.ACC_PUBLIC | Opcodes.ACC_INTERFACE | Opcodes.ACC_ABSTRACT, Seams.PLATFORM_LISTENER);
-        assertNull(FrameworkWeaver.weave("org/junit/platform/some/Listener", itself));
+        assertNull(FrameworkWeaver.weave("org/junit/platform/some/Listener", itself, false));
     }
 
     /** A loop to the first instruction must not report again, and primitive parameters are not passed. */
@@ -112,7 +163,7 @@ class FrameworkWeaverTest {
         code.visitMaxs(2, 3);
         code.visitEnd();
         writer.visitEnd();
-        byte[] woven = FrameworkWeaver.weave("org/testng/internal/Invoker", writer.toByteArray());
+        byte[] woven = FrameworkWeaver.weave("org/testng/internal/Invoker", writer.toByteArray(), false);
         assertEquals(List.of("invokeMethod 31"), calls(woven));
         assertVerifies(woven);
         int[] jumps = new int[1];

@@ -77,6 +77,16 @@ public final class RecordedCalls implements Recorder {
     }
 
     @Override
+    public void beginAside() {
+        calls.add("aside");
+    }
+
+    @Override
+    public void endAside(boolean forget) {
+        calls.add(forget ? "forgotten" : "put back");
+    }
+
+    @Override
     public int tests() {
         return failures.size();
     }

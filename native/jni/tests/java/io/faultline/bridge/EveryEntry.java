@@ -182,6 +182,10 @@ public final class EveryEntry {
         expect(-1, Core.exitShared(Core.SHARED + 1, true, null, "never begun", "", ""));
         expect(9, Core.tests());
         Core.charge(9, new int[] {context});
+        Core.enterShared(Core.ASIDE);
+        FIRST[3] = 1;
+        Core.exitAside(Core.ASIDE, true);
+        Core.exitAside(Core.ASIDE, true);
         Core.endTest("nine", "a.Test", "nine", Core.PASSED, 9L, null, null, null);
     }
 

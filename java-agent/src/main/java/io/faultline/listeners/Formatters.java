@@ -1,0 +1,98 @@
+package io.faultline.listeners;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The table of methods in which assertion libraries make the messages of failures, by class: the narrowest of each library, so
+ * that no {@code equals}, {@code compareTo} or matcher of the application runs inside.
+ *
+ * <p>Versions that make them elsewhere are as if they were not in the table.
+ */
+final class Formatters {
+    private static final String TEXT = ")Ljava/lang/String;";
+    private static final String TWO_VALUES = "(Ljava/lang/Object;Ljava/lang/Object;";
+    private static final String MESSAGE_AND_VALUES = "(Ljava/lang/String;Ljava/lang/Object;Ljava/lang/Object;)";
+
+    private static final Seam[] OLD_JUPITER = making("formatValues", TWO_VALUES, TEXT);
+
+    /** The whole asks the message's supplier, too: where that throws, the values' texts are still nobody's. */
+    private static final Seam[] JUPITER = join(making("build", "()Lorg/opentest4j/AssertionFailedError;", ""), OLD_JUPITER);
+
+    /** Values that are asked before the rest, or made a part of the message beside the rest. */
+    private static final String VALUE_AND_MESSAGE = "(Ljava/lang/Object;Ljava/lang/";
+
+    private static final Seam[] JUPITER_NULL = failing("failNotNull", VALUE_AND_MESSAGE);
+    private static final Seam[] JUPITER_EQUAL = failing("failEqual", VALUE_AND_MESSAGE);
+    private static final Seam[] JUPITER_SAME = failing("failSame", VALUE_AND_MESSAGE);
+
+    /** The values that an exception keeps, with their texts. */
+    private static final Seam[] OPENTEST4J = making("create", "(", ")Lorg/opentest4j/ValueWrapper;");
+
+    private static final Seam[] JUNIT4 = join(
+            making("format", MESSAGE_AND_VALUES, TEXT),
+            failing("failNotSame", MESSAGE_AND_VALUES),
+            failing("failNotNull", "(Ljava/lang/String;Ljava/lang/Object;)"), // from 4.11
+            failing("failEquals", "(Ljava/lang/String;Ljava/lang/Object;)"));
+
+    private static final Seam[] JUNIT3 =
+            join(making("format", MESSAGE_AND_VALUES, TEXT), failing("failNotSame", MESSAGE_AND_VALUES));
+
+    private static final Seam[] TESTNG = join(
+            making("format", TWO_VALUES + "Ljava/lang/String;", TEXT),
+            failing("failNotSame", TWO_VALUES + "Ljava/lang/String;)"));
+
+    private static final Seam[] HAMCREST = making("appendValue", "(Ljava/lang/Object;)Lorg/hamcrest/Description;", "");
+
+    private static final Seam[] ASSERTJ = making("failure", "(", ")Ljava/lang/AssertionError;");
+
+    private static final Map<String, Seam[]> BY_CLASS = byClass();
+
+    private Formatters() {}
+
+    /** The seams of a class, by internal name; null for nearly every class. */
+    static Seam[] of(String className) {
+        return BY_CLASS.get(className);
+    }
+
+    private static Map<String, Seam[]> byClass() {
+        Map<String, Seam[]> table = new HashMap<>();
+        table.put("org/junit/jupiter/api/AssertionFailureBuilder", JUPITER); // from 5.9
+        table.put("org/junit/jupiter/api/AssertionUtils", OLD_JUPITER); // to 5.8
+        table.put("org/junit/jupiter/api/AssertNull", JUPITER_NULL);
+        table.put("org/junit/jupiter/api/AssertNotEquals", JUPITER_EQUAL);
+        table.put("org/junit/jupiter/api/AssertNotSame", JUPITER_SAME);
+        table.put("org/opentest4j/ValueWrapper", OPENTEST4J);
+        table.put("org/junit/Assert", JUNIT4);
+        table.put("junit/framework/Assert", JUNIT3);
+        table.put("org/testng/Assert", TESTNG);
+        table.put("org/testng/AssertJUnit", JUNIT3);
+        table.put("org/hamcrest/BaseDescription", HAMCREST);
+        table.put("org/assertj/core/internal/Failures", ASSERTJ);
+        return table;
+    }
+
+    /** A method that gives the message, or the exception with it. */
+    private static Seam[] making(String method, String descriptorStart, String descriptorEnd) {
+        return new Seam[] {
+            new Seam(method, descriptorStart, descriptorEnd, Event.FORMATTING),
+            new Seam(method, descriptorStart, descriptorEnd, Event.FORMATTED).atExit(),
+        };
+    }
+
+    /** A method that makes the message and throws the exception with it. */
+    private static Seam[] failing(String method, String parameters) {
+        return new Seam[] {
+            new Seam(method, parameters, ")V", Event.FORMATTING),
+            new Seam(method, parameters, ")V", Event.FORMATTED_AND_FAILS).atExit(),
+        };
+    }
+
+    private static Seam[] join(Seam[]... some) {
+        Seam[] all = new Seam[2 * some.length];
+        for (int i = 0; i < some.length; i++) {
+            System.arraycopy(some[i], 0, all, 2 * i, 2);
+        }
+        return all;
+    }
+}
