@@ -70,7 +70,7 @@ final class Agent {
             return problem;
         }
         KnownClasses known = new KnownClasses();
-        Launch launch = new Launch(jar.getPath(), instrumentation);
+        Launch launch = new Launch(jar.getPath());
         TestClasses tests = new TestClasses();
         Session session = new Session(new CoreRecorder(launch), new Scoping(instrumentation, known), tests);
         Initialisers initialisers = new Initialisers(session, tests);

@@ -92,7 +92,7 @@ final class Transformer implements ClassFileTransformer {
 
     private byte[] transform(ClassLoader loader, String internal, ProtectionDomain domain, byte[] classFile) {
         Location location = scope.locationOf(domain);
-        launch.comesFrom(internal, location.path, loader);
+        launch.comesFrom(internal, location.path);
         String name = internal.replace('/', '.');
         byte[] changed = null;
         boolean recorded = scope.contains(name, location);
