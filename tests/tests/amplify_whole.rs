@@ -164,6 +164,30 @@ fn assertions_alone_label_a_test_without_any_fixed_version() {
     all_as_said(&written);
 }
 
+/// Tests of a module are compiled and run beside it, and a Java assertion that ended a test ends it again: Surefire turns them on in the JVM.
+#[test]
+fn tests_of_a_module_grow_and_run_on_mutants_with_assertions_on() {
+    let fixture = Fixture::copy_as("builds/modules", env!("CARGO_TARGET_TMPDIR"), "amplify/modules");
+    let grown = Grown { fixture, dist: Dist::find() };
+    let mut record = grown.dist.command(&["run", "--", "mvn", "-B", "-ntp", "test"]);
+    maven(&mut record, &grown.fixture.folder).expect_code(1);
+    // What is looked at stands where the expected value should: what it throws labels variants all the same.
+    let report = grown.amplified(&["--failing", "ShortsTest#largest"]);
+    let kept = report["kept"].as_array().expect("rows");
+    let with = |label: &str| kept.iter().filter(|row| row["label"] == label).count();
+    assert!(with("passes") > 0 && with("fails") > 0, "{report:.900}");
+    assert_eq!(place(&grown.ranked(&["--failing", "ShortsTest#largest"]), "org.example.Shorts", "of"), 1);
+    let mut mutate = grown.dist.command(&["mutate", "--json", "--failing", "ShortsTest#halfOfNothing"]);
+    let finished = run(&mut mutate, &grown.fixture.folder);
+    finished.expect_code(0);
+    let report: Value = serde_json::from_str(&finished.stdout).expect("JSON");
+    assert_eq!(report["left_out"], serde_json::json!([]), "{report:.900}");
+    assert!(
+        report["groups"][0]["mending"].as_array().is_some_and(|mending| !mending.is_empty()),
+        "{report:.900}"
+    );
+}
+
 impl Grown {
     /// Condition sets of what ran, by method.
     fn conditions(&self) -> BTreeMap<String, BTreeSet<u32>> {

@@ -329,6 +329,7 @@ builds! {
     methods_without_room_for_a_probe_at_each_line: "huge-methods",
     static_fields_of_test_classes_belong_to_all_of_their_tests: "static-fields",
     springs_contexts_belong_to_all_tests_that_use_them: "spring",
+    tests_that_are_patched_into_a_module: "modules",
     texts_of_values_in_messages_of_failures_are_nobodys: "messages",
 }
 

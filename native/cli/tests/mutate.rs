@@ -112,9 +112,15 @@ fn mutants_that_wait_for_slow_tests_are_told_of_with_what_runs_them() {
     let waits = "slow passing tests have not run on all open mutants: --resume --tests all runs them";
     let project = Project::new("took 3 4000\ntook 4 4000\ntook 5 4000\n");
     let page = ok(&run(&project, &["mutate"]));
-    assert!(one_line(&page).contains(", and not all other tests have run") && one_line(&page).contains(waits), "{page}");
+    assert!(
+        one_line(&page).contains(", and not all other tests have run") && one_line(&page).contains(waits),
+        "{page}"
+    );
     let page = ok(&run(&project, &["mutate", "--resume", "--tests", "all"]));
-    assert!(!one_line(&page).contains("not all other tests have run") && !one_line(&page).contains(waits), "{page}");
+    assert!(
+        !one_line(&page).contains("not all other tests have run") && !one_line(&page).contains(waits),
+        "{page}"
+    );
 }
 
 fn one_line(page: &str) -> String {

@@ -20,7 +20,8 @@ pub fn launch(told: Option<Vec<String>>, agent: &str, home: &str) -> Launch {
 
 /// Adds what makes classes check their `assert`s, unless the arguments say which do: Surefire turns them on in the running JVM.
 pub fn check_assertions(arguments: &mut Vec<String>) {
-    let says = |argument: &String| ["-ea", "-enableassertions"].iter().any(|option| argument.starts_with(option));
+    let says =
+        |argument: &String| ["-ea", "-enableassertions"].iter().any(|option| argument.starts_with(option));
     if !arguments.iter().any(says) {
         arguments.push("-ea".to_owned());
     }

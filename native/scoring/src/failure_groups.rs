@@ -140,7 +140,10 @@ mod tests {
             failure.frames[1].method = "t".to_owned();
             test
         };
-        assert_eq!(sizes(vec![of("app.OneTest", 3), of("app.TwoTest", 9), of("app.TwoTest", 3), of("app.Base", 3)]), [3, 1]);
+        assert_eq!(
+            sizes(vec![of("app.OneTest", 3), of("app.TwoTest", 9), of("app.TwoTest", 3), of("app.Base", 3)]),
+            [3, 1]
+        );
         let site = groups_of(vec![of("app.OneTest", 3)])[0].site.clone().expect("a place");
         assert_eq!((site.class.as_str(), site.line), ("app.Base", 3));
     }
