@@ -28,6 +28,8 @@ const PAIRS: usize = 1000 * 1000;
 const EQUALS: usize = 102;
 /// A longer file is a renamed one only when nothing else changed. Units: bytes.
 const LONGEST: u64 = 64 << 20;
+/// Pieces of files that are kept, of eight bytes each; those of the two files at hand come on top.
+const AT_HAND: usize = 4 << 20;
 
 /// The contents before and after a change: `None` where there is no file.
 pub(crate) type Versions = [Option<ObjectId>; 2];
@@ -38,12 +40,7 @@ pub(crate) fn changes(
     repository: &Repository,
     differences: &[Difference],
 ) -> Result<Vec<(Change, Versions)>, HistoryError> {
-    let has = |side: fn(&Difference) -> bool| differences.iter().any(side);
-    let renames = if has(|d| d.old.is_none()) && has(|d| d.new.is_none()) {
-        Search::new(repository, differences).run()?
-    } else {
-        HashMap::new()
-    };
+    let renames = Search::new(differences).all(&mut Contents::new(repository))?;
     let mut moved: Vec<bool> = vec![false; differences.len()];
     for &source in renames.values() {
         moved[source] = true;
@@ -81,8 +78,8 @@ struct File<'d> {
     entry: Entry,
 }
 
-impl File<'_> {
-    fn name(&self) -> &BStr {
+impl<'d> File<'d> {
+    fn name(&self) -> &'d BStr {
         let start = self.path.rfind_byte(b'/').map_or(0, |slash| slash + 1);
         self.path[start..].as_bstr()
     }
@@ -94,12 +91,20 @@ impl File<'_> {
     }
 }
 
-struct Search<'r, 'd> {
-    contents: Contents<'r>,
+/// A search for renames among differences. Asked for single files it does no more than their answers take: mostly the first
+/// round and a comparison with the file of the same name. Answers are those of the search for all.
+pub(crate) struct Search<'d> {
+    differences: &'d [Difference],
     removed: Vec<File<'d>>,
     added: Vec<File<'d>>,
+    /// The files of names that are left once on either side, removed and added, until they are compared.
+    lone: HashMap<&'d BStr, [File<'d>; 2]>,
     /// The removed file of each added one, by their places.
     found: HashMap<usize, usize>,
+    /// What was removed and found its other half, by place.
+    moved: HashSet<usize>,
+    /// Whether all rounds are over.
+    is_over: bool,
 }
 
 /// A candidate of the last round.
@@ -117,8 +122,9 @@ impl Candidate {
     }
 }
 
-impl<'r, 'd> Search<'r, 'd> {
-    fn new(repository: &'r Repository, differences: &'d [Difference]) -> Self {
+impl<'d> Search<'d> {
+    /// Begins with the first round, which reads no contents.
+    pub(crate) fn new(differences: &'d [Difference]) -> Self {
         let of = |entry: fn(&Difference) -> Option<Entry>, other: fn(&Difference) -> Option<Entry>| {
             let file = |(place, difference): (usize, &'d Difference)| {
                 let entry = entry(difference).filter(|_| other(difference).is_none())?;
@@ -126,32 +132,102 @@ impl<'r, 'd> Search<'r, 'd> {
             };
             differences.iter().enumerate().filter_map(file).collect()
         };
-        Self {
-            contents: Contents { repository, lengths: HashMap::new(), pieces: HashMap::new() },
-            removed: of(|d| d.old, |d| d.new),
-            added: of(|d| d.new, |d| d.old),
+        let (removed, added): (Vec<File<'d>>, Vec<File<'d>>) =
+            (of(|d| d.old, |d| d.new), of(|d| d.new, |d| d.old));
+        let mut search = Self {
+            differences,
+            is_over: removed.is_empty() || added.is_empty(),
+            removed,
+            added,
+            lone: HashMap::new(),
             found: HashMap::new(),
+            moved: HashSet::new(),
+        };
+        if !search.is_over {
+            search.equal();
+            search.lone = search.of_one_name();
         }
+        search
     }
 
     /// For the place of each renamed file the place of what it was before.
-    fn run(mut self) -> Result<HashMap<usize, usize>, HistoryError> {
-        self.equal();
-        self.one_of_a_name()?;
-        self.most_similar()?;
+    fn all(mut self, contents: &mut Contents<'_>) -> Result<HashMap<usize, usize>, HistoryError> {
+        self.finish(contents)?;
         Ok(self.found)
+    }
+
+    /// Path and content of what a file was before; `None` where it was not renamed.
+    pub(crate) fn before(
+        &mut self,
+        path: &BString,
+        contents: &mut Contents<'_>,
+    ) -> Result<Option<(BString, ObjectId)>, HistoryError> {
+        let place = self.differences.binary_search_by(|of| of.path.cmp(path));
+        let Some(place) = place.ok().filter(|&place| self.differences[place].old.is_none()) else {
+            return Ok(None);
+        };
+        if !self.found.contains_key(&place) && !self.is_over {
+            self.look_for(place, contents)?;
+        }
+        let old = |&source: &usize| {
+            let Difference { path, old, .. } = &self.differences[source];
+            Some((path.clone(), old.filter(|entry| entry.is_file())?.id))
+        };
+        Ok(self.found.get(&place).and_then(old))
+    }
+
+    /// Goes as far through the rounds as one added file needs.
+    fn look_for(&mut self, place: usize, contents: &mut Contents<'_>) -> Result<(), HistoryError> {
+        let Some(&added) = self.added.iter().find(|file| file.place == place) else { return Ok(()) };
+        self.same_name(added.name(), contents)?;
+        if !self.found.contains_key(&place) && (self.has_many_pairs() || self.is_like_any(added, contents)?) {
+            self.finish(contents)?;
+        }
+        Ok(())
+    }
+
+    /// Whether an added file is similar enough to any that is not known to be another one's other half. Only then can
+    /// the last round find something, for which all others have to be compared.
+    fn is_like_any(&mut self, added: File<'d>, contents: &mut Contents<'_>) -> Result<bool, HistoryError> {
+        for removed in self.removed.clone() {
+            if !self.moved.contains(&removed.place) && contents.similarity(removed, added)? >= LEAST {
+                self.same_name(removed.name(), contents)?;
+                if !self.moved.contains(&removed.place) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The rounds that are left, for all files.
+    fn finish(&mut self, contents: &mut Contents<'_>) -> Result<(), HistoryError> {
+        if self.is_over {
+            return Ok(());
+        }
+        for name in self.lone.keys().copied().collect::<Vec<_>>() {
+            self.same_name(name, contents)?;
+        }
+        self.leave_out_pairs();
+        self.most_similar(contents)?;
+        self.is_over = true;
+        Ok(())
     }
 
     fn pair(&mut self, removed: File<'d>, added: File<'d>) {
         self.found.insert(added.place, removed.place);
+        self.moved.insert(removed.place);
     }
 
     /// Ends a round: what found its other half is out of the next ones. Once per round, not once per
     /// pair, because whole source trees move.
     fn leave_out_pairs(&mut self) {
-        let moved: HashSet<usize> = self.found.values().copied().collect();
-        self.removed.retain(|file| !moved.contains(&file.place));
+        self.removed.retain(|file| !self.moved.contains(&file.place));
         self.added.retain(|file| !self.found.contains_key(&file.place));
+    }
+
+    fn has_many_pairs(&self) -> bool {
+        self.removed.len().saturating_mul(self.added.len()) > PAIRS
     }
 
     fn equal(&mut self) {
@@ -169,36 +245,42 @@ impl<'r, 'd> Search<'r, 'd> {
         self.leave_out_pairs();
     }
 
-    fn one_of_a_name(&mut self) -> Result<(), HistoryError> {
+    /// The files of each name that is left once on either side.
+    fn of_one_name(&self) -> HashMap<&'d BStr, [File<'d>; 2]> {
         let alone = |files: &[File<'d>]| {
-            let mut names: HashMap<&'d [u8], Option<File<'d>>> = HashMap::new();
+            let mut names: HashMap<&'d BStr, Option<File<'d>>> = HashMap::new();
             for &file in files {
-                let start = file.path.rfind_byte(b'/').map_or(0, |slash| slash + 1);
-                names.entry(&file.path[start..]).and_modify(|known| *known = None).or_insert(Some(file));
+                names.entry(file.name()).and_modify(|known| *known = None).or_insert(Some(file));
             }
             names
         };
         let (removed, added) = (alone(&self.removed), alone(&self.added));
-        for (name, removed) in removed {
-            if let (Some(removed), Some(Some(added))) = (removed, added.get(name))
-                && self.contents.similarity(removed, *added)? >= LEAST_OF_ONE_NAME
-            {
-                self.pair(removed, *added);
-            }
+        let both = |(name, removed): (&'d BStr, Option<File<'d>>)| {
+            Some((name, [removed?, added.get(name).copied().flatten()?]))
+        };
+        removed.into_iter().filter_map(both).collect()
+    }
+
+    /// The second round for the files of one name. Names do not depend on each other: what is compared first makes no
+    /// difference.
+    fn same_name(&mut self, name: &BStr, contents: &mut Contents<'_>) -> Result<(), HistoryError> {
+        if let Some([removed, added]) = self.lone.remove(name)
+            && contents.similarity(removed, added)? >= LEAST_OF_ONE_NAME
+        {
+            self.pair(removed, added);
         }
-        self.leave_out_pairs();
         Ok(())
     }
 
-    fn most_similar(&mut self) -> Result<(), HistoryError> {
-        if self.removed.len().saturating_mul(self.added.len()) > PAIRS {
+    fn most_similar(&mut self, contents: &mut Contents<'_>) -> Result<(), HistoryError> {
+        if self.has_many_pairs() {
             return Ok(());
         }
         let mut candidates = Vec::new();
         for (added, file) in self.added.iter().enumerate() {
             let mut best: Vec<Candidate> = Vec::with_capacity(CANDIDATES);
             for (removed, other) in self.removed.iter().enumerate() {
-                let similarity = self.contents.similarity(*other, *file)?;
+                let similarity = contents.similarity(*other, *file)?;
                 let same_name = other.name() == file.name();
                 keep(&mut best, Candidate { similarity, same_name, removed, added });
             }
@@ -230,14 +312,20 @@ fn keep(best: &mut Vec<Candidate>, candidate: Candidate) {
     }
 }
 
-/// What is known of the files that were looked at.
-struct Contents<'r> {
+/// What is known of the files that were looked at, in one commit or in many.
+pub(crate) struct Contents<'r> {
     repository: &'r Repository,
     lengths: HashMap<ObjectId, u64>,
     pieces: HashMap<ObjectId, Pieces>,
+    /// Pieces of all files together.
+    held: usize,
 }
 
-impl Contents<'_> {
+impl<'r> Contents<'r> {
+    pub(crate) fn new(repository: &'r Repository) -> Self {
+        Self { repository, lengths: HashMap::new(), pieces: HashMap::new(), held: 0 }
+    }
+
     fn similarity(&mut self, removed: File<'_>, added: File<'_>) -> Result<u32, HistoryError> {
         if !removed.entry.is_file() || !added.entry.is_file() {
             return Ok(0);
@@ -246,6 +334,10 @@ impl Contents<'_> {
         let lengths = [self.length(ids[0])?, self.length(ids[1])?];
         if !may_be_renamed(lengths) || lengths[0].max(lengths[1]) > LONGEST {
             return Ok(0);
+        }
+        if self.held > AT_HAND {
+            self.pieces.clear();
+            self.held = 0;
         }
         ids.iter().try_for_each(|&id| self.look(id))?;
         Ok(similarity([(&self.pieces[&ids[0]], lengths[0]), (&self.pieces[&ids[1]], lengths[1])]))
@@ -263,8 +355,115 @@ impl Contents<'_> {
     fn look(&mut self, id: ObjectId) -> Result<(), HistoryError> {
         if !self.pieces.contains_key(&id) {
             let blob = self.repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
-            self.pieces.insert(id, Pieces::of(&blob.data));
+            let pieces = Pieces::of(&blob.data);
+            self.held += pieces.len();
+            self.pieces.insert(id, pieces);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// A repository of its own, gone at the end.
+    struct Place(Repository);
+
+    impl Place {
+        fn new(name: &str) -> Self {
+            let folder =
+                std::env::temp_dir().join(format!("faultline-renames-{}-{name}", std::process::id()));
+            Self(gix::init_bare(folder).unwrap())
+        }
+
+        /// What differs where files, each with some of the lines that there are, were removed and added.
+        fn differences(&self, files: &[(bool, u8, u8, u8)]) -> Vec<Difference> {
+            let mut all: Vec<Difference> = Vec::new();
+            for &(is_new, folder, name, lines) in files {
+                let path =
+                    BString::from(format!("{}{folder}/{name}.java", if is_new { "new" } else { "old" }));
+                let line = |bit: u8| format!("line {}\n", if lines >> bit & 1 == 1 { bit } else { bit + 8 });
+                let content: String = (0..6).map(line).collect();
+                let id = self.0.write_blob(content).unwrap().detach();
+                let entry = Some(Entry { kind: EntryKind::Blob, id });
+                let (old, new) = if is_new { (None, entry) } else { (entry, None) };
+                all.push(Difference { path, old, new });
+            }
+            all.sort_by(|a, b| a.path.cmp(&b.path));
+            all.dedup_by(|a, b| a.path == b.path);
+            all
+        }
+
+        /// Of each path, what a search asked for it alone says.
+        fn each(&self, all: &[Difference]) -> Vec<Option<BString>> {
+            let one =
+                |of: &Difference| Search::new(all).before(&of.path, &mut Contents::new(&self.0)).unwrap();
+            all.iter().map(|of| Some(one(of)?.0)).collect()
+        }
+
+        /// Of each path, what one search says that is asked for all of them.
+        fn in_turn(&self, all: &[Difference]) -> Vec<Option<BString>> {
+            let (mut search, mut contents) = (Search::new(all), Contents::new(&self.0));
+            all.iter().map(|of| Some(search.before(&of.path, &mut contents).unwrap()?.0)).collect()
+        }
+
+        /// Of each path, what it was before as the changes of all have it.
+        fn together(&self, all: &[Difference]) -> Vec<Option<BString>> {
+            let changes = changes(&self.0, all).unwrap();
+            let before = |path: &BString| {
+                changes.iter().find_map(|(change, _)| match change {
+                    Change::Renamed { from, to } if to == path => Some(from.clone()),
+                    _ => None,
+                })
+            };
+            all.iter().map(|of| before(&of.path)).collect()
+        }
+    }
+
+    impl Drop for Place {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(self.0.git_dir());
+        }
+    }
+
+    #[test]
+    fn a_file_is_the_one_of_its_name_without_a_look_at_others() {
+        let place = Place::new("name");
+        // Each has lost one line of six, and the folder's names say nothing.
+        let files: Vec<_> = (0..20).flat_map(|name| [(false, 0, name, 0), (true, 1, name, 1)]).collect();
+        let all = place.differences(&files);
+        let (mut search, mut contents) = (Search::new(&all), Contents::new(&place.0));
+        for number in 3..5 {
+            let before = search.before(&format!("new1/{number}.java").into(), &mut contents).unwrap();
+            assert_eq!(before.unwrap().0, format!("old0/{number}.java"));
+        }
+        assert_eq!((contents.pieces.len(), search.lone.len()), (2, 18));
+    }
+
+    #[test]
+    fn a_file_like_no_other_ends_the_search_for_it() {
+        let place = Place::new("new");
+        let mut files: Vec<_> = (0..20).flat_map(|name| [(false, 0, name, 0), (true, 1, name, 1)]).collect();
+        files.push((true, 1, 99, 0b111_110));
+        let all = place.differences(&files);
+        let mut search = Search::new(&all);
+        assert_eq!(search.before(&"new1/99.java".into(), &mut Contents::new(&place.0)).unwrap(), None);
+        assert_eq!((search.is_over, search.lone.len()), (false, 20));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn single_files_were_what_the_search_for_all_says(
+            files in prop::collection::vec((any::<bool>(), 0..3_u8, 0..6_u8, 0..64_u8), 0..24)
+        ) {
+            let place = Place::new("all");
+            let all = place.differences(&files);
+            let expected = place.together(&all);
+            prop_assert_eq!(&place.each(&all), &expected);
+            prop_assert_eq!(&place.in_turn(&all), &expected);
+        }
     }
 }

@@ -53,7 +53,14 @@ impl Pieces {
             }
             is_same
         });
+        // They may be kept for long.
+        all.shrink_to_fit();
         Self(all)
+    }
+
+    /// How many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Bytes that both have.

@@ -6,9 +6,11 @@ one that is as it was goes on unnoted. Files are followed through renames, metho
 within its file was not changed), lines as `git blame` does it. What only changes style changes nothing, see `plain`.
 
 A merge hands a part on to a parent that has it as it is, else to all of them; it is noted itself only for lines that no
-parent has. */
+parent has. Parents are asked in their order, and only for what no earlier one has: a branch that goes on in another folder
+and is merged again and again would else be searched for renames in each of these merges. */
 
-use std::cell::RefCell;
+use std::borrow::Borrow;
+use std::cell::{OnceCell, RefCell};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 use std::ops::{Bound, Range};
@@ -18,12 +20,12 @@ use std::rc::Rc;
 use gix::bstr::{BStr, BString, ByteSlice};
 use gix::{ObjectId, Repository};
 
+use crate::HistoryError;
 use crate::mine::tip;
 use crate::plain::{Comparison, Look, Plain, Reader};
-use crate::renames;
+use crate::renames::{Contents, Search};
 use crate::tree::{self, Difference};
 use crate::walk::{Listed, Walk};
-use crate::{Change, HistoryError};
 
 /// Objects that are kept at hand. Units: bytes.
 const AT_HAND: usize = 64 << 20;
@@ -111,7 +113,8 @@ pub struct Signed {
 ///
 /// Parts of a file that the revision has not, and that is not among the uncommitted ones, have none.
 /// Errors: those of [`crate::mine`].
-/// Cost: reads every commit, the trees of those that have parts still, and the versions of their files.
+/// Cost: reads every commit, the trees of those that have parts still, and the versions of their files. Other files are read only
+/// where a followed one came with a commit, or with a merge that no earlier parent answers for, from a file of another name.
 pub fn trace(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<Trace, HistoryError> {
     let mut repository = gix::discover(folder)
         .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
@@ -220,6 +223,15 @@ impl Followed {
         self.parts.is_empty() && self.lines.is_empty()
     }
 
+    /// Whether each part is unchanged in one of these versions, and each line there.
+    fn is_in(&self, versions: &[Option<Version>]) -> bool {
+        let mut parts = self.parts.iter();
+        let mut lines = self.lines.values();
+        let any = |has: &dyn Fn(&Version) -> bool| versions.iter().flatten().any(has);
+        lines.all(|&line| any(&|version| version.compared.has(line)))
+            && parts.all(|(part, range)| any(&|of| !of.step(range, self.names.get(part)).is_changed))
+    }
+
     /// Takes in what comes from another child. Where both have a part, it is what encloses both.
     fn join(&mut self, other: Self) {
         for (part, range) in other.parts {
@@ -242,6 +254,8 @@ pub(crate) struct Tracer<'r> {
     look: Look,
     reader: RefCell<Reader>,
     plains: RefCell<HashMap<ObjectId, Rc<Plain>>>,
+    /// Of files that were compared to find renames: a side branch is merged again and again with the same ones.
+    contents: RefCell<Contents<'r>>,
     /// What is followed at each commit.
     pub(crate) open: Vec<Files>,
     /// What was found.
@@ -256,6 +270,7 @@ impl<'r> Tracer<'r> {
             look: if tracing.sees_through_style { Look::Meaning } else { Look::Raw },
             reader: RefCell::new(Reader::new()),
             plains: RefCell::new(HashMap::new()),
+            contents: RefCell::new(Contents::new(repository)),
             open: Vec::new(),
             trace: Trace {
                 changes: vec![Vec::new(); parts.len()],
@@ -318,8 +333,8 @@ impl<'r> Tracer<'r> {
             }
             followed.parts.retain(|_, range| range.start < range.end);
             if let Some(uncommitted) = &uncommitted {
-                let versions = committed.as_ref().map(|committed| (committed, uncommitted));
-                followed = self.through(Origin::Uncommitted, &followed, &[versions]).remove(0);
+                let version = committed.map(|old| Version::of(path.clone(), old, Rc::clone(uncommitted)));
+                followed = self.through(Origin::Uncommitted, &followed, &[version]).remove(0);
             }
             if !followed.is_empty() {
                 self.open[0].entry(path.clone()).or_default().join(followed);
@@ -341,36 +356,69 @@ impl<'r> Tracer<'r> {
             self.trace.older += files.values().map(|followed| followed.parts.len()).sum::<usize>();
             return Ok(());
         }
-        let mut differences = Vec::with_capacity(parents.len());
-        for &parent in parents {
-            differences.push(Changes::of(self.repository, listed[parent].tree, commit.tree, &files)?);
-        }
+        let trees: Vec<ObjectId> = parents.iter().map(|&parent| listed[parent].tree).collect();
+        let Against { same, changed } = Against::of(self.repository, &trees, commit.tree, &files)?;
+        let whole: Vec<OnceCell<Vec<Difference>>> = parents.iter().map(|_| OnceCell::new()).collect();
+        let mut searches: Vec<Option<Search<'_>>> = parents.iter().map(|_| None).collect();
         for (path, followed) in files {
             // The parent that has the file as it is takes all of it.
-            if let Some(same) = differences.iter().position(|of| !of.files.contains_key(&path)) {
+            if let Some(&same) = same.get(&path) {
                 self.open[parents[same]].entry(path).or_default().join(followed);
                 continue;
             }
             let mut versions = Vec::with_capacity(parents.len());
-            for of in &differences {
-                let changed = &of.files[&path];
-                let new = self.plain(changed.new, &path)?;
-                let old = match &changed.old {
-                    Some((old_path, old)) => Some((old_path.clone(), self.plain(*old, old_path)?)),
-                    None => None,
+            for (parent, changed) in changed.iter().enumerate() {
+                let changed = &changed[&path];
+                let old = if let Some(old) = changed.old {
+                    Some((path.clone(), old))
+                } else {
+                    let trees = [trees[parent], commit.tree];
+                    self.before(&path, trees, &whole[parent], &mut searches[parent])?
                 };
-                versions.push((old, new));
+                versions.push(self.version(&path, changed.new, old)?);
+                // What an earlier parent has is nothing to later ones.
+                if versions.len() < parents.len() && followed.is_in(&versions) {
+                    break;
+                }
             }
-            let pairs: Vec<_> =
-                versions.iter().map(|(old, new)| old.as_ref().map(|(_, old)| (old, new))).collect();
-            let handed_on = self.through(Origin::Commit(at), &followed, &pairs);
-            for ((followed, (old, _)), &parent) in handed_on.into_iter().zip(&versions).zip(parents) {
-                if let Some((old_path, _)) = old.as_ref().filter(|_| !followed.is_empty()) {
-                    self.open[parent].entry(old_path.clone()).or_default().join(followed);
+            let handed_on = self.through(Origin::Commit(at), &followed, &versions);
+            for ((followed, version), &parent) in handed_on.into_iter().zip(versions).zip(parents) {
+                if let Some(version) = version.filter(|_| !followed.is_empty()) {
+                    self.open[parent].entry(version.path).or_default().join(followed);
                 }
             }
         }
         Ok(())
+    }
+
+    /// What a new file was before, which may have been anywhere. The differences of both trees, and what is found among
+    /// them, are kept for the next file.
+    fn before<'d>(
+        &self,
+        path: &BString,
+        [parent, commit]: [ObjectId; 2],
+        whole: &'d OnceCell<Vec<Difference>>,
+        search: &mut Option<Search<'d>>,
+    ) -> Result<Option<(BString, ObjectId)>, HistoryError> {
+        let search = if let Some(search) = search {
+            search
+        } else {
+            let differences = tree::differences(self.repository, Some(parent), Some(commit))?;
+            search.insert(Search::new(whole.get_or_init(|| differences)))
+        };
+        search.before(path, &mut self.contents.borrow_mut())
+    }
+
+    /// A version of a file beside an older one; `None` where there is no older one.
+    fn version(
+        &self,
+        path: &BString,
+        new: ObjectId,
+        old: Option<(BString, ObjectId)>,
+    ) -> Result<Option<Version>, HistoryError> {
+        let Some((old_path, old)) = old else { return Ok(None) };
+        let (new, old) = (self.plain(new, path)?, self.plain(old, &old_path)?);
+        Ok(Some(Version::of(old_path, old, new)))
     }
 
     /// What is left to follow in each older version of a file, `None` where there is none; the rest is noted.
@@ -378,24 +426,21 @@ impl<'r> Tracer<'r> {
         &mut self,
         origin: Origin,
         followed: &Followed,
-        versions: &[Option<(&Rc<Plain>, &Rc<Plain>)>],
+        versions: &[Option<Version>],
     ) -> Vec<Followed> {
-        let compared: Vec<Option<Comparison>> =
-            versions.iter().map(|pair| pair.map(|(old, new)| Comparison::of(old, new))).collect();
-        let pairs: Vec<_> = versions.iter().zip(&compared).collect();
         let mut handed_on = vec![Followed::default(); versions.len().max(1)];
         for (part, range) in &followed.parts {
             let name = followed.names.get(part);
-            let steps: Vec<Step> = pairs
+            let steps: Vec<Step> = versions
                 .iter()
-                .map(|(versions, compared)| match (versions, compared) {
-                    (Some((old, new)), Some(compared)) => step(old, new, compared, range, name),
-                    _ => Step { is_changed: true, before: None },
+                .map(|version| match version {
+                    Some(version) => version.step(range, name),
+                    None => Step { is_changed: true, before: None },
                 })
                 .collect();
             let same = steps.iter().position(|step| !step.is_changed);
             let is_own = || {
-                let is_new = |line: u32| compared.iter().flatten().all(|compared| !compared.has(line));
+                let is_new = |line: u32| versions.iter().flatten().all(|version| !version.compared.has(line));
                 versions.len() < 2 || range.clone().any(is_new)
             };
             if same.is_none() && is_own() {
@@ -413,17 +458,39 @@ impl<'r> Tracer<'r> {
             }
         }
         for (&(part, number), &line) in &followed.lines {
-            let old = compared.iter().position(|of| of.as_ref().is_some_and(|compared| compared.has(line)));
-            match old {
-                Some(parent) => {
-                    let compared = compared[parent].as_ref().expect("it has the line");
-                    let before = compared.before(&(line..line + 1));
+            let has = |(parent, version): (usize, &Option<Version>)| {
+                let compared = &version.as_ref()?.compared;
+                compared.has(line).then(|| (parent, compared.before(&(line..line + 1))))
+            };
+            match versions.iter().enumerate().find_map(has) {
+                Some((parent, before)) => {
                     handed_on[parent].lines.insert((part, number), before.start);
                 }
                 None => self.trace.writers[part][number] = Some(origin),
             }
         }
         handed_on
+    }
+}
+
+/// A version of a file beside an older one.
+struct Version {
+    /// The older one's path.
+    path: BString,
+    old: Rc<Plain>,
+    new: Rc<Plain>,
+    compared: Comparison,
+}
+
+impl Version {
+    fn of(path: BString, old: Rc<Plain>, new: Rc<Plain>) -> Self {
+        let compared = Comparison::of(&old, &new);
+        Self { path, old, new, compared }
+    }
+
+    /// What became of a part, which may be a method of this name.
+    fn step(&self, range: &Range<u32>, name: Option<&String>) -> Step {
+        step(&self.old, &self.new, &self.compared, range, name)
     }
 }
 
@@ -461,54 +528,65 @@ fn step(old: &Plain, new: &Plain, compared: &Comparison, range: &Range<u32>, nam
 }
 
 /// Whether a path begins with a folder's, which ends in a slash.
-fn leads_to<V>(by_path: &BTreeMap<BString, V>, folder: &BStr) -> bool {
+fn leads_to<P: Ord + Borrow<BStr>, V>(by_path: &BTreeMap<P, V>, folder: &BStr) -> bool {
     let from = by_path.range::<BStr, _>((Bound::Included(folder), Bound::Unbounded)).next();
-    from.is_some_and(|(path, _)| path.starts_with(folder))
+    from.is_some_and(|(path, _)| path.borrow().starts_with(folder))
 }
 
-/// What differs between a commit and its parent of the files that are followed.
-struct Changes {
-    /// By path in the commit.
-    files: HashMap<BString, Changed>,
+/// Files that are followed, as a commit has them, beside its parents.
+struct Against {
+    /// By path, the first parent that has the file as it is.
+    same: HashMap<BString, usize>,
+    /// By parent and path, what differs; of files that no parent has as they are, by all parents.
+    changed: Vec<HashMap<BString, Changed>>,
 }
 
 struct Changed {
     new: ObjectId,
-    /// Path and content in the parent; `None` where it came with the commit.
-    old: Option<(BString, ObjectId)>,
+    /// Content in the parent; `None` where it has nothing at this path.
+    old: Option<ObjectId>,
 }
 
-impl Changes {
+impl Against {
+    /// Parents are asked in their order, each for the files that no earlier one has. Cost: reads the trees above these files
+    /// that differ, and no file.
     fn of(
         repository: &Repository,
-        parent: ObjectId,
+        parents: &[ObjectId],
         commit: ObjectId,
         files: &Files,
     ) -> Result<Self, HistoryError> {
-        let leads_to = |folder: &BStr| leads_to(files, folder);
-        let differences = tree::differences_in(repository, Some(parent), Some(commit), &leads_to)?;
-        let is_followed = |of: &&Difference| files.contains_key(&of.path);
-        let mut changed = HashMap::new();
-        let mut is_new = false;
-        for of in differences.iter().filter(is_followed) {
-            let Some(new) = of.new.filter(|entry| entry.is_file()) else { continue };
-            let old = of.old.filter(|entry| entry.is_file()).map(|entry| (of.path.clone(), entry.id));
-            is_new |= old.is_none();
-            if old.as_ref().is_none_or(|(_, old)| *old != new.id) {
-                changed.insert(of.path.clone(), Changed { new: new.id, old });
+        let mut against = Self { same: HashMap::new(), changed: Vec::with_capacity(parents.len()) };
+        let mut left: BTreeMap<&BStr, &Followed> =
+            files.iter().map(|(path, followed)| (path.as_bstr(), followed)).collect();
+        for (number, &parent) in parents.iter().enumerate() {
+            if left.is_empty() {
+                break;
             }
-        }
-        if is_new {
-            // What a new file was before may have been anywhere.
-            let differences = tree::differences(repository, Some(parent), Some(commit))?;
-            for (change, [old, _]) in renames::changes(repository, &differences)? {
-                if let (Change::Renamed { from, to }, Some(old)) = (change, old)
-                    && let Some(changed) = changed.get_mut(&to)
-                {
-                    changed.old = Some((from, old));
+            let leads_to = |folder: &BStr| leads_to(&left, folder);
+            let differences = tree::differences_in(repository, Some(parent), Some(commit), &leads_to)?;
+            let is_left = |of: &Difference| left.contains_key(of.path.as_bstr());
+            let changed: HashMap<BString, Changed> =
+                differences.into_iter().filter(is_left).filter_map(Changed::of).collect();
+            left.retain(|&path, _| {
+                let differs = changed.contains_key(path);
+                if !differs {
+                    against.same.insert(path.to_owned(), number);
                 }
-            }
+                differs
+            });
+            against.changed.push(changed);
         }
-        Ok(Self { files: changed })
+        Ok(against)
+    }
+}
+
+impl Changed {
+    /// By path; `None` where what differs is not the content of a file that the commit has.
+    fn of(difference: Difference) -> Option<(BString, Self)> {
+        let Difference { path, old, new } = difference;
+        let new = new.filter(|entry| entry.is_file())?.id;
+        let old = old.filter(|entry| entry.is_file()).map(|entry| entry.id);
+        (old != Some(new)).then_some((path, Self { new, old }))
     }
 }

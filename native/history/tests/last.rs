@@ -1,7 +1,6 @@
 //! Who changed parts last, found without reading the whole history.
 
 use std::collections::HashMap;
-use std::fs;
 use std::ops::Range;
 
 use crate::git::{Folder, Stream, git};
@@ -112,21 +111,9 @@ fn a_shallow_clone_says_what_it_knows_and_nothing_of_the_rest() {
 fn a_missing_object_leaves_out_what_needs_it_alone() {
     let second = FIRST.replacen("return 1", "return 2", 1);
     let folder = repository(&[("A.java", FIRST), ("A.java", &second), ("A.java", &second)]);
-    git(folder.path(), &["config", "gc.auto", "0"]);
-    // Loose objects can be taken away one by one.
-    let pack = folder.path().join(".git/objects/pack");
-    for entry in fs::read_dir(&pack).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_some_and(|extension| extension == "pack") {
-            let bytes = fs::read(&path).unwrap();
-            fs::remove_file(&path).unwrap();
-            fs::remove_file(path.with_extension("idx")).unwrap();
-            crate::git::fed(folder.path(), &["unpack-objects", "-q"], &bytes);
-        }
-    }
+    folder.unpack();
     let oldest = String::from_utf8(git(folder.path(), &["rev-parse", "main~2"])).unwrap();
-    let oldest = oldest.trim();
-    fs::remove_file(folder.path().join(".git/objects").join(&oldest[..2]).join(&oldest[2..])).unwrap();
+    folder.lose(oldest.trim());
     let parts = [part("A.java", Some("A.m()"), 1..4), part("A.java", Some("A.n()"), 4..7)];
     assert_eq!(last(folder.path(), &Tracing::default(), &parts).unwrap(), [None, None]);
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::git::{Folder, Stream, git};
-use faultline_history::{Origin, Part, Trace, Tracing, signed, trace};
+use faultline_history::{Origin, Part, Trace, Tracing, last, signed, trace};
 use proptest::prelude::*;
 
 /// A repository with one file per commit, the first at time 1: path, content, and what else is removed.
@@ -126,6 +126,67 @@ fn a_merge_hands_on_to_both_sides_and_keeps_what_is_its_own() {
         let own = if merged == &evil { 4 } else { 1 };
         assert_eq!(writers(&trace, 0), [1, 2, own, 3, 1]);
     }
+}
+
+/// Files beside the one that is followed, of which all move to another folder.
+const BESIDE: usize = 8;
+
+/// A branch goes on in the folder that the main one left, and is merged again and again; each merge takes over what the branch
+/// changed. The third one has changed `A.m()`, which is noted by its time, 30; all others are changes of the files beside it.
+fn merged_again_and_again() -> Folder {
+    let mut stream = Stream::default();
+    let beside = |stream: &mut Stream, folder: &str, round: usize| {
+        for number in 0..BESIDE {
+            let content = format!(
+                "class B{number} {{\n int all = {number};\n String in = \"{folder}\";\n}}\n//{round}\n"
+            );
+            stream.file("100644", format!("{folder}/B{number}.java").as_bytes(), content.as_bytes());
+        }
+    };
+    let moved = FIRST.replacen("class A", "public class A", 1);
+    let changed = |source: &str| source.replacen("return 1", "return 3", 1);
+    let mut side = stream.commit(1, "a@b", "Begin", &[]);
+    stream.file("100644", b"old/A.java", FIRST.as_bytes());
+    beside(&mut stream, "old", 0);
+    let mut main = stream.commit(2, "a@b", "Move", &[side]);
+    stream.delete(b"old");
+    stream.file("100644", b"new/A.java", moved.as_bytes());
+    beside(&mut stream, "new", 0);
+    for round in 1..6 {
+        let time = 10 * i64::try_from(round).unwrap();
+        side = stream.commit(time, "a@b", "Change", &[side]);
+        beside(&mut stream, "old", round);
+        if round == 3 {
+            stream.file("100644", b"old/A.java", changed(FIRST).as_bytes());
+        }
+        // Either may be the first parent, whose files a stream begins with.
+        let parents = if round % 2 == 0 { [side, main] } else { [main, side] };
+        main = stream.commit(time + 1, "a@b", "Merge", &parents);
+        stream.delete(b"old");
+        let source = if round < 3 { moved.clone() } else { changed(&moved) };
+        stream.file("100644", b"new/A.java", source.as_bytes());
+        beside(&mut stream, "new", round);
+    }
+    Folder::imported(&stream.bytes)
+}
+
+#[test]
+fn merges_of_a_branch_in_another_folder_read_the_files_that_are_followed_and_no_others() {
+    let folder = merged_again_and_again();
+    let parts = [method("new/A.java", "A.m()", 1..4), method("new/A.java", "A.n()", 4..7)];
+    let all = traced(&folder, &parts);
+    assert_eq!((times(&all, 0), times(&all, 1)), (vec![30, 1], vec![1]));
+    assert_eq!((writers(&all, 0), writers(&all, 1)), (vec![1, 30, 1], vec![1, 1, 1]));
+    let lasts = last(folder.path(), &Tracing::default(), &parts).unwrap();
+    // What is not there cannot be read.
+    folder.unpack();
+    let objects = String::from_utf8(git(folder.path(), &["rev-list", "--objects", "main"])).unwrap();
+    let beside =
+        objects.lines().filter_map(|line| line.split_once(' ')).filter(|(_, path)| path.contains("/B"));
+    let lost = beside.map(|(id, _)| folder.lose(id)).count();
+    assert_eq!(lost, 2 * 6 * BESIDE);
+    assert_eq!(traced(&folder, &parts), all);
+    assert_eq!(last(folder.path(), &Tracing::default(), &parts).unwrap(), lasts);
 }
 
 #[test]

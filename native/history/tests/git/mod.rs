@@ -115,6 +115,25 @@ impl Folder {
     pub fn path(&self) -> &Path {
         &self.0
     }
+
+    /// Makes all objects loose ones, which can be taken away one by one.
+    pub fn unpack(&self) {
+        git(&self.0, &["config", "gc.auto", "0"]);
+        for entry in fs::read_dir(self.0.join(".git/objects/pack")).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "pack") {
+                let bytes = fs::read(&path).unwrap();
+                fs::remove_file(&path).unwrap();
+                fs::remove_file(path.with_extension("idx")).unwrap();
+                fed(&self.0, &["unpack-objects", "-q"], &bytes);
+            }
+        }
+    }
+
+    /// Takes a loose object away.
+    pub fn lose(&self, id: &str) {
+        fs::remove_file(self.0.join(".git/objects").join(&id[..2]).join(&id[2..])).unwrap();
+    }
 }
 
 impl Drop for Folder {
