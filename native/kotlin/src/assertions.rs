@@ -4,7 +4,7 @@ use tree_sitter::Node;
 
 use crate::calls::{Call, call};
 use crate::imports::Imports;
-use crate::nodes::{children, walk};
+use crate::nodes::children;
 use crate::source::Source;
 
 /// They look at their only value; all others at one that is compared with another.
@@ -72,8 +72,7 @@ impl<'s> Assertions<'s> {
             && value.is_some_and(|value| crate::nodes::has_word(behind, value))
     }
 
-    /// What an assertion looks at; `None` where a statement is no assertion, or one that is not understood. Of two values that are
-    /// compared it is the one that calls something, if only one does, wherever it stands: many write them the other way round.
+    /// What an assertion looks at; `None` where a statement is no assertion, or one that is not understood.
     pub fn actual<'t>(&self, statement: Node<'t>) -> Option<Node<'t>> {
         if let Some(operator) = self.operator(statement) {
             return OPERATORS.contains(&operator).then(|| children(statement).into_iter().next()).flatten();
@@ -94,21 +93,7 @@ impl<'s> Assertions<'s> {
             return call.arguments.iter().find(is_it).map(|argument| argument.value);
         }
         let at = self.place(&call)?;
-        let value = |at: usize| call.arguments.get(at).map(|argument| argument.value);
-        let other = self.other(&call, at).and_then(value);
-        other.filter(|other| calls(*other) && !value(at).is_some_and(calls)).or_else(|| value(at))
-    }
-
-    /// Which argument the one that is looked at is compared with.
-    fn other(&self, call: &Call<'_>, at: usize) -> Option<usize> {
-        if ONE_VALUE.contains(&call.name.as_str()) || call.name == "assertThat" {
-            return None;
-        }
-        match self.library(call)? {
-            Library::Expected | Library::Message => at.checked_sub(1),
-            Library::Actual => Some(at + 1),
-            Library::Hamcrest => None,
-        }
+        call.arguments.get(at).map(|argument| argument.value)
     }
 
     /// `shouldBe` of `a shouldBe b`.
@@ -151,16 +136,6 @@ impl<'s> Assertions<'s> {
         };
         from.into_iter().find_map(library)
     }
-}
-
-/// Whether evaluating an expression calls something; what a lambda calls is called by others.
-fn calls(expression: Node<'_>) -> bool {
-    let mut found = false;
-    walk(expression, &mut |node| {
-        found |= node.kind() == "call_expression";
-        !found && node.kind() != "lambda_literal"
-    });
-    found
 }
 
 /// JUnit 4's three arguments are a message and two values, or two numbers and how far they may be apart.
@@ -213,6 +188,7 @@ pub fn fails(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::nodes::walk;
 
     /// What the only statement of a function looks at; empty for an assertion of which that is not known, `None` for none.
     fn looked(imports: &str, statement: &str) -> Option<String> {
@@ -248,16 +224,6 @@ mod tests {
             looked("import kotlin.test.assertEquals", "assertEquals(actual = a, expected = 1)"),
             some("a")
         );
-    }
-
-    #[test]
-    fn of_two_values_the_one_that_calls_is_looked_at() {
-        let some = |text: &str| Some(text.to_owned());
-        assert_eq!(looked("import kotlin.test.*", "assertEquals(a.b(), 1, c())"), some("a.b()"));
-        assert_eq!(looked("import org.junit.Assert.*", "assertEquals(\"m\", a.b(), 1)"), some("a.b()"));
-        assert_eq!(looked("import org.testng.Assert.*", "assertEquals(1, a.b())"), some("a.b()"));
-        assert_eq!(looked("import kotlin.test.*", "assertEquals(a.b(), c())"), some("c()"));
-        assert_eq!(looked("import kotlin.test.*", "assertTrue(a, b())"), some("a"));
     }
 
     #[test]

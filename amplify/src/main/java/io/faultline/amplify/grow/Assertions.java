@@ -8,7 +8,7 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreeScanner;
+import com.sun.source.util.TreePathScanner;
 import java.util.List;
 import java.util.Set;
 import javax.lang.model.element.Element;
@@ -35,10 +35,7 @@ final class Assertions {
         return call != null && (rootOfChain(call) != null || ofLibrary(source, new TreePath(statement, call)) != null);
     }
 
-    /**
-     * What an assertion looks at; null where a statement is no assertion, or one that is not understood. Of two values that are compared
-     * it is the one that calls something, if only one does, wherever it stands: many write them the other way round.
-     */
+    /** What an assertion looks at; null where a statement is no assertion, or one that is not understood. */
     static ExpressionTree actual(Source source, TreePath statement) {
         MethodInvocationTree call = call(statement);
         if (call == null) {
@@ -50,33 +47,35 @@ final class Assertions {
         }
         ExecutableElement method = ofLibrary(source, new TreePath(statement, call));
         int at = method == null ? -1 : place(method, call.getArguments().size());
-        if (at < 0) {
-            return null;
-        }
-        int other = other(method, at);
-        boolean isSwapped = other >= 0 && other < call.getArguments().size() && !calls(call.getArguments().get(at)) && calls(call.getArguments().get(other));
-        return call.getArguments().get(isSwapped ? other : at);
+        return at < 0 ? null : call.getArguments().get(at);
     }
 
-    /** Whether code runs where an assertion is evaluated, besides that of what it looks at: an exception may come from there. */
-    static boolean callsBesides(Source source, TreePath statement) {
-        ExpressionTree actual = actual(source, statement);
+    /** The value that an assertion compares with what it looks at; null where there is none, or the statement is no such assertion. */
+    static ExpressionTree compared(Source source, TreePath statement) {
         MethodInvocationTree call = call(statement);
-        return actual != null && call.getArguments().contains(actual)
-                && call.getArguments().stream().anyMatch(argument -> argument != actual && calls(argument));
+        ExpressionTree actual = actual(source, statement);
+        ExecutableElement method = actual == null ? null : ofLibrary(source, new TreePath(statement, call));
+        int other = method == null ? -1 : other(method, call.getArguments().indexOf(actual));
+        return other < 0 || other >= call.getArguments().size() ? null : call.getArguments().get(other);
     }
 
-    /** Whether evaluating an expression calls something; what a lambda calls is called by others. */
-    private static boolean calls(ExpressionTree expression) {
-        Boolean calls = new TreeScanner<Boolean, Void>() {
+    /** Whether evaluating a part of a statement calls code that is not the JDK's; what a lambda calls is called by others. */
+    static boolean calls(Source source, TreePath statement, ExpressionTree expression) {
+        Boolean calls = new TreePathScanner<Boolean, Void>() {
             @Override
             public Boolean visitMethodInvocation(MethodInvocationTree call, Void nothing) {
-                return true;
+                return isOwn() || Boolean.TRUE.equals(super.visitMethodInvocation(call, nothing));
             }
 
             @Override
             public Boolean visitNewClass(NewClassTree made, Void nothing) {
-                return true;
+                return isOwn() || Boolean.TRUE.equals(super.visitNewClass(made, nothing));
+            }
+
+            private boolean isOwn() {
+                Element element = source.element(getCurrentPath());
+                return element == null || !(element.getEnclosingElement() instanceof TypeElement)
+                        || !((TypeElement) element.getEnclosingElement()).getQualifiedName().toString().startsWith("java.");
             }
 
             @Override
@@ -88,7 +87,7 @@ final class Assertions {
             public Boolean reduce(Boolean one, Boolean other) {
                 return Boolean.TRUE.equals(one) || Boolean.TRUE.equals(other);
             }
-        }.scan(expression, null);
+        }.scan(new TreePath(statement, expression), null);
         return Boolean.TRUE.equals(calls);
     }
 

@@ -1,5 +1,6 @@
 package io.faultline.amplify.grow;
 
+import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.MethodTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
@@ -50,15 +51,17 @@ final class Variants {
         isSliced = wants.slices;
         thrownLine = wants.thrownLine;
         split = new Split(test.source, test.body());
-        // What an assertion is compared with is left out where it shows what it looks at, and no exception comes from there any more.
+        // Where an assertion shows what it looks at, what that is compared with is left out, and no exception comes from there any more.
         TreePath thrown = thrown(List.of());
-        tries = wants.tries || thrown != null && Assertions.callsBesides(test.source, thrown);
+        ExpressionTree compared = thrown == null ? null : Assertions.compared(test.source, thrown);
+        boolean isThrower = compared != null && Assertions.calls(test.source, thrown, compared);
+        tries = wants.tries || isThrower && Assertions.calls(test.source, thrown, Assertions.actual(test.source, thrown));
         inputs = new Inputs(test.source, test.body(), split);
         MethodTree tree = test.tree();
         int length = test.source.end(tree.getBody()) - test.source.start(tree.getBody());
         this.wanted = Math.min(wanted, Math.max(LEAST, ROOM / Math.max(1, length)));
         sites = wanted == 0 ? new Sites() : BodyEdits.of(test.source, test.body());
-        watching = tries ? split.whole() : Watching.body(test.source, test.body());
+        watching = tries ? split.whole() : Watching.body(test.source, test.body(), isThrower ? thrown.getLeaf() : null);
         random = new Random(seed * 31 + (test.testClass + "#" + test.name).hashCode());
         seen.add(spliced(watching).text);
     }

@@ -23,11 +23,15 @@ final class Watching {
 
     private Watching() {}
 
-    /** The edits of a test's body, in which each assertion becomes an observation. */
-    static List<Edit> body(Source source, TreePath body) {
+    /**
+     * The edits of a test's body, in which each assertion becomes an observation.
+     *
+     * @param swapped an assertion that shows what it would compare with, as an exception came from there; null for none
+     */
+    static List<Edit> body(Source source, TreePath body, Tree swapped) {
         List<Edit> edits = new ArrayList<>();
         edits.add(Edit.plain(source.start(body.getLeaf()) + 1, source.start(body.getLeaf()) + 1, INSTEAD));
-        new Scanner(source) {
+        new Scanner(source, swapped) {
             @Override
             void assertion(Tree statement, ExpressionTree actual) {
                 edits.add(Edit.plain(source.start(statement), source.start(actual), SEE));
@@ -40,7 +44,7 @@ final class Watching {
     /** The edits of all other methods of a file, which show in a variant what they assert elsewhere. */
     static List<Edit> helpers(Source source, Set<MethodTree> tests) {
         List<Edit> edits = new ArrayList<>();
-        new Scanner(source) {
+        new Scanner(source, null) {
             @Override
             public Void visitMethod(MethodTree method, Void nothing) {
                 return tests.contains(method) || Framework.looksLikeTest(method) ? null : super.visitMethod(method, nothing);
@@ -60,9 +64,11 @@ final class Watching {
     /** Finds assertions that are understood and stand in the text. */
     private abstract static class Scanner extends TreePathScanner<Void, Void> {
         private final Source source;
+        private final Tree swapped;
 
-        Scanner(Source source) {
+        Scanner(Source source, Tree swapped) {
             this.source = source;
+            this.swapped = swapped;
         }
 
         abstract void assertion(Tree statement, ExpressionTree actual);
@@ -72,7 +78,8 @@ final class Watching {
             if (!source.isWritten(statement)) {
                 return null;
             }
-            ExpressionTree actual = Assertions.actual(source, getCurrentPath());
+            ExpressionTree actual = statement == swapped
+                    ? Assertions.compared(source, getCurrentPath()) : Assertions.actual(source, getCurrentPath());
             if (actual != null && source.isWritten(actual)) {
                 assertion(statement, actual);
                 return null;

@@ -125,12 +125,24 @@ final class GrowTest {
     }
 
     @Test
-    void ofTwoComparedValuesTheOneThatCallsIsLookedAt() throws Exception {
-        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), \"b\", \"message\");");
+    void anExceptionFromTheValueThatIsComparedWithStays() throws Exception {
+        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), Long.toString(1), \"message\");");
         project.thrownLine = 7;
         assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
         assertFalse(project.bodies("edit").isEmpty());
         assertTrue(project.bodies("edit").stream().allMatch(body -> body.contains("Observed.see(box.pair(")), project.bodies("edit").toString());
+        project.thrownLine = 6;
+        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
+        assertTrue(project.bodies("edit").stream().allMatch(body -> !body.contains("Observed.see(box.pair(")), "none came from there");
+    }
+
+    @Test
+    void whatTheJdkMakesToCompareWithIsNotWhereTheProjectThrows() throws Exception {
+        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(String.valueOf(3), box.pair(\"x\", \"y\"), \"message\");");
+        project.thrownLine = 7;
+        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
+        assertTrue(project.bodies("edit").stream().allMatch(body -> body.contains("Observed.see(box.pair(")), project.bodies("edit").toString());
+        assertFalse(project.bodies("edit").isEmpty());
     }
 
     @Test
