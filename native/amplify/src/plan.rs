@@ -68,6 +68,8 @@ pub struct Failing {
     pub is_thrown: bool,
     /// The line of its method from which that exception came; `None` where that is not known.
     pub thrown_line: Option<u32>,
+    /// What that line called, as sources name it: a method, or a class that was made; `None` where that is not known.
+    pub thrown_by: Option<String>,
     /// Who ran it, as the program that runs variants calls it.
     pub framework: &'static str,
 }
@@ -224,10 +226,12 @@ fn units(
         };
         let exception = test.failure.as_ref().map_or("", |failure| failure.exception.as_str());
         let is_thrown = !exception.is_empty() && !is_assertion(exception);
-        let thrown_line = test.failure.as_ref().filter(|_| is_thrown).and_then(|of| thrown_line(of, &method));
+        let thrown = test.failure.as_ref().filter(|_| is_thrown);
+        let thrown_line = thrown.and_then(|of| thrown_line(of, &method));
+        let thrown_by = thrown.and_then(|of| thrown_by(of, &method));
         let framework = framework(driver, &test.unique_id);
         let class = test.class.clone();
-        units[place].tests.push(Failing { row, class, method, is_thrown, thrown_line, framework });
+        units[place].tests.push(Failing { row, class, method, is_thrown, thrown_line, thrown_by, framework });
     }
     for unit in &mut units {
         unit.tests.sort_by_key(|test| test.row);
@@ -245,10 +249,20 @@ fn framework(driver: Driver, unique_id: &str) -> &'static str {
     }
 }
 
-/// Of a stack trace, the line of the test's method: the outermost frame of that name, above which may be its helpers.
+/// Of a stack trace, the frame of the test's method: the outermost of that name, above which may be its helpers.
+fn own_frame(failure: &faultline_spectrum::Failure, method: &str) -> Option<usize> {
+    failure.frames.iter().rposition(|frame| frame.method == method)
+}
+
 fn thrown_line(failure: &faultline_spectrum::Failure, method: &str) -> Option<u32> {
-    let frame = failure.frames.iter().rfind(|frame| frame.method == method)?;
+    let frame = &failure.frames[own_frame(failure, method)?];
     u32::try_from(frame.line).ok().filter(|&line| line > 0)
+}
+
+fn thrown_by(failure: &faultline_spectrum::Failure, method: &str) -> Option<String> {
+    let called = &failure.frames[own_frame(failure, method)?.checked_sub(1)?];
+    let made = || called.class.rsplit(['.', '$']).next().unwrap_or_default();
+    Some(if called.method == "<init>" { made() } else { &called.method }.to_owned())
 }
 
 fn unit(request: &Request, loaded: &Loaded, (at, site): (usize, &Site), class: &str) -> Option<Unit> {
@@ -294,6 +308,23 @@ mod tests {
         let of = |major: u8| release(&[0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, major, 0]);
         assert_eq!([of(61), of(52), of(49)], [17, 8, 8]);
         assert_eq!(release(b"nothing"), 8);
+    }
+
+    #[test]
+    fn what_threw_is_what_the_test_called() {
+        let by = |frames: &[(&str, &str)]| {
+            let frame = |&(class, method): &(&str, &str)| Frame {
+                class: class.into(),
+                method: method.into(),
+                line: 1,
+            };
+            let frames = frames.iter().map(frame).collect();
+            thrown_by(&FailureOf { exception: "x.E".into(), frames, ..FailureOf::default() }, "fails")
+        };
+        assert_eq!(by(&[("a.B", "deep"), ("a.B", "parse"), ("a.T", "fails")]).as_deref(), Some("parse"));
+        assert_eq!(by(&[("a.B$C", "<init>"), ("a.T", "fails")]).as_deref(), Some("C"));
+        assert_eq!(by(&[("a.T", "fails"), ("a.B", "run")]), None, "it threw by itself");
+        assert_eq!(by(&[("a.B", "parse")]), None);
     }
 
     #[test]

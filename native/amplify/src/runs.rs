@@ -166,7 +166,16 @@ fn request_text(
         let how = if wanted.has_oracle || test.is_thrown { "observes" } else { "tries" };
         // From where an exception came its statement is sliced.
         let thrown = test.thrown_line.unwrap_or(0).to_string();
-        text.push_str(&line(["test", &test.class, &test.method, &wanted.count.to_string(), how, &thrown]));
+        let by = test.thrown_by.as_deref().unwrap_or_default();
+        text.push_str(&line([
+            "test",
+            &test.class,
+            &test.method,
+            &wanted.count.to_string(),
+            how,
+            &thrown,
+            by,
+        ]));
     }
     text.push_str(&compiler_text((plan, unit), tools));
     let mut say = |key: &str, value: &str| text.push_str(&line([key, value]));

@@ -8,9 +8,10 @@ import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
 import com.sun.source.util.TreePath;
-import com.sun.source.util.TreePathScanner;
+import com.sun.source.util.TreeScanner;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ExecutableElement;
 import javax.lang.model.element.TypeElement;
@@ -59,36 +60,28 @@ final class Assertions {
         return other < 0 || other >= call.getArguments().size() ? null : call.getArguments().get(other);
     }
 
-    /** Whether evaluating a part of a statement calls code that is not the JDK's; what a lambda calls is called by others. */
-    static boolean calls(Source source, TreePath statement, ExpressionTree expression) {
-        Boolean calls = new TreePathScanner<Boolean, Void>() {
+    /** Whether evaluating an expression calls a method, or makes an object of a class, of that name; what a lambda calls is called by others. */
+    static boolean calls(ExpressionTree expression, String name) {
+        boolean[] found = new boolean[1];
+        new TreeScanner<Void, Void>() {
             @Override
-            public Boolean visitMethodInvocation(MethodInvocationTree call, Void nothing) {
-                return isOwn() || Boolean.TRUE.equals(super.visitMethodInvocation(call, nothing));
+            public Void visitMethodInvocation(MethodInvocationTree call, Void nothing) {
+                found[0] |= nameOf(call).equals(name);
+                return super.visitMethodInvocation(call, nothing);
             }
 
             @Override
-            public Boolean visitNewClass(NewClassTree made, Void nothing) {
-                return isOwn() || Boolean.TRUE.equals(super.visitNewClass(made, nothing));
-            }
-
-            private boolean isOwn() {
-                Element element = source.element(getCurrentPath());
-                return element == null || !(element.getEnclosingElement() instanceof TypeElement)
-                        || !((TypeElement) element.getEnclosingElement()).getQualifiedName().toString().startsWith("java.");
+            public Void visitNewClass(NewClassTree made, Void nothing) {
+                found[0] |= made.getIdentifier().toString().matches("(.*\\.)?" + Pattern.quote(name) + "(<.*)?");
+                return super.visitNewClass(made, nothing);
             }
 
             @Override
-            public Boolean visitLambdaExpression(LambdaExpressionTree lambda, Void nothing) {
-                return false;
+            public Void visitLambdaExpression(LambdaExpressionTree lambda, Void nothing) {
+                return null;
             }
-
-            @Override
-            public Boolean reduce(Boolean one, Boolean other) {
-                return Boolean.TRUE.equals(one) || Boolean.TRUE.equals(other);
-            }
-        }.scan(new TreePath(statement, expression), null);
-        return Boolean.TRUE.equals(calls);
+        }.scan(expression, null);
+        return found[0];
     }
 
     private static MethodInvocationTree call(TreePath statement) {

@@ -67,7 +67,8 @@ public final class Grow {
                 TestMethod found = finder.find(test.get(0), test.get(1));
                 int count = Integer.parseInt(test.size() > 2 ? test.get(2) : Long.toString(request.number("count", COUNT)));
                 int thrownLine = test.size() > 4 ? Integer.parseInt(test.get(4)) : 0;
-                wanted.put(found, new Wanted(count, test.size() > 3 && test.get(3).equals("tries"), slices, thrownLine));
+                String thrownBy = test.size() > 5 ? test.get(5) : "";
+                wanted.put(found, new Wanted(count, test.size() > 3 && test.get(3).equals("tries"), slices, thrownLine, thrownBy));
                 report.put("framework", found.framework.word());
                 if (found.isInherited()) {
                     report.put("inherited from", found.declaringName);

@@ -54,8 +54,8 @@ final class Variants {
         // Where an assertion shows what it looks at, what that is compared with is left out, and no exception comes from there any more.
         TreePath thrown = thrown(List.of());
         ExpressionTree compared = thrown == null ? null : Assertions.compared(test.source, thrown);
-        boolean isThrower = compared != null && Assertions.calls(test.source, thrown, compared);
-        tries = wants.tries || isThrower && Assertions.calls(test.source, thrown, Assertions.actual(test.source, thrown));
+        boolean isThrower = compared != null && !wants.thrownBy.isEmpty() && Assertions.calls(compared, wants.thrownBy);
+        tries = wants.tries || isThrower && Assertions.calls(Assertions.actual(test.source, thrown), wants.thrownBy);
         inputs = new Inputs(test.source, test.body(), split);
         MethodTree tree = test.tree();
         int length = test.source.end(tree.getBody()) - test.source.start(tree.getBody());

@@ -14,10 +14,14 @@ final class Wanted {
     /** The line of its method from which an exception came that is no assertion's; 0 where none did. */
     final int thrownLine;
 
-    Wanted(int count, boolean tries, boolean slices, int thrownLine) {
+    /** What that line called, a method or a class that was made; empty where that is not known. */
+    final String thrownBy;
+
+    Wanted(int count, boolean tries, boolean slices, int thrownLine, String thrownBy) {
         this.count = count;
         this.tries = tries;
         this.slices = slices;
         this.thrownLine = thrownLine;
+        this.thrownBy = thrownBy;
     }
 }

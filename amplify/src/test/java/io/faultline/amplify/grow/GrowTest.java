@@ -124,37 +124,38 @@ final class GrowTest {
         assertEquals(9, project.bodies("tried").size());
     }
 
+    /** What {@code assertEquals(box.pair("x", "y"), ACTUAL)} becomes where the exception came from that line, by such a call. */
+    private Project thrown(String by, String actual) throws Exception {
+        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), " + actual + ", \"message\");");
+        project.thrownLine = 7;
+        project.thrownBy = by;
+        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
+        return project;
+    }
+
     @Test
     void anExceptionFromTheValueThatIsComparedWithStays() throws Exception {
-        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), Long.toString(1), \"message\");");
-        project.thrownLine = 7;
-        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
-        assertFalse(project.bodies("edit").isEmpty());
-        assertTrue(project.bodies("edit").stream().allMatch(body -> body.contains("Observed.see(box.pair(")), project.bodies("edit").toString());
-        project.thrownLine = 6;
-        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
-        assertTrue(project.bodies("edit").stream().allMatch(body -> !body.contains("Observed.see(box.pair(")), "none came from there");
+        List<String> swapped = thrown("pair", "box.text()").bodies("edit");
+        assertEquals(9, swapped.size());
+        assertTrue(swapped.stream().allMatch(body -> body.contains("Observed.see(box.pair(")), swapped.toString());
     }
 
     @Test
-    void whatTheJdkMakesToCompareWithIsNotWhereTheProjectThrows() throws Exception {
-        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(String.valueOf(3), box.pair(\"x\", \"y\"), \"message\");");
-        project.thrownLine = 7;
-        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
-        assertTrue(project.bodies("edit").stream().allMatch(body -> body.contains("Observed.see(box.pair(")), project.bodies("edit").toString());
-        assertFalse(project.bodies("edit").isEmpty());
+    void whatThrewNothingIsLeftOutAsEver() throws Exception {
+        for (String by : new String[] {"text", "other", ""}) {
+            List<String> usual = thrown(by, "box.text()").bodies("edit");
+            assertFalse(usual.isEmpty(), by);
+            assertTrue(usual.stream().noneMatch(body -> body.contains("box.pair(\"x\", \"y\")")), by + usual);
+        }
     }
 
     @Test
-    void whereAnExceptionMayComeFromBothValuesAssertionsStay() throws Exception {
-        Project project = project("        Box box = new Box().add(\"a\");\n        assertEquals(box.pair(\"x\", \"y\"), box.text());");
-        project.thrownLine = 7;
-        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
+    void whereBothValuesMayHaveThrownAssertionsStay() throws Exception {
+        Project project = thrown("pair", "box.pair(\"a\", \"b\")");
         assertTrue(project.bodies("edit").isEmpty());
-        assertTrue(project.bodies("tried").stream().allMatch(body -> body.contains("assertEquals(box.pair(\"x\", \"y\"), ")), project.bodies("tried").toString());
-        project.thrownLine = 6;
-        assertEquals(0, project.grow(9, "p.BoxTest", "fails"), project.said);
-        assertFalse(project.bodies("edit").isEmpty(), "it came from elsewhere");
+        List<String> tried = project.bodies("tried");
+        assertEquals(9, tried.size());
+        assertTrue(tried.stream().allMatch(body -> body.contains("assertEquals(box.pair(\"x\", \"y\"), ")), tried.toString());
     }
 
     @Test

@@ -40,6 +40,9 @@ final class Project {
     /** The line from which an exception came. */
     int thrownLine;
 
+    /** What it called there. */
+    String thrownBy = "";
+
     boolean isSliced;
 
     Project(Path folder) throws IOException {
@@ -103,7 +106,7 @@ final class Project {
         StringBuilder request = new StringBuilder();
         for (int i = 0; i < classAndMethod.length; i += 2) {
             request.append(Fields.line("test", classAndMethod[i], classAndMethod[i + 1], Integer.toString(count), tries ? "tries" : "observes",
-                    Integer.toString(thrownLine)));
+                    Integer.toString(thrownLine), thrownBy));
         }
         request.append(common()).append(Fields.line("seed", seed)).append(Fields.line("slices", isSliced ? "yes" : "no")).append(Fields.line("out", folder.resolve("out").toString()));
         return run(request);
