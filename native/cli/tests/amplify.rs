@@ -120,7 +120,7 @@ fn json_is_as_its_schema_says_and_labels_by_assertions() {
     let method = &document["groups"][0]["methods"][0];
     assert_eq!((&method["method"], &method["line"]), (&json!("a"), &json!(2)));
     let asked = fs::read_to_string(scratch.path("asked.txt")).unwrap();
-    assert_eq!(asked, "test\torg.example.FooTest\talpha\t300\ttries\t0\n");
+    assert_eq!(asked, "test\torg.example.FooTest\talpha\t300\ttries\t0\t\n");
 }
 
 #[test]
