@@ -232,8 +232,20 @@ fn fixtures_of_older_testng_belong_to_the_same_tests() {
 /// The tests of a class wait for whoever initialises it, or begin when that is done.
 #[test]
 fn static_fields_belong_to_tests_that_run_at_the_same_time() {
-    let name = "static-fields-parallel";
-    let fixture = Fixture::copy_as("builds/static-fields", env!("CARGO_TARGET_TMPDIR"), name);
+    records_in_parallel("static-fields");
+}
+
+/// Tests that inlined what they call.
+#[test]
+fn inlined_lines_belong_to_tests_that_run_at_the_same_time() {
+    records_in_parallel("kotlin");
+}
+
+/// Runs a build of Jupiter's tests four at a time.
+#[track_caller]
+fn records_in_parallel(build: &str) {
+    let name = format!("{build}-parallel");
+    let fixture = Fixture::copy_as(&format!("builds/{build}"), env!("CARGO_TARGET_TMPDIR"), &name);
     let resources = fixture.folder.join("src/test/resources");
     fs::create_dir_all(&resources).expect("a folder can be made");
     let parallel = "junit.jupiter.execution.parallel.enabled = true\n\
@@ -241,7 +253,7 @@ fn static_fields_belong_to_tests_that_run_at_the_same_time() {
         junit.jupiter.execution.parallel.config.strategy = fixed\n\
         junit.jupiter.execution.parallel.config.fixed.parallelism = 4\n";
     fs::write(resources.join("junit-platform.properties"), parallel).expect("a file can be written");
-    records_in(name, &fixture, &[]);
+    records_in(&name, &fixture, &[]);
 }
 
 #[test]
@@ -272,6 +284,11 @@ fn with_elements_the_lines_of_fixtures_are_the_same() {
 #[test]
 fn with_elements_the_lines_of_kotlins_coroutines_are_the_same() {
     records_elements_besides("coroutines");
+}
+
+#[test]
+fn with_elements_inlined_lines_are_the_same() {
+    records_elements_besides("kotlin");
 }
 
 #[test]

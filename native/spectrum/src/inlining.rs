@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::unify::{Columns, INLINED, Inlined, Layouts};
-use crate::{Failure, Frame};
-
-/// Packages of Kotlin's own library: its functions threw nothing of a project's.
-const LIBRARY: [&str; 2] = ["kotlin.", "kotlinx."];
+use crate::unify::{Columns, Inlined, Layouts};
+use crate::{ElementId, Failure, Frame};
 
 /// What a JVM's frames of inlined lines stand for. A frame has the class and the method that a
 /// function was copied into, and a line past the end of their file: it is the frames that a call would
@@ -46,7 +43,7 @@ impl<'a> Inlining<'a> {
             match self.lines.get(&(frame.class.as_str(), frame.line)) {
                 None => without.push(frame),
                 Some(inlined) => {
-                    without.extend(self.function(inlined));
+                    without.extend(inlined.origin.map(|origin| self.function(origin)));
                     without.push(Frame { line: inlined.called_at, ..frame });
                 }
             }
@@ -54,15 +51,12 @@ impl<'a> Inlining<'a> {
         without
     }
 
-    /// The frame of an inlined function; `None` for one of the library, whose callers are what counts.
-    fn function(&self, inlined: &Inlined) -> Option<Frame> {
-        let element = &self.columns.elements[inlined.element.index()];
+    /// The frame of an inlined function. One of a library has none: what it threw is its caller's.
+    fn function(&self, origin: ElementId) -> Frame {
+        let element = &self.columns.elements[origin.index()];
         let method = &self.columns.methods[element.method.index()];
         let class = &self.columns.classes[method.class.index()].name;
-        if method.name == INLINED && LIBRARY.iter().any(|package| class.starts_with(package)) {
-            return None;
-        }
         let line = i32::try_from(element.line).unwrap_or(-1);
-        Some(Frame { class: class.clone(), method: method.name.clone(), line })
+        Frame { class: class.clone(), method: method.name.clone(), line }
     }
 }

@@ -1,7 +1,7 @@
 //! Classes of several JVMs become one set of columns.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::ptr;
 use std::sync::Arc;
 
@@ -38,8 +38,8 @@ pub(crate) struct Layout {
 pub(crate) struct Inlined {
     /// Its number in that class.
     pub(crate) line: i32,
-    /// The line that it is a copy of.
-    pub(crate) element: ElementId,
+    /// The line that it is a copy of; `None` where nothing was recorded of the file that it was written in.
+    pub(crate) origin: Option<ElementId>,
     /// The line that calls what was inlined, or -1 where the class does not say.
     pub(crate) called_at: i32,
 }
@@ -54,13 +54,23 @@ struct Parts<'a> {
     source_file: Option<&'a str>,
     location: &'a str,
     /// (method, line), sorted, each once.
-    slots: Vec<(u32, u32)>,
+    slots: Vec<Slot>,
+    /// Whether it has lines that were written elsewhere.
+    has_copies: bool,
     first_method: usize,
     first_element: usize,
 }
 
-/// The one method of a class that is known only by lines of it that others inlined.
-pub(crate) const INLINED: &str = "<inlined>";
+/// Index of a method among those of its class, and a line.
+type Slot = (u32, u32);
+
+/// Where a line of a class counts.
+enum Home {
+    /// In its class, as this line.
+    Own(Slot),
+    /// As the line that it is a copy of.
+    Origin(ElementId),
+}
 
 /// A class as a JVM had it.
 #[derive(Clone, Copy)]
@@ -81,9 +91,9 @@ struct Definitions<'a> {
 }
 
 impl Columns {
-    /// Lines that a class inlined are the lines of the file that they were written in: the
-    /// element of their own class where that was recorded, else one of a class that stands for
-    /// it. Cost: O(s log s) in the slots of all definitions.
+    /// Lines that a class inlined are the lines of the file that they were written in, where that was recorded. Else, as
+    /// where a library was inlined, they belong to the line that calls what was inlined.
+    /// Cost: O(s log s) in the slots of all definitions.
     pub(crate) fn of(jvms: &[Jvm<'_>]) -> Result<Self, MergeError> {
         let definitions = Definitions::of(jvms)?;
         let maps: Vec<Option<SourceMap>> = definitions.all.iter().map(Definition::source_map).collect();
@@ -93,31 +103,18 @@ impl Columns {
         for (class, map) in definitions_and_maps() {
             parts.entry(key(class)).or_default().add(class, map);
         }
-        let mut inlined = BTreeMap::<&str, (&str, BTreeSet<u32>)>::new();
-        for (class, map) in definitions_and_maps() {
-            for origin in foreign_lines(class, map).filter(|origin| recorded(&parts, origin).is_none()) {
-                let (file, lines) = inlined.entry(origin.class).or_default();
-                *file = if file.is_empty() { origin.file } else { origin.file.min(file) };
-                lines.insert(origin.line);
-            }
-        }
-        let stand_in = [RecordedMethod { name: INLINED.into(), descriptor: "()V".into() }];
-        for (class, (file, lines)) in inlined {
-            let slots = lines.into_iter().map(|line| (0, line)).collect();
-            parts.insert((class, 0, &stand_in), Parts { source_file: Some(file), slots, ..Parts::default() });
+        let callers: Vec<_> = definitions_and_maps()
+            .filter_map(|(class, map)| Some((key(class), callers(&parts, class, map?))))
+            .collect();
+        for (key, slots) in callers {
+            parts.entry(key).or_default().slots.extend(slots);
         }
         let mut columns = Self::default();
         for (key, parts) in &mut parts {
             columns.push(key, parts);
         }
-        let layout = |(class, map): (&ClassFile, Option<&SourceMap>)| {
-            let foreign = |line| recorded(&parts, &foreign(class, map?, line)?);
-            Arc::new(Layout {
-                inlined: copies(class, map, foreign),
-                ..parts[&key(class)].layout(class, foreign)
-            })
-        };
-        let layouts: Vec<Arc<Layout>> = definitions_and_maps().map(layout).collect();
+        let layouts: Vec<Arc<Layout>> =
+            definitions_and_maps().map(|(class, map)| Arc::new(layout(&parts, class, map))).collect();
         let of_jvm = |jvm: &BTreeMap<u32, usize>| {
             jvm.iter().map(|(&id, &definition)| (id, Arc::clone(&layouts[definition]))).collect()
         };
@@ -126,6 +123,9 @@ impl Columns {
     }
 
     fn push(&mut self, key: &Key<'_>, parts: &mut Parts<'_>) {
+        if parts.slots.is_empty() && parts.has_copies {
+            return; // a test that inlined what the project has: nothing of it is the project's
+        }
         parts.slots.sort_unstable();
         parts.slots.dedup();
         parts.first_method = self.methods.len();
@@ -155,19 +155,9 @@ impl<'a> Parts<'a> {
         let files = [self.source_file, class.source_file.as_deref()];
         self.source_file = files.into_iter().flatten().min();
         self.location = better_location(self.location, &class.location);
-        let own = |slot: &&(u32, u32)| map.and_then(|map| foreign(class, map, slot.1)).is_none();
-        self.slots.extend(class.slots.iter().filter(own));
-    }
-
-    /// `foreign` gives the elements of lines that were written elsewhere.
-    fn layout(&self, class: &ClassFile, foreign: impl Fn(u32) -> Option<ElementId>) -> Layout {
-        let place = |slot: &(u32, u32)| match (foreign(slot.1), self.slots.binary_search(slot)) {
-            (Some(element), _) => element,
-            (None, Ok(at)) => ElementId::new(self.first_element + at),
-            (None, Err(_)) => unreachable!("every line of every definition was added"),
-        };
-        let elements = class.slots.iter().map(place).collect();
-        Layout { name: class.name.clone(), elements, inlined: Vec::new() }
+        let before = self.slots.len();
+        self.slots.extend(class.slots.iter().filter(|slot| foreign(class, map, slot.1).is_none()));
+        self.has_copies |= self.slots.len() - before < class.slots.len();
     }
 }
 
@@ -239,31 +229,57 @@ fn origins<'a>(jvm: &Jvm<'a>) -> HashMap<u32, &'a ClassDetails> {
 }
 
 /// Where a line of a class was written, if not where the class says.
-fn foreign<'m>(class: &ClassFile, map: &'m SourceMap, line: u32) -> Option<Origin<'m>> {
+fn foreign<'m>(class: &ClassFile, map: Option<&'m SourceMap>, line: u32) -> Option<Origin<'m>> {
     let package = |name: &str| name.rsplit_once('.').map_or(0, |(package, _)| package.len());
-    let origin = map.origin(line).filter(|origin| !origin.class.is_empty())?;
+    let origin = map?.origin(line).filter(|origin| !origin.class.is_empty())?;
     let same_file = Some(origin.file) == class.source_file.as_deref()
         && origin.class[..package(origin.class)] == class.name[..package(&class.name)];
     (!same_file || origin.line != line).then_some(origin)
 }
 
-/// All lines of a class that were written elsewhere.
-fn foreign_lines<'m>(class: &ClassFile, map: Option<&'m SourceMap>) -> impl Iterator<Item = Origin<'m>> {
-    map.into_iter().flat_map(|map| class.slots.iter().filter_map(|slot| foreign(class, map, slot.1)))
-}
-
-/// The lines of a class that were written elsewhere, where `foreign` gives their elements.
-fn copies(
+fn home(
+    parts: &BTreeMap<Key<'_>, Parts<'_>>,
     class: &ClassFile,
     map: Option<&SourceMap>,
-    foreign: impl Fn(u32) -> Option<ElementId>,
-) -> Vec<Inlined> {
-    let Some(map) = map else { return Vec::new() };
-    let lines = class.slots.iter().filter_map(|&(_, line)| {
-        let called_at = map.call(line).and_then(|line| i32::try_from(line).ok()).unwrap_or(-1);
-        Some(Inlined { line: i32::try_from(line).ok()?, element: foreign(line)?, called_at })
-    });
-    lines.collect()
+    (method, line): Slot,
+) -> Home {
+    let Some(origin) = foreign(class, map, line) else { return Home::Own((method, line)) };
+    match recorded(parts, &origin) {
+        Some(element) => Home::Origin(element),
+        None => Home::Own((method, map.and_then(|map| map.call(line)).unwrap_or(line))),
+    }
+}
+
+/// The lines in which copies count that were written in a file of which nothing was recorded.
+fn callers(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: &SourceMap) -> Vec<Slot> {
+    let copies = class.slots.iter().filter(|slot| foreign(class, Some(map), slot.1).is_some());
+    let caller = |&slot: &Slot| match home(parts, class, Some(map), slot) {
+        Home::Own(slot) => Some(slot),
+        Home::Origin(_) => None,
+    };
+    copies.filter_map(caller).collect()
+}
+
+fn layout(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: Option<&SourceMap>) -> Layout {
+    let own = &parts[&key(class)];
+    let mut inlined = Vec::new();
+    let mut place = |&slot: &Slot| {
+        let (element, origin) = match home(parts, class, map, slot) {
+            Home::Origin(element) => (element, Some(element)),
+            Home::Own(slot) => match own.slots.binary_search(&slot) {
+                Ok(at) => (ElementId::new(own.first_element + at), None),
+                Err(_) => unreachable!("every line of every definition was added"),
+            },
+        };
+        if foreign(class, map, slot.1).is_some() {
+            let called_at = map.and_then(|map| map.call(slot.1)).and_then(|line| i32::try_from(line).ok());
+            let line = i32::try_from(slot.1).unwrap_or(-1);
+            inlined.push(Inlined { line, origin, called_at: called_at.unwrap_or(-1) });
+        }
+        element
+    };
+    let elements = class.slots.iter().map(&mut place).collect();
+    Layout { name: class.name.clone(), elements, inlined }
 }
 
 /// The element of a line in the class that it was written for: in the first build of this class,

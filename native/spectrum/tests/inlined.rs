@@ -76,18 +76,40 @@ fn an_inlined_line_is_the_line_of_the_function_that_was_inlined() {
     );
 }
 
+/// `expected` are the elements where nothing is known of what was inlined.
+fn of_an_unknown_file(run: Recording, expected: &[&str]) {
+    assert_eq!(elements(&[run]), expected);
+}
+
 #[test]
-fn a_class_that_was_never_loaded_is_stood_for_by_its_inlined_lines() {
-    assert_eq!(
-        elements(&[recording()]),
-        [
-            "org/x/Main.kt:3 m*",
-            "org/x/Main.kt:4 m*",
-            "org/x/Main.kt:5 m*",
-            "org/y/Util.kt:5 <inlined>*",
-            "org/y/Util.kt:6 <inlined>*"
-        ]
-    );
+fn lines_of_a_file_that_was_not_recorded_belong_to_the_line_that_calls_them() {
+    let mut run = with_calls();
+    of_an_unknown_file(run.clone(), &["org/x/Main.kt:3 m*", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m*"]);
+    // Only what was inlined ran, and the class has no line of its own at the call.
+    run.classes = vec![class(1, "org.x.MainKt", "Main.kt", &[3, 5, 11, 12])];
+    let mut row = CoverageBuilder::default();
+    row.class(1, &[0b1100]);
+    run.tests[0].coverage = row.to_coverage();
+    of_an_unknown_file(run, &["org/x/Main.kt:3 m", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m"]);
+}
+
+#[test]
+fn where_no_call_is_known_such_lines_stay_as_they_are() {
+    let own = ["org/x/Main.kt:3 m*", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m*"];
+    of_an_unknown_file(recording(), &[&own[..], &["org/x/Main.kt:11 m*", "org/x/Main.kt:12 m*"]].concat());
+}
+
+#[test]
+fn a_class_that_has_inlined_lines_alone_is_none_of_the_project() {
+    let mut run = recording();
+    let mut row = CoverageBuilder::default();
+    row.class(1, &[0b11]);
+    run.tests[0].coverage = row.to_coverage();
+    run.classes =
+        vec![class(1, "org.x.MainKt", "Main.kt", &[11, 12]), class(2, "org.y.UtilKt", "Util.kt", &[4, 5, 6])];
+    let spectrum = Spectrum::merge(&[run.clone()], InitialiserPolicy::All).unwrap();
+    assert_eq!(spectrum.classes.iter().map(|class| &class.name).collect::<Vec<_>>(), ["org.y.UtilKt"]);
+    assert_eq!(elements(&[run]), ["org/y/Util.kt:4 m", "org/y/Util.kt:5 m*", "org/y/Util.kt:6 m*"]);
 }
 
 #[test]
@@ -140,28 +162,21 @@ fn what_an_inlined_function_threw_has_the_frames_of_a_call() {
 }
 
 #[test]
-fn the_frame_of_a_function_that_was_only_ever_inlined_names_its_file() {
-    let expected = ["org.y.UtilKt.<inlined>:5", "org.x.MainKt.m:4"];
-    assert_eq!(frames(&mut [with_calls()], &[11]), [expected, expected]);
-}
-
-#[test]
 fn where_the_library_threw_inside_the_project_the_callers_line_is_what_counts() {
-    let mut run = with_calls();
-    run.details[0].debug =
-        run.details[0].debug.take().map(|map| map.replace("org/y/UtilKt", "kotlin/UtilKt"));
-    assert_eq!(frames(&mut [run], &[11]), [["org.x.MainKt.m:4"], ["org.x.MainKt.m:4"]]);
+    assert_eq!(frames(&mut [with_calls()], &[11]), [["org.x.MainKt.m:4"], ["org.x.MainKt.m:4"]]);
 }
 
 #[test]
 fn without_the_line_of_the_call_the_caller_has_none() {
-    let expected = ["org.y.UtilKt.<inlined>:5", "org.x.MainKt.m:-1"];
-    assert_eq!(frames(&mut [recording()], &[11]), [expected, expected]);
+    let mut run = recording();
+    run.classes.push(class(2, "org.y.UtilKt", "Util.kt", &[4, 5, 6]));
+    let expected = ["org.y.UtilKt.m:5", "org.x.MainKt.m:-1"];
+    assert_eq!(frames(&mut [run], &[11]), [expected, expected]);
 }
 
 #[test]
 fn a_class_that_jvms_share_may_have_lines_of_other_files_in_one_of_them_only() {
-    let with = recording();
+    let with = with_calls();
     let mut without = Recording { details: Vec::new(), ..with.clone() };
     without.origin.nonce = 1;
     let copied = Recording {
@@ -171,6 +186,6 @@ fn a_class_that_jvms_share_may_have_lines_of_other_files_in_one_of_them_only() {
     let merge = |all: &[Recording]| Spectrum::merge(all, InitialiserPolicy::All).unwrap();
     let shared = merge(&[with.clone(), without]);
     assert_eq!(shared, merge(&[with, copied]));
-    assert_eq!([shared.coverage.ones(0).count(), shared.coverage.ones(1).count()], [5, 5]);
-    assert_eq!(shared.elements.len(), 7);
+    assert_eq!([shared.coverage.ones(0).count(), shared.coverage.ones(1).count()], [3, 5]);
+    assert_eq!(shared.elements.len(), 5);
 }

@@ -73,6 +73,11 @@ final class Scope {
         return known;
     }
 
+    /** Where the classes of a folder or archive come from, by its URL. */
+    Location locationAt(String url) {
+        return byUrl(url);
+    }
+
     private Location byUrl(String url) {
         synchronized (byUrl) {
             Location known = byUrl.get(url);

@@ -8,6 +8,7 @@ import io.faultline.instrument.InitialiserBracket;
 import io.faultline.instrument.Instrumenter;
 import io.faultline.instrument.OpenClass;
 import io.faultline.instrument.Refused;
+import io.faultline.instrument.SourceMap;
 import io.faultline.listeners.FrameworkWeaver;
 import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.HitChunks.Range;
@@ -18,6 +19,8 @@ import io.faultline.runtime.TestClasses;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.objectweb.asm.ClassReader;
 
 /**
@@ -25,10 +28,13 @@ import org.objectweb.asm.ClassReader;
  *
  * <p>Errors: none leaves; a class in scope that cannot be instrumented stays as it was and is counted.
  * Threads: any, with whatever locks and whatever permissions the application has there: nothing is read
- * from properties, and nothing of the application is loaded or called.
+ * from properties, and nothing of the application is loaded or called. Files of classes that others inlined are read, by
+ * loaders of the JDK.
  */
 final class Transformer implements ClassFileTransformer {
     private static final String NO_ROOM = "no room for its hits";
+
+    private static final int[] NONE = {};
 
     private final Scope scope;
     private final HitChunks chunks;
@@ -41,6 +47,8 @@ final class Transformer implements ClassFileTransformer {
     private final Originals originals;
 
     private final TestClasses tests;
+
+    private final Inlined inlined;
 
     private final ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
 
@@ -61,6 +69,7 @@ final class Transformer implements ClassFileTransformer {
         this.richer = richer;
         this.originals = originals;
         this.tests = tests;
+        this.inlined = new Inlined(scope);
     }
 
     @Override
@@ -99,7 +108,7 @@ final class Transformer implements ClassFileTransformer {
         if (recorded) {
             changed = instrument(loader, name, location, classFile, OriginalDomain.of(domain, classFile));
         } else if (scope.isOfTests(name, location)) {
-            changed = bracket(name, classFile);
+            changed = ofTests(loader, name, location, classFile);
         }
         if (known.areScoped() && LibraryTasks.isWoven(internal)) {
             changed = LibraryTasks.weave(internal, changed == null ? classFile : changed);
@@ -114,12 +123,41 @@ final class Transformer implements ClassFileTransformer {
         return changed;
     }
 
-    /** The class with its static initialiser bracketed; null where it has none, or cannot be read, which is nobody's loss. */
-    private byte[] bracket(String name, byte[] classFile) {
+    /**
+     * A class of the tests, with its static initialiser bracketed, and with probes at the lines that it inlined of the
+     * project; null where it has neither, or cannot be read, which is nobody's loss.
+     */
+    private byte[] ofTests(ClassLoader loader, String name, Location location, byte[] classFile) {
         try {
             InitialiserBracket bracket = InitialiserBracket.of(classFile);
             tests.add(name, bracket.supertypes());
-            return bracket.isWanted() ? bracket.around(tests.number(name)) : null;
+            SourceMap map = bracket.inlined();
+            byte[] changed = map == null ? null : copies(loader, name, location, classFile, map);
+            return changed == null && bracket.isWanted() ? bracket.around(tests.number(name)) : changed;
+        } catch (Refused refused) {
+            return null;
+        }
+    }
+
+    private byte[] copies(ClassLoader loader, String name, Location location, byte[] classFile, SourceMap map) {
+        Map<String, int[]> lines = inlinedFrom(loader, map);
+        if (lines.isEmpty()) {
+            return null;
+        }
+        try {
+            OpenClass open = OpenClass.copies(classFile, map, lines);
+            Known before = known.find(loader, open.plan);
+            Known now = before == null ? add(loader, open.plan, null) : before;
+            if (now == null) {
+                Core.refuse(name, NO_ROOM);
+                return null;
+            }
+            Range range = now.range;
+            byte[] changed = open.instrument(tests.number(name), range.chunk, range.base, known.areScoped(now));
+            if (before == null) {
+                tell(loader, now, location, open);
+            }
+            return changed;
         } catch (Refused refused) {
             return null;
         }
@@ -137,17 +175,15 @@ final class Transformer implements ClassFileTransformer {
             if (before != null) {
                 return instrument(classFile, open, isOriginal, before);
             }
-            Range range = chunks.allocate(plan.slots() + 1);
-            if (range == null) {
+            Known added = add(loader, plan, classFile);
+            if (added == null) {
                 Core.refuse(name, NO_ROOM);
                 return null;
             }
-            Known added = known.add(loader, plan, range, richer.plan(classFile, plan, chunks));
-            Scopes.addClass(added.id, range.chunk, range.base + plan.slots());
             byte[] changed = instrument(classFile, open, isOriginal, added);
             boolean mayBeChanged = originals != null && isOriginal;
             byte[] compiled = mayBeChanged ? Originals.file(seen, name, location, classFile) : null;
-            tell(added, location, compiled == null ? open : unchanged(compiled, classFile, open));
+            tell(loader, added, location, compiled == null ? open : unchanged(compiled, classFile, open));
             return changed;
         } catch (Refused refused) {
             if (isWorthReporting(name, refused)) {
@@ -159,6 +195,21 @@ final class Transformer implements ClassFileTransformer {
             Core.refuse(name, "internal error: " + ours.getClass().getName());
         }
         return null;
+    }
+
+    /**
+     * A number and a range of hits for a class; null where there is no room.
+     *
+     * @param rich the bytes whose outcomes are recorded, too, where these are asked for; or null
+     */
+    private Known add(ClassLoader loader, ClassPlan plan, byte[] rich) {
+        Range range = chunks.allocate(plan.slots() + 1);
+        if (range == null) {
+            return null;
+        }
+        Known added = known.add(loader, plan, range, rich == null ? null : richer.plan(rich, plan, chunks));
+        Scopes.addClass(added.id, range.chunk, range.base + plan.slots());
+        return added;
     }
 
     private byte[] instrument(byte[] classFile, OpenClass open, boolean isOriginal, Known known) throws Refused {
@@ -186,7 +237,7 @@ final class Transformer implements ClassFileTransformer {
         }
     }
 
-    private void tell(Known added, Location location, OpenClass open) {
+    private void tell(ClassLoader loader, Known added, Location location, OpenClass open) {
         ClassPlan plan = open.plan;
         Range range = added.range;
         Core.addClass(
@@ -206,14 +257,14 @@ final class Transformer implements ClassFileTransformer {
             }
         }
         richer.tell(added);
-        describe(added.id, open);
+        describe(loader, added.id, open);
     }
 
     /**
      * What the class file says of other classes; without it some initialisers are charged to fewer tests. The core writes the
      * class now that all is said of it.
      */
-    private static void describe(int id, OpenClass open) {
+    private void describe(ClassLoader loader, int id, OpenClass open) {
         ClassDetails details;
         try {
             details = open.details();
@@ -222,6 +273,55 @@ final class Transformer implements ClassFileTransformer {
             return;
         }
         Core.describeClass(id, details.superclass, details.owners, details.slots, details.used, details.debug);
+        inlinedFrom(loader, details.inlined());
+    }
+
+    /**
+     * The lines, ascending, of each class of the project whose functions were inlined, by internal name. The core is told of
+     * these classes, which may never be loaded.
+     */
+    private Map<String, int[]> inlinedFrom(ClassLoader loader, SourceMap map) {
+        Map<String, int[]> lines = new HashMap<>();
+        if (map != null) {
+            for (String origin : map.classes()) {
+                int[] of = inlinedFrom(loader, origin);
+                if (of.length > 0) {
+                    lines.put(origin, of);
+                }
+            }
+        }
+        return lines;
+    }
+
+    private int[] inlinedFrom(ClassLoader loader, String origin) {
+        int[] asked = inlined.get(loader, origin);
+        if (asked != null) {
+            return asked;
+        }
+        Inlined.Found found = inlined.find(loader, origin);
+        int[] lines = found == null ? NONE : learn(loader, origin, found);
+        inlined.put(loader, origin, lines);
+        return lines;
+    }
+
+    /** Gives the lines of the class; none where it cannot be recorded. */
+    private int[] learn(ClassLoader loader, String origin, Inlined.Found found) {
+        try {
+            OpenClass open = OpenClass.read(found.classFile);
+            int[] lines = open.plan.sortedLines();
+            if (known.find(loader, open.plan) == null) {
+                Known added = add(loader, open.plan, found.classFile);
+                if (added == null) {
+                    return NONE;
+                }
+                // Before it is told: it may inline functions of classes that inline its own.
+                inlined.put(loader, origin, lines);
+                tell(loader, added, found.location, open);
+            }
+            return lines;
+        } catch (Refused refused) {
+            return NONE;
+        }
     }
 
     /** Interfaces without code, and mocks and proxies made at run time, are nobody's loss. */

@@ -22,8 +22,6 @@ public final class ClassDetails {
     /** Source: JVMS 4.4. */
     private static final int CONSTANT_FIELD = 9;
 
-    private static final String KOTLIN = "*S Kotlin";
-
     /** Packages whose classes are never recorded. */
     private static final String[] FOREIGN = {"java/", "javax/", "jdk/", "sun/", "com/sun/", "kotlin/", "scala/", "groovy/"};
 
@@ -39,7 +37,7 @@ public final class ClassDetails {
     /** For each use the index of the field's class among {@link #owners}. */
     public final int[] used;
 
-    /** Kotlin's map of inlined lines to their files (JSR-45), or null. */
+    /** Kotlin's map of inlined lines to their files, or null: see {@link SourceMap}. */
     public final String debug;
 
     private ClassDetails(String superclass, Reader read) {
@@ -96,7 +94,13 @@ public final class ClassDetails {
         return superclass == null && slots.length == 0 && debug == null;
     }
 
-    private static boolean isForeign(String name) {
+    /** Which classes functions were inlined of; null where none were. */
+    public SourceMap inlined() {
+        return debug == null ? null : SourceMap.of(debug);
+    }
+
+    /** Whether a class, by its internal name, is of a package that is never recorded. */
+    public static boolean isForeign(String name) {
         for (String foreign : FOREIGN) {
             if (name.startsWith(foreign)) {
                 return true;
@@ -126,12 +130,12 @@ public final class ClassDetails {
 
         @Override
         public void visitSource(String source, String smap) {
-            debug = smap != null && smap.contains(KOTLIN) ? smap : null;
+            debug = smap != null && smap.contains(SourceMap.WRITTEN) ? smap : null;
         }
 
         @Override
         public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
-            if ((access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
+            if (!plan.isMethod(method + 1, name, descriptor)) {
                 return null;
             }
             method++;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
@@ -164,6 +165,34 @@ final class ClassLayout {
         }
     }
 
+    /**
+     * Leaves only those lines that are copies of {@code lines}, ascending by class, as if there were no others; methods
+     * without any, initialisers aside, are taken for ones without code.
+     */
+    void keepCopies(SourceMap map, Map<String, int[]> lines) {
+        int recorded = 0;
+        for (MethodLayout method : methods) {
+            method.keepCopies(map, lines);
+            boolean isWanted = method.codeIndex >= 0 && (method.entries.length > 0 || method.isInitialiser(major));
+            method.codeIndex = isWanted ? recorded++ : -1;
+        }
+    }
+
+    /** The text that says more of its sources than one name, or null. */
+    String debugExtension() {
+        final String[] found = {null};
+        if (hasDebugExtension) {
+            ClassVisitor source = new ClassVisitor(Opcodes.ASM9) {
+                @Override
+                public void visitSource(String file, String debug) {
+                    found[0] = debug;
+                }
+            };
+            reader.accept(source, ClassReader.SKIP_CODE);
+        }
+        return found[0];
+    }
+
     private int skipMembers(int from) {
         int at = from + 2;
         for (int left = reader.readUnsignedShort(from); left > 0; left--) {
@@ -262,6 +291,9 @@ final class ClassLayout {
         /** The lines of the line table, in its order, repetitions and all; never 0. */
         int[] entries = NONE;
 
+        /** Whether these are only some of the method's lines. */
+        boolean onlyCopies;
+
         /** The line of the first instruction, or 0. */
         int lineAtStart;
 
@@ -276,6 +308,23 @@ final class ClassLayout {
                 }
             }
             return kept == sorted.length ? sorted : Arrays.copyOf(sorted, kept);
+        }
+
+        /** The line that stands for the method where there is room for one probe alone. */
+        int firstLine() {
+            return onlyCopies || lineAtStart == 0 ? entries[0] : lineAtStart;
+        }
+
+        void keepCopies(SourceMap map, Map<String, int[]> lines) {
+            int kept = 0;
+            int[] copies = new int[entries.length];
+            for (int line : entries) {
+                if (map.isCopyOf(lines, line)) {
+                    copies[kept++] = line;
+                }
+            }
+            entries = Arrays.copyOf(copies, kept);
+            onlyCopies = true;
         }
 
         boolean isInitialiser(int major) {

@@ -84,6 +84,13 @@ public final class ClassPlan {
                 && methods[2 * number + 1].equals(descriptor);
     }
 
+    /** All lines, ascending. Cost: O(slots log slots). */
+    public int[] sortedLines() {
+        int[] sorted = lines.clone();
+        Arrays.sort(sorted);
+        return sorted;
+    }
+
     /** The numbers of methods by name and descriptor, which no two methods of a class share. */
     Map<String, Integer> numbers() {
         Map<String, Integer> numbers = new HashMap<>();

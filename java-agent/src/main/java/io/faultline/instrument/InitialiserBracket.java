@@ -35,6 +35,12 @@ public final class InitialiserBracket {
         return names;
     }
 
+    /** Which classes functions were inlined of; null where none were. */
+    public SourceMap inlined() {
+        String text = layout.debugExtension();
+        return text == null ? null : SourceMap.of(text);
+    }
+
     /** Whether there is an initialiser, and no bracket around it yet. */
     public boolean isWanted() {
         for (MethodLayout method : layout.methods) {

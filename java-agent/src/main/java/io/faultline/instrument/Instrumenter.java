@@ -52,7 +52,7 @@ public final class Instrumenter {
             boolean entryOnly = placement == Placement.ENTRY && lines.length > 0;
             int[] recorded = lines;
             if (entryOnly) {
-                recorded = firstLine(method);
+                recorded = new int[] {method.firstLine()};
             } else if (placement == Placement.SPARSE) {
                 recorded = SparseProbes.of(layout, index, Placement.room(layout, index)).keptLines();
             }
@@ -80,10 +80,6 @@ public final class Instrumenter {
             boolean isMade = (layout.reader.getAccess() & Opcodes.ACC_SYNTHETIC) != 0;
             throw new Refused(isMade ? Refused.NO_CODE : Refused.NO_LINES);
         }
-    }
-
-    private static int[] firstLine(MethodLayout method) {
-        return new int[] {method.lineAtStart != 0 ? method.lineAtStart : method.entries[0]};
     }
 
     /**

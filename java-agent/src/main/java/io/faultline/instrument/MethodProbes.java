@@ -86,15 +86,14 @@ final class MethodProbes {
         return Arrays.copyOf(at, count);
     }
 
-    /** The slot of {@code line}. Cost: O(log lines). */
+    /** The slot of {@code line}, or -1 of one that is not recorded. Cost: O(log lines). */
     int slotOf(int line) {
-        if (sparse != null) {
-            return Arrays.binarySearch(sparse.lines, line); // the place counts, not the slot
-        }
-        int slot = Arrays.binarySearch(lines, from, to, line);
-        if (slot < 0) {
+        int slot = sparse != null
+                ? Arrays.binarySearch(sparse.lines, line) // the place counts, not the slot
+                : Arrays.binarySearch(lines, from, to, line);
+        if (slot < 0 && !layout.onlyCopies) {
             throw new IllegalArgumentException("the plan is of other bytes");
         }
-        return slot;
+        return Math.max(slot, -1);
     }
 }

@@ -1,5 +1,7 @@
 package io.faultline.instrument;
 
+import java.util.Map;
+
 /**
  * A class file that was read once for all that is asked of it: its plan, its probes, what it says of other classes.
  *
@@ -19,6 +21,16 @@ public final class OpenClass {
     /** Reads and plans. Errors: as {@link Instrumenter#plan}. */
     public static OpenClass read(byte[] classFile) throws Refused {
         ClassLayout layout = ClassLayout.read(classFile);
+        return new OpenClass(layout, Instrumenter.plan(layout, classFile));
+    }
+
+    /**
+     * As {@link #read}, of no other lines than those that are copies of {@code lines}, ascending by class, as {@code map}
+     * says. Errors: also if there is none.
+     */
+    public static OpenClass copies(byte[] classFile, SourceMap map, Map<String, int[]> lines) throws Refused {
+        ClassLayout layout = ClassLayout.read(classFile);
+        layout.keepCopies(map, lines);
         return new OpenClass(layout, Instrumenter.plan(layout, classFile));
     }
 

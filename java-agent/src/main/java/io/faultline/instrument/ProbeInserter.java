@@ -209,7 +209,7 @@ class ProbeInserter extends MethodVisitor {
             begun = line == 0 ? -1 : probes.slotOf(line);
             argued = -1;
             jumped = -1;
-            if (line != 0) {
+            if (begun >= 0) {
                 announce(begun);
             }
         }

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.ClassNode;
 
 class ClassDetailsTest {
     private static final String SMAP = "SMAP\nA.kt\nKotlin\n*S Kotlin\n*F\n+ 1 A.kt\na/A\n*L\n1#1,9:1\n*E\n";
@@ -33,6 +36,25 @@ class ClassDetailsTest {
         }
         // Line 10 is slot 0, line 20 slot 1; the class itself and the JDK are left out.
         assertEquals(List.of("1 a.Config", "0 a.Other", "1 a.Other"), uses);
+    }
+
+    @Test
+    void methodsBehindABridgeSayWhatTheyUse() throws Exception {
+        String source = "public class A implements java.util.function.Supplier<String> {\n"
+                + "    public String get() { return null; }\n"
+                + "    static int late() { return Config.x; }\n"
+                + "}\n"
+                + "class Config { static int x; }\n";
+        ClassReader reader = new ClassReader(Compilation.of("A", source, 8).get("A"));
+        ClassNode node = new ClassNode();
+        reader.accept(node, 0);
+        node.methods.sort(Comparator.comparing(method -> (method.access & Opcodes.ACC_BRIDGE) == 0)); // the bridge first
+        ClassWriter writer = new ClassWriter(0);
+        node.accept(writer);
+        ClassDetails details = of(writer);
+        assertArrayEquals(new String[] {"Config"}, details.owners);
+        ClassPlan plan = Instrumenter.plan(writer.toByteArray());
+        assertEquals(3, plan.lines[details.slots[0]]);
     }
 
     @Test

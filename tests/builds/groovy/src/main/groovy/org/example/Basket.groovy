@@ -16,9 +16,13 @@ class Basket {
     } // covered by: adds
 
     int total() {
-        prices.inject(0) { sum, price -> // covered by: adds, labels
+        prices.inject(0) { sum, price -> // covered by: adds, labels, asserted
             sum + price // covered by: adds
         }
+    }
+
+    String toString() {
+        "basket of ${prices.size()}"
     }
 
     String label(boolean polite) {

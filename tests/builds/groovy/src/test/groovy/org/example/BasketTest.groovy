@@ -1,6 +1,7 @@
 package org.example
 
 import static org.junit.jupiter.api.Assertions.assertEquals
+import static org.junit.jupiter.api.Assertions.assertThrows
 
 import org.junit.jupiter.api.Test
 
@@ -22,6 +23,12 @@ class BasketTest {
     @Test
     void labels() {
         assertEquals('pay 0', basket.label(false))
+    }
+
+    /** Its message has the basket's text, for which nobody asked. */
+    @Test
+    void asserted() {
+        assertThrows(AssertionError) { assert basket.total() == 5 }
     }
 
     @Test

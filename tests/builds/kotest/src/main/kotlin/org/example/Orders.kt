@@ -1,7 +1,7 @@
 package org.example
 
 fun catalogue(): Int {
-    return 1 // covered by: single, elsewhere, empty, order*, broken, words
+    return 1 // covered by: single, elsewhere, empty, order*, broken, shown, words
 }
 
 fun forContext(): Int {
@@ -9,7 +9,7 @@ fun forContext(): Int {
 }
 
 fun beforeEach(): Int {
-    return 3 // covered by: single, elsewhere, empty, order*, broken
+    return 3 // covered by: single, elsewhere, empty, order*, broken, shown
 }
 
 fun single(): Int {
@@ -28,6 +28,12 @@ fun order(size: Int): Int {
     if (size > 1) // covered by: order*
         return 7 // covered by: order2, order3
     return 8 // covered by: order1
+}
+
+class Shown(private val n: Int) { // covered by: shown
+    override fun equals(other: Any?) = other is Shown && other.n == n // covered by: shown
+    override fun hashCode() = n
+    override fun toString() = "shown $n"
 }
 
 fun broken(): Int {

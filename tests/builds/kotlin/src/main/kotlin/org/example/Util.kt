@@ -2,14 +2,14 @@ package org.example
 
 /** Copied into its callers, where its lines have numbers past the end of their files. */
 inline fun twice(n: Int, body: (Int) -> Int): Int {
-    val first = body(n) // covered by: inlined, inlinedAgain
-    return body(first) // covered by: inlined, inlinedAgain
+    val first = body(n) // covered by: inlined, inlinedAgain, nested
+    return body(first) // covered by: inlined, inlinedAgain, nested
 }
 
 /** Throws at a line that its caller's file does not have. */
 inline fun positive(n: Int, body: (Int) -> Int): Int {
-    if (n <= 0) { // covered by: refuses
-        throw IllegalArgumentException("not positive") // covered by: refuses
+    if (n <= 0) { // covered by: refuses, throwsInlined
+        throw IllegalArgumentException("not positive") // covered by: refuses, throwsInlined
     }
     return body(n)
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import com.google.common.truth.Truth;
 import java.util.List;
 import org.hamcrest.CoreMatchers;
 import org.hamcrest.MatcherAssert;
@@ -63,6 +64,16 @@ class MoneyTest {
     @Test
     void matched() {
         MatcherAssert.assertThat(new Money(1), CoreMatchers.is(new Money(2)));
+    }
+
+    @Test
+    void truthful() {
+        Truth.assertThat(new Money(1)).isEqualTo(new Money(2));
+    }
+
+    @Test
+    void listedTruly() {
+        Truth.assertThat(List.of(new Money(1))).containsExactly(new Money(2));
     }
 
     /** What the message's supplier throws is what the test fails by. */
