@@ -48,9 +48,19 @@ impl Summary {
         // Nested classes share their file's lines; modules may have classes of one name.
         let files = SourceFiles::of_recorded(all());
         let (mut classes, mut lines) = (HashSet::new(), HashSet::new());
-        for (class, &file) in all().zip(files.numbers()) {
-            classes.insert((class.name.as_str(), file));
-            lines.extend(class.slots.iter().map(|&(_, line)| (file, line)));
+        let mut numbers = files.numbers().iter();
+        for recording in recordings {
+            let copied = recording.copied_lines();
+            for (class, &file) in recording.classes.iter().zip(&mut numbers) {
+                let copies = copied.get(&class.id);
+                let is_own = |line: &u32| copies.is_none_or(|copies| !copies.contains(line));
+                let own: Vec<u32> = class.slots.iter().map(|&(_, line)| line).filter(is_own).collect();
+                // A test that inlined what it tests has nothing else that is recorded.
+                if copies.is_none() || !own.is_empty() {
+                    classes.insert((class.name.as_str(), file));
+                    lines.extend(own.into_iter().map(|line| (file, line)));
+                }
+            }
         }
         summary.classes = classes.len();
         summary.lines = lines.len();
@@ -156,7 +166,9 @@ fn command(name: &str, dir: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::{Background, ClassFile, Coverage, RecordedClass, RecordedTest};
+    use faultline_spectrum::{
+        Background, ClassDetails, ClassFile, Coverage, RecordedClass, RecordedDetails, RecordedTest,
+    };
 
     use super::*;
 
@@ -262,6 +274,27 @@ mod tests {
         let line = line(&[recording], ".faultline");
         let said = "; code ran for no test (in \"left\": 3 lines, \"b\": 2 lines, \"a\": 1 line, 1 more)";
         assert!(line.contains(said), "{line}");
+    }
+
+    #[test]
+    fn lines_that_were_inlined_are_not_counted_again() {
+        let map = "SMAP\nFoo.kt\nKotlin\n*S Kotlin\n*F\n+ 1 Bar.kt\norg/x/BarKt\n*L\n1#1,2:11\n*E\n";
+        let details = |id| {
+            let debug = Some(map.to_owned());
+            RecordedDetails::new(id, ClassDetails { debug, ..ClassDetails::default() })
+        };
+        let with_id = |id, name: &str, lines: &[u32]| RecordedClass { id, ..class(name, lines) };
+        let recording = Recording {
+            classes: vec![
+                with_id(1, "org.x.BarKt", &[1, 2]),
+                with_id(2, "org.x.Foo", &[3, 11, 12]),
+                with_id(3, "org.x.Test", &[11]),
+            ],
+            details: vec![details(2), details(3)],
+            ..Recording::default()
+        };
+        let summary = Summary::of(&[recording]);
+        assert_eq!((summary.classes, summary.lines), (2, 3));
     }
 
     #[test]

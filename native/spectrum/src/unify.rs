@@ -1,7 +1,7 @@
 //! Classes of several JVMs become one set of columns.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ptr;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::source_files::better_location;
 use crate::source_map::{Origin, SourceMap};
 use crate::{
     Class, ClassDetails, ClassFile, ClassId, Element, ElementId, MergeError, Method, MethodId, RecordedClass,
-    RecordedMethod,
+    RecordedMethod, Recording,
 };
 
 /// The columns of a spectrum, and how each JVM's slots map to them.
@@ -212,6 +212,21 @@ fn classes<'a>(jvm: &Jvm<'a>) -> Result<BTreeMap<u32, &'a ClassFile>, MergeError
         }
     }
     Ok(classes.into_iter().map(|(id, class)| (id, &*class.file)).collect())
+}
+
+impl Recording {
+    /// Lines that Kotlin inlined, by the number of the class that has the copies: they are lines of other classes, or of none.
+    /// Cost: O(slots of classes that have such).
+    pub fn copied_lines(&self) -> HashMap<u32, BTreeSet<u32>> {
+        let classes: HashMap<u32, &RecordedClass> =
+            self.classes.iter().map(|class| (class.id, class)).collect();
+        let copied = |(id, details): (u32, &ClassDetails)| {
+            let (class, map) = (classes.get(&id)?, SourceMap::parse(details.debug.as_deref()?));
+            let lines = class.slots.iter().map(|&(_, line)| line);
+            Some((id, lines.filter(|&line| foreign(class, Some(&map), line).is_some()).collect()))
+        };
+        origins(&vec![self]).into_iter().filter_map(copied).collect()
+    }
 }
 
 /// What says where lines come from, of the classes of a JVM that have such lines.
