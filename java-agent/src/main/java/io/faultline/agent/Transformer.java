@@ -2,7 +2,6 @@ package io.faultline.agent;
 
 import io.faultline.agent.KnownClasses.Known;
 import io.faultline.bridge.Core;
-import io.faultline.instrument.ClassDetails;
 import io.faultline.instrument.ClassPlan;
 import io.faultline.instrument.InitialiserBracket;
 import io.faultline.instrument.Instrumenter;
@@ -14,12 +13,10 @@ import io.faultline.runtime.HitChunks;
 import io.faultline.runtime.HitChunks.Range;
 import io.faultline.runtime.Launch;
 import io.faultline.runtime.OriginalDomain;
-import io.faultline.runtime.Scopes;
 import io.faultline.runtime.TestClasses;
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
 
@@ -28,16 +25,12 @@ import org.objectweb.asm.ClassReader;
  *
  * <p>Errors: none leaves; a class in scope that cannot be instrumented stays as it was and is counted.
  * Threads: any, with whatever locks and whatever permissions the application has there: nothing is read
- * from properties, and nothing of the application is loaded or called. Files of classes that others inlined are read, by
- * loaders of the JDK.
+ * from properties, and nothing of the application is loaded or called.
  */
 final class Transformer implements ClassFileTransformer {
     private static final String NO_ROOM = "no room for its hits";
 
-    private static final int[] NONE = {};
-
     private final Scope scope;
-    private final HitChunks chunks;
     private final boolean hookProcesses;
     private final KnownClasses known;
     private final Launch launch;
@@ -48,7 +41,7 @@ final class Transformer implements ClassFileTransformer {
 
     private final TestClasses tests;
 
-    private final Inlined inlined;
+    private final ToldClasses classes;
 
     private final ClassLoader platform = ClassLoader.getSystemClassLoader().getParent();
 
@@ -62,14 +55,13 @@ final class Transformer implements ClassFileTransformer {
             Originals originals,
             TestClasses tests) {
         this.scope = scope;
-        this.chunks = chunks;
         this.known = known;
         this.launch = launch;
         this.hookProcesses = hookProcesses;
         this.richer = richer;
         this.originals = originals;
         this.tests = tests;
-        this.inlined = new Inlined(scope);
+        this.classes = new ToldClasses(known, chunks, richer, new Inlined(scope));
     }
 
     @Override
@@ -140,14 +132,14 @@ final class Transformer implements ClassFileTransformer {
     }
 
     private byte[] copies(ClassLoader loader, String name, Location location, byte[] classFile, SourceMap map) {
-        Map<String, int[]> lines = inlinedFrom(loader, map);
+        Map<String, int[]> lines = classes.inlinedFrom(loader, map);
         if (lines.isEmpty()) {
             return null;
         }
         try {
             OpenClass open = OpenClass.copies(classFile, map, lines);
             Known before = known.find(loader, open.plan);
-            Known now = before == null ? add(loader, open.plan, null) : before;
+            Known now = before == null ? classes.add(loader, open.plan, null) : before;
             if (now == null) {
                 Core.refuse(name, NO_ROOM);
                 return null;
@@ -155,7 +147,7 @@ final class Transformer implements ClassFileTransformer {
             Range range = now.range;
             byte[] changed = open.instrument(tests.number(name), range.chunk, range.base, known.areScoped(now));
             if (before == null) {
-                tell(loader, now, location, open);
+                classes.tell(loader, now, location, open);
             }
             return changed;
         } catch (Refused refused) {
@@ -175,7 +167,7 @@ final class Transformer implements ClassFileTransformer {
             if (before != null) {
                 return instrument(classFile, open, isOriginal, before);
             }
-            Known added = add(loader, plan, classFile);
+            Known added = classes.add(loader, plan, classFile);
             if (added == null) {
                 Core.refuse(name, NO_ROOM);
                 return null;
@@ -183,7 +175,7 @@ final class Transformer implements ClassFileTransformer {
             byte[] changed = instrument(classFile, open, isOriginal, added);
             boolean mayBeChanged = originals != null && isOriginal;
             byte[] compiled = mayBeChanged ? Originals.file(seen, name, location, classFile) : null;
-            tell(loader, added, location, compiled == null ? open : unchanged(compiled, classFile, open));
+            classes.tell(loader, added, location, compiled == null ? open : unchanged(compiled, classFile, open));
             return changed;
         } catch (Refused refused) {
             if (isWorthReporting(name, refused)) {
@@ -195,21 +187,6 @@ final class Transformer implements ClassFileTransformer {
             Core.refuse(name, "internal error: " + ours.getClass().getName());
         }
         return null;
-    }
-
-    /**
-     * A number and a range of hits for a class; null where there is no room.
-     *
-     * @param rich the bytes whose outcomes are recorded, too, where these are asked for; or null
-     */
-    private Known add(ClassLoader loader, ClassPlan plan, byte[] rich) {
-        Range range = chunks.allocate(plan.slots() + 1);
-        if (range == null) {
-            return null;
-        }
-        Known added = known.add(loader, plan, range, rich == null ? null : richer.plan(rich, plan, chunks));
-        Scopes.addClass(added.id, range.chunk, range.base + plan.slots());
-        return added;
     }
 
     private byte[] instrument(byte[] classFile, OpenClass open, boolean isOriginal, Known known) throws Refused {
@@ -234,93 +211,6 @@ final class Transformer implements ClassFileTransformer {
             return before.plan.hasSlotsOf(open.plan) ? before : open;
         } catch (Refused refused) {
             return open;
-        }
-    }
-
-    private void tell(ClassLoader loader, Known added, Location location, OpenClass open) {
-        ClassPlan plan = open.plan;
-        Range range = added.range;
-        Core.addClass(
-                added.id,
-                range.chunk,
-                range.base,
-                plan.name,
-                plan.sourceFile,
-                plan.hash,
-                location.path,
-                plan.methods,
-                plan.lines,
-                plan.owners);
-        for (int method = 0; method < plan.lost.length; method++) {
-            if (plan.lost[method] > 0) {
-                Core.partlyRecorded(added.id, method, plan.lost[method]);
-            }
-        }
-        richer.tell(added);
-        describe(loader, added.id, open);
-    }
-
-    /**
-     * What the class file says of other classes; without it some initialisers are charged to fewer tests. The core writes the
-     * class now that all is said of it.
-     */
-    private void describe(ClassLoader loader, int id, OpenClass open) {
-        ClassDetails details;
-        try {
-            details = open.details();
-        } catch (RuntimeException unreadable) {
-            Core.describeClass(id, null, new String[0], new int[0], new int[0], null);
-            return;
-        }
-        Core.describeClass(id, details.superclass, details.owners, details.slots, details.used, details.debug);
-        inlinedFrom(loader, details.inlined());
-    }
-
-    /**
-     * The lines, ascending, of each class of the project whose functions were inlined, by internal name. The core is told of
-     * these classes, which may never be loaded.
-     */
-    private Map<String, int[]> inlinedFrom(ClassLoader loader, SourceMap map) {
-        Map<String, int[]> lines = new HashMap<>();
-        if (map != null) {
-            for (String origin : map.classes()) {
-                int[] of = inlinedFrom(loader, origin);
-                if (of.length > 0) {
-                    lines.put(origin, of);
-                }
-            }
-        }
-        return lines;
-    }
-
-    private int[] inlinedFrom(ClassLoader loader, String origin) {
-        int[] asked = inlined.get(loader, origin);
-        if (asked != null) {
-            return asked;
-        }
-        Inlined.Found found = inlined.find(loader, origin);
-        int[] lines = found == null ? NONE : learn(loader, origin, found);
-        inlined.put(loader, origin, lines);
-        return lines;
-    }
-
-    /** Gives the lines of the class; none where it cannot be recorded. */
-    private int[] learn(ClassLoader loader, String origin, Inlined.Found found) {
-        try {
-            OpenClass open = OpenClass.read(found.classFile);
-            int[] lines = open.plan.sortedLines();
-            if (known.find(loader, open.plan) == null) {
-                Known added = add(loader, open.plan, found.classFile);
-                if (added == null) {
-                    return NONE;
-                }
-                // Before it is told: it may inline functions of classes that inline its own.
-                inlined.put(loader, origin, lines);
-                tell(loader, added, found.location, open);
-            }
-            return lines;
-        } catch (Refused refused) {
-            return NONE;
         }
     }
 
