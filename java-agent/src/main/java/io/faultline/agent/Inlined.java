@@ -76,13 +76,11 @@ final class Inlined {
     }
 
     private Found read(ClassLoader loader, String internal) throws IOException {
-        String file = internal + ".class";
-        URL url = loader.getResource(file);
-        if (url == null || !url.toExternalForm().endsWith(file)) {
+        URL url = loader.getResource(internal + ".class");
+        if (url == null) {
             return null;
         }
-        String text = url.toExternalForm();
-        Location location = scope.locationAt(text.substring(0, text.length() - file.length()));
+        Location location = scope.locationAt(root(url, internal));
         if (!scope.contains(internal.replace('/', '.'), location)) {
             return null;
         }
@@ -94,6 +92,16 @@ final class Inlined {
             }
             return new Found(location, bytes.toByteArray());
         }
+    }
+
+    /** The URL of the folder or archive that a class's file is in; the file's part may be written with escapes. */
+    private static String root(URL url, String internal) {
+        String text = url.toExternalForm();
+        int end = text.lastIndexOf('/');
+        for (int at = internal.indexOf('/'); at >= 0 && end > 0; at = internal.indexOf('/', at + 1)) {
+            end = text.lastIndexOf('/', end - 1);
+        }
+        return text.substring(0, end + 1);
     }
 
     private static boolean mayBeAsked(ClassLoader loader) {

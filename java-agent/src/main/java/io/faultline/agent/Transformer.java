@@ -122,7 +122,7 @@ final class Transformer implements ClassFileTransformer {
     private byte[] ofTests(ClassLoader loader, String name, Location location, byte[] classFile) {
         try {
             InitialiserBracket bracket = InitialiserBracket.of(classFile);
-            tests.add(name, bracket.supertypes());
+            tests.add(name, bracket.supertypes(), bracket.others());
             SourceMap map = bracket.inlined();
             byte[] changed = map == null ? null : copies(loader, name, location, classFile, map);
             return changed == null && bracket.isWanted() ? bracket.around(tests.number(name)) : changed;

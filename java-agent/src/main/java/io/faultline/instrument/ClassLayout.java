@@ -1,7 +1,9 @@
 package io.faultline.instrument;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -136,6 +138,22 @@ final class ClassLayout {
             }
         }
         return false;
+    }
+
+    /** The classes that it refers to, once each, as binary names, itself and those of the JDK and the like left out. */
+    String[] others() {
+        List<String> names = new ArrayList<>();
+        for (int index = 1; index < reader.getItemCount(); index++) {
+            int item = reader.getItem(index);
+            if (item != 0 && reader.readByte(item - 1) == CONSTANT_CLASS) {
+                String name = reader.readUTF8(item, text);
+                boolean isArray = name.startsWith("[");
+                if (!isArray && !name.equals(reader.getClassName()) && !ClassDetails.isForeign(name) && !startsWithAny(name, TESTS)) {
+                    names.add(name.replace('/', '.'));
+                }
+            }
+        }
+        return names.toArray(new String[0]);
     }
 
     private static boolean startsWithAny(String name, String[] prefixes) {

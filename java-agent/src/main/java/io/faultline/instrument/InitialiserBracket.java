@@ -35,6 +35,11 @@ public final class InitialiserBracket {
         return names;
     }
 
+    /** The classes that it names, as binary names; none of the JDK's and the like. Cost: O(constants). */
+    public String[] others() {
+        return layout.others();
+    }
+
     /** Which classes functions were inlined of; null where none were. */
     public SourceMap inlined() {
         String text = layout.debugExtension();

@@ -701,7 +701,7 @@ public final class Session {
         Throws.testEnded();
         TestName name = test.name == null ? new TestName("", null, null) : test.name;
         int[] fixtures = Container.withAll(containers.fixturesOf(test), test.fixtures);
-        int row = charge(classes.addTo(fixtures, name.className));
+        int row = charge(classes.addUsed(fixtures, name.className));
         recorder.endTest(test.hits, name, test.outcome, Math.max(0, now - test.startNanos), test.failure);
         return row;
     }

@@ -70,8 +70,8 @@ class TestInitialisersTest {
 
     @Test
     void itIsOneOfSubclassesImplementationsAndNestedClassesToo() {
-        classes.add("p.Sub", new String[] {"p.Base", "p.Constants"});
-        classes.add("p.Base", new String[] {"java.lang.Object"});
+        classes.add("p.Sub", new String[] {"p.Base", "p.Constants"}, new String[0]);
+        classes.add("p.Base", new String[] {"java.lang.Object"}, new String[0]);
         initialise("p.Base");
         initialise("p.Constants");
         initialise("p.Sub");
@@ -84,7 +84,7 @@ class TestInitialisersTest {
 
     @Test
     void classesThatInheritFromThoseInThemEnd() {
-        classes.add("p.Out", new String[] {"p.Out$Base"});
+        classes.add("p.Out", new String[] {"p.Out$Base"}, new String[0]);
         initialise("p.Out");
         test("p.Out$Base", "a");
         assertEquals(List.of("charge 0 [0]"), charges());
@@ -100,6 +100,50 @@ class TestInitialisersTest {
         test("p.C", "c");
         test("p.C", "d");
         assertEquals(List.of("charge 0 [0]", "charge 2 [1, 2]", "charge 3 [1, 2]"), charges());
+    }
+
+    private void named(String className, String... others) {
+        classes.add(className, new String[] {"java.lang.Object"}, others);
+    }
+
+    @Test
+    void itIsOneOfAllTestsWhoseClassesNameIt() {
+        named("p.T", "p.Helper", "p.Product");
+        named("p.T$In", "p.T");
+        named("p.Helper", "p.Data");
+        named("p.Data", "p.T");
+        named("p.U", "p.Product");
+        test("p.U", "a", () -> initialise("p.Data"));
+        test("p.T", "b");
+        test("p.T$In", "c");
+        test("p.U", "d");
+        assertEquals(List.of("charge 0 [0]", "charge 1 [0]", "charge 2 [0]"), charges());
+    }
+
+    @Test
+    void whatIsKnownLaterCountsFromThenOn() {
+        named("p.T", "p.Late");
+        named("p.Data");
+        initialise("p.Data");
+        test("p.T", "a");
+        named("p.Late", "p.Data");
+        test("p.T", "b");
+        initialise("p.Late");
+        test("p.T", "c");
+        assertEquals(List.of("charge 1 [0]", "charge 2 [1, 0]"), charges());
+    }
+
+    @Test
+    void whatASuiteNamesIsNoneOfItsTests() {
+        named("p.Suite", "p.T", "p.U");
+        named("p.T");
+        named("p.U");
+        session.opens(Framework.JUNIT4, "S", new TestName("S", "p.Suite", null), false);
+        session.handsOn();
+        test("p.T", "a", () -> initialise("p.T"));
+        test("p.U", "b");
+        // What the suite ran before its tests is 0.
+        assertEquals(List.of("charge 0 [0, 1]", "charge 1 [0]"), charges());
     }
 
     @Test

@@ -22,6 +22,11 @@ public final class Values {
         return "left"; // covered by: left*
     }
 
+    /** Of a class without tests. */
+    public static Object shared() {
+        return "shared"; // covered by: old*, right*
+    }
+
     public static Object broken() {
         String none = null; // covered by: broken*
         return none.trim(); // covered by: broken*

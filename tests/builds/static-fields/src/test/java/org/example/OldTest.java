@@ -8,10 +8,12 @@ public class OldTest {
     @Test
     public void one() {
         Values.test();
+        Data.SHARED.hashCode();
     }
 
     @Test
     public void two() {
         Values.test();
+        Data.SHARED.hashCode();
     }
 }

@@ -6,10 +6,12 @@ class RightTest extends Base {
     @Test
     void one() {
         Values.test();
+        Helper.data();
     }
 
     @Test
     void two() {
         Values.test();
+        Helper.data();
     }
 }
