@@ -99,7 +99,9 @@ pub fn grow(
         .map_err(|error| unwritable(folder, &error))?;
     let ended = job::run(&mut grower(&java, tools, GROW, &[&request]), &log, clock.end(), wishes, now)?;
     let said = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-    let said = said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("it says nothing");
+    // Of an exception its own line, not where it came from.
+    let is_said = |line: &&str| !line.is_empty() && !line.starts_with("at ") && !line.starts_with("... ");
+    let said = said.lines().map(str::trim).rfind(is_said).unwrap_or("it says nothing");
     match ended {
         Ended::Stopped => Ok(Growth::Stopped),
         Ended::Late => {

@@ -103,7 +103,7 @@ impl Boost {
         let category = match (mended, broken) {
             (0, _) => Category::Idle,
             (_, 1..) => Category::Noisy,
-            _ if mutant.open(&both(&matched.passing, tests.passing())).is_empty() => Category::Clean,
+            _ if mutant.open(&matched.passing, tests.passing()).is_empty() => Category::Clean,
             _ => Category::Open,
         };
         let suspicion = ochiai(counts.ef, counts.ep, counts.nf);

@@ -32,7 +32,7 @@ impl Matched {
         let open = match expect {
             Expect::Nothing => 0.0,
             Expect::Infections => {
-                rate(mutant, passing, kill) * mutant.open(&both(&self.passing, passing)).len() as f64
+                rate(mutant, passing, kill) * mutant.open(&self.passing, passing).len() as f64
             }
         };
         let passed = passing.len() as f64;

@@ -89,10 +89,12 @@ impl MatchedMutant {
         self.pairs.iter().any(|pair| pair.verdict == Verdict::Fails)
     }
 
-    /// Passing tests in which it changes a value, or may, and which have not run on it; of those given, ascending.
-    pub fn open(&self, passing: &[TestId]) -> Vec<TestId> {
+    /// Passing tests in which it changes a value, or may, and which have not run on it; of those in both lists, which are
+    /// ascending. Cost: O(tests that it concerns * log tests).
+    pub fn open(&self, passing: &[TestId], selected: &[TestId]) -> Vec<TestId> {
         let ran = |test: &TestId| self.pairs.binary_search_by_key(test, |pair| pair.test).is_ok();
-        let is_passing = |test: &TestId| passing.binary_search(test).is_ok();
+        let is_passing =
+            |test: &TestId| passing.binary_search(test).is_ok() && selected.binary_search(test).is_ok();
         let expected = self.infected.iter().chain(&self.covering).copied();
         let mut open: Vec<TestId> = expected.filter(|test| is_passing(test) && !ran(test)).collect();
         open.sort_unstable();

@@ -227,6 +227,17 @@ impl Recording {
         };
         origins(&vec![self]).into_iter().filter_map(copied).collect()
     }
+
+    /// Its classes but for those of which all lines were written elsewhere: tests that inlined what the project has, and
+    /// objects that were made anew where they were inlined. Cost: that of [`Recording::copied_lines`].
+    pub fn written_classes(&self) -> impl Iterator<Item = &RecordedClass> {
+        let copied = self.copied_lines();
+        let is_copy = move |class: &RecordedClass| {
+            let copies = copied.get(&class.id);
+            copies.is_some_and(|copies| class.slots.iter().all(|(_, line)| copies.contains(line)))
+        };
+        self.classes.iter().filter(move |class| !is_copy(class))
+    }
 }
 
 /// What says where lines come from, of the classes of a JVM that have such lines.
@@ -245,24 +256,47 @@ fn origins<'a>(jvm: &Jvm<'a>) -> HashMap<u32, &'a ClassDetails> {
 
 /// Where a line of a class was written, if not where the class says.
 fn foreign<'m>(class: &ClassFile, map: Option<&'m SourceMap>, line: u32) -> Option<Origin<'m>> {
-    let package = |name: &str| name.rsplit_once('.').map_or(0, |(package, _)| package.len());
     let origin = map?.origin(line).filter(|origin| !origin.class.is_empty())?;
-    let same_file = Some(origin.file) == class.source_file.as_deref()
-        && origin.class[..package(origin.class)] == class.name[..package(&class.name)];
-    (!same_file || origin.line != line).then_some(origin)
+    // An object that was made anew where it was inlined has the file and the lines of the one that was written.
+    let is_own = outermost(origin.class) == outermost(&class.name)
+        && Some(origin.file) == class.source_file.as_deref()
+        && origin.line == line;
+    (!is_own).then_some(origin)
 }
 
+fn outermost(class: &str) -> &str {
+    class.split('$').next().unwrap_or(class)
+}
+
+/// Where a line of a class counts; a copy of what was not recorded where it is called. Where the class does not say, as of
+/// lines that Kotlin makes up, and of objects that a library's function makes, in the first line of the method,
+/// else of the class, that the project has.
 fn home(
     parts: &BTreeMap<Key<'_>, Parts<'_>>,
     class: &ClassFile,
     map: Option<&SourceMap>,
-    (method, line): Slot,
+    slot: Slot,
 ) -> Home {
-    let Some(origin) = foreign(class, map, line) else { return Home::Own((method, line)) };
-    match recorded(parts, &origin) {
-        Some(element) => Home::Origin(element),
-        None => Home::Own((method, map.and_then(|map| map.call(line)).unwrap_or(line))),
+    if let Some(home) = known_home(parts, class, map, slot) {
+        return home;
     }
+    if let Some(call) = map.and_then(|map| map.call(slot.1)) {
+        return Home::Own((slot.0, call));
+    }
+    let of_method = class.slots.iter().filter(|other| other.0 == slot.0);
+    let mut homes = of_method.chain(&class.slots).filter_map(|&other| known_home(parts, class, map, other));
+    homes.next().unwrap_or(Home::Own(slot))
+}
+
+/// `None` for a copy of what was not recorded.
+fn known_home(
+    parts: &BTreeMap<Key<'_>, Parts<'_>>,
+    class: &ClassFile,
+    map: Option<&SourceMap>,
+    slot: Slot,
+) -> Option<Home> {
+    let Some(origin) = foreign(class, map, slot.1) else { return Some(Home::Own(slot)) };
+    recorded(parts, &origin).map(Home::Origin)
 }
 
 /// The lines in which copies count that were written in a file of which nothing was recorded.
@@ -279,8 +313,9 @@ fn layout(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: Option<&
     let own = &parts[&key(class)];
     let mut inlined = Vec::new();
     let mut place = |&slot: &Slot| {
+        let is_known = known_home(parts, class, map, slot).is_some();
         let (element, origin) = match home(parts, class, map, slot) {
-            Home::Origin(element) => (element, Some(element)),
+            Home::Origin(element) => (element, Some(element).filter(|_| is_known)),
             Home::Own(slot) => match own.slots.binary_search(&slot) {
                 Ok(at) => (ElementId::new(own.first_element + at), None),
                 Err(_) => unreachable!("every line of every definition was added"),

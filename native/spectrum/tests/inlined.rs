@@ -94,9 +94,41 @@ fn lines_of_a_file_that_was_not_recorded_belong_to_the_line_that_calls_them() {
 }
 
 #[test]
-fn where_no_call_is_known_such_lines_stay_as_they_are() {
-    let own = ["org/x/Main.kt:3 m*", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m*"];
-    of_an_unknown_file(recording(), &[&own[..], &["org/x/Main.kt:11 m*", "org/x/Main.kt:12 m*"]].concat());
+fn where_no_call_is_known_such_lines_are_the_first_of_their_method() {
+    let mut run = recording();
+    let mut row = CoverageBuilder::default();
+    row.class(1, &[0b1_0000]);
+    run.tests[0].coverage = row.to_coverage();
+    of_an_unknown_file(run, &["org/x/Main.kt:3 m*", "org/x/Main.kt:4 m", "org/x/Main.kt:5 m"]);
+}
+
+#[test]
+fn a_class_without_any_line_of_the_project_keeps_its_lines() {
+    let mut run = recording();
+    run.classes = vec![class(1, "org.x.MainKt", "Main.kt", &[11, 12])];
+    let mut row = CoverageBuilder::default();
+    row.class(1, &[0b1]);
+    run.tests[0].coverage = row.to_coverage();
+    of_an_unknown_file(run, &["org/x/Main.kt:11 m*", "org/x/Main.kt:12 m"]);
+}
+
+/// `job(crossinline body) = object { .. }` inlined into a test of the same package: the object is another class, of the
+/// same file, with the same lines.
+#[test]
+fn an_object_that_was_made_anew_has_the_lines_of_the_one_that_was_written() {
+    let map = "SMAP\nLazy.kt\nKotlin\n*S Kotlin\n*F\n+ 1 Lazy.kt\norg/x/LazyKt$job$1\n*L\n1#1,20:1\n*E\n";
+    let mut run = recording();
+    run.details[0].debug = Some(map.into());
+    run.classes = vec![
+        class(1, "org.x.LazyTest$sum$$inlined$job$1", "Lazy.kt", &[10, 11]),
+        class(2, "org.x.LazyKt$job$1", "Lazy.kt", &[10, 11]),
+    ];
+    let mut row = CoverageBuilder::default();
+    row.class(1, &[0b11]);
+    run.tests[0].coverage = row.to_coverage();
+    let spectrum = Spectrum::merge(&[run.clone()], InitialiserPolicy::All).unwrap();
+    assert_eq!(spectrum.classes.len(), 1);
+    assert_eq!(elements(&[run]), ["org/x/Lazy.kt:10 m*", "org/x/Lazy.kt:11 m*"]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use faultline_running::agent::attach::Attach;
-use faultline_spectrum::ClassName;
+use faultline_spectrum::{ClassName, Recording};
 use faultline_telling::words::{counted, shell_word};
 
 use super::super::builds::{Pom, poms};
@@ -77,7 +77,7 @@ fn test_classes_only(case: &Case) -> Option<Finding> {
     let recorded: BTreeSet<_> = case
         .recordings
         .iter()
-        .flat_map(|recording| &recording.classes)
+        .flat_map(Recording::written_classes)
         .map(|class| ClassName(&class.name).outermost())
         .collect();
     (!recorded.is_empty() && recorded.is_subset(&of_rows)).then(|| {

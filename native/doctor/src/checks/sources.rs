@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use faultline_recordings::sources::Sources;
-use faultline_spectrum::Class;
+use faultline_spectrum::{Class, Recording};
 use faultline_telling::words::{counted, number};
 
 use super::super::case::Case;
@@ -14,7 +14,7 @@ use super::super::finding::{Code, Finding};
 pub fn check(case: &Case, given: &[PathBuf]) -> Vec<Finding> {
     let mut sources = Sources::new(given, case.root(), case.recorded);
     let (mut all, mut missing, mut changed) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for class in case.recordings.iter().flat_map(|recording| &recording.classes) {
+    for class in case.recordings.iter().flat_map(Recording::written_classes) {
         // A class without a source file is made by a program and has none to be found.
         let Some(file) = &class.source_file else { continue };
         let wanted = Class {

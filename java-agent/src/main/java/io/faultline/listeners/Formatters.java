@@ -49,9 +49,11 @@ final class Formatters {
     private static final Seam[] TRUTH_FACT = making("fact", "(Ljava/lang/String;Ljava/lang/Object;)", ")Lcom/google/common/truth/Fact;");
     private static final Seam[] TRUTH = making("formatActualOrExpected", "(Ljava/lang/Object;)", TEXT);
 
+    private static final Seam[] TRUTH_ELEMENTS = making("stringValueForFailure", "(Ljava/lang/Object;)", TEXT);
+
     private static final Seam[] KOTEST = making("print", "(Ljava/lang/Object;", ")Lio/kotest/assertions/print/Printed;");
 
-    private static final Seam[] ASSERTK = making("show", "(Ljava/lang/Object;", TEXT);
+    private static final Seam[] ASSERTK = making("display", "(Ljava/lang/Object;", TEXT);
 
     /** Of {@code assert} in Groovy. */
     private static final Seam[] GROOVY = making("render", "(Ljava/lang/String;Lorg/codehaus/groovy/runtime/powerassert/", TEXT);
@@ -81,6 +83,7 @@ final class Formatters {
         table.put("org/assertj/core/internal/Failures", ASSERTJ);
         table.put("com/google/common/truth/Fact", TRUTH_FACT);
         table.put("com/google/common/truth/Subject", TRUTH);
+        table.put("com/google/common/truth/Platform", TRUTH_ELEMENTS);
         table.put("io/kotest/assertions/print/PrintKt", KOTEST);
         table.put("assertk/assertions/support/SupportKt", ASSERTK);
         table.put("org/codehaus/groovy/runtime/powerassert/AssertionRenderer", GROOVY);

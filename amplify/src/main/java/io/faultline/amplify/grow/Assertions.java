@@ -7,6 +7,7 @@ import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
 import com.sun.source.util.TreePath;
 import com.sun.source.util.TreeScanner;
 import java.util.List;
@@ -33,7 +34,7 @@ final class Assertions {
     /** Whether a statement is a library's assertion, understood or not. */
     static boolean isAssertion(Source source, TreePath statement) {
         MethodInvocationTree call = call(statement);
-        return call != null && (rootOfChain(call) != null || ofLibrary(source, new TreePath(statement, call)) != null);
+        return call != null && (rootOfChain(call) != null || ofLibrary(source, callPath(statement)) != null);
     }
 
     /** What an assertion looks at; null where a statement is no assertion, or one that is not understood. */
@@ -46,7 +47,7 @@ final class Assertions {
         if (root != null && root != call) {
             return root.getArguments().size() == 1 ? root.getArguments().get(0) : null;
         }
-        ExecutableElement method = ofLibrary(source, new TreePath(statement, call));
+        ExecutableElement method = ofLibrary(source, callPath(statement));
         int at = method == null ? -1 : place(method, call.getArguments().size());
         return at < 0 ? null : call.getArguments().get(at);
     }
@@ -55,7 +56,7 @@ final class Assertions {
     static ExpressionTree compared(Source source, TreePath statement) {
         MethodInvocationTree call = call(statement);
         ExpressionTree actual = actual(source, statement);
-        ExecutableElement method = actual == null ? null : ofLibrary(source, new TreePath(statement, call));
+        ExecutableElement method = actual == null ? null : ofLibrary(source, callPath(statement));
         int other = method == null ? -1 : other(method, call.getArguments().indexOf(actual));
         return other < 0 || other >= call.getArguments().size() ? null : call.getArguments().get(other);
     }
@@ -84,12 +85,17 @@ final class Assertions {
         return found[0];
     }
 
+    /** The call that a statement is, or the body of a lambda; null where it is another one. */
     private static MethodInvocationTree call(TreePath statement) {
-        if (!(statement.getLeaf() instanceof ExpressionStatementTree)) {
-            return null;
-        }
-        ExpressionTree expression = ((ExpressionStatementTree) statement.getLeaf()).getExpression();
-        return expression instanceof MethodInvocationTree ? (MethodInvocationTree) expression : null;
+        Tree leaf = callPath(statement).getLeaf();
+        return leaf instanceof MethodInvocationTree ? (MethodInvocationTree) leaf : null;
+    }
+
+    private static TreePath callPath(TreePath statement) {
+        Tree leaf = statement.getLeaf();
+        return leaf instanceof ExpressionStatementTree
+                ? new TreePath(statement, ((ExpressionStatementTree) leaf).getExpression())
+                : statement;
     }
 
     /** The {@code assertThat(x)} that a chain of calls begins with; null where it begins otherwise. */

@@ -3,6 +3,7 @@ package io.faultline.amplify.grow;
 import com.sun.source.tree.ExpressionStatementTree;
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LambdaExpressionTree;
 import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
@@ -68,6 +69,18 @@ final class BodyEdits extends TreePathScanner<Void, Void> {
         }
         StatementEdits.leaveOut(source, statement, sites);
         return super.visitExpressionStatement(statement, nothing);
+    }
+
+    /** {@code () -> assertEquals(4, size)}, as {@code assertAll} takes them. */
+    @Override
+    public Void visitLambdaExpression(LambdaExpressionTree lambda, Void nothing) {
+        TreePath body = new TreePath(getCurrentPath(), lambda.getBody());
+        ExpressionTree actual = source.isWritten(lambda) ? Assertions.actual(source, body) : null;
+        if (actual == null) {
+            return super.visitLambdaExpression(lambda, nothing);
+        }
+        scan(new TreePath(body, actual), null);
+        return null;
     }
 
     @Override

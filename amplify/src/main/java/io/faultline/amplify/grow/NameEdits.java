@@ -19,7 +19,8 @@ final class NameEdits {
         int end = source.end(select);
         String name = select.getIdentifier().toString();
         Element element = source.element(path);
-        if (isConstant(element) && source.isWritten(select)) {
+        boolean isLiteral = name.equals("class"); // the compiler has it as a field, of a type that may have no members
+        if (!isLiteral && isConstant(element) && source.isWritten(select)) {
             others(source, element, end - name.length(), end, sites);
         }
     }

@@ -40,6 +40,20 @@ final class EditsTest {
     }
 
     @Test
+    void literalsOfClassesHaveNoOthers() throws Exception {
+        Map<String, String> edits = new Project(folder).edits("Object type = int.class; Object other = Box.class; new Box().resize(7);");
+        assertTrue(edits.containsKey("`8` for `7`"), edits.toString());
+        assertTrue(edits.keySet().stream().noneMatch(words -> words.endsWith("for `class`")), edits.toString());
+    }
+
+    @Test
+    void whatAnAssertionInALambdaExpectsIsLeftAlone() throws Exception {
+        Map<String, String> edits = new Project(folder).edits("Box box = new Box(); assertAll(() -> assertEquals(\"wanted\", box.pair(\"x\", \"y\")));");
+        assertTrue(edits.containsKey("\"\" for \"x\""), edits.toString());
+        assertTrue(edits.values().stream().allMatch(text -> !text.contains("assertEquals(") || text.contains("assertEquals(\"wanted\", ")), edits.toString());
+    }
+
+    @Test
     void callsBecomeSiblingsAndChainsGetShorterAndLonger() throws Exception {
         Map<String, String> edits = new Project(folder).edits("Box box = new Box().add(\"a\");");
         assertEquals("Box box = new Box().put(\"a\");", edits.get("`put` for `add`"));

@@ -32,6 +32,21 @@ class InlineTest {
     }
 
     @Test
+    fun tasks() {
+        assertEquals(5, task { 4 }())
+    }
+
+    @Test
+    fun tasksToo() {
+        assertEquals(6, task { 5 }())
+    }
+
+    @Test
+    fun filled() {
+        assertEquals("a", org.example.filled().toString())
+    }
+
+    @Test
     fun nested() {
         assertEquals(9, listOf(2).map { twiceAndMore(it) { n -> n + 1 } }.single())
     }
