@@ -235,7 +235,7 @@ fn the_report_of_lang_747_shows_several_groups_of_failures() {
 #[test]
 fn reports_of_kotlin_groovy_and_scala_have_their_words_coloured() {
     for (name, suspect, keyword) in
-        [("kotlin", "Calls.half", "fun"), ("groovy", "Basket", "class"), ("scala", "Shapes", "object")]
+        [("kotlin", "UtilKt.positive", "fun"), ("groovy", "Basket", "class"), ("scala", "Shapes", "object")]
     {
         let folder = recorded(&format!("builds/{name}"), &format!("report-{name}"));
         let Some(mut opened) = Opened::report(&folder) else { return };

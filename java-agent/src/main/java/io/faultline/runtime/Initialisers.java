@@ -43,7 +43,8 @@ public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
     public void accept(Object thrown, int id) {
         accept(~id);
         if (id >= TestClasses.FIRST) {
-            return; // the trace says which class it was, as of all that are not recorded
+            ofTests.failed(id); // the trace says which class it was, as of all that are not recorded
+            return;
         }
         try {
             FailedInitialisers.left((Throwable) thrown, id);

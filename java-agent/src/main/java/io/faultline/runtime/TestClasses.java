@@ -41,6 +41,9 @@ public final class TestClasses {
     /** What initialisers ran, by class. */
     private final Map<String, int[]> fixtures = new HashMap<>();
 
+    /** Those whose initialiser threw. */
+    private final Set<String> failed = new HashSet<>();
+
     /** What the tests of a class share, as far as it was asked for since there was something new. */
     private final Map<String, int[]> shared = new HashMap<>();
 
@@ -86,6 +89,12 @@ public final class TestClasses {
         return names.get(number - FIRST);
     }
 
+    /** The initialiser of a class threw: whoever uses the class fails by that. */
+    synchronized void failed(int number) {
+        failed.add(name(number));
+        shared.clear();
+    }
+
     /** The initialiser of a class ran these. */
     synchronized void initialised(String name, int[] made) {
         int[] all = fixtures.containsKey(name) ? fixtures.get(name) : new int[0];
@@ -95,7 +104,7 @@ public final class TestClasses {
 
     /**
      * Numbers with those of what the tests of a class share through static fields: as {@link #addTo}, and of all classes that
-     * these name, and those in turn.
+     * these name, and those in turn; but for such as could not be initialised, as tests that pass did not use them.
      *
      * @param name of the class, or null for none
      */
@@ -112,14 +121,14 @@ public final class TestClasses {
     }
 
     private int[] used(String name) {
-        int[] all = {};
+        int[] all = addTo(new int[0], name);
         Set<String> seen = new HashSet<>();
         Deque<String> open = new ArrayDeque<>();
         for (String next = name; next != null; next = open.poll()) {
             if (!seen.add(next)) {
                 continue;
             }
-            all = withFixtures(all, next);
+            all = failed.contains(next) ? all : withFixtures(all, next);
             for (String supertype : namesOf(above, next)) {
                 open.add(supertype);
             }

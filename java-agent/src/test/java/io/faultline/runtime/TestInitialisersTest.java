@@ -134,6 +134,19 @@ class TestInitialisersTest {
     }
 
     @Test
+    void aHelperThatCannotBeInitialisedIsOneOfWhoCausedItAlone() {
+        named("p.T", "p.Helper", "p.T");
+        named("p.Helper");
+        test("p.T", "a", () -> {
+            int number = classes.number("p.Helper");
+            initialisers.accept(number);
+            initialisers.accept(new IllegalStateException(), number);
+        });
+        test("p.T", "b");
+        assertEquals(List.of("charge 0 [0]"), charges());
+    }
+
+    @Test
     void whatASuiteNamesIsNoneOfItsTests() {
         named("p.Suite", "p.T", "p.U");
         named("p.T");
