@@ -65,6 +65,7 @@ struct Parts<'a> {
 type Slot = (u32, u32);
 
 /// Where a line of a class counts.
+#[derive(Clone, Copy)]
 enum Home {
     /// In its class, as this line.
     Own(Slot),
@@ -268,18 +269,15 @@ fn outermost(class: &str) -> &str {
     class.split('$').next().unwrap_or(class)
 }
 
-/// Where a line of a class counts; a copy of what was not recorded where it is called. Where the class does not say, as of
-/// lines that Kotlin makes up, and of objects that a library's function makes, in the first line of the method,
-/// else of the class, that the project has.
-fn home(
+/// Where a copy of what was not recorded counts: where it is called. Where the class does not say, as of lines that Kotlin
+/// makes up, and of objects that a library's function makes, in the first line of the method, else of the class,
+/// that the project has.
+fn home_of_stray(
     parts: &BTreeMap<Key<'_>, Parts<'_>>,
     class: &ClassFile,
     map: Option<&SourceMap>,
     slot: Slot,
 ) -> Home {
-    if let Some(home) = known_home(parts, class, map, slot) {
-        return home;
-    }
     if let Some(call) = map.and_then(|map| map.call(slot.1)) {
         return Home::Own((slot.0, call));
     }
@@ -288,7 +286,7 @@ fn home(
     homes.next().unwrap_or(Home::Own(slot))
 }
 
-/// `None` for a copy of what was not recorded.
+/// Where a line of a class counts; `None` for a copy of what was not recorded.
 fn known_home(
     parts: &BTreeMap<Key<'_>, Parts<'_>>,
     class: &ClassFile,
@@ -301,23 +299,27 @@ fn known_home(
 
 /// The lines in which copies count that were written in a file of which nothing was recorded.
 fn callers(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: &SourceMap) -> Vec<Slot> {
-    let copies = class.slots.iter().filter(|slot| foreign(class, Some(map), slot.1).is_some());
-    let caller = |&slot: &Slot| match home(parts, class, Some(map), slot) {
+    let strays = class.slots.iter().filter(|slot| known_home(parts, class, Some(map), **slot).is_none());
+    let caller = |&slot: &Slot| match home_of_stray(parts, class, Some(map), slot) {
         Home::Own(slot) => Some(slot),
         Home::Origin(_) => None,
     };
-    copies.filter_map(caller).collect()
+    strays.filter_map(caller).collect()
 }
 
 fn layout(parts: &BTreeMap<Key<'_>, Parts<'_>>, class: &ClassFile, map: Option<&SourceMap>) -> Layout {
     let own = &parts[&key(class)];
     let mut inlined = Vec::new();
     let mut place = |&slot: &Slot| {
-        let is_known = known_home(parts, class, map, slot).is_some();
-        let (element, origin) = match home(parts, class, map, slot) {
-            Home::Origin(element) => (element, Some(element).filter(|_| is_known)),
+        let known = known_home(parts, class, map, slot);
+        let origin = match known {
+            Some(Home::Origin(element)) => Some(element),
+            Some(Home::Own(_)) | None => None,
+        };
+        let element = match known.unwrap_or_else(|| home_of_stray(parts, class, map, slot)) {
+            Home::Origin(element) => element,
             Home::Own(slot) => match own.slots.binary_search(&slot) {
-                Ok(at) => (ElementId::new(own.first_element + at), None),
+                Ok(at) => ElementId::new(own.first_element + at),
                 Err(_) => unreachable!("every line of every definition was added"),
             },
         };

@@ -76,40 +76,36 @@ fn an_inlined_line_is_the_line_of_the_function_that_was_inlined() {
     );
 }
 
-/// `expected` are the elements where nothing is known of what was inlined.
-fn of_an_unknown_file(run: Recording, expected: &[&str]) {
-    assert_eq!(elements(&[run]), expected);
+/// The test runs the slots of these bits, of class 1.
+fn runs(run: &mut Recording, slots: u64) {
+    let mut row = CoverageBuilder::default();
+    row.class(1, &[slots]);
+    run.tests[0].coverage = row.to_coverage();
 }
 
 #[test]
 fn lines_of_a_file_that_was_not_recorded_belong_to_the_line_that_calls_them() {
     let mut run = with_calls();
-    of_an_unknown_file(run.clone(), &["org/x/Main.kt:3 m*", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m*"]);
+    assert_eq!(elements(&[run.clone()]), ["org/x/Main.kt:3 m*", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m*"]);
     // Only what was inlined ran, and the class has no line of its own at the call.
     run.classes = vec![class(1, "org.x.MainKt", "Main.kt", &[3, 5, 11, 12])];
-    let mut row = CoverageBuilder::default();
-    row.class(1, &[0b1100]);
-    run.tests[0].coverage = row.to_coverage();
-    of_an_unknown_file(run, &["org/x/Main.kt:3 m", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m"]);
+    runs(&mut run, 0b1100);
+    assert_eq!(elements(&[run]), ["org/x/Main.kt:3 m", "org/x/Main.kt:4 m*", "org/x/Main.kt:5 m"]);
 }
 
 #[test]
 fn where_no_call_is_known_such_lines_are_the_first_of_their_method() {
     let mut run = recording();
-    let mut row = CoverageBuilder::default();
-    row.class(1, &[0b1_0000]);
-    run.tests[0].coverage = row.to_coverage();
-    of_an_unknown_file(run, &["org/x/Main.kt:3 m*", "org/x/Main.kt:4 m", "org/x/Main.kt:5 m"]);
+    runs(&mut run, 0b1_0000);
+    assert_eq!(elements(&[run]), ["org/x/Main.kt:3 m*", "org/x/Main.kt:4 m", "org/x/Main.kt:5 m"]);
 }
 
 #[test]
 fn a_class_without_any_line_of_the_project_keeps_its_lines() {
     let mut run = recording();
     run.classes = vec![class(1, "org.x.MainKt", "Main.kt", &[11, 12])];
-    let mut row = CoverageBuilder::default();
-    row.class(1, &[0b1]);
-    run.tests[0].coverage = row.to_coverage();
-    of_an_unknown_file(run, &["org/x/Main.kt:11 m*", "org/x/Main.kt:12 m"]);
+    runs(&mut run, 0b1);
+    assert_eq!(elements(&[run]), ["org/x/Main.kt:11 m*", "org/x/Main.kt:12 m"]);
 }
 
 /// `job(crossinline body) = object { .. }` inlined into a test of the same package: the object is another class, of the
@@ -123,9 +119,7 @@ fn an_object_that_was_made_anew_has_the_lines_of_the_one_that_was_written() {
         class(1, "org.x.LazyTest$sum$$inlined$job$1", "Lazy.kt", &[10, 11]),
         class(2, "org.x.LazyKt$job$1", "Lazy.kt", &[10, 11]),
     ];
-    let mut row = CoverageBuilder::default();
-    row.class(1, &[0b11]);
-    run.tests[0].coverage = row.to_coverage();
+    runs(&mut run, 0b11);
     let spectrum = Spectrum::merge(&[run.clone()], InitialiserPolicy::All).unwrap();
     assert_eq!(spectrum.classes.len(), 1);
     assert_eq!(elements(&[run]), ["org/x/Lazy.kt:10 m*", "org/x/Lazy.kt:11 m*"]);
@@ -134,9 +128,7 @@ fn an_object_that_was_made_anew_has_the_lines_of_the_one_that_was_written() {
 #[test]
 fn a_class_that_has_inlined_lines_alone_is_none_of_the_project() {
     let mut run = recording();
-    let mut row = CoverageBuilder::default();
-    row.class(1, &[0b11]);
-    run.tests[0].coverage = row.to_coverage();
+    runs(&mut run, 0b11);
     run.classes =
         vec![class(1, "org.x.MainKt", "Main.kt", &[11, 12]), class(2, "org.y.UtilKt", "Util.kt", &[4, 5, 6])];
     let spectrum = Spectrum::merge(&[run.clone()], InitialiserPolicy::All).unwrap();

@@ -50,7 +50,7 @@ final class Scope {
         return location.inProject && !(location.archive && isTestTool(className));
     }
 
-    /** Is it a class of the project's tests? These have no probes. */
+    /** Is it a class of the project's tests? These have probes at most at what they inlined of the project. */
     boolean isOfTests(String className, Location location) {
         return location.testOutput
                 && !exclude.match(className)

@@ -42,12 +42,12 @@ public final class Initialisers implements IntConsumer, ObjIntConsumer<Object> {
     @Override
     public void accept(Object thrown, int id) {
         accept(~id);
-        if (id >= TestClasses.FIRST) {
-            ofTests.failed(id); // the trace says which class it was, as of all that are not recorded
-            return;
-        }
         try {
-            FailedInitialisers.left((Throwable) thrown, id);
+            if (id >= TestClasses.FIRST) {
+                ofTests.failed(id); // the trace says which class it was, as of all that are not recorded
+            } else {
+                FailedInitialisers.left((Throwable) thrown, id);
+            }
         } catch (ThreadDeath death) {
             throw death;
         } catch (Throwable ours) {

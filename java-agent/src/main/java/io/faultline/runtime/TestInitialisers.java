@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Deque;
 
 /**
- * Static initialisers of test classes: what one runs is a fixture of all tests of its class, whichever of them was the
- * first, and of whoever caused it.
+ * Static initialisers of test classes: what one runs is a fixture of all tests of its class, and of those that use it,
+ * whichever of them was the first, and of whoever caused it.
  *
  * <p>One that runs while a class of the project is initialised, or while something is made that tests share, is a part of
  * that.

@@ -3,11 +3,11 @@ package org.example;
 public final class Money {
     private final int cents;
 
-    Money(int cents) { this.cents = cents; } // covered by: asked, equal, unequal, same, isNull, notEqual, listed, compared, contained, matched, truthful, listedTruly, broken, caught
+    Money(int cents) { this.cents = cents; } // covered by: asked, equal, unequal, same, isNull, notEqual, listed, compared, contained, matched, truthful, listedTruly, containedTruly, asserted, broken, caught
 
     @Override
     public boolean equals(Object other) {
-        return ((Money) other).cents == cents; // covered by: equal, unequal, notEqual, listed, compared, contained, matched, truthful, listedTruly, broken, caught
+        return ((Money) other).cents == cents; // covered by: equal, unequal, notEqual, listed, compared, contained, matched, truthful, listedTruly, containedTruly, asserted, broken, caught
     }
 
     @Override

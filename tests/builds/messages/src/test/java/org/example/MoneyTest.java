@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import assertk.AssertKt;
+import assertk.assertions.AnyKt;
 import com.google.common.truth.Truth;
 import java.util.List;
 import org.hamcrest.CoreMatchers;
@@ -74,6 +76,16 @@ class MoneyTest {
     @Test
     void listedTruly() {
         Truth.assertThat(List.of(new Money(1))).containsExactly(new Money(2));
+    }
+
+    @Test
+    void containedTruly() {
+        Truth.assertThat(List.of(new Money(1))).contains(new Money(2));
+    }
+
+    @Test
+    void asserted() {
+        AnyKt.isEqualTo(AssertKt.assertThat(new Money(1), null, String::valueOf), new Money(2));
     }
 
     /** What the message's supplier throws is what the test fails by. */
