@@ -82,7 +82,7 @@ impl Folder {
             fs::remove_file(old).map_err(failed)?;
         }
         for (at, recording) in recordings.iter().enumerate() {
-            faultline_format::rename(recording, self.root.join(format!("{at:04}.flt"))).map_err(failed)?;
+            faultline_files::rename(recording, self.root.join(format!("{at:04}.flt"))).map_err(failed)?;
         }
         unlabelled::write(&self.root, others).map_err(failed)?;
         kept::write(&self.root, table).map_err(failed)

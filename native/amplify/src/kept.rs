@@ -106,7 +106,7 @@ pub fn parse(text: &str) -> Result<(Vec<Kept>, Option<String>), String> {
 
 /// Writes the table into a folder, as a whole. Errors: the operating system's.
 pub fn write(folder: &Path, kept: &[Kept]) -> io::Result<()> {
-    faultline_format::replace(&folder.join(FILE), |fresh| fresh.write_all(text(kept).as_bytes())).map(drop)
+    faultline_files::replace(&folder.join(FILE), |fresh| fresh.write_all(text(kept).as_bytes())).map(drop)
 }
 
 #[cfg(test)]

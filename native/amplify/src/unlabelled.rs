@@ -134,7 +134,7 @@ pub fn parse(text: &str) -> Result<Vec<Unlabelled>, String> {
 
 /// Writes the table into a folder, as a whole. Errors: the operating system's.
 pub fn write(folder: &Path, all: &[Unlabelled]) -> io::Result<()> {
-    faultline_format::replace(&folder.join(FILE), |fresh| fresh.write_all(text(all).as_bytes())).map(drop)
+    faultline_files::replace(&folder.join(FILE), |fresh| fresh.write_all(text(all).as_bytes())).map(drop)
 }
 
 #[cfg(test)]

@@ -53,7 +53,6 @@ mod note;
 mod place;
 mod reader;
 mod record;
-mod replace;
 mod rows;
 mod texts;
 mod varint;
@@ -72,5 +71,4 @@ pub use layout::{Exported, Imported, Layout, TsvFiles, import_tsv, write_ranking
 pub use note::{Note, NoteKind};
 pub use place::{FOLDER, Place, recordings_in};
 pub use reader::{EXTENSION, read, read_bytes, read_dir, read_paths};
-pub use replace::{rename, replace};
 pub use writer::{ClassParts, FixtureParts, Seal, TestParts, Writer};

@@ -100,7 +100,7 @@ impl Folder {
             fs::create_dir_all(&earlier)?;
             for file in files {
                 if let Some(name) = file.file_name() {
-                    faultline_format::rename(&file, earlier.join(name))?;
+                    faultline_files::rename(&file, earlier.join(name))?;
                 }
             }
             self.is_aside = true;
@@ -112,7 +112,7 @@ impl Folder {
         let earlier = self.root.join(EARLIER);
         for entry in fs::read_dir(&earlier)? {
             let entry = entry?;
-            faultline_format::rename(entry.path(), self.root.join(entry.file_name()))?;
+            faultline_files::rename(entry.path(), self.root.join(entry.file_name()))?;
         }
         fs::remove_dir(&earlier)
     }
@@ -184,7 +184,7 @@ pub fn about(folder: &Path) -> Option<About> {
 pub fn write_about(folder: &Path, about: &About) -> Result<(), Failure> {
     let path = folder.join(ABOUT);
     let text = serde_json::to_string_pretty(about).unwrap_or_default() + "\n";
-    faultline_format::replace(&path, |fresh| fresh.write_all(text.as_bytes()))
+    faultline_files::replace(&path, |fresh| fresh.write_all(text.as_bytes()))
         .map(drop)
         .map_err(|error| Failure::failed(format!("writing {} failed: {error}", path.display())))
 }

@@ -3,7 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use faultline_format::{Writer, replace};
+use faultline_files::replace;
+use faultline_format::Writer;
 use faultline_spectrum::Recording;
 
 /// Who is interrupted leaves no half of a recording.

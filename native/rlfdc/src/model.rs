@@ -242,7 +242,7 @@ pub(crate) fn json(value: &impl Serialize, pretty: bool) -> String {
 /// Writes a file, in place of one that is there.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<(), RlfdcError> {
     let failed = |source| RlfdcError::Io { path: path.to_owned(), source };
-    faultline_format::replace(path, |file| file.write_all(text.as_bytes())).map(drop).map_err(failed)
+    faultline_files::replace(path, |file| file.write_all(text.as_bytes())).map(drop).map_err(failed)
 }
 
 /// The bytes of a file that is not too long.

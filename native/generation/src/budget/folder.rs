@@ -92,7 +92,7 @@ impl Folder {
     /// Writes what came of the run, at once. Errors: the operating system's.
     pub fn write_results(&self, text: &str) -> Result<(), Failure> {
         let path = self.results();
-        faultline_format::replace(&path, |fresh| fresh.write_all(text.as_bytes()))
+        faultline_files::replace(&path, |fresh| fresh.write_all(text.as_bytes()))
             .map(drop)
             .map_err(|error| Failure::failed(format!("writing {} failed: {error}", path.display())))
     }

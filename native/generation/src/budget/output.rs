@@ -29,14 +29,14 @@ pub fn take_suite(folder: &Folder, class: &str, scratch: &Path) -> io::Result<Ou
         for file in files_below(&out)? {
             let to = folder.tests().join(&file);
             fs::create_dir_all(to.parent().unwrap_or(&to))?;
-            faultline_format::rename(out.join(&file), to)?;
+            faultline_files::rename(out.join(&file), to)?;
             files.push(Path::new("tests").join(file).to_string_lossy().into_owned());
         }
     }
     let kept = scratch.join("kept.flt");
     if tests > 0 && kept.is_file() {
         fs::create_dir_all(folder.kept())?;
-        faultline_format::rename(kept, folder.kept().join(format!("{class}.flt")))?;
+        faultline_files::rename(kept, folder.kept().join(format!("{class}.flt")))?;
         files.push(format!("kept/{class}.flt"));
     }
     Ok(Output { tests, coverage, files })
@@ -58,7 +58,7 @@ pub fn take_folder(folder: &Folder, class: &str, scratch: &Path) -> io::Result<O
     let coverage = coverage(&out.join("statistics.csv"));
     let to = folder.tests().join(class);
     remove(&to)?;
-    faultline_format::rename(&out, &to)?;
+    faultline_files::rename(&out, &to)?;
     let seen = |file: &std::path::PathBuf| Path::new("tests").join(class).join(file);
     let files = found.iter().map(|file| seen(file).to_string_lossy().into_owned()).collect();
     Ok(Output { tests, coverage, files })

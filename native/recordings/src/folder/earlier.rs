@@ -4,7 +4,8 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use faultline_format::{Folders, rename};
+use faultline_files::rename;
+use faultline_format::Folders;
 use faultline_telling::failure::Failure;
 
 use crate::find::{EARLIER, recordings_in};

@@ -1,0 +1,156 @@
+//! The file that says that a folder is ours, and what in it.
+
+use std::collections::BTreeMap;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::Builder;
+
+/// The name of the file.
+pub const MARKER: &str = ".faultline-folder";
+/// Raised when a reader of the last version could not read this one.
+const VERSION: u32 = 1;
+/// A marker with a line for each of a million generated files has less. Units: bytes.
+const MOST: u64 = 256 << 20;
+
+/* The first line is `faultline KIND VERSION`. Each further line is `file NAME` or `tree NAME`, the name in percent-encoding, so that
+one with a line feed is one line. A torn last line says nothing. */
+
+/// What a name on the list stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A file.
+    File,
+    /// A folder with everything in it.
+    Tree,
+}
+
+impl Entry {
+    fn word(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Tree => "tree",
+        }
+    }
+}
+
+/// Where the list of a folder stands.
+#[derive(Debug)]
+pub struct Marker {
+    path: PathBuf,
+}
+
+impl Marker {
+    /// The marker of a folder, which is there.
+    pub fn in_folder(root: &Path) -> Self {
+        Self { path: root.join(MARKER) }
+    }
+
+    /// Marks a folder, at once. Errors: the operating system's; another program marked it meanwhile.
+    pub fn begin(root: &Path, kind: &str) -> io::Result<()> {
+        let mut file = Builder::new().prefix(MARKER).suffix(".part").tempfile_in(root)?;
+        file.write_all(first_line(kind).as_bytes())?;
+        match file.persist_noclobber(root.join(MARKER)) {
+            Ok(_) => Ok(()),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists && is_of(root, kind) => Ok(()),
+            Err(error) => Err(error.error),
+        }
+    }
+
+    /// The kind of a folder and what we made in it; `None` where it has no marker of ours.
+    /// Errors: the operating system's; a marker of a later version.
+    pub fn read(root: &Path) -> io::Result<Option<(String, BTreeMap<PathBuf, Entry>)>> {
+        let path = root.join(MARKER);
+        match fs::symlink_metadata(&path) {
+            Ok(data) if data.is_file() && data.len() <= MOST => {}
+            Ok(_) => return Ok(None),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error),
+        }
+        parse(&fs::read_to_string(&path)?)
+    }
+
+    /// Adds a line. Errors: the operating system's.
+    pub fn add(&mut self, name: &Path, entry: Entry) -> io::Result<()> {
+        let mut file = OpenOptions::new().append(true).open(&self.path)?;
+        file.write_all(line(name, entry)?.as_bytes())
+    }
+
+    /// Writes the list anew. Errors: the operating system's.
+    pub fn rewrite(&mut self, kind: &str, entries: &BTreeMap<PathBuf, Entry>) -> io::Result<()> {
+        let mut text = first_line(kind);
+        for (name, entry) in entries {
+            text += &line(name, *entry)?;
+        }
+        crate::replace(&self.path, |file| file.write_all(text.as_bytes())).map(drop)
+    }
+}
+
+fn first_line(kind: &str) -> String {
+    format!("faultline {kind} {VERSION}\n")
+}
+
+fn line(name: &Path, entry: Entry) -> io::Result<String> {
+    let name = name.to_str().ok_or_else(|| {
+        io::Error::new(io::ErrorKind::InvalidInput, format!("the name {} is not Unicode", name.display()))
+    })?;
+    // Windows' separators read as ours everywhere.
+    let name = if cfg!(windows) { name.replace('\\', "/") } else { name.to_owned() };
+    Ok(format!("{} {}\n", entry.word(), escaped(&name)))
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('%', "%25").replace('\n', "%0A").replace('\r', "%0D")
+}
+
+fn unescaped(name: &str) -> String {
+    name.replace("%0D", "\r").replace("%0A", "\n").replace("%25", "%")
+}
+
+fn is_of(root: &Path, kind: &str) -> bool {
+    Marker::read(root).is_ok_and(|marker| marker.is_some_and(|(name, _)| name == kind))
+}
+
+fn parse(text: &str) -> io::Result<Option<(String, BTreeMap<PathBuf, Entry>)>> {
+    let mut lines = text.split_inclusive('\n').filter_map(|line| line.strip_suffix('\n'));
+    let words: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
+    let ["faultline", kind, version] = words[..] else { return Ok(None) };
+    if version.parse() != Ok(VERSION) {
+        return Err(io::Error::other(format!(
+            "its {MARKER} is of version {version}, and this faultline knows version {VERSION}; use a newer faultline"
+        )));
+    }
+    let entries = lines.filter_map(|line| {
+        let (word, name) = line.split_once(' ')?;
+        let entry = [Entry::File, Entry::Tree].into_iter().find(|entry| entry.word() == word)?;
+        Some((PathBuf::from(unescaped(name)), entry))
+    });
+    Ok(Some((kind.to_owned(), entries.collect())))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn every_name_comes_back(name in "[a%0AD25\n\r /é]{1,20}") {
+            let text = first_line("recordings") + &line(Path::new(&name), Entry::Tree).expect("Unicode");
+            let (_, entries) = parse(&text).expect("readable").expect("a marker");
+            prop_assert_eq!(entries.into_keys().collect::<Vec<_>>(), vec![PathBuf::from(name)]);
+        }
+    }
+
+    #[test]
+    fn a_torn_line_and_a_foreign_file_say_nothing() {
+        let (kind, entries) =
+            parse("faultline mutants 1\nfile a\ntree b\nfile c").expect("readable").expect("ours");
+        assert_eq!((&kind[..], entries.len()), ("mutants", 2));
+        assert!(parse("something else\n").expect("readable").is_none());
+        assert!(parse("").expect("readable").is_none());
+        assert!(parse("faultline mutants 2\n").is_err());
+    }
+}

@@ -1,0 +1,280 @@
+//! Folders that Faultline writes to.
+
+mod marker;
+mod refusal;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use self::marker::{Entry, Marker};
+use crate::inside::{inside, make_way};
+
+pub use self::marker::MARKER;
+pub use self::refusal::Refusal;
+
+/* Whose is a file? A folder of ours has a marker, and the marker lists every file and every tree that we made in it. A name goes
+on the list before the file comes into being, so that a program that is killed between the two leaves nothing that the next one
+would take for the user's. JVMs that write into the folder know nothing of the list: what they write is known by its content,
+by the `claims` of the folder's kind. Everything else in the folder is the user's and is left as it is. */
+
+/// What a command keeps in a folder.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// One word, which stands in the marker.
+    pub name: &'static str,
+    /// The option that names the folder, for sentences.
+    pub option: &'static str,
+    /// Whether only the user may look into the folder.
+    pub is_private: bool,
+    /// Whether a file right in the folder that is not on the list is ours, by its content.
+    pub claims: fn(&Path) -> bool,
+}
+
+/// A folder that Faultline made, or found empty. Nothing else deletes files of an earlier run, or takes their place.
+#[derive(Debug)]
+pub struct OwnedFolder {
+    root: PathBuf,
+    kind: Kind,
+    made: Mutex<Made>,
+}
+
+#[derive(Debug)]
+struct Made {
+    marker: Marker,
+    entries: BTreeMap<PathBuf, Entry>,
+}
+
+impl OwnedFolder {
+    /// Makes the folder, or takes the one that is there, if it is ours, is empty, or holds nothing but what its kind claims.
+    /// Errors: it holds something else, is a link, or cannot be made, read or written.
+    pub fn take(path: &Path, kind: Kind) -> Result<Self, Refusal> {
+        let refused = |why| Refusal { path: path.to_owned(), option: kind.option, why };
+        refuse_other_things(path).map_err(refused)?;
+        make(path, kind).map_err(|error| refused(error.into()))?;
+        let root = dunce::canonicalize(path).map_err(|error| refused(error.into()))?;
+        match Marker::read(&root).map_err(|error| refused(error.into()))? {
+            Some((name, entries)) if name == kind.name => Ok(Self::of(root, kind, entries)),
+            Some((name, _)) => Err(refused(refusal::Why::OtherKind(name))),
+            None => {
+                if let Some(name) = foreign(&root, kind).map_err(|error| refused(error.into()))? {
+                    return Err(refused(refusal::Why::Foreign(name)));
+                }
+                Marker::begin(&root, kind.name).map_err(|error| refused(error.into()))?;
+                Ok(Self::of(root, kind, BTreeMap::new()))
+            }
+        }
+    }
+
+    /// The folder, where it is there and ours. Errors: the operating system's.
+    pub fn existing(path: &Path, kind: Kind) -> io::Result<Option<Self>> {
+        if !fs::symlink_metadata(path).is_ok_and(|data| data.is_dir()) {
+            return Ok(None);
+        }
+        let root = dunce::canonicalize(path)?;
+        let marker = Marker::read(&root)?.filter(|(name, _)| name == kind.name);
+        Ok(marker.map(|(_, entries)| Self::of(root, kind, entries)))
+    }
+
+    fn of(root: PathBuf, kind: Kind, entries: BTreeMap<PathBuf, Entry>) -> Self {
+        let marker = Marker::in_folder(&root);
+        Self { root, kind, made: Mutex::new(Made { marker, entries }) }
+    }
+
+    /// The folder itself, absolute.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Where a file of ours lies, or is to lie: puts its name on the list and makes the folders above it.
+    /// Errors: something that we did not make is there; the name leads out of the folder; the operating system's.
+    pub fn file(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+        self.add(name.as_ref(), Entry::File)
+    }
+
+    /// Where a folder lies whose whole content is ours; makes it where it is missing.
+    /// Errors: as [`OwnedFolder::file`].
+    pub fn tree(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+        let path = self.add(name.as_ref(), Entry::Tree)?;
+        match fs::symlink_metadata(&path) {
+            Ok(data) if data.is_dir() => Ok(path),
+            Ok(_) => Err(not_ours(&path)),
+            Err(_) => fs::create_dir(&path).map(|()| path),
+        }
+    }
+
+    /// As [`OwnedFolder::tree`], without what was in it. Errors: as there.
+    pub fn empty_tree(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+        self.remove(name.as_ref())?;
+        self.tree(name)
+    }
+
+    /// Writes a file whole, in place of one that we made. Errors: as [`OwnedFolder::file`].
+    pub fn write(&self, name: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
+        let path = self.file(name)?;
+        crate::replace(&path, |file| io::Write::write_all(file, content)).map(drop)
+    }
+
+    /// Whether a name stands for something that we made: it is on the list, lies in a tree on the list, or its content is
+    /// what this kind of folder claims. Whether it is still there is another question.
+    pub fn is_ours(&self, name: impl AsRef<Path>) -> bool {
+        let name = name.as_ref();
+        let listed = {
+            let made = self.made();
+            made.entries.contains_key(name)
+                || name.ancestors().skip(1).any(|above| made.entries.get(above) == Some(&Entry::Tree))
+        };
+        listed || self.claims(name)
+    }
+
+    /// Removes a file or tree that we made; something that is not there is removed already.
+    /// Errors: we did not make it; the operating system's.
+    pub fn remove(&self, name: impl AsRef<Path>) -> io::Result<()> {
+        let name = name.as_ref();
+        let path = inside(&self.root, name)?;
+        if !is_there(&path) {
+            return self.forget(&[name.to_owned()]);
+        }
+        if !self.is_ours(name) {
+            return Err(not_ours(&path));
+        }
+        delete(&path)?;
+        self.forget(&[name.to_owned()])
+    }
+
+    /// Removes everything that we made but the marker, and the folders that are empty then.
+    /// Errors: the operating system's.
+    pub fn clear(&self) -> io::Result<()> {
+        let listed: Vec<PathBuf> = self.made().entries.keys().cloned().collect();
+        for name in &listed {
+            let Ok(path) = inside(&self.root, name) else { continue };
+            if is_there(&path) {
+                delete(&path)?;
+            }
+            remove_empty_above(&path, &self.root);
+        }
+        for name in names(&self.root)?.iter().filter(|name| self.claims(Path::new(name))) {
+            fs::remove_file(self.root.join(name))?;
+        }
+        self.forget(&listed)
+    }
+
+    /// Removes everything that we made, and the folder itself unless there is something of the user's in it.
+    /// Errors: the operating system's.
+    pub fn remove_all(self) -> io::Result<()> {
+        self.clear()?;
+        fs::remove_file(self.root.join(MARKER))?;
+        // Not empty: what else lies there is the user's.
+        let _ = fs::remove_dir(&self.root);
+        Ok(())
+    }
+
+    fn claims(&self, name: &Path) -> bool {
+        let is_right_here = name.components().count() == 1;
+        let path = self.root.join(name);
+        is_right_here
+            && fs::symlink_metadata(&path).is_ok_and(|data| data.is_file())
+            && (self.kind.claims)(&path)
+    }
+
+    fn add(&self, name: &Path, entry: Entry) -> io::Result<PathBuf> {
+        let path = inside(&self.root, name)?;
+        let is_listed = self.made().entries.get(name) == Some(&entry);
+        if !is_listed {
+            if is_there(&path) && !self.is_ours(name) {
+                return Err(not_ours(&path));
+            }
+            let mut made = self.made();
+            made.marker.add(name, entry)?;
+            made.entries.insert(name.to_owned(), entry);
+        }
+        make_way(&path)?;
+        Ok(path)
+    }
+
+    /// Takes names off the list.
+    fn forget(&self, names: &[PathBuf]) -> io::Result<()> {
+        let mut made = self.made();
+        let before = made.entries.len();
+        made.entries.retain(|name, _| !names.contains(name));
+        if made.entries.len() == before {
+            return Ok(());
+        }
+        let Made { marker, entries } = &mut *made;
+        marker.rewrite(self.kind.name, entries)
+    }
+
+    fn made(&self) -> MutexGuard<'_, Made> {
+        self.made.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Refuses what is neither a folder nor nothing.
+fn refuse_other_things(path: &Path) -> Result<(), refusal::Why> {
+    match fs::symlink_metadata(path) {
+        Ok(data) if data.is_symlink() => Err(refusal::Why::Link(fs::read_link(path).unwrap_or_default())),
+        Ok(data) if !data.is_dir() => Err(refusal::Why::NoFolder),
+        _ => Ok(()),
+    }
+}
+
+fn make(path: &Path, kind: Kind) -> io::Result<()> {
+    if path.is_dir() {
+        return Ok(());
+    }
+    make_way(path)?;
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    if kind.is_private {
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    }
+    builder.recursive(true).create(path)
+}
+
+/// Something in a folder without a marker that is not ours.
+fn foreign(root: &Path, kind: Kind) -> io::Result<Option<PathBuf>> {
+    let is_ours = |name: &PathBuf| {
+        let path = root.join(name);
+        match fs::symlink_metadata(&path) {
+            Ok(data) if data.is_dir() => Marker::read(&path).is_ok_and(|marker| marker.is_some()),
+            Ok(data) => data.is_file() && (kind.claims)(&path),
+            Err(_) => false,
+        }
+    };
+    Ok(names(root)?.into_iter().find(|name| !is_ours(name)))
+}
+
+/// What is in a folder, in order.
+fn names(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(root)?.map(|entry| Ok(PathBuf::from(entry?.file_name())));
+    let mut names = entries.collect::<io::Result<Vec<_>>>()?;
+    names.sort();
+    Ok(names)
+}
+
+fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Deletes a file, a link itself, or a folder with what is in it; links in it are deleted, not followed.
+fn delete(path: &Path) -> io::Result<()> {
+    if fs::symlink_metadata(path)?.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
+}
+
+fn remove_empty_above(path: &Path, root: &Path) {
+    for folder in path.ancestors().skip(1).take_while(|folder| *folder != root) {
+        if fs::remove_dir(folder).is_err() {
+            return;
+        }
+    }
+}
+
+fn not_ours(path: &Path) -> io::Error {
+    let what = format!("{} is there already and was not made by faultline", path.display());
+    io::Error::new(io::ErrorKind::AlreadyExists, what)
+}
+
+#[cfg(test)]
+mod tests;
