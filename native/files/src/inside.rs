@@ -31,6 +31,12 @@ pub fn make_way(path: &Path) -> io::Result<()> {
     path.parent().map_or(Ok(()), fs::create_dir_all)
 }
 
+/// Whether a path stands for the folder or for something in it, whatever it is called; nothing that is missing does.
+pub fn is_within(path: &Path, folder: &Path) -> bool {
+    let real = |path: &Path| dunce::canonicalize(path).ok();
+    real(path).zip(real(folder)).is_some_and(|(path, folder)| path.starts_with(folder))
+}
+
 fn is_plain(name: &Path) -> bool {
     !name.as_os_str().is_empty() && name.components().all(|part| matches!(part, Component::Normal(_)))
 }

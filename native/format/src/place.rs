@@ -42,6 +42,11 @@ impl Place {
     }
 }
 
+/// Whether a path is named as recordings are.
+pub(crate) fn is_named_so(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == EXTENSION)
+}
+
 /// The files of a folder that end in `.flt`, in the order of their names. Folders in it are not
 /// entered. Errors: it cannot be listed.
 pub fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, FormatError> {
@@ -49,7 +54,7 @@ pub fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, FormatError> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
-        if path.extension().is_some_and(|extension| extension == EXTENSION) && path.is_file() {
+        if is_named_so(&path) && path.is_file() {
             files.push(path);
         }
     }

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use faultline_files::{Kind, claims_nothing};
+
 /// The folder, in that of the recordings, where variants of failing tests lie. No reader of recordings enters it.
 pub const FOLDER: &str = "amplified";
 
@@ -10,7 +12,11 @@ pub fn folders(recordings: &[PathBuf]) -> Vec<PathBuf> {
     crate::mutants::beside_named(recordings, FOLDER)
 }
 
+/// The folder as one of ours.
+pub const KIND: Kind =
+    Kind { name: FOLDER, option: "--dir", is_private: true, claims: claims_nothing, adopts: false };
+
 /// Removes what a folder of recordings has of them. At worst what is left matches nothing.
 pub(crate) fn remove(folder: &Path) {
-    let _ = std::fs::remove_dir_all(folder.join(FOLDER));
+    crate::folder::remove_ours(&folder.join(FOLDER), KIND);
 }

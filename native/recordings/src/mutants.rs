@@ -2,11 +2,21 @@
 
 use std::path::{Path, PathBuf};
 
-use faultline_format::{NoteKind, read, recordings_in};
+use faultline_files::Kind;
+use faultline_format::{NoteKind, is_ours, read, recordings_in};
 use faultline_spectrum::Mutation;
 
 /// The folder, in that of the recordings, where results of mutants lie. No reader of recordings enters it.
 pub const FOLDER: &str = "mutants";
+
+/// The folder as one of ours; JVMs write results into it.
+pub const KIND: Kind =
+    Kind { name: FOLDER, option: "--dir", is_private: true, claims: is_ours, adopts: false };
+
+/// Removes what a folder of recordings has of them. At worst what is left is of other recordings, which readers say.
+pub(crate) fn remove(folder: &Path) {
+    crate::folder::remove_ours(&folder.join(FOLDER), KIND);
+}
 
 /// What lies beside recordings.
 #[derive(Clone, Debug, Default)]

@@ -29,8 +29,16 @@ pub struct Kind {
     pub option: &'static str,
     /// Whether only the user may look into the folder.
     pub is_private: bool,
-    /// Whether a file right in the folder that is not on the list is ours, by its content.
+    /// Whether a file right in the folder that is not on the list is ours, by its content: JVMs write files that they put on
+    /// no list.
     pub claims: fn(&Path) -> bool,
+    /// Whether a folder without a marker is taken where everything in it is claimed: an agent makes folders, but no markers.
+    pub adopts: bool,
+}
+
+/// The `claims` of a kind all of whose files are on the list.
+pub fn claims_nothing(_: &Path) -> bool {
+    false
 }
 
 /// A folder that Faultline made, or found empty. Nothing else deletes files of an earlier run, or takes their place.
@@ -115,6 +123,20 @@ impl OwnedFolder {
     pub fn write(&self, name: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
         let path = self.file(name)?;
         crate::replace(&path, |file| io::Write::write_all(file, content)).map(drop)
+    }
+
+    /// Moves a file from elsewhere to a name in this folder, in place of one that we made. Errors: as [`OwnedFolder::file`].
+    pub fn take_in(&self, from: &Path, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+        let to = self.file(name)?;
+        crate::rename(from, &to).map(|()| to)
+    }
+
+    /// Gives a tree that we made another name, which stands for nothing yet. Errors: as [`OwnedFolder::tree`].
+    pub fn rename_tree(&self, from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
+        let old = self.add(from.as_ref(), Entry::Tree)?;
+        let new = self.add(to.as_ref(), Entry::Tree)?;
+        crate::rename(old, new)?;
+        self.forget(&[from.as_ref().to_owned()])
     }
 
     /// Whether a name stands for something that we made: it is on the list, lies in a tree on the list, or its content is
@@ -238,8 +260,10 @@ fn foreign(root: &Path, kind: Kind) -> io::Result<Option<PathBuf>> {
     let is_ours = |name: &PathBuf| {
         let path = root.join(name);
         match fs::symlink_metadata(&path) {
-            Ok(data) if data.is_dir() => Marker::read(&path).is_ok_and(|marker| marker.is_some()),
-            Ok(data) => data.is_file() && (kind.claims)(&path),
+            Ok(data) if data.is_dir() => {
+                kind.adopts && Marker::read(&path).is_ok_and(|marker| marker.is_some())
+            }
+            Ok(data) => kind.adopts && data.is_file() && (kind.claims)(&path),
             Err(_) => false,
         }
     };

@@ -4,7 +4,8 @@ use tempfile::TempDir;
 
 use super::*;
 
-const KIND: Kind = Kind { name: "results", option: "--out", is_private: true, claims: is_marked };
+const KIND: Kind =
+    Kind { name: "results", option: "--out", is_private: true, claims: is_marked, adopts: true };
 
 fn is_marked(path: &Path) -> bool {
     fs::read(path).is_ok_and(|bytes| bytes.starts_with(b"ours"))
@@ -57,6 +58,34 @@ fn an_empty_folder_and_one_with_what_is_known_as_ours_are_taken() {
     fs::write(path.join("2.flt"), "mine").expect("a file");
     folder.clear().expect("it is emptied");
     assert_eq!(there(&path), [MARKER, "2.flt"]);
+}
+
+#[test]
+fn a_kind_that_adopts_nothing_takes_no_folder_without_a_marker() {
+    let (_scratch, path) = scratch();
+    fs::create_dir_all(&path).expect("a folder");
+    fs::write(path.join("1.flt"), "ours 1").expect("a file");
+    let refused =
+        OwnedFolder::take(&path, Kind { adopts: false, ..KIND }).expect_err("no marker").to_string();
+    assert!(refused.contains("1.flt"), "{refused}");
+}
+
+#[test]
+fn files_are_moved_in_and_trees_renamed_only_where_nothing_of_the_users_is() {
+    let (scratch, path) = scratch();
+    let folder = OwnedFolder::take(&path, KIND).expect("a new folder");
+    let from = scratch.path().join("made");
+    fs::write(&from, "ours").expect("a file");
+    fs::write(path.join("mine"), "mine").expect("a file");
+    assert!(folder.take_in(&from, "mine").is_err());
+    folder.take_in(&from, "tests/a").expect("nothing is there");
+    assert_eq!(fs::read_to_string(path.join("tests/a")).expect("a file"), "ours");
+    fs::write(folder.tree("moving").expect("a tree").join("b"), "ours").expect("a file");
+    assert!(folder.rename_tree("moving", "mine").is_err());
+    folder.rename_tree("moving", "earlier").expect("nothing is there");
+    assert!(folder.is_ours("earlier/b") && !folder.is_ours("moving"));
+    folder.remove_all().expect("what is ours is removed");
+    assert_eq!(there(&path), ["mine"]);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! What an earlier run recorded, set aside until the new run has rows of its own.
 
-use std::ffi::OsStr;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::sync::Arc;
 
-use faultline_files::rename;
-use faultline_format::Folders;
+use faultline_files::{OwnedFolder, rename};
+use faultline_format::{Folders, is_ours};
 use faultline_telling::failure::Failure;
 
 use crate::find::{EARLIER, recordings_in};
@@ -21,7 +21,7 @@ const MOVING: &str = ".faultline-moving";
 /// beside them has rows, else they come back.
 #[derive(Debug)]
 pub struct Earlier {
-    folder: PathBuf,
+    folder: Arc<OwnedFolder>,
     is_aside: bool,
     /// The new run takes the place of what was there.
     is_anew: bool,
@@ -29,22 +29,22 @@ pub struct Earlier {
 
 impl Earlier {
     /// Sets nothing aside; settles what a killed run left. Errors: the folder cannot be changed.
-    pub fn none(folder: &Path) -> Result<Self, Failure> {
+    pub fn none(folder: &Arc<OwnedFolder>) -> Result<Self, Failure> {
         settle(folder).map_err(|error| cannot(folder, &error))?;
-        Ok(Self { folder: folder.to_owned(), is_aside: false, is_anew: false })
+        Ok(Self { folder: Arc::clone(folder), is_aside: false, is_anew: false })
     }
 
     /// Sets a folder's recordings aside, or removes them when there is no row in any.
     /// Errors: the folder cannot be changed.
-    pub fn set_aside(folder: &Path) -> Result<Self, Failure> {
+    pub fn set_aside(folder: &Arc<OwnedFolder>) -> Result<Self, Failure> {
         let mut earlier = Self::none(folder)?;
         earlier.is_anew = true;
-        let files = recordings_in(folder)?;
+        let files = recordings(folder.root()).map_err(|error| cannot(folder, &error))?;
         earlier.is_aside = may_have_rows(&files);
         if earlier.is_aside {
             move_out(folder, &files).map_err(|error| cannot(folder, &error))?;
         } else {
-            remove(&files).map_err(|error| cannot(folder, &error))?;
+            remove(folder, &files).map_err(|error| cannot(folder, &error))?;
         }
         Ok(earlier)
     }
@@ -53,11 +53,11 @@ impl Earlier {
     pub fn replace(mut self) {
         self.is_aside = false;
         if self.is_anew {
-            let _ = fs::remove_dir_all(self.folder.join(mutants::FOLDER));
-            amplified::remove(&self.folder);
+            mutants::remove(self.folder.root());
+            amplified::remove(self.folder.root());
         }
         // At worst the next run removes them.
-        let _ = fs::remove_dir_all(self.folder.join(EARLIER));
+        let _ = self.folder.remove(EARLIER);
     }
 
     /// The new run has no rows: puts the earlier recordings back in place of what it left.
@@ -76,60 +76,57 @@ impl Drop for Earlier {
     }
 }
 
-/// Whether an entry of a run's folder is one of those that this file makes.
-pub fn is_name(name: &OsStr) -> bool {
-    name == EARLIER || name == MOVING
-}
-
 /// Ends what a killed run had begun.
-fn settle(folder: &Path) -> io::Result<()> {
+fn settle(folder: &OwnedFolder) -> io::Result<()> {
     move_in(folder)?;
-    if !folder.join(EARLIER).is_dir() {
+    if !is_tree(folder, EARLIER) {
         return Ok(());
     }
-    if may_have_rows(&recordings(folder)?) {
-        fs::remove_dir_all(folder.join(EARLIER))
-    } else {
-        put_back(folder)
+    if may_have_rows(&recordings(folder.root())?) { folder.remove(EARLIER) } else { put_back(folder) }
+}
+
+fn move_out(folder: &OwnedFolder, files: &[PathBuf]) -> io::Result<()> {
+    let moving = folder.tree(MOVING)?;
+    for file in files {
+        rename(file, moving.join(name(file)))?;
     }
-}
-
-fn move_out(folder: &Path, files: &[PathBuf]) -> io::Result<()> {
-    let moving = folder.join(MOVING);
-    fs::create_dir_all(&moving)?;
-    move_all(files, &moving)?;
     // In one step: a folder of that name holds all that there was.
-    rename(moving, folder.join(EARLIER))
+    folder.rename_tree(MOVING, EARLIER)
 }
 
-fn put_back(folder: &Path) -> io::Result<()> {
-    remove(&recordings(folder)?)?;
-    rename(folder.join(EARLIER), folder.join(MOVING))?;
+fn put_back(folder: &OwnedFolder) -> io::Result<()> {
+    remove(folder, &recordings(folder.root())?)?;
+    folder.rename_tree(EARLIER, MOVING)?;
     move_in(folder)
 }
 
-fn move_in(folder: &Path) -> io::Result<()> {
-    let moving = folder.join(MOVING);
-    if !moving.is_dir() {
+fn move_in(folder: &OwnedFolder) -> io::Result<()> {
+    if !is_tree(folder, MOVING) {
         return Ok(());
     }
-    move_all(&recordings(&moving)?, folder)?;
-    fs::remove_dir(moving)
+    for file in recordings(&folder.root().join(MOVING))? {
+        folder.take_in(&file, name(&file))?;
+    }
+    folder.remove(MOVING)
 }
 
-fn move_all(files: &[PathBuf], folder: &Path) -> io::Result<()> {
-    files.iter().try_for_each(|file| match file.file_name() {
-        Some(name) => rename(file, folder.join(name)),
-        None => Ok(()),
-    })
+fn is_tree(folder: &OwnedFolder, name: &str) -> bool {
+    folder.is_ours(name) && folder.root().join(name).is_dir()
 }
 
-fn remove(files: &[PathBuf]) -> io::Result<()> {
-    files.iter().try_for_each(fs::remove_file)
+fn name(file: &Path) -> &Path {
+    file.file_name().map_or(Path::new(""), Path::new)
 }
 
+fn remove(folder: &OwnedFolder, files: &[PathBuf]) -> io::Result<()> {
+    files.iter().try_for_each(|file| folder.remove(name(file)))
+}
+
+/// The recordings in a folder, without files that are only named so.
 fn recordings(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    recordings_in(folder).map_err(|failure| io::Error::other(failure.to_string()))
+    let mut files = recordings_in(folder).map_err(|failure| io::Error::other(failure.to_string()))?;
+    files.retain(|file| is_ours(file));
+    Ok(files)
 }
 
 /// Whether a test is in one of the files; of a file that cannot be read, nobody knows.
@@ -138,32 +135,60 @@ fn may_have_rows(files: &[PathBuf]) -> bool {
     files.iter().any(|file| folders.read(file).map_or(true, |(recording, _)| !recording.tests.is_empty()))
 }
 
-fn cannot(folder: &Path, error: &io::Error) -> Failure {
+fn cannot(folder: &OwnedFolder, error: &io::Error) -> Failure {
     Failure::failed(format!(
         "setting the earlier recording in {} aside failed: {error}; choose another folder with --out",
-        folder.display()
+        folder.root().display()
     ))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use faultline_files::Kind;
+
     use super::*;
+    use crate::folder::KIND;
+
+    fn marked(folder: &Path, kind: Kind, file: &str) -> PathBuf {
+        let owned = OwnedFolder::take(folder, kind).unwrap();
+        owned.write(file, b"").unwrap();
+        folder.join(file)
+    }
 
     #[test]
     fn what_mutants_said_goes_with_the_recording_that_is_replaced_and_not_before() {
-        let folder = std::env::temp_dir().join(format!("faultline-earlier-{}", std::process::id()));
-        let results = folder.join(mutants::FOLDER).join("1.flt");
-        fs::create_dir_all(folder.join(mutants::FOLDER)).unwrap();
-        fs::write(&results, "").unwrap();
-        let variants = folder.join(amplified::FOLDER).join("variants.tsv");
-        fs::create_dir_all(folder.join(amplified::FOLDER)).unwrap();
-        fs::write(&variants, "").unwrap();
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("recorded");
+        let folder = Arc::new(OwnedFolder::take(&path, KIND).unwrap());
+        let results = marked(&path.join(mutants::FOLDER), mutants::KIND, "about.json");
+        let variants = marked(&path.join(amplified::FOLDER), amplified::KIND, "variants.tsv");
         Earlier::set_aside(&folder).unwrap().keep();
         assert!(results.exists(), "the new run has no rows");
         Earlier::none(&folder).unwrap().replace();
         assert!(results.exists() && variants.exists(), "the new run adds to the earlier one");
         Earlier::set_aside(&folder).unwrap().replace();
         assert!(!results.exists() && !variants.exists());
-        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn folders_of_the_user_with_such_names_stay() {
+        let scratch = tempfile::tempdir().unwrap();
+        let path = scratch.path().join("recorded");
+        let folder = Arc::new(OwnedFolder::take(&path, KIND).unwrap());
+        let mine = [mutants::FOLDER, amplified::FOLDER, EARLIER, MOVING]
+            .map(|name| path.join(name).join("Mine.java"));
+        for file in &mine {
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "mine").unwrap();
+        }
+        let foreign = path.join("low-pass.flt");
+        fs::write(&foreign, "a filter").unwrap();
+        Earlier::set_aside(&folder).unwrap().replace();
+        assert!(foreign.exists());
+        for file in mine {
+            assert!(file.exists(), "{}", file.display());
+        }
     }
 }

@@ -3,13 +3,28 @@
 mod earlier;
 pub mod settle;
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::sync::Arc;
 
+use faultline_files::{Kind, OwnedFolder};
+use faultline_format::is_ours;
 use faultline_telling::failure::Failure;
 
 use self::earlier::Earlier;
 use crate::lock::Lock;
+
+/// A folder of recordings as one of ours. An agent that runs without `faultline run` makes such folders, too.
+pub const KIND: Kind = Kind {
+    name: "recordings",
+    option: "--out",
+    is_private: true,
+    claims: |path| is_ours(path) || is_our_ignore(path),
+    adopts: true,
+};
+
+/// Says to git that nothing in the folder is the repository's.
+const IGNORE: (&str, &str) = (".gitignore", "*\n");
 
 /// The folder of a run that is under way: nobody else records into it, and what was in it is safe.
 #[derive(Debug)]
@@ -18,18 +33,18 @@ pub struct Folder {
     pub path: PathBuf,
     /// What an earlier run recorded, until this one has something to show.
     pub earlier: Earlier,
+    owned: Arc<OwnedFolder>,
     _lock: Lock,
 }
 
 /// Makes the folder, ready for a new run.
 ///
-/// Recordings of earlier runs are set aside unless `append`. A folder that is ours alone also
-/// gets a `.gitignore` that ignores everything in it; one that holds other files does not,
-/// because `--out .` must not hide somebody's sources from git.
-/// Errors: another run records into the folder; it cannot be made, listed or written to.
+/// Recordings of earlier runs are set aside unless `append`. The folder also gets a `.gitignore` that ignores everything in it.
+/// Errors: another run records into the folder; it holds something that is not ours; it cannot be made, listed or written to.
 pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
-    fs::create_dir_all(dir).map_err(|e| failed("making the folder", dir, &e))?;
-    let path = dunce::canonicalize(dir).map_err(|e| failed("finding the folder", dir, &e))?;
+    let owned =
+        Arc::new(OwnedFolder::take(dir, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?);
+    let path = owned.root().to_owned();
     let lock = Lock::of(&path, || {
         format!(
             "another `faultline run` records into {} at this moment; wait for its end, or give this one a folder \
@@ -37,40 +52,58 @@ pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
             dir.display()
         )
     })?;
-    ignore_in_git(&path)?;
-    let earlier = if append { Earlier::none(&path)? } else { Earlier::set_aside(&path)? };
-    Ok(Folder { path, earlier, _lock: lock })
+    ignore_in_git(&owned)?;
+    let earlier = if append { Earlier::none(&owned)? } else { Earlier::set_aside(&owned)? };
+    Ok(Folder { path, earlier, owned, _lock: lock })
 }
 
-fn ignore_in_git(folder: &Path) -> Result<(), Failure> {
-    let ignore = folder.join(".gitignore");
-    if !ignore.exists() && is_ours_alone(folder).map_err(|e| failed("listing the folder", folder, &e))? {
-        fs::write(&ignore, "*\n").map_err(|e| failed("writing", &ignore, &e))?;
+impl Folder {
+    /// Where a file of ours beside the recordings lies, or is to lie. Errors: somebody else's is there; the operating
+    /// system's.
+    pub fn file(&self, name: &str) -> Result<PathBuf, Failure> {
+        self.owned.file(name).map_err(|error| {
+            Failure::failed(format!(
+                "writing to {} failed: {error}; choose another folder",
+                self.path.display()
+            ))
+        })
     }
-    Ok(())
 }
 
-fn is_ours_alone(folder: &Path) -> io::Result<bool> {
-    for entry in fs::read_dir(folder)? {
-        let entry = entry?;
-        if !is_recording(&entry.path()) && !earlier::is_name(&entry.file_name()) {
-            return Ok(false);
-        }
+/// Removes a folder of this kind where it is ours, and leaves what in it is not.
+pub(crate) fn remove_ours(folder: &Path, kind: Kind) {
+    // Whoever cannot remove it finds results of other recordings there, which readers say.
+    if let Ok(Some(owned)) = OwnedFolder::existing(folder, kind) {
+        let _ = owned.remove_all();
     }
-    Ok(true)
 }
 
-fn failed(doing: &str, path: &Path, error: &io::Error) -> Failure {
-    Failure::failed(format!("{doing} {} failed: {error}; choose another folder with --out", path.display()))
+fn ignore_in_git(folder: &OwnedFolder) -> Result<(), Failure> {
+    let (name, text) = IGNORE;
+    let path = folder.root().join(name);
+    if fs::symlink_metadata(&path).is_ok() {
+        return Ok(());
+    }
+    folder.write(name, text.as_bytes()).map_err(|error| {
+        Failure::failed(format!(
+            "writing {} failed: {error}; choose another folder with --out",
+            path.display()
+        ))
+    })
 }
 
-/// Whether a path is named as recordings are.
-pub fn is_recording(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension == faultline_format::EXTENSION)
+fn is_our_ignore(path: &Path) -> bool {
+    let (name, text) = IGNORE;
+    path.ends_with(name)
+        && fs::metadata(path).is_ok_and(|data| data.len() == text.len() as u64)
+        && fs::read(path).is_ok_and(|content| content == text.as_bytes())
 }
 
 #[cfg(test)]
 mod tests {
+    use faultline_format::Writer;
+    use faultline_spectrum::{Origin, Recording};
+
     use super::*;
 
     fn scratch(name: &str) -> PathBuf {
@@ -104,14 +137,31 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_with_other_files_keeps_them_and_gets_no_gitignore() {
+    fn a_folder_with_other_files_is_refused_and_left_as_it_is() {
         let folder = scratch("mixed");
+        fs::create_dir_all(folder.join("mutants/src")).unwrap();
+        fs::write(folder.join("mutants/src/Mine.java"), "").unwrap();
+        fs::write(folder.join("low-pass.flt"), "a filter").unwrap();
+        for append in [false, true] {
+            let refused = prepare(&folder, append).unwrap_err().to_string();
+            assert!(
+                refused.contains("low-pass.flt, which faultline did not make") && refused.contains("--out"),
+                "{refused}"
+            );
+        }
+        assert!(folder.join("mutants/src/Mine.java").exists() && folder.join("low-pass.flt").exists());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_an_agent_recorded_by_itself_is_taken_and_replaced() {
+        let folder = scratch("agents");
         fs::create_dir_all(&folder).unwrap();
-        fs::write(folder.join("pom.xml"), "").unwrap();
-        fs::write(folder.join("1-a.flt"), "").unwrap();
+        let mut writer = Writer::create(&folder.join("1-a.flt"), &Origin::default()).unwrap();
+        writer.recording(&Recording::default()).unwrap();
         prepare(&folder, false).unwrap();
-        assert!(folder.join("pom.xml").exists());
-        assert!(!folder.join(".gitignore").exists());
+        assert!(!folder.join("1-a.flt").exists(), "it had no row");
         fs::remove_dir_all(folder).unwrap();
     }
 }
