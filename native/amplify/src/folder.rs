@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use faultline_recordings::amplified::FOLDER;
+use faultline_files::{OwnedFolder, is_within};
+use faultline_recordings::amplified::{FOLDER, KIND};
 use faultline_recordings::find::{DEFAULT_FOLDER, recordings_in};
 use faultline_recordings::lock::Lock;
 use faultline_telling::failure::Failure;
@@ -19,47 +20,51 @@ const SCRATCH: &str = ".run";
 /// The folder of results; nobody else writes to it as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
-    root: PathBuf,
+    owned: OwnedFolder,
     _lock: Lock,
 }
 
 impl Folder {
     /// Makes the folder, or takes the one that is there; the results that it has stay until [`Folder::replace`].
-    /// Errors: the operating system's; another run works in it.
-    pub fn take(path: &Path) -> Result<Self, Failure> {
+    /// Errors: it holds something that is not ours, or one of the `inputs`; another run works in it; the operating system's.
+    pub fn take(path: &Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
         let failed = |error: io::Error| {
             Failure::failed(format!(
                 "the folder {} cannot be used: {error}; choose another with --dir",
                 path.display()
             ))
         };
-        fs::create_dir_all(path).map_err(failed)?;
-        let root = dunce::canonicalize(path).map_err(failed)?;
-        let lock = Lock::of(&root, || {
+        if let Some(input) = inputs.iter().find(|input| is_within(input, path)) {
+            return Err(Failure::misuse(format!(
+                "{} holds {}, which is read; choose another folder with --dir",
+                path.display(),
+                input.display()
+            )));
+        }
+        let owned = OwnedFolder::take(path, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?;
+        let lock = Lock::of(owned.root(), || {
             format!(
                 "another faultline amplify works in {}; wait for its end, or choose another folder with --dir",
                 path.display()
             )
         })?;
-        let folder = Self { root, _lock: lock };
-        let _ = fs::remove_dir_all(folder.scratch());
-        fs::create_dir_all(folder.scratch()).map_err(failed)?;
-        Ok(folder)
+        owned.empty_tree(SCRATCH).map_err(failed)?;
+        Ok(Self { owned, _lock: lock })
     }
 
     /// The folder itself.
     pub fn root(&self) -> &Path {
-        &self.root
+        self.owned.root()
     }
 
     /// For JVMs that run.
     pub fn scratch(&self) -> PathBuf {
-        self.root.join(SCRATCH)
+        self.root().join(SCRATCH)
     }
 
     /// What a person said of the variants that lie there.
     pub fn answers(&self) -> Vec<Kept> {
-        let text = fs::read_to_string(self.root.join(FILE)).unwrap_or_default();
+        let text = fs::read_to_string(self.root().join(FILE)).unwrap_or_default();
         let (mut kept, _) = kept::parse(&text).unwrap_or_default();
         kept.retain(|kept| kept.by == By::Person);
         kept
@@ -73,24 +78,30 @@ impl Folder {
         table: &[Kept],
         others: &[Unlabelled],
     ) -> Result<(), Failure> {
-        let failed =
-            |error: io::Error| Failure::failed(format!("writing to {} failed: {error}", self.root.display()));
+        let failed = |error: io::Error| {
+            Failure::failed(format!("writing to {} failed: {error}", self.root().display()))
+        };
         // Without its table a recording says nothing, so whoever is killed here leaves nothing that is wrong.
-        let _ = fs::remove_file(self.root.join(FILE));
-        let _ = fs::remove_file(self.root.join(unlabelled::FILE));
-        for old in recordings_in(&self.root)? {
-            fs::remove_file(old).map_err(failed)?;
+        for old in [FILE, unlabelled::FILE] {
+            self.owned.remove(old).map_err(failed)?;
+        }
+        for old in recordings_in(self.root())? {
+            let name = old.file_name().unwrap_or_default();
+            if self.owned.is_ours(name) {
+                self.owned.remove(name).map_err(failed)?;
+            }
         }
         for (at, recording) in recordings.iter().enumerate() {
-            faultline_files::rename(recording, self.root.join(format!("{at:04}.flt"))).map_err(failed)?;
+            self.owned.take_in(recording, format!("{at:04}.flt")).map_err(failed)?;
         }
-        unlabelled::write(&self.root, others).map_err(failed)?;
-        kept::write(&self.root, table).map_err(failed)
+        unlabelled::write(&self.owned, others).map_err(failed)?;
+        kept::write(&self.owned, table).map_err(failed)
     }
 
     /// Removes what nobody needs afterwards.
     pub fn clean(&self) {
-        let _ = fs::remove_dir_all(self.scratch());
+        // Left behind at worst; the next run empties it.
+        let _ = self.owned.remove(SCRATCH);
     }
 }
 
@@ -122,11 +133,11 @@ pub fn tables(folder: &Path) -> Result<(Vec<Kept>, Vec<Unlabelled>), Failure> {
 /// Adds to the table in a folder what a person says of some variants, in place of what they said before. Errors: those of
 /// [`tables`]; another run works in the folder; the operating system's.
 pub fn answer(folder: &Path, answers: &[(&Unlabelled, Label)]) -> Result<(), Failure> {
-    let taken = Folder::take(folder)?;
+    let taken = Folder::take(folder, &[])?;
     let (mut kept, _) = tables(taken.root())?;
     kept.retain(|kept| !answers.iter().any(|(one, _)| one.method == kept.method && one.is(kept)));
     kept.extend(answers.iter().map(|(one, label)| one.labelled(*label, By::Person)));
-    kept::write(taken.root(), &kept)
+    kept::write(&taken.owned, &kept)
         .map_err(|error| Failure::failed(format!("writing to {} failed: {error}", taken.root().display())))
 }
 
@@ -144,8 +155,10 @@ mod tests {
     fn new_results_take_the_place_of_earlier_ones_and_nobody_else_writes_meanwhile() {
         let scratch = tempfile::tempdir().expect("a folder");
         let path = scratch.path().join(FOLDER);
-        let folder = Folder::take(&path).expect("a folder");
-        assert!(Folder::take(&path).expect_err("taken").to_string().contains("another faultline amplify"));
+        let folder = Folder::take(&path, &[]).expect("a folder");
+        assert!(
+            Folder::take(&path, &[]).expect_err("taken").to_string().contains("another faultline amplify")
+        );
         let recording = |name: &str| {
             let file = folder.scratch().join(name);
             fs::write(&file, name).expect("a file");
@@ -159,9 +172,22 @@ mod tests {
             .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
             .collect();
         names.sort();
-        assert_eq!(names, ["0000.flt", "unlabelled.tsv", "variants.tsv"]);
-        Folder::take(&path).expect("it is free again");
+        assert_eq!(names, [".faultline-folder", "0000.flt", "unlabelled.tsv", "variants.tsv"]);
+        Folder::take(&path, &[]).expect("it is free again");
     }
+
+    #[test]
+    fn a_folder_with_the_recordings_that_are_read_or_with_something_else_is_refused() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let recording = scratch.path().join("1.flt");
+        fs::write(&recording, "a recording").expect("a file");
+        for (inputs, words) in [(vec![recording.clone()], "which is read"), (Vec::new(), "did not make")] {
+            let refused = Folder::take(scratch.path(), &inputs).expect_err("it is refused").to_string();
+            assert!(refused.contains(words) && refused.contains("--dir"), "{refused}");
+        }
+        assert_eq!(fs::read_dir(scratch.path()).expect("a folder").count(), 1);
+    }
+
     #[test]
     fn what_a_person_says_stands_in_the_table_and_is_known_when_tests_are_grown_again() {
         let scratch = tempfile::tempdir().expect("a folder");
@@ -180,7 +206,7 @@ mod tests {
         let passes = Unlabelled { method: "t_faultline_1".into(), ..one.clone() };
         let passes = passes.labelled(Label::Passes, By::Split);
         assert!(tables(&path).expect_err("nothing").to_string().contains("faultline amplify"));
-        let folder = Folder::take(&path).expect("a folder");
+        let folder = Folder::take(&path, &[]).expect("a folder");
         folder
             .replace(&[], std::slice::from_ref(&passes), std::slice::from_ref(&one))
             .expect("it is written");
@@ -189,6 +215,6 @@ mod tests {
         answer(&path, &[(&one, Label::Fails)]).expect("it is written");
         let expected = vec![passes, one.labelled(Label::Fails, By::Person)];
         assert_eq!(tables(&path).expect("tables"), (expected.clone(), vec![one]));
-        assert_eq!(Folder::take(&path).expect("a folder").answers(), expected[1..]);
+        assert_eq!(Folder::take(&path, &[]).expect("a folder").answers(), expected[1..]);
     }
 }

@@ -1,9 +1,9 @@
 //! The table of labelled variants, which lies beside their recordings.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
-use std::path::Path;
+use std::io;
 
+use faultline_files::OwnedFolder;
 use faultline_format::line;
 
 use crate::inputs::Inputs;
@@ -105,8 +105,8 @@ pub fn parse(text: &str) -> Result<(Vec<Kept>, Option<String>), String> {
 }
 
 /// Writes the table into a folder, as a whole. Errors: the operating system's.
-pub fn write(folder: &Path, kept: &[Kept]) -> io::Result<()> {
-    faultline_files::replace(&folder.join(FILE), |fresh| fresh.write_all(text(kept).as_bytes())).map(drop)
+pub fn write(folder: &OwnedFolder, kept: &[Kept]) -> io::Result<()> {
+    folder.write(FILE, text(kept).as_bytes())
 }
 
 #[cfg(test)]

@@ -29,6 +29,7 @@ pub mod words;
 mod clock;
 mod job;
 mod nearest;
+mod out;
 mod source;
 mod tables;
 mod written;

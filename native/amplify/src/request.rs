@@ -28,7 +28,7 @@ pub struct Request {
     /// Seed of what is left to chance.
     pub seed: u64,
     /// Where the chosen tests are written as source.
-    pub write: Option<PathBuf>,
+    pub write: Option<Out>,
     /// What they are chosen by.
     pub choose: Choice,
     /// How many; `None`: all.
@@ -49,7 +49,7 @@ impl Request {
         if self.branches || self.choose.needs_paths() { &["branches"] } else { &[] }
     }
 
-    /// The usual one: 300 variants of each test, the ten that tell most written into a folder, no oracle.
+    /// The usual one: 300 variants of each test, the ten that tell most written into `tests` of a folder, no oracle.
     pub fn usual(inputs: &[PathBuf], failing: &[String], budget: Duration, out: PathBuf) -> Self {
         Self {
             inputs: inputs.to_vec(),
@@ -60,7 +60,7 @@ impl Request {
             variants: 300,
             slices: false,
             seed: 1,
-            write: Some(out),
+            write: Some(Out { folder: out, below: "tests".into() }),
             choose: Choice::default(),
             most: Some(10),
             branches: false,
@@ -69,6 +69,15 @@ impl Request {
             dir: None,
         }
     }
+}
+
+/// Where tests are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Out {
+    /// A folder of ours, or one that is to become one.
+    pub folder: PathBuf,
+    /// The folder of the sources in it; empty: the folder itself.
+    pub below: PathBuf,
 }
 
 /// Who knows how variants should end, besides the failing test itself.

@@ -1,10 +1,10 @@
 //! The whole way: plan, variants, runs in both orders, labels, what is kept.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use faultline_files::put;
 use faultline_format::read;
 use faultline_recordings::find::recordings_in;
 use faultline_running::agent::jar::AgentJar;
@@ -22,6 +22,7 @@ use crate::labels::{Judge, Original, label};
 use crate::matched::{Found, Matched};
 use crate::observed::{Execution, Observed, Outcome};
 use crate::oracle::{Worktree, launch};
+use crate::out::Sources;
 use crate::plan::{Failing, LeftOut, Plan};
 use crate::report::{Ended, Report, UnitReport};
 use crate::request::{Oracle, Request};
@@ -75,7 +76,8 @@ pub fn run_plan(
 ) -> Result<Report, Failure> {
     let started = Instant::now();
     let dir = request.dir.clone().unwrap_or_else(|| beside(&plan.loaded.files));
-    let folder = Folder::take(&dir)?;
+    let folder = Folder::take(&dir, &plan.loaded.files)?;
+    let out = request.write.as_ref().map(Sources::take).transpose()?;
     observer.begins(&plan);
     let mut wishes = Wishes::listen()?;
     let right = Right::of(request, &plan, &folder, &mut wishes, observer)?;
@@ -107,7 +109,7 @@ pub fn run_plan(
         notes.push(format!("no variant was chosen: {error}"));
         Vec::new()
     });
-    let (written, tests_written) = match &request.write {
+    let (written, tests_written) = match &out {
         Some(out) if !done.kept.is_empty() && wishes.count() == 0 => {
             write_down(&plan, tools, &done, (&matched, &chosen), out, &mut wishes, &mut notes)?
         }
@@ -491,7 +493,7 @@ impl Work<'_> {
             .filter(|method| forward.agrees(&backward, method) && forward.of(method).is_some_and(has_verdict))
             .collect();
         let file = runs.folder.join(format!("{}-want.tsv", runs.number));
-        fs::write(&file, want_text(&forward, &wanted)).map_err(|error| {
+        put(&file, want_text(&forward, &wanted)).map_err(|error| {
             Failure::failed(format!(
                 "writing to {} failed: {error}; choose another folder with --dir",
                 file.display()
@@ -628,7 +630,7 @@ fn write_down(
     tools: &Tools,
     done: &Done,
     (matched, chosen): (&Matched, &[Chosen]),
-    out: &Path,
+    out: &Sources,
     wishes: &mut Wishes,
     notes: &mut Vec<String>,
 ) -> Result<(Vec<PathBuf>, usize), Failure> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use faultline_files::put;
 use faultline_format::line;
 use faultline_running::agent::options::AgentOptions;
 use faultline_running::jvm::command::Start;
@@ -94,8 +95,7 @@ pub fn grow(
     let java = Java::with_compiler(Path::new(&launch.java))?;
     let request = folder.join("grow.tsv");
     let log = folder.join("grow.log");
-    fs::create_dir_all(folder)
-        .and_then(|()| fs::write(&request, request_text((plan, unit), tools, wanted, clock, folder)))
+    put(&request, request_text((plan, unit), tools, wanted, clock, folder))
         .map_err(|error| unwritable(folder, &error))?;
     let ended = job::run(&mut grower(&java, tools, GROW, &[&request]), &log, clock.end(), wishes, now)?;
     let said = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
@@ -244,13 +244,13 @@ pub fn run(
     if order == Order::Backward {
         waiting.reverse();
     }
-    fs::write(&out, "").map_err(|error| unwritable(folder, &error))?;
+    put(&out, "").map_err(|error| unwritable(folder, &error))?;
     let mut observed = Observed::default();
     for _ in 0..STARTS {
         // Whoever stops early is asked in the order that is meant.
         let methods: Vec<&String> =
             if order == Order::Backward { waiting.iter().rev().collect() } else { waiting.iter().collect() };
-        fs::write(&request, run_text(asked, order, &methods, clock, &out))
+        put(&request, run_text(asked, order, &methods, clock, &out))
             .map_err(|error| unwritable(folder, &error))?;
         let mut command = runner(asked, tools, &request, folder);
         let ended = job::run(&mut command, &log, clock.end(), wishes, &mut *now)?;

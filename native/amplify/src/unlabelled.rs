@@ -1,8 +1,8 @@
 //! The table of variants that ran and that nothing labels: a person may.
 
-use std::io::{self, Write as _};
-use std::path::Path;
+use std::io;
 
+use faultline_files::OwnedFolder;
 use faultline_format::line;
 
 use crate::inputs::Inputs;
@@ -133,8 +133,8 @@ pub fn parse(text: &str) -> Result<Vec<Unlabelled>, String> {
 }
 
 /// Writes the table into a folder, as a whole. Errors: the operating system's.
-pub fn write(folder: &Path, all: &[Unlabelled]) -> io::Result<()> {
-    faultline_files::replace(&folder.join(FILE), |fresh| fresh.write_all(text(all).as_bytes())).map(drop)
+pub fn write(folder: &OwnedFolder, all: &[Unlabelled]) -> io::Result<()> {
+    folder.write(FILE, text(all).as_bytes())
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use faultline_files::put;
 use faultline_format::line;
 use faultline_running::process::group::how;
 use faultline_running::process::wishes::Wishes;
@@ -15,6 +16,7 @@ use faultline_telling::words::printable;
 use crate::clock::Clock;
 use crate::job::{self, Ended};
 use crate::kotlin;
+use crate::out::Sources;
 use crate::plan::{Plan, Unit};
 use crate::runs::{GROW, NOTHING, Tools, compiler_text, grower};
 use crate::source::Language;
@@ -58,20 +60,20 @@ pub fn write(
     variants: &[Written],
     (java, tools): (&Java, &Tools),
     grown: &Path,
-    out: &Path,
+    out: &Sources,
     wishes: &mut Wishes,
 ) -> Result<Wrote, Failure> {
     if unit.source.language == Language::Kotlin {
         return kotlin::write::write((plan, unit), variants, tools, grown, out, wishes);
     }
-    let scratch = grown.join("written");
+    let (scratch, staged) = (grown.join("written"), grown.join("staged"));
     let (request, log) = (grown.join("write.tsv"), grown.join("write.log"));
     let failed = |error: std::io::Error| {
-        Failure::failed(format!("{} cannot be written: {error}; name another --out", out.display()))
+        Failure::failed(format!("tests of {} cannot be written: {error}; name another --dir", unit.class))
     };
-    fs::create_dir_all(out).and_then(|()| fs::create_dir_all(&scratch)).map_err(failed)?;
-    let text = request_text((plan, unit), variants, tools, (grown, &scratch, out));
-    fs::write(&request, text).map_err(failed)?;
+    fs::create_dir_all(&staged).and_then(|()| fs::create_dir_all(&scratch)).map_err(failed)?;
+    let text = request_text((plan, unit), variants, tools, (grown, &scratch, &staged));
+    put(&request, text).map_err(failed)?;
     let mut command = grower(java, tools, GROW, &[Path::new("--write"), &request]);
     let said = || {
         let said = faultline_running::jvm::said(&log).unwrap_or_else(|| "it says nothing".to_owned());
@@ -84,7 +86,8 @@ pub fn write(
                 Failure::failed(format!("what was written of {} cannot be read: {why}", unit.class))
             })?;
             let files: BTreeSet<PathBuf> = table.rows().map(|row| PathBuf::from(row.get("file"))).collect();
-            Ok(Wrote { tests: table.rows().count(), files: files.into_iter().collect(), note: None })
+            let files = files.iter().map(|file| out.take_in(file, &staged)).collect::<Result<_, _>>()?;
+            Ok(Wrote { tests: table.rows().count(), files, note: None })
         }
         Ended::Done(status) if status.code() == Some(NOTHING) => {
             Ok(Wrote { note: Some(said()), ..Wrote::default() })

@@ -9,7 +9,7 @@ use faultline_amplify::choose::Choice;
 use faultline_amplify::matched::{Matched, beside};
 use faultline_amplify::plan::Plan;
 use faultline_amplify::report::{Ended, Report};
-use faultline_amplify::request::{Oracle, Request};
+use faultline_amplify::request::{Oracle, Out, Request};
 use faultline_amplify::words::{By, Kind, Label, Why};
 use faultline_recordings::find::files_of;
 use faultline_recordings::load::load;
@@ -260,7 +260,11 @@ fn a_new_run_takes_the_place_of_an_earlier_one_and_one_without_labels_does_not()
 fn the_variants_that_tell_most_are_written_under_names_of_their_own() {
     let project = Project::new("");
     let out = project.path("out");
-    let request = Request { write: Some(out.clone()), most: Some(4), ..project.request() };
+    let request = Request {
+        write: Some(Out { folder: out.clone(), below: "".into() }),
+        most: Some(4),
+        ..project.request()
+    };
     let report = project.amplified(&request);
     assert_eq!((report.tests_written, report.written.len()), (4, 1));
     let text = fs::read_to_string(out.join("org/x/FooTestAmplified.java")).expect("a file");

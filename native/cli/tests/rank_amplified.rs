@@ -6,6 +6,8 @@ use crate::schema::violations;
 use crate::support::{Scratch, class, one_failure, recording, test, write_recording};
 use faultline_amplify::kept::{self, Kept};
 use faultline_amplify::words::{By, Kind, Label};
+use faultline_files::OwnedFolder;
+use faultline_recordings::amplified::KIND;
 use faultline_spectrum::{Launch, Origin, Outcome, Recording};
 use serde_json::{Value, json};
 
@@ -39,9 +41,8 @@ pub fn with_variants(name: &str) -> Scratch {
         hash: 1,
         inputs: None,
     });
-    let folder = scratch.path(".faultline/amplified");
-    fs::create_dir_all(&folder).unwrap();
-    write_recording(&folder.join("1.flt"), &variants);
+    let folder = OwnedFolder::take(&scratch.path(".faultline/amplified"), KIND).unwrap();
+    write_recording(&folder.file("1.flt").unwrap(), &variants);
     kept::write(&folder, &table).unwrap();
     scratch
 }

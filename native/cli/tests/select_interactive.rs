@@ -11,6 +11,8 @@ use faultline_amplify::kept;
 use faultline_amplify::unlabelled::{self, Unlabelled};
 use faultline_amplify::words::{By, Kind, Label};
 use faultline_diagnosability::METRICS;
+use faultline_files::OwnedFolder;
+use faultline_recordings::amplified::KIND;
 use faultline_spectrum::{Outcome, Recording};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
@@ -483,9 +485,8 @@ fn with_variants(name: &str) -> Scratch {
         hash: 1,
         inputs: None,
     };
-    let folder = scratch.path(".faultline/amplified");
-    fs::create_dir_all(&folder).unwrap();
-    write_recording(&folder.join("0000.flt"), &rows);
+    let folder = OwnedFolder::take(&scratch.path(".faultline/amplified"), KIND).unwrap();
+    write_recording(&folder.file("0000.flt").unwrap(), &rows);
     let labelled = unlabelled(0, "").labelled(Label::Passes, By::Exception);
     kept::write(&folder, &[labelled]).unwrap();
     let open = [unlabelled(1, "assertion 1: expected:<1> but was:<-1>"), unlabelled(2, "ends by a.E")];

@@ -1,11 +1,13 @@
 //! Where results lie.
 
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{OwnedFolder, is_within};
 use faultline_recordings::find::{DEFAULT_FOLDER, recordings_in};
 use faultline_recordings::lock::Lock;
+use faultline_recordings::mutants::KIND;
 use faultline_running::work::orphans;
 use faultline_running::work::shard::Shard;
 use faultline_telling::failure::Failure;
@@ -55,7 +57,7 @@ fn first() -> u32 {
 /// The folder of results; nobody else writes to it as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
-    root: PathBuf,
+    owned: OwnedFolder,
     is_aside: bool,
     _lock: Lock,
 }
@@ -63,45 +65,49 @@ pub struct Folder {
 impl Folder {
     /// Makes the folder, or takes the one that is there; ends what a killed program left running. Without
     /// `resume` the results that it has are set aside, and gone once this run has some.
-    /// Errors: the operating system's; another run works in it.
-    pub fn take(path: &Path, resume: bool) -> Result<Self, Failure> {
+    /// Errors: it holds something that is not ours, or one of the `inputs`; another run works in it; the operating system's.
+    pub fn take(path: &Path, inputs: &[PathBuf], resume: bool) -> Result<Self, Failure> {
         let failed = |error: io::Error| {
             Failure::failed(format!(
                 "the folder {} cannot be used: {error}; choose another with --dir",
                 path.display()
             ))
         };
-        fs::create_dir_all(path).map_err(failed)?;
-        let root = dunce::canonicalize(path).map_err(failed)?;
-        let lock = Lock::of(&root, || {
+        if let Some(input) = inputs.iter().find(|input| is_within(input, path)) {
+            return Err(Failure::misuse(format!(
+                "{} holds {}, which is read; choose another folder with --dir",
+                path.display(),
+                input.display()
+            )));
+        }
+        let owned = OwnedFolder::take(path, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?;
+        let lock = Lock::of(owned.root(), || {
             format!(
                 "another faultline mutate works in {}; wait for its end, or choose another folder with --dir",
                 path.display()
             )
         })?;
-        let mut folder = Self { root, is_aside: false, _lock: lock };
+        let mut folder = Self { owned, is_aside: false, _lock: lock };
         folder.prepare(resume).map_err(failed)?;
         Ok(folder)
     }
 
     fn prepare(&mut self, resume: bool) -> io::Result<()> {
-        if let Ok(mark) = fs::read_to_string(self.root.join(MARK)) {
+        if let Some(mark) =
+            self.owned.is_ours(MARK).then(|| fs::read_to_string(self.root().join(MARK)).ok()).flatten()
+        {
             orphans::end(mark.trim());
         }
-        let _ = fs::remove_dir_all(self.scratch());
-        fs::create_dir_all(self.scratch())?;
-        let earlier = self.root.join(EARLIER);
-        if earlier.is_dir() {
+        self.owned.empty_tree(SCRATCH)?;
+        if self.owned.is_ours(EARLIER) && self.root().join(EARLIER).is_dir() {
             // A killed run had set them aside: they go when it has results of its own.
-            if self.files().is_empty() { self.put_back()? } else { fs::remove_dir_all(&earlier)? }
+            if self.files().is_empty() { self.put_back()? } else { self.owned.remove(EARLIER)? }
         }
         let files = self.files();
         if !resume && !files.is_empty() {
-            fs::create_dir_all(&earlier)?;
+            let earlier = self.owned.tree(EARLIER)?;
             for file in files {
-                if let Some(name) = file.file_name() {
-                    faultline_files::rename(&file, earlier.join(name))?;
-                }
+                faultline_files::rename(&file, earlier.join(file.file_name().unwrap_or_default()))?;
             }
             self.is_aside = true;
         }
@@ -109,19 +115,18 @@ impl Folder {
     }
 
     fn put_back(&self) -> io::Result<()> {
-        let earlier = self.root.join(EARLIER);
-        for entry in fs::read_dir(&earlier)? {
+        for entry in fs::read_dir(self.root().join(EARLIER))? {
             let entry = entry?;
-            faultline_files::rename(entry.path(), self.root.join(entry.file_name()))?;
+            self.owned.take_in(&entry.path(), entry.file_name())?;
         }
-        fs::remove_dir(&earlier)
+        self.owned.remove(EARLIER)
     }
 
     /// The new run has results: earlier ones go.
     pub fn replace(&mut self) {
         if std::mem::take(&mut self.is_aside) {
             // At worst the next run removes them.
-            let _ = fs::remove_dir_all(self.root.join(EARLIER));
+            let _ = self.owned.remove(EARLIER);
         }
     }
 
@@ -129,39 +134,42 @@ impl Folder {
     /// system's.
     pub fn mark(&self) -> io::Result<String> {
         let mark = orphans::mark()?;
-        fs::write(self.root.join(MARK), &mark)?;
+        self.owned.write(MARK, mark.as_bytes())?;
         Ok(mark)
     }
 
     /// The folder itself.
     pub fn root(&self) -> &Path {
-        &self.root
+        self.owned.root()
     }
 
     /// For JVMs that run.
     pub fn scratch(&self) -> PathBuf {
-        self.root.join(SCRATCH)
+        self.root().join(SCRATCH)
     }
 
-    /// The files of results.
+    /// The files of results, without files that are only named so.
     pub fn files(&self) -> Vec<PathBuf> {
-        recordings_in(&self.root).unwrap_or_default()
+        let mut files = recordings_in(self.root()).unwrap_or_default();
+        files.retain(|file| self.owned.is_ours(file.file_name().unwrap_or_default()));
+        files
     }
 
     /// What the results are of; `None` where nothing says it.
     pub fn about(&self) -> Option<About> {
-        about(&self.root)
+        about(self.root())
     }
 
     /// Says what the results are of. Errors: the operating system's.
     pub fn write_about(&self, about: &About) -> Result<(), Failure> {
-        write_about(&self.root, about)
+        write_about(&self.owned, about)
     }
 
     /// Removes what nobody needs afterwards.
     pub fn clean(&self) {
-        let _ = fs::remove_dir_all(self.scratch());
-        let _ = fs::remove_file(self.root.join(MARK));
+        // Left behind at worst; the next run removes them.
+        let _ = self.owned.remove(SCRATCH);
+        let _ = self.owned.remove(MARK);
     }
 }
 
@@ -181,12 +189,11 @@ pub fn about(folder: &Path) -> Option<About> {
 }
 
 /// Writes that, at once. Errors: the operating system's.
-pub fn write_about(folder: &Path, about: &About) -> Result<(), Failure> {
-    let path = folder.join(ABOUT);
+pub fn write_about(folder: &OwnedFolder, about: &About) -> Result<(), Failure> {
     let text = serde_json::to_string_pretty(about).unwrap_or_default() + "\n";
-    faultline_files::replace(&path, |fresh| fresh.write_all(text.as_bytes()))
-        .map(drop)
-        .map_err(|error| Failure::failed(format!("writing {} failed: {error}", path.display())))
+    folder.write(ABOUT, text.as_bytes()).map_err(|error| {
+        Failure::failed(format!("writing {} failed: {error}", folder.root().join(ABOUT).display()))
+    })
 }
 
 /// Where results of these recordings lie unless told otherwise: beside them.

@@ -1,9 +1,10 @@
 //! One folder of results of the shards of a job.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{Kind, OwnedFolder, is_within};
 use faultline_recordings::find::recordings_in;
+use faultline_recordings::mutants::KIND;
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
 
@@ -30,14 +31,15 @@ pub fn join(shards: &[PathBuf], partial: bool, out: &Path) -> Result<usize, Fail
     if !partial {
         complete(&parts)?;
     }
-    prepare(out)?;
+    let folder = prepare(&parts, out)?;
     let mut files = 0;
     for part in &parts {
         let index = part.about.shard.map_or(0, |shard| shard.index);
         for file in recordings_in(&part.folder)? {
             let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            let to = out.join(format!("{index:04}-{name}"));
-            fs::copy(&file, &to).map_err(|error| failed("copied", &file, &error))?;
+            folder
+                .copy_in(&file, format!("{index:04}-{name}"))
+                .map_err(|error| failed("copied", &file, &error))?;
             files += 1;
         }
     }
@@ -45,7 +47,7 @@ pub fn join(shards: &[PathBuf], partial: bool, out: &Path) -> Result<usize, Fail
     let first = parts.first().map(|part| part.about.clone());
     let merged = Some(parts.len());
     // Last, so that a folder with it has everything.
-    first.map_or(Ok(()), |first| write_about(out, &About { shard: None, merged, finished, ..first }))?;
+    first.map_or(Ok(()), |first| write_about(&folder, &About { shard: None, merged, finished, ..first }))?;
     Ok(files)
 }
 
@@ -114,11 +116,20 @@ fn complete(parts: &[Part]) -> Result<(), Failure> {
     }
 }
 
-/// Makes the folder. Errors: it holds results.
-fn prepare(out: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(out).map_err(|error| failed("made", out, &error))?;
+/// Makes the folder. Errors: it is one of the parts, or holds results or something that is not ours.
+fn prepare(parts: &[Part], out: &Path) -> Result<OwnedFolder, Failure> {
+    if let Some(part) = parts.iter().find(|part| is_within(&part.folder, out) || is_within(out, &part.folder))
+    {
+        return Err(Failure::misuse(format!(
+            "{} is to be merged into {}, which is not a folder of its own; choose another with --out",
+            shown(&part.folder),
+            shown(out)
+        )));
+    }
+    let kind = Kind { option: "--out", ..KIND };
+    let folder = OwnedFolder::take(out, kind).map_err(|refusal| Failure::failed(refusal.to_string()))?;
     if recordings_in(out)?.is_empty() {
-        return Ok(());
+        return Ok(folder);
     }
     Err(Failure::failed(format!("{} has results; choose another folder with --out", shown(out))))
 }

@@ -1,10 +1,11 @@
 //! The program's own file of results: what JVMs could not say any more.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io;
 use std::path::PathBuf;
 
+use faultline_files::fresh;
 use faultline_format::Writer;
 use faultline_spectrum::{MutationTest, Origin, Outcome, PairVerdict, Reason, Unusable, Verdict};
 use faultline_telling::failure::Failure;
@@ -74,7 +75,7 @@ impl Own {
 
     fn out(&mut self) -> io::Result<&mut Writer<File>> {
         if self.writer.is_none() {
-            let file = OpenOptions::new().create_new(true).append(true).open(&self.path)?;
+            let file = fresh(&self.path)?;
             self.writer = Some(Writer::new(file, &self.origin)?);
         }
         self.writer.as_mut().ok_or_else(|| io::Error::other("no file"))

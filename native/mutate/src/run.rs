@@ -92,7 +92,7 @@ pub fn run(
     // A build that was recorded just before is no part of this.
     let before = cpu::of_children();
     let dir = request.dir.clone().unwrap_or_else(|| beside(&plan.loaded.files));
-    let folder = Folder::take(&dir, request.resume)?;
+    let folder = Folder::take(&dir, &plan.loaded.files, request.resume)?;
     let about = about(request, &plan);
     is_of_this(&folder, &about)?;
     folder.write_about(&about)?;
@@ -611,7 +611,7 @@ impl Crew<'_> {
         let failed = |error: std::io::Error| {
             Failure::failed(format!("starting {} failed: {error}", printable(&launch.java)))
         };
-        std::fs::write(&path, text).map_err(failed)?;
+        faultline_files::put(&path, text).map_err(failed)?;
         let mut command = command(launch, self.jar, &path, &scratch);
         command.env(orphans::VARIABLE, &self.mark);
         let mut worker = Worker::start(site, &mut command, &files).map_err(failed)?;

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use faultline_files::OwnedFolder;
 use faultline_mutate::choice::{Mutants, Tests};
 use faultline_mutate::facts::Facts;
 use faultline_mutate::joined;
@@ -15,6 +16,7 @@ use faultline_mutate::report::{Ended, Report, StageReport};
 use faultline_mutate::request::{Limits, Request};
 use faultline_mutate::run::{Observer, Standing, run};
 use faultline_mutate::unit::Change;
+use faultline_recordings::mutants::KIND;
 use faultline_spectrum::{MutatedClass, Reason, Verdict};
 use faultline_telling::failure::Failure;
 
@@ -306,8 +308,8 @@ fn whatever_was_written_when_all_was_killed_is_gone_on_with() {
     let step = bytes.len() / 40;
     for (at, cut) in (0..bytes.len()).step_by(step).chain([1, 15, 16, 17, bytes.len()]).enumerate() {
         let dir = format!("cut-{at}");
-        fs::create_dir_all(project.path(&dir)).expect("a folder");
-        fs::write(project.path(&dir).join("a.flt"), &bytes[..cut]).expect("a file");
+        let folder = OwnedFolder::take(&project.path(&dir), KIND).expect("a folder");
+        fs::write(folder.file("a.flt").expect("a new file"), &bytes[..cut]).expect("a file");
         let report = work(&project, &request(&project, &dir));
         assert_eq!(found(&report.facts), found(&whole.facts), "cut at {cut}");
         assert!(report.pairs <= whole.pairs);

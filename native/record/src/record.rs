@@ -9,7 +9,7 @@ use faultline_doctor::circumstances::Circumstances;
 use faultline_doctor::java::Java;
 use faultline_doctor::report::Report;
 use faultline_recordings::find;
-use faultline_recordings::folder::{self, settle};
+use faultline_recordings::folder::{self, Folder, settle};
 use faultline_running::agent::attach::{Attach, Attachment};
 use faultline_running::agent::jar::AgentJar;
 use faultline_running::agent::options::AgentOptions;
@@ -68,7 +68,7 @@ impl Recorded {
 /// Errors: the agent is missing, the output folder cannot be made or another run records into it; those of `run`.
 pub fn record(
     build: &Build<'_>,
-    run: impl FnOnce(&Attachment, &Path) -> Result<Ended, Failure>,
+    run: impl FnOnce(&Attachment, &Folder) -> Result<Ended, Failure>,
 ) -> Result<Recorded, Failure> {
     let patterns = (checked(build.include)?, checked(build.exclude)?);
     let jar = AgentJar::find()?;
@@ -92,7 +92,7 @@ pub fn record(
         Attachment::new(build.command, build.attach, jar.path(), &agent, &environment)
     };
     let (start, started) = (Instant::now(), SystemTime::now());
-    let ended = run(&attachment, &folder.path)?;
+    let ended = run(&attachment, &folder)?;
     if ended.by_signal() {
         settle::wait(&folder.path);
     }

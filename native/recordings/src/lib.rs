@@ -5,6 +5,7 @@ pub mod amplified;
 pub mod files;
 pub mod find;
 pub mod folder;
+pub mod generated;
 pub mod interrupted;
 pub mod load;
 pub mod lock;

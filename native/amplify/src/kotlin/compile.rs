@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::put;
 use faultline_format::line;
 use faultline_running::process::group::how;
 use faultline_running::process::wishes::Wishes;
@@ -89,7 +90,7 @@ pub fn compile(
     let mut arguments = arguments((plan, unit), tools, (&compiler, library), folder);
     arguments.extend(job.beside.iter().map(|file| file.display().to_string()));
     let text = request_text(&compiler, &arguments, job, (file, folder), clock);
-    fs::create_dir_all(folder).and_then(|()| fs::write(&request, text)).map_err(unwritable)?;
+    put(&request, text).map_err(unwritable)?;
     let mut command = grower(&java, tools, COMPILE, &[&request]);
     let ended = job::run(&mut command, &log, clock.end(), wishes, now)?;
     let said = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();

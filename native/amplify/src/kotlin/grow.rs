@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use faultline_files::put;
 use faultline_format::line;
 use faultline_kotlin::{Copy, Kind, Source, Test, Variant, Variants, Wanted as WantedOf};
 use faultline_running::process::wishes::Wishes;
@@ -54,8 +55,8 @@ pub fn grow(
     let left = left.to_string();
     let report =
         line(["what", "value"]) + &line(["framework", framework]) + &line(["did not compile", &left]);
-    let written = fs::write(folder.join("variants.tsv"), &table)
-        .and_then(|()| fs::write(folder.join("report.tsv"), &report));
+    let written =
+        put(&folder.join("variants.tsv"), &table).and_then(|()| put(&folder.join("report.tsv"), &report));
     written.map_err(|error| Failure::failed(format!("writing to {} failed: {error}", folder.display())))?;
     let mut grown = Grown::parse(&table, &report).map_err(|why| {
         Failure::failed(format!("what was grown from {} cannot be read: {why}", unit.class))

@@ -11,6 +11,7 @@ use faultline_telling::failure::Failure;
 use super::compile::{Compiled, Function, Job, compile};
 use super::grow::{parsed, word};
 use crate::clock::Clock;
+use crate::out::Sources;
 use crate::plan::{Plan, Unit};
 use crate::runs::Tools;
 use crate::tables::{Row, Table};
@@ -23,7 +24,7 @@ pub fn write(
     variants: &[Written],
     tools: &Tools,
     grown: &Path,
-    out: &Path,
+    out: &Sources,
     wishes: &mut Wishes,
 ) -> Result<Wrote, Failure> {
     let noted = |why: String| Ok(Wrote { note: Some(why), ..Wrote::default() });
@@ -105,7 +106,7 @@ fn of_class(
     tools: &Tools,
     source: &Source,
     (class, tests): (&str, &[String]),
-    (scratch, out): (&Path, &Path),
+    (scratch, out): (&Path, &Sources),
     wishes: &mut Wishes,
 ) -> Result<Wrote, Failure> {
     let not_written = |why: &str| Wrote {
@@ -144,8 +145,7 @@ fn of_class(
                 let texts: Vec<&str> =
                     kept.iter().filter_map(|&n| tests.get(n)).map(String::as_str).collect();
                 let text = format!("{}\n\n{}\n{}", renamed.before, texts.join("\n\n"), renamed.behind);
-                let file = file_in(out, class, &name);
-                save(&file, &text)?;
+                let file = out.write(&file_in(class, &name), &text)?;
                 return Ok(Wrote { tests: texts.len(), files: vec![file], note: None });
             }
         }
@@ -153,14 +153,7 @@ fn of_class(
     Ok(not_written("what they need does not compile in a class of their own"))
 }
 
-fn file_in(out: &Path, class: &str, name: &str) -> PathBuf {
+fn file_in(class: &str, name: &str) -> PathBuf {
     let package = class.rsplit_once('.').map_or("", |(package, _)| package);
-    out.join(package.replace('.', "/")).join(name)
-}
-
-fn save(file: &Path, text: &str) -> Result<(), Failure> {
-    let folder = file.parent().unwrap_or(file);
-    fs::create_dir_all(folder).and_then(|()| fs::write(file, text)).map_err(|error| {
-        Failure::failed(format!("{} cannot be written: {error}; name another --out", file.display()))
-    })
+    Path::new(&package.replace('.', "/")).join(name)
 }

@@ -1,6 +1,6 @@
 //! Answers kept in a file, each at once.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -31,11 +31,13 @@ impl Kept {
         let failed = |error: std::io::Error| {
             Failure::failed(format!("answers cannot be kept in {}: {error}", path.display()))
         };
-        let is_new = !path.exists();
+        // A link to nothing is not a new file: what it leads to is not ours to make.
+        let is_new = fs::symlink_metadata(path).is_err();
         if !is_new && !path.is_file() {
             return Err(Failure::failed(format!("{} is no file to keep answers in", path.display())));
         }
-        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        let mut options = OpenOptions::new();
+        let mut file = options.read(true).append(true).create_new(is_new).open(path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

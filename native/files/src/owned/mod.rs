@@ -131,6 +131,17 @@ impl OwnedFolder {
         crate::rename(from, &to).map(|()| to)
     }
 
+    /// Copies a regular file from elsewhere to a name in this folder, in place of one that we made.
+    /// Errors: as [`OwnedFolder::file`]; it is no regular file.
+    pub fn copy_in(&self, from: &Path, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+        if !fs::symlink_metadata(from)?.is_file() {
+            return Err(io::Error::other(format!("{} is not a regular file", from.display())));
+        }
+        let to = self.file(name)?;
+        let mut source = fs::File::open(from)?;
+        crate::replace(&to, |file| io::copy(&mut source, file).map(drop)).map(|_| to)
+    }
+
     /// Gives a tree that we made another name, which stands for nothing yet. Errors: as [`OwnedFolder::tree`].
     pub fn rename_tree(&self, from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
         let old = self.add(from.as_ref(), Entry::Tree)?;

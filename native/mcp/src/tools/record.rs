@@ -125,7 +125,7 @@ impl Tool for Record {
         };
         let mut limits = Limits::of(input.timeout_seconds.map(|limit| Duration::from_secs(limit.into())));
         let recorded = record(&build, |attachment, folder| {
-            watched(attachment, (project, folder), &folder.join(LOG), &mut limits, call)
+            watched(attachment, (project, &folder.path), &folder.file(LOG)?, &mut limits, call)
         })?;
         let command = cut(&words.iter().map(|word| shell_word(word)).collect::<Vec<_>>().join(" "), 400);
         output(project, &recorded, command, limits.is_over())

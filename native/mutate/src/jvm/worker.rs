@@ -72,7 +72,7 @@ pub struct Files {
 impl Worker {
     /// Starts one. Errors: the operating system's.
     pub fn start(site: usize, command: &mut Command, files: &Files) -> io::Result<Self> {
-        std::fs::write(&files.pair, [0; 16])?;
+        faultline_files::put(&files.pair, [0; 16])?;
         let pair_file = File::open(&files.pair)?;
         let (group, mut stdin) = Group::start_with_input(command, &files.log)?;
         let (input, lines) = mpsc::channel::<String>();

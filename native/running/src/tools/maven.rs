@@ -89,14 +89,14 @@ pub fn class_path(module: &Path, scratch: &Path) -> Result<String, String> {
 /// that these modules need, each one's in the order in which Maven has them. Errors: Maven's.
 pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> Result<Vec<PathBuf>, String> {
     // A relative name means a file in each module's own folder.
-    const FILE: &str = "target/faultline-class-path.txt";
+    let relative = format!("target/faultline-class-path-{}.txt", std::process::id());
     let goal = format!("{DEPENDENCY_PLUGIN}:build-classpath");
-    let to = format!("-Dmdep.outputFile={FILE}");
+    let to = format!("-Dmdep.outputFile={relative}");
     let compile = "process-classes".as_ref();
     run(&[compile, goal.as_ref(), to.as_ref(), "-DincludeScope=compile".as_ref()], Some(root))?;
     let mut found = Vec::new();
     for module in modules {
-        let file = module.join(FILE);
+        let file = module.join(&relative);
         if let Ok(text) = fs::read_to_string(&file) {
             found.extend(class_path::split(text.trim()).map(PathBuf::from));
             // It was only written for us.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum, ValueHint};
 use faultline_amplify::choose::Choice;
-use faultline_amplify::request::{Oracle, Request};
+use faultline_amplify::request::{Oracle, Out, Request};
 use faultline_running::tools::class_path::given;
 use faultline_running::tools::kotlin::Compiler;
 use faultline_telling::duration;
@@ -163,7 +163,7 @@ impl AmplifyOptions {
             variants: self.variants as usize,
             slices: self.slices,
             seed: self.seed,
-            write: self.out.as_ref().map(absolute),
+            write: self.out.as_ref().map(|out| Out { folder: absolute(out), below: PathBuf::new() }),
             choose: Choice::of_name(&self.choose)?,
             most,
             branches: self.elements.contains(&Observed::Branches),

@@ -183,7 +183,7 @@ impl GenerateOptions {
         Ok(Some(Request {
             oracle: right.map_or(Oracle::None, Oracle::ClassPath),
             seed: self.seed.unsigned_abs(),
-            ..Request::usual(&self.inputs, &self.failing, self.budget, out.join("tests"))
+            ..Request::usual(&self.inputs, &self.failing, self.budget, out)
         }))
     }
 }

@@ -1,6 +1,5 @@
 //! A child process with all that it starts.
 
-use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -26,7 +25,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// Starts a command; its output goes to `log`, it has no input.
+    /// Starts a command; its output goes to `log`, a file that is made anew in a folder of ours; it has no input.
     pub fn start(command: &mut Command, log: &Path) -> io::Result<Self> {
         Self::spawn(command.stdin(Stdio::null()), log)
     }
@@ -39,7 +38,7 @@ impl Group {
     }
 
     fn spawn(command: &mut Command, log: &Path) -> io::Result<Self> {
-        let out = File::create(log)?;
+        let out = faultline_files::fresh(log)?;
         let err = out.try_clone()?;
         let (child, bond) = system::spawn(command.stdout(out).stderr(err))?;
         Ok(Self { child, bond, asked: None, killed: false })
