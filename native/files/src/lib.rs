@@ -1,14 +1,19 @@
 //! How every part of Faultline touches the file system.
 //!
 //! A file is replaced whole or not at all ([`replace`]), and nothing is deleted or overwritten but what Faultline made
-//! ([`OwnedFolder`]). This crate knows nothing of what the files say.
+//! ([`OwnedFolder`]). What starts programs is used only where its user alone could have written it ([`Trust`]), and what may
+//! hold secrets is made for its user alone ([`private_folder`], [`private_file`]). This crate knows nothing of what the files say.
 
 mod fresh;
 mod inside;
 mod owned;
+mod owner;
+mod private;
 mod replace;
 
 pub use fresh::{fresh, put};
 pub use inside::is_within;
 pub use owned::{Kind, MARKER, OwnedFolder, Refusal, claims_nothing};
+pub use owner::{Access, Distrust, Trust, User, other_owner};
+pub use private::{private_file, private_folder, write_private};
 pub use replace::{rename, replace};
