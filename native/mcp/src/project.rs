@@ -8,6 +8,7 @@ use std::time::SystemTime;
 
 use faultline_recordings::find::{self, DEFAULT_FOLDER};
 use faultline_recordings::load::{self, Loaded};
+use faultline_recordings::project;
 use faultline_recordings::sources::Sources;
 use faultline_telling::failure::Failure;
 
@@ -82,13 +83,13 @@ impl Project {
         if let Some(named) = named.map(str::trim).filter(|named| !named.is_empty()) {
             return Ok((self.path(named), self.root.clone()));
         }
-        let base = self.root.ancestors().find(|folder| folder.join(DEFAULT_FOLDER).is_dir());
-        base.map(|base| (base.join(DEFAULT_FOLDER), base.to_owned())).ok_or_else(|| {
+        let base = project::search(&self.root)?.ok_or_else(|| {
             Failure::failed(format!(
-                "there is no {DEFAULT_FOLDER} in {} or above; record the tests first with the tool record",
-                self.root.display()
+                "{}; record the tests first with the tool record",
+                project::nothing_found(&self.root)
             ))
-        })
+        })?;
+        Ok((base.join(DEFAULT_FOLDER), base))
     }
 
     /// A path that a client names, seen from the project's folder.

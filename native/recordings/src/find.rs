@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use faultline_format::Place;
 use faultline_telling::failure::Failure;
 
+use crate::project;
+
 /// The folder that `faultline run` records into unless told otherwise.
 pub const DEFAULT_FOLDER: &str = faultline_format::FOLDER;
 
@@ -28,8 +30,8 @@ pub fn find(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
     }
     let here = std::env::current_dir()
         .map_err(|error| Failure::failed(format!("the current folder is unknown: {error}")))?;
-    match here.ancestors().find(|folder| folder.join(DEFAULT_FOLDER).is_dir()) {
-        Some(base) => Ok((recordings_in(&base.join(DEFAULT_FOLDER))?, base.to_owned())),
+    match project::search(&here)? {
+        Some(base) => Ok((recordings_in(&base.join(DEFAULT_FOLDER))?, base)),
         None => Ok((Vec::new(), here)),
     }
 }
@@ -50,24 +52,22 @@ pub fn locate(inputs: &[PathBuf]) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
     Ok((files, PathBuf::from(".")))
 }
 
-/// The recordings of the nearest `.faultline`, in `here` or above it.
+/// The recordings of the nearest `.faultline`, in `here` or above it in the project.
 fn locate_above(here: &Path) -> Result<(Vec<PathBuf>, PathBuf), Failure> {
-    for (depth, folder) in here.ancestors().enumerate() {
-        let recordings = folder.join(DEFAULT_FOLDER);
-        if recordings.is_dir() {
-            let files = recordings_in(&recordings)?;
-            if files.is_empty() {
-                return Err(nothing_in(&recordings));
-            }
-            // Relative while it is short, so that paths in the output are, too.
-            let base = if depth == 0 { PathBuf::from(".") } else { folder.to_owned() };
-            return Ok((files, base));
-        }
+    let Some(folder) = project::search(here)? else {
+        return Err(Failure::failed(format!(
+            "{}; record one first: faultline run -- mvn test",
+            project::nothing_found(here)
+        )));
+    };
+    let recordings = folder.join(DEFAULT_FOLDER);
+    let files = recordings_in(&recordings)?;
+    if files.is_empty() {
+        return Err(nothing_in(&recordings));
     }
-    Err(Failure::failed(format!(
-        "there is no {DEFAULT_FOLDER} in {} or above; record one first: faultline run -- mvn test",
-        here.display()
-    )))
+    // Relative while it is short, so that paths in the output are, too.
+    let base = if folder == here { PathBuf::from(".") } else { folder };
+    Ok((files, base))
 }
 
 /// What one argument names: recordings, or a folder in another tool's layout.

@@ -11,6 +11,7 @@ pub mod load;
 pub mod lock;
 pub mod mutants;
 pub mod partly;
+pub mod project;
 pub mod reading;
 pub mod sources;
 pub mod write;
