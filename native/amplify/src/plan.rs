@@ -99,7 +99,7 @@ impl Plan {
     ) -> Result<Self, Failure> {
         let spectrum = &loaded.spectrum;
         let (rows, stood_for) = failing(spectrum, &request.failing)?;
-        let sites = sites(recordings)?;
+        let sites = sites(recordings, &loaded.files, request.trust)?;
         for site in &sites {
             site.check(spectrum)?;
         }

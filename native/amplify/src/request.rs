@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use faultline_files::Trust;
 use faultline_recordings::reading::Reading;
 use faultline_running::tools::kotlin::Compiler;
 
@@ -15,6 +16,8 @@ pub struct Request {
     pub inputs: Vec<PathBuf>,
     /// How they are read.
     pub reading: Reading,
+    /// Whose recordings may say how JVMs are started.
+    pub trust: Trust,
     /// Names of the failing tests to grow from; none: some of each group of failures.
     pub failing: Vec<String>,
     /// How long all may take, but for building a revision.
@@ -54,6 +57,7 @@ impl Request {
         Self {
             inputs: inputs.to_vec(),
             reading: Reading::default(),
+            trust: Trust::default(),
             failing: failing.to_vec(),
             budget,
             oracle: Oracle::None,

@@ -304,6 +304,36 @@ fn a_folder_is_one_runs_and_a_run_goes_on_as_it_was_begun() {
 }
 
 #[test]
+#[cfg(unix)]
+fn the_command_in_a_journal_of_another_user_is_not_run_without_trust() {
+    use std::os::unix::fs::{PermissionsExt as _, chown};
+    let project = Project::new(2);
+    project.behaves(1, "crash");
+    project.run(&["--total", "10s", "--run"]).ok();
+    let journal = project.0.path("budget-run/run.journal");
+    // As if the second class had not ended.
+    let text = fs::read_to_string(&journal).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    fs::write(&journal, lines[..lines.len() - 1].concat()).unwrap();
+    let ran = project.text("events.txt");
+    let refused = |what: &str| {
+        let said = project.0.run(&["budget", "--resume"]).error(1);
+        assert!(said.contains("says which commands to run, and ") && said.contains(what), "{said}");
+        assert_eq!(project.text("events.txt"), ran, "nothing was run");
+    };
+    fs::set_permissions(&journal, fs::Permissions::from_mode(0o666)).unwrap();
+    refused("it can be written to by everybody; close it");
+    fs::set_permissions(&journal, fs::Permissions::from_mode(0o600)).unwrap();
+    if chown(&journal, Some(54_321), None).is_ok() {
+        refused("it belongs to user 54321, not to you (user 0); give --trust");
+    } else {
+        println!("only root can give files to others: a journal of somebody else is not tested");
+    }
+    project.0.run(&["budget", "--resume", "--trust"]).ok();
+    assert_ne!(project.text("events.txt"), ran);
+}
+
+#[test]
 fn two_programs_do_not_run_in_one_folder() {
     let project = Project::new(1);
     project.behaves(0, "hang");

@@ -31,6 +31,7 @@ mod select_interactive;
 mod suite;
 mod terminal;
 mod train;
+mod trust;
 
 #[path = "support/repository.rs"]
 mod repository;

@@ -274,6 +274,7 @@ fn a_foreign_or_damaged_file_is_named() {
 #[test]
 fn recordings_are_found_from_a_folder_below_and_by_name() {
     let scratch = project("places");
+    scratch.file("pom.xml", "<project/>");
     let here = scratch.run(&["rank", "--json"]).ok();
     std::fs::create_dir_all(scratch.path("core/src")).unwrap();
     let mut below = scratch.faultline(&["rank", "--json"]);

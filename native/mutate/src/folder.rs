@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use faultline_files::{OwnedFolder, is_within};
+use faultline_files::{OwnedFolder, Trust, is_within};
 use faultline_recordings::find::{DEFAULT_FOLDER, recordings_in};
 use faultline_recordings::lock::Lock;
 use faultline_recordings::mutants::KIND;
@@ -65,8 +65,9 @@ pub struct Folder {
 impl Folder {
     /// Makes the folder, or takes the one that is there; ends what a killed program left running. Without
     /// `resume` the results that it has are set aside, and gone once this run has some.
-    /// Errors: it holds something that is not ours, or one of the `inputs`; another run works in it; the operating system's.
-    pub fn take(path: &Path, inputs: &[PathBuf], resume: bool) -> Result<Self, Failure> {
+    /// Errors: it holds something that is not ours, or one of the `inputs`; another run works in it; `trust` does not reach to
+    /// what says which processes to end; the operating system's.
+    pub fn take(path: &Path, inputs: &[PathBuf], resume: bool, trust: Trust) -> Result<Self, Failure> {
         let failed = |error: io::Error| {
             Failure::failed(format!(
                 "the folder {} cannot be used: {error}; choose another with --dir",
@@ -87,17 +88,15 @@ impl Folder {
                 path.display()
             )
         })?;
+        if owned.is_ours(MARK) {
+            orphans::end_marked(&owned.root().join(MARK), trust)?;
+        }
         let mut folder = Self { owned, is_aside: false, _lock: lock };
         folder.prepare(resume).map_err(failed)?;
         Ok(folder)
     }
 
     fn prepare(&mut self, resume: bool) -> io::Result<()> {
-        if let Some(mark) =
-            self.owned.is_ours(MARK).then(|| fs::read_to_string(self.root().join(MARK)).ok()).flatten()
-        {
-            orphans::end(mark.trim());
-        }
         self.owned.empty_tree(SCRATCH)?;
         if self.owned.is_ours(EARLIER) && self.root().join(EARLIER).is_dir() {
             // A killed run had set them aside: they go when it has results of its own.

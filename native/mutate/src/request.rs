@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use faultline_files::Trust;
 use faultline_recordings::reading::Reading;
 use faultline_running::work::shard::Shard;
 
@@ -15,6 +16,8 @@ pub struct Request {
     pub inputs: Vec<PathBuf>,
     /// How they are read.
     pub reading: Reading,
+    /// Whose recordings may say how JVMs are started.
+    pub trust: Trust,
     /// Names of the failing tests to explain; none: all.
     pub failing: Vec<String>,
     /// How long JVMs may work.

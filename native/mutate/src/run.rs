@@ -92,7 +92,7 @@ pub fn run(
     // A build that was recorded just before is no part of this.
     let before = cpu::of_children();
     let dir = request.dir.clone().unwrap_or_else(|| beside(&plan.loaded.files));
-    let folder = Folder::take(&dir, &plan.loaded.files, request.resume)?;
+    let folder = Folder::take(&dir, &plan.loaded.files, request.resume, request.trust)?;
     let about = about(request, &plan);
     is_of_this(&folder, &about)?;
     folder.write_about(&about)?;

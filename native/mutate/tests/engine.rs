@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use faultline_files::OwnedFolder;
+use faultline_files::{OwnedFolder, Trust};
 use faultline_mutate::choice::{Mutants, Tests};
 use faultline_mutate::facts::Facts;
 use faultline_mutate::joined;
@@ -39,6 +39,7 @@ fn request(project: &Project, dir: &str) -> Request {
     Request {
         inputs: vec![project.path(".faultline")],
         reading: faultline_recordings::reading::Reading::default(),
+        trust: Trust::default(),
         failing: Vec::new(),
         budget: Duration::from_mins(2),
         tests: Tests::All,

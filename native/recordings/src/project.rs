@@ -120,7 +120,8 @@ mod tests {
 
     #[test]
     fn a_project_ends_at_its_repository_else_at_the_outermost_build_file() {
-        let (_kept, at) = scratch(&["pom.xml", "a/.git/HEAD", "a/b/pom.xml", "c/d/e/build.gradle.kts", "c/d/e/f/x"]);
+        let (_kept, at) =
+            scratch(&["pom.xml", "a/.git/HEAD", "a/b/pom.xml", "c/d/e/build.gradle.kts", "c/d/e/f/x"]);
         assert_eq!(root_of(&at.join("a/b")), at.join("a"));
         assert_eq!(root_of(&at.join("c/d/e/f")), at, "a folder between may have no build file");
         let (_kept, at) = scratch(&["a/b/x"]);
@@ -129,10 +130,21 @@ mod tests {
 
     #[test]
     fn recordings_above_the_project_are_not_found() {
-        let (_kept, at) = scratch(&[".faultline/1.flt", "p/pom.xml", "p/a/src/x", "q/.faultline/1.flt", "q/pom.xml", "q/a/x"]);
+        let (_kept, at) = scratch(&[
+            ".faultline/1.flt",
+            "p/pom.xml",
+            "p/a/src/x",
+            "q/.faultline/1.flt",
+            "q/pom.xml",
+            "q/a/x",
+        ]);
         assert_eq!(search(&at.join("p/a/src")).expect("nothing odd"), None);
         assert_eq!(search(&at.join("q/a")).expect("nothing odd"), Some(at.join("q")));
-        assert_eq!(search(&at).expect("nothing odd"), Some(at.clone()), "the folder itself is always looked in");
+        assert_eq!(
+            search(&at).expect("nothing odd"),
+            Some(at.clone()),
+            "the folder itself is always looked in"
+        );
         let said = nothing_found(&at.join("p/a"));
         assert!(said.ends_with(&format!("/p/a, or above it up to {}", at.join("p").display())), "{said}");
     }
@@ -147,8 +159,16 @@ mod tests {
         };
         let up = |of| reach(Path::new("/p/a"), &owners(of)).len();
         assert_eq!(up(&[("/p/a", None), ("/p", None), ("/", None)]), 3);
-        assert_eq!(up(&[("/p/a", None), ("/p", Some(7)), ("/", None)]), 1, "its own .faultline would be found");
-        assert_eq!(up(&[("/p/a", Some(7)), ("/p", Some(7)), ("/", Some(8))]), 2, "root in somebody's project");
+        assert_eq!(
+            up(&[("/p/a", None), ("/p", Some(7)), ("/", None)]),
+            1,
+            "its own .faultline would be found"
+        );
+        assert_eq!(
+            up(&[("/p/a", Some(7)), ("/p", Some(7)), ("/", Some(8))]),
+            2,
+            "root in somebody's project"
+        );
         assert_eq!(up(&[("/p/a", Some(7)), ("/p", Some(8)), ("/", None)]), 1);
         assert_eq!(up(&[("/p/a", None)]), 1, "what cannot be examined is nobody's");
     }

@@ -14,6 +14,7 @@ use faultline_amplify::report::{Report, UnitReport};
 use faultline_amplify::request::{Oracle, Request};
 use faultline_amplify::run::{Observer, run_plan};
 use faultline_amplify::runs::Tools;
+use faultline_files::Trust;
 use faultline_format::Writer;
 use faultline_recordings::reading::Reading;
 use faultline_spectrum::{CoverageBuilder, Failure, Frame, Launch, Origin, Outcome, RecordedTest, Recording};
@@ -74,6 +75,7 @@ impl Project {
         Request {
             inputs: vec![self.path(".faultline")],
             reading: Reading::default(),
+            trust: Trust::default(),
             failing: Vec::new(),
             budget: Duration::from_mins(1),
             oracle: Oracle::None,

@@ -8,3 +8,4 @@ pub mod reading;
 pub mod root;
 pub mod suspicion;
 pub mod ties;
+pub mod trust;

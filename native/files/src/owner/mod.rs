@@ -74,7 +74,8 @@ impl Trust {
         let refuse = |why| Distrust { does: does.to_owned(), file: file.to_owned(), why };
         let real = dunce::canonicalize(file).map_err(|error| refuse(Why::Unknown(file.to_owned(), error)))?;
         for path in [file, folder_of(file), &real, folder_of(&real)] {
-            let access = system::access(path).map_err(|error| refuse(Why::Unknown(path.to_owned(), error)))?;
+            let access =
+                system::access(path).map_err(|error| refuse(Why::Unknown(path.to_owned(), error)))?;
             if let Some(why) = objection(user, access, path) {
                 return Err(refuse(why));
             }
@@ -110,7 +111,9 @@ impl fmt::Display for Distrust {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}, and ", self.file.display(), self.does)?;
         let (subject, belongs) = match &self.why {
-            Why::Owner { of, owner, user } => (of, format!("belongs to user {owner}, not to you (user {user})")),
+            Why::Owner { of, owner, user } => {
+                (of, format!("belongs to user {owner}, not to you (user {user})"))
+            }
             Why::Open(of) => (of, "can be written to by everybody".to_owned()),
             Why::Unknown(of, error) => (of, format!("cannot be examined ({error})")),
         };
@@ -120,7 +123,9 @@ impl fmt::Display for Distrust {
             write!(f, "{} {belongs}", subject.display())?;
         }
         match &self.why {
-            Why::Open(of) => write!(f, "; close it (chmod o-w {}), or give --trust to use it as it is", of.display()),
+            Why::Open(of) => {
+                write!(f, "; close it (chmod o-w {}), or give --trust to use it as it is", of.display())
+            }
             _ => write!(f, "; give --trust if you know who wrote it"),
         }
     }

@@ -88,7 +88,10 @@ mod tests {
         Trust::Own.check(&own.join("link"), DOES).unwrap();
         chown(&other, Some(OTHER), None).unwrap();
         for file in [other.join("a"), own.join("link")] {
-            assert!(Trust::Own.check(&file, DOES).is_err(), "the folder's owner can put another file in its place");
+            assert!(
+                Trust::Own.check(&file, DOES).is_err(),
+                "the folder's owner can put another file in its place"
+            );
             Trust::Anybody.check(&file, DOES).unwrap();
         }
     }

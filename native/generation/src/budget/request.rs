@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use faultline_files::Trust;
 use faultline_history::{Past, Predictor};
 use faultline_telling::duration::Duration;
 
@@ -37,6 +38,8 @@ pub struct Request {
 pub struct Running {
     /// Go on with the run in the folder.
     pub resume: bool,
+    /// Whose journal may say what is run.
+    pub trust: Trust,
     /// Folder to write to.
     pub out: Option<PathBuf>,
     /// How many classes at a time.

@@ -154,7 +154,7 @@ impl Site {
         let path = folder.journal();
         let failed =
             |why: String| Failure::failed(format!("{} cannot be gone on with: {why}", path.display()));
-        let Past { lines, sound } = Past::read(&path).map_err(failed)?;
+        let Past { lines, sound } = Past::read(&path, request.run.trust).map_err(failed)?;
         let mut lines = lines.into_iter();
         let Some(Line { record: Record::Plan(order), .. }) = lines.next() else {
             return Err(failed("it does not begin with a plan".to_owned()));

@@ -99,7 +99,7 @@ impl Plan {
         let spectrum = &loaded.spectrum;
         let failing = failing(spectrum, &request.failing)?;
         let mut left_out = Vec::new();
-        let sites = sites(recordings)?;
+        let sites = sites(recordings, &loaded.files, request.trust)?;
         let tests = planned(spectrum, &sites, &mut left_out);
         let (targets, changed) = targets::of(spectrum, &failing, &sites);
         let loads = targets::of_sites(&targets, &sites);

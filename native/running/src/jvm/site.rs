@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use faultline_files::Trust;
 use faultline_spectrum::{Launch, Recording, Spectrum};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
@@ -27,9 +28,11 @@ pub struct Site {
 
 const JUNIT4: &str = "org/junit/runner/Description.class";
 
-/// Recordings by how their JVMs were started: forks of one build differ in nothing but their files.
-/// Errors: none of them says it.
-pub fn sites(recordings: &[Recording]) -> Result<Vec<Site>, Failure> {
+/// Recordings by how their JVMs were started: forks of one build differ in nothing but their files. `files` are what they were
+/// read from: nobody may say how to start a program but whom the user trusts.
+/// Errors: none of them says it; a file is not trusted.
+pub fn sites(recordings: &[Recording], files: &[PathBuf], trust: Trust) -> Result<Vec<Site>, Failure> {
+    are_trusted(files, trust)?;
     let mut sites: Vec<Site> = Vec::new();
     for recording in recordings.iter().filter(|recording| !recording.tests.is_empty()) {
         let Some(launch) = &recording.launch else { continue };
@@ -56,6 +59,17 @@ pub fn sites(recordings: &[Recording]) -> Result<Vec<Site>, Failure> {
     }
     sites.iter_mut().for_each(Site::look_for_junit4);
     Ok(sites)
+}
+
+/// Whether recordings may say what is started: which Java, which class path. Errors: one is not trusted.
+pub fn are_trusted(files: &[PathBuf], trust: Trust) -> Result<(), Failure> {
+    // Folders of other tools say nothing of JVMs.
+    for file in files.iter().filter(|file| !file.is_dir()) {
+        trust
+            .check(file, "says how the JVMs of tests are started")
+            .map_err(|distrust| Failure::failed(distrust.to_string()))?;
+    }
+    Ok(())
 }
 
 impl Site {

@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use faultline_files::Trust;
 use faultline_telling::failure::Failure;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -67,8 +68,10 @@ pub struct Past<R> {
 }
 
 impl<R: DeserializeOwned> Past<R> {
-    /// Reads a journal. Errors: a clause: it cannot be read, or is damaged elsewhere than at its end.
-    pub fn read(path: &Path) -> Result<Self, String> {
+    /// Reads a journal, which says what is run and which processes are ended. Errors: a clause: `trust` does not reach to who
+    /// could have written it, it cannot be read, or is damaged elsewhere than at its end.
+    pub fn read(path: &Path, trust: Trust) -> Result<Self, String> {
+        trust.check(path, "says which commands to run").map_err(|distrust| distrust.to_string())?;
         let bytes = fs::read(path).map_err(|error| error.to_string())?;
         let mut lines = Vec::new();
         let mut sound = 0;
@@ -121,32 +124,48 @@ mod tests {
 
     #[test]
     fn wherever_a_journal_was_cut_its_beginning_is_read_and_gone_on_with() {
-        let path = std::env::temp_dir().join(format!("faultline-journal-test-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.journal");
         let whole = written(&path);
-        let all = Past::<Record>::read(&path).unwrap();
+        let all = Past::<Record>::read(&path, Trust::Own).unwrap();
         assert_eq!((all.lines.len(), all.sound), (4, whole.len() as u64));
         for length in 0..whole.len() {
             fs::write(&path, &whole[..length]).unwrap();
-            let past = Past::<Record>::read(&path).unwrap();
+            let past = Past::<Record>::read(&path, Trust::Own).unwrap();
             let ends = whole[..length].split(|&byte| byte == b'\n').count() - 1;
             assert_eq!(past.lines, all.lines[..ends]);
             let mut journal = Journal::go_on(&path, past.sound).unwrap();
             journal.add(&Record::Session { jobs: 9 }).unwrap();
-            let again = Past::<Record>::read(&path).unwrap();
+            let again = Past::<Record>::read(&path, Trust::Own).unwrap();
             assert_eq!(again.lines.len(), ends + 1);
             assert_eq!(again.lines.last().unwrap().record, Record::Session { jobs: 9 });
         }
-        fs::remove_file(path).unwrap();
     }
 
     #[test]
     fn damage_elsewhere_than_at_the_end_is_said() {
-        let path = std::env::temp_dir().join(format!("faultline-journal-damage-{}", std::process::id()));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.journal");
         let mut bytes = written(&path);
         let second = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 12;
         bytes[second] ^= 1;
         fs::write(&path, &bytes).unwrap();
-        assert_eq!(Past::<Record>::read(&path).unwrap_err(), "its line 2 is damaged");
-        fs::remove_file(path).unwrap();
+        assert_eq!(Past::<Record>::read(&path, Trust::Own).unwrap_err(), "its line 2 is damaged");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_journal_that_everybody_could_have_written_starts_nothing_without_trust() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("run.journal");
+        written(&path);
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o666)).unwrap();
+        let refused = Past::<Record>::read(&path, Trust::Own).unwrap_err();
+        assert!(
+            refused.contains("says which commands to run, and it can be written to by everybody"),
+            "{refused}"
+        );
+        assert_eq!(Past::<Record>::read(&path, Trust::Anybody).unwrap().lines.len(), 4);
     }
 }

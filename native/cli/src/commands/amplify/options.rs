@@ -15,6 +15,7 @@ use faultline_telling::failure::Failure;
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
+use crate::given::trust::TrustOption;
 
 const AMPLIFY_HELP: &str = "\
 A variant is the failing test with one thing changed: another string, a call left out, `null` for an
@@ -117,6 +118,9 @@ pub struct AmplifyOptions {
     #[command(flatten)]
     pub reading: ReadingOptions,
 
+    #[command(flatten)]
+    pub trust: TrustOption,
+
     /// Print JSON as described in docs/amplify.md.
     #[arg(long)]
     pub json: bool,
@@ -157,6 +161,7 @@ impl AmplifyOptions {
         Ok(Request {
             inputs: self.inputs.clone(),
             reading: self.reading.into(),
+            trust: self.trust.into(),
             failing: self.failing.clone(),
             budget: self.budget,
             oracle,

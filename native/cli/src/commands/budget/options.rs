@@ -166,6 +166,7 @@ impl BudgetOptions {
             shard: self.shard,
             run: Running {
                 resume: run.resume,
+                trust: run.trust.into(),
                 out: run.out.clone(),
                 jobs: run.jobs.map(|jobs| jobs as usize),
                 memory: run.memory,

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use faultline_telling::duration::Duration;
 
+use crate::given::trust::TrustOption;
+
 /// How tests are generated.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Generating tests")]
@@ -16,6 +18,9 @@ pub struct RunOptions {
     /// Go on with the run in --out, where there is one; whatever else is given must be as it was.
     #[arg(long, group = "running")]
     pub resume: bool,
+
+    #[command(flatten)]
+    pub trust: TrustOption,
 
     /// Folder to write to [default: budget-run].
     #[arg(short, long, value_name = "DIR", requires = "running")]

@@ -20,6 +20,7 @@ use faultline_generation::written::label::{self, Labels};
 use faultline_generation::written::record::{self, Generated};
 use faultline_recordings::load::Loaded;
 use faultline_recordings::{find, load};
+use faultline_running::jvm::site::are_trusted;
 use faultline_running::process::wishes::Wishes;
 use faultline_running::tools::class_path::{self, ClassPath};
 use faultline_running::tools::java::Java;
@@ -47,6 +48,10 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let loaded = load::load(&options.inputs)?;
     if let Some(request) = options.grown(&loaded)? {
         return grown(&request, options.json, &options.file, &options.page);
+    }
+    if options.project_cp.is_none() {
+        // Whose classes are on the class path is for the recording to say, and a search runs them.
+        are_trusted(&loaded.files, options.trust.into())?;
     }
     check(&lead, &loaded)?;
     let mut notes = loaded.notes;

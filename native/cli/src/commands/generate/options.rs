@@ -14,6 +14,7 @@ use faultline_telling::failure::Failure;
 
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
+use crate::given::trust::TrustOption;
 
 const AFTER_HELP: &str = "\
 Where the failing test's source is found, tests are grown from it, as by faultline amplify: DIR/tests has
@@ -133,6 +134,9 @@ pub struct GenerateOptions {
     #[arg(long, value_name = "PATH")]
     pub oracle_cp: Option<String>,
 
+    #[command(flatten)]
+    pub trust: TrustOption,
+
     /// Print JSON as described in docs/generate.md.
     #[arg(long)]
     pub json: bool,
@@ -183,6 +187,7 @@ impl GenerateOptions {
         Ok(Some(Request {
             oracle: right.map_or(Oracle::None, Oracle::ClassPath),
             seed: self.seed.unsigned_abs(),
+            trust: self.trust.into(),
             ..Request::usual(&self.inputs, &self.failing, self.budget, out)
         }))
     }

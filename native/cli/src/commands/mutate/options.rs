@@ -13,6 +13,7 @@ use faultline_telling::duration;
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
+use crate::given::trust::TrustOption;
 
 const MUTATE_HELP: &str = "\
 A mutant is a class with one small change: `<` for `<=`, a call left out, `null` returned. Where a
@@ -102,6 +103,9 @@ pub struct MutateOptions {
     #[command(flatten)]
     pub reading: ReadingOptions,
 
+    #[command(flatten)]
+    pub trust: TrustOption,
+
     /// Print JSON as described in docs/mutants.md.
     #[arg(long)]
     pub json: bool,
@@ -123,6 +127,7 @@ impl MutateOptions {
         Request {
             inputs: self.inputs.clone(),
             reading: self.reading.into(),
+            trust: self.trust.into(),
             failing: self.failing.clone(),
             budget: self.budget,
             tests: self.tests,

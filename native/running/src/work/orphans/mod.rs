@@ -7,13 +7,22 @@ mod listing;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
+use std::fs;
+use std::path::Path;
+
+use faultline_files::Trust;
+use faultline_telling::failure::Failure;
+
 /// Names the run in the environment of all that it starts.
 pub const VARIABLE: &str = "FAULTLINE_BUDGET_RUN";
+
+/// Random bytes of a mark.
+const BYTES: usize = 16;
 
 /// A mark for a new run, unlike any other's. Errors: the operating system's.
 pub fn mark() -> std::io::Result<String> {
     use std::fmt::Write as _;
-    let mut bytes = [0_u8; 16];
+    let mut bytes = [0_u8; BYTES];
     getrandom::fill(&mut bytes)?;
     Ok(bytes.iter().fold(String::new(), |mut text, byte| {
         let written = write!(text, "{byte:02x}");
@@ -22,8 +31,28 @@ pub fn mark() -> std::io::Result<String> {
     }))
 }
 
+/// Ends what the run left running whose mark stands in a file, where there is one.
+/// Errors: `trust` does not reach to who could have written it.
+pub fn end_marked(file: &Path, trust: Trust) -> Result<(), Failure> {
+    if fs::symlink_metadata(file).is_err() {
+        return Ok(());
+    }
+    trust
+        .check(file, "says which processes of a killed run to end")
+        .map_err(|distrust| Failure::failed(distrust.to_string()))?;
+    if let Ok(mark) = fs::read_to_string(file) {
+        end(mark.trim());
+    }
+    Ok(())
+}
+
 /// Ends what an earlier, killed program of the run left running on this machine, so that it does
 /// not write beside what is started now. Gives how many processes these were.
 pub fn end(mark: &str) -> usize {
+    // Anything else was not made by us, and may be found in processes that are not ours.
+    let is_ours = mark.len() == 2 * BYTES && mark.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !is_ours {
+        return 0;
+    }
     system::end(&format!("{VARIABLE}={mark}"))
 }

@@ -1,0 +1,19 @@
+//! Whose files may make us start programs.
+
+use clap::Args;
+use faultline_files::Trust;
+
+/// The option of commands that start programs as a file says.
+#[derive(Args, Clone, Copy, Debug)]
+pub struct TrustOption {
+    /// Start programs as the recording or the run to go on with says, though it is not yours alone:
+    /// it belongs to another user, or everybody may write to it.
+    #[arg(long)]
+    pub trust: bool,
+}
+
+impl From<TrustOption> for Trust {
+    fn from(option: TrustOption) -> Self {
+        Self::of_option(option.trust)
+    }
+}
