@@ -46,14 +46,15 @@ impl Command {
     }
 
     /// The command for these tests. Errors: it names tests that cannot be selected.
-    pub fn filled<'t>(&self, tests: impl Iterator<Item = &'t Test> + Clone) -> Result<Filled, Failure> {
+    pub fn filled<'t>(&self, tests: &(impl Iterator<Item = &'t Test> + Clone)) -> Result<Filled, Failure> {
         let lists =
             VARIABLES.map(|(name, variable)| (name, variable, Tool::Surefire.select(name, tests.clone())));
         let mut filled = Filled::default();
         let mut before = "";
         for word in self.0.words() {
             if let Some(repeated) = Repeated::of(word, before) {
-                let selection = repeated.tool.select(repeated.name, tests.clone()).map_err(cannot)?;
+                let selection =
+                    repeated.tool.select(repeated.name, tests.clone()).map_err(|why| cannot(&why))?;
                 filled.repeat(&repeated, selection)?;
             } else {
                 filled.fill(&self.0, word, &lists)?;
@@ -89,7 +90,7 @@ impl Filled {
     fn fill(&mut self, words: &Words, word: &str, lists: &[List]) -> Result<(), Failure> {
         let mut values = Vec::new();
         for (name, _, selection) in lists.iter().filter(|(name, ..)| word.contains(&format!("{{{name}}}"))) {
-            let selection = selection.as_ref().map_err(|why| cannot(why.clone()))?;
+            let selection = selection.as_ref().map_err(|why| cannot(why))?;
             self.notes.extend(selection.notes.iter().cloned());
             values.push((*name, joined(selection)));
         }
@@ -135,7 +136,7 @@ fn no_option(word: String) -> Result<String, Failure> {
     )))
 }
 
-fn cannot(why: String) -> Failure {
+fn cannot(why: &str) -> Failure {
     Failure::failed(format!(
         "the failing tests cannot be named in the command, because {why}; choose others with --failing, or name tests in the \
          command yourself"
@@ -209,7 +210,7 @@ mod tests {
 
     fn words(command: &[&str], tests: &[Test]) -> Vec<String> {
         let command = Command::of(command.iter().map(|&word| word.to_owned()).collect()).unwrap();
-        command.filled(tests.iter()).unwrap().words
+        command.filled(&tests.iter()).unwrap().words
     }
 
     /// What each tool is told of a test called so, `T` being its class: Maven, Gradle, JUnit's console.
@@ -256,7 +257,7 @@ mod tests {
         let notes = |command: &str, method: &str| {
             let command = Command::of(vec!["x".to_owned(), command.to_owned()]).unwrap();
             command
-                .filled([test("T", method)].iter())
+                .filled(&[test("T", method)].iter())
                 .unwrap()
                 .notes
                 .into_iter()
@@ -298,7 +299,7 @@ mod tests {
     fn what_cannot_be_selected_is_refused_and_never_left_out() {
         let refused = |word: &str, test: Test| {
             let command = Command::of(vec!["x".to_owned(), word.to_owned()]).unwrap();
-            command.filled([test].iter()).unwrap_err().to_string()
+            command.filled(&[test].iter()).unwrap_err().to_string()
         };
         assert!(refused("-Dtest={tests}", test("", "adds")).contains("is recorded without its class"));
         assert!(refused("{classes}", test("--init-script=x", "")).contains("begins with a dash"));
@@ -307,7 +308,7 @@ mod tests {
         assert!(
             refused("--select-class={classes}", test("a#b", "c")).contains("no class that a tool can select")
         );
-        let silent = Command::of(vec!["x".to_owned()]).unwrap().filled([test("", "a")].iter()).unwrap();
+        let silent = Command::of(vec!["x".to_owned()]).unwrap().filled(&[test("", "a")].iter()).unwrap();
         assert_eq!(silent.variables, []);
         assert!(silent.notes.iter().any(|note| note.starts_with("FAULTLINE_TESTS is not set, because ")));
     }

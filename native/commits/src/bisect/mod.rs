@@ -98,7 +98,7 @@ pub fn bisect(culprits: &Culprits<'_>, group: usize, plan: &Plan) -> Result<Bise
     let weights = weights(culprits, accused, good.as_deref())?;
     let mut bisection = Bisection::new(&parents(culprits), &weights);
     let command =
-        plan.command.filled(accused.tests.iter().map(|test| &culprits.spectrum.tests[test.index()]))?;
+        plan.command.filled(&accused.tests.iter().map(|test| &culprits.spectrum.tests[test.index()]))?;
     for note in &command.notes {
         tell(&format!("faultline: note: {note}"));
     }

@@ -43,7 +43,7 @@ impl Selection {
 }
 
 /// A class that tools can select. Errors: it is not named, or has characters that are none of a class's.
-fn checked<'c>(class: &'c str, is_bad: impl Fn(char) -> bool) -> Result<&'c str, String> {
+fn checked(class: &str, is_bad: impl Fn(char) -> bool) -> Result<&str, String> {
     if class.is_empty() {
         return Err("a failing test is recorded without its class".to_owned());
     }

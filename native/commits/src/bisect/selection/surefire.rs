@@ -41,7 +41,7 @@ pub fn classes<'t>(tests: impl Iterator<Item = &'t Test>) -> Result<Selection, S
 fn of_class(class: &str, selection: &mut Selection) -> Result<String, String> {
     let mut pattern = pattern(checked(class, |_| false)?);
     // Surefire takes such an ending for that of a file.
-    if pattern.ends_with(".java") || pattern.ends_with(".class") {
+    if pattern.rsplit_once('.').is_some_and(|(_, ending)| ["java", "class"].contains(&ending)) {
         pattern.pop();
         pattern.push('?');
     }
