@@ -13,8 +13,9 @@ const TESTS: &str = "tests";
 const CLASSES: &str = "classes";
 /// Environment variables that have what the names stand for.
 const VARIABLES: [(&str, &str); 2] = [(TESTS, "FAULTLINE_TESTS"), (CLASSES, "FAULTLINE_CLASSES")];
-/// How a script takes the tests.
-const EXAMPLE: &str = "sh -c 'mvn test -Dtest=\"$1\"' sh {tests}";
+/// How a script takes the tests, as an argument and from the environment.
+const EXAMPLES: [&str; 2] =
+    ["sh -c 'mvn test -Dtest=\"$1\"' sh {tests}", "sh -c 'mvn test -Dtest=\"$FAULTLINE_TESTS\"'"];
 
 /// A program and its arguments, with `{tests}` and `{classes}`.
 #[derive(Clone, Debug)]
@@ -34,14 +35,9 @@ pub struct Filled {
 impl Command {
     /// Errors: the name of a test would become a part of a script.
     pub fn of(words: Vec<String>) -> Result<Self, Failure> {
-        let words = Words::of(words, &[TESTS, CLASSES]).map_err(|misplaced| {
-            let variable = VARIABLES.iter().find(|(name, _)| *name == misplaced.name);
-            Failure::misuse(misplaced.sentence(
-                "--bisect",
-                EXAMPLE,
-                variable.map_or("", |(_, variable)| variable),
-            ))
-        })?;
+        let [argument, variable] = EXAMPLES;
+        let words = Words::of(words, &[TESTS, CLASSES])
+            .map_err(|misplaced| Failure::misuse(misplaced.sentence("--bisect", argument, variable)))?;
         Ok(Self(words))
     }
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use faultline_running::process::shell;
+use faultline_running::process::template::PREFIX;
 use faultline_running::process::template::line::Line;
 use faultline_running::process::template::names::{names_in, reads};
 use faultline_running::tools::java::Java;
@@ -121,8 +122,8 @@ impl Template {
             )));
         }
         let line = Line::of(text, &NUMBERS).map_err(|misplaced| {
-            let example = example(&misplaced.name);
-            Failure::misuse(misplaced.sentence("--command", &example, &variable(&misplaced.name)))
+            let [argument, variable] = examples(&misplaced.name);
+            Failure::misuse(misplaced.sentence("--command", &argument, &variable))
         })?;
         let template = Self { text: text.to_owned(), line };
         if !template.needs(CLASS) && !template.needs(PATH) {
@@ -152,7 +153,7 @@ impl Template {
 
 /// The environment variable of a name.
 fn variable(name: &str) -> String {
-    format!("FAULTLINE_{}", name.to_uppercase())
+    format!("{PREFIX}{}", name.to_uppercase())
 }
 
 fn value(name: &str, task: &Task<'_>) -> String {
@@ -172,9 +173,14 @@ fn no_option(path: &str) -> String {
     if path.starts_with(['-', '@']) { format!("./{path}") } else { path.to_owned() }
 }
 
-/// How a script takes a value.
-fn example(name: &str) -> String {
-    if cfg!(windows) { format!("gen.cmd {{{name}}}") } else { format!("sh -c 'gen \"$1\"' sh {{{name}}}") }
+/// How a script takes a value, as an argument and from the environment.
+fn examples(name: &str) -> [String; 2] {
+    let variable = variable(name);
+    if cfg!(windows) {
+        [format!("gen.cmd {{{name}}}"), format!("gen.cmd \"!{variable}!\"")]
+    } else {
+        [format!("sh -c 'gen \"$1\"' sh {{{name}}}"), format!("sh -c 'gen \"${variable}\"'")]
+    }
 }
 
 #[cfg(test)]
@@ -244,7 +250,7 @@ mod tests {
     #[test]
     fn names_in_quotes_are_misuse_that_says_what_to_write() {
         let error = Template::of("gen \"{path}\"").unwrap_err().to_string();
-        for part in ["--command has {path} in quotes", "{path}; or read", "FAULTLINE_PATH"] {
+        for part in ["--command has {path} in quotes", "{path}; or let a script read", "FAULTLINE_PATH"] {
             assert!(error.contains(part), "{error}");
         }
     }

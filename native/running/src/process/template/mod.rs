@@ -12,27 +12,31 @@ pub mod words;
 
 use faultline_telling::words::printable;
 
-/// A name in braces that stands where its value would be read as code.
+/// How the environment variables of names begin.
+pub const PREFIX: &str = "FAULTLINE_";
+
+/// A name that stands where its value would be read as code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misplaced {
     /// The name, without braces.
     pub name: String,
+    /// As it is written: `{name}`, or a variable of the name.
+    pub written: String,
     /// Where it stands, for a sentence: "in quotes".
     pub place: String,
 }
 
 impl Misplaced {
     fn new(name: &str, place: impl Into<String>) -> Self {
-        Self { name: name.to_owned(), place: place.into() }
+        Self { name: name.to_owned(), written: format!("{{{name}}}"), place: place.into() }
     }
 
-    /// What is wrong, and what a user writes instead. `example` is a right form, `variable` the environment variable that has
-    /// the value, too.
-    pub fn sentence(&self, option: &str, example: &str, variable: &str) -> String {
+    /// What is wrong, and what a user writes instead: an example with an argument and one with the environment variable.
+    pub fn sentence(&self, option: &str, argument: &str, variable: &str) -> String {
         format!(
-            "{option} has {{{}}} {}, where a value could run as a command; let it be an argument of its own, as in: {example}; \
-             or read the environment variable {variable} there",
-            self.name,
+            "{option} has {} {}, where a value could run as a command; let it be an argument of its own, as in: {argument}; or let \
+             a script read the environment, as in: {variable}",
+            printable(&self.written),
             printable(&self.place)
         )
     }

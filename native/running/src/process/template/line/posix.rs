@@ -1,7 +1,7 @@
 //! Lines for `sh`.
 
-use super::super::Misplaced;
 use super::super::names::{Name, names_in};
+use super::super::{Misplaced, PREFIX};
 use super::simple::Command;
 use super::{Place, first_in};
 
@@ -116,6 +116,7 @@ impl Reading<'_> {
                 self.frame().command.push(c, false);
                 self.open();
             }
+            '$' => self.dollar(rest),
             _ if is_quoted => self.frame().command.push(c, true),
             '\'' => {
                 self.frame().command.quote();
@@ -146,6 +147,18 @@ impl Reading<'_> {
             if c != '\n' {
                 self.frame().command.push(c, true);
             }
+        }
+    }
+
+    /// A variable of a name, read here, is pasted into what a program reads as its script: `sh -c "gen $FAULTLINE_PATH"`.
+    fn dollar(&mut self, rest: &str) {
+        let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        let variable = rest[1..].trim_start_matches('{');
+        let variable = &variable[..variable.find(|c| !is_of_name(c)).unwrap_or(variable.len())];
+        let command = &mut self.frame().command;
+        command.push('$', false);
+        if variable.starts_with(PREFIX) {
+            command.variable(variable);
         }
     }
 
@@ -238,6 +251,10 @@ mod tests {
             ("gen \\{class} {class} # it's {class}", "gen \\{class} \"$CLASS\" # it's {class}"),
             ("if [ -f {path} ]; then g {out}/*.java; fi", "if [ -f \"$PATH\" ]; then g \"$OUT\"/*.java; fi"),
             ("\"$(pwd)\"/gen \"$HOME\"/{path} < {path}", "\"$(pwd)\"/gen \"$HOME\"/\"$PATH\" < \"$PATH\""),
+            (
+                "gen \"$FAULTLINE_CLASS\"; sh -c 'gen \"$FAULTLINE_CLASS\"'; x \"a $FAULTLINE_CLASS\"",
+                "gen \"$FAULTLINE_CLASS\"; sh -c 'gen \"$FAULTLINE_CLASS\"'; x \"a $FAULTLINE_CLASS\"",
+            ),
             ("case {class} in a) b {path};; esac", "case \"$CLASS\" in a) b \"$PATH\";; esac"),
         ] {
             assert_eq!(text(line), expected, "{line}");
@@ -257,6 +274,8 @@ mod tests {
             ("sh -c gen\\ {class}", "in what sh reads as a script"),
             ("sh -c \"$(cat x)\"{class}", "in what sh reads as a script"),
             ("A=b exec bash -ec {class}", "in what bash reads as a script"),
+            ("sh -c \"gen $FAULTLINE_CLASS\"", "in what sh reads as a script"),
+            ("sh -c gen\\ ${FAULTLINE_CLASS#x}", "in what sh reads as a script"),
             ("eval gen {class}", "in what eval reads as a script"),
             ("x && (eval gen {class})", "in what eval reads as a script"),
             ("unknown --run 'gen '{class}", "in a text that looks like a script"),

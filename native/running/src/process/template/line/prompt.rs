@@ -1,7 +1,7 @@
 //! Lines for `cmd`, which reads variables between exclamation marks after it has read the line.
 
-use super::super::Misplaced;
 use super::super::names::names_in;
+use super::super::{Misplaced, PREFIX};
 use super::Place;
 use super::simple::Command;
 
@@ -12,6 +12,16 @@ pub fn reference(variable: &str, _: bool) -> String {
 
 /// Where names stand for words. Errors: one stands elsewhere.
 pub fn places(text: &str, _: &[&str]) -> Result<Vec<Place>, Misplaced> {
+    // `cmd` pastes such a value into the line before it reads the line.
+    if let Some((_, rest)) = text.split_once(&format!("%{PREFIX}")) {
+        let name = rest.split(['%', ':']).next().unwrap_or_default();
+        let written = format!("%{PREFIX}{name}%");
+        return Err(Misplaced {
+            name: name.to_lowercase(),
+            written,
+            place: "between percent signs".to_owned(),
+        });
+    }
     let mut places = Vec::new();
     let (mut command, mut is_quoted, mut at) = (Command::default(), false, 0);
     let mut names = names_in(text).peekable();
@@ -68,6 +78,7 @@ mod tests {
     fn a_name_in_a_text_is_misplaced() {
         for (line, place) in [
             ("gen \"{class}\"", "in quotes"),
+            ("gen %FAULTLINE_CLASS%", "between percent signs"),
             ("cmd /c gen {class}", "in what cmd reads as a script"),
             ("x & powershell -Command gen {class}", "in what powershell reads as a script"),
             ("run --line \"gen \"{class}", "in a text that looks like a script"),

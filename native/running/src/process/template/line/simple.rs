@@ -2,7 +2,7 @@
 
 use super::super::characters::looks_like_script;
 use super::super::reader::reader;
-use super::super::{Misplaced, read_by};
+use super::super::{Misplaced, PREFIX, read_by};
 
 /// Words of one command, of which the last may not have ended.
 #[derive(Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Command {
 struct Word {
     text: String,
     names: Vec<String>,
+    /// Variables that this shell reads in it.
+    variables: Vec<String>,
     /// What was quoted in it.
     quoted: String,
     is_redirection: bool,
@@ -42,6 +44,11 @@ impl Command {
         let word = self.word();
         word.names.push(name.to_owned());
         word.text.push_str("{}");
+    }
+
+    /// A variable of a name is read in the word at hand.
+    pub fn variable(&mut self, variable: &str) {
+        self.word().variables.push(variable.to_owned());
     }
 
     /// A quote begins: even an empty one is a word.
@@ -71,10 +78,13 @@ impl Command {
             words.into_iter().filter(|word| !word.is_redirection && !word.is_assignment()).collect();
         let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
         for (at, word) in words.iter().enumerate() {
-            let Some(name) = word.names.first() else { continue };
-            if let Some(program) = reader(&texts, at) {
-                return Err(Misplaced::new(name, read_by(&program)));
+            if word.names.is_empty() && word.variables.is_empty() {
+                continue;
             }
+            if let Some(program) = reader(&texts, at) {
+                return Err(word.misplaced(&read_by(&program)));
+            }
+            let Some(name) = word.names.first() else { continue };
             if looks_like_script(&word.quoted.replace('$', "")) {
                 return Err(Misplaced::new(name, "in a text that looks like a script"));
             }
@@ -89,6 +99,17 @@ impl Command {
 }
 
 impl Word {
+    fn misplaced(&self, place: &str) -> Misplaced {
+        match (self.names.first(), self.variables.first()) {
+            (None, Some(variable)) => Misplaced {
+                name: variable.trim_start_matches(PREFIX).to_lowercase(),
+                written: format!("${variable}"),
+                place: place.to_owned(),
+            },
+            (name, _) => Misplaced::new(name.map_or("", String::as_str), place),
+        }
+    }
+
     fn is_assignment(&self) -> bool {
         self.text.split_once('=').is_some_and(|(name, _)| {
             !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
