@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use faultline_running::jvm::site::Site;
@@ -10,6 +10,7 @@ use faultline_running::process::program;
 use faultline_running::process::wishes::Wishes;
 use faultline_running::tools::build::working_tree;
 use faultline_running::tools::class_path::{joined, path_of};
+use faultline_running::tools::git;
 use faultline_spectrum::Launch;
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
@@ -68,20 +69,12 @@ impl Worktree {
             ))
         })?;
         let folder = scratch.join("revision");
-        let mut git = git(&root);
-        git.args(["worktree", "add", "--detach", "--force"]).arg(&folder).arg(revision);
-        let output = git.stdin(Stdio::null()).output().map_err(|error| {
-            Failure::failed(format!("git cannot be started ({error}); --oracle-rev needs it"))
-        })?;
+        let commit = commit(&root, revision)?;
+        let mut git = git::command(&root);
+        git.args(["worktree", "add", "--detach", "--force"]).arg(&folder).arg(&commit);
+        let output = git.output().map_err(|error| no_git(&error))?;
         if !output.status.success() {
-            let said = String::from_utf8_lossy(&output.stderr);
-            let why =
-                said.lines().rfind(|line| line.contains("fatal")).or(said.lines().last()).unwrap_or_default();
-            return Err(Failure::failed(format!(
-                "the revision {} cannot be checked out: {}",
-                printable(revision),
-                printable(why.trim_start_matches("fatal: "))
-            )));
+            return Err(no_checkout(revision, &said(&output.stderr)));
         }
         let tree = Self { root: real(&root), folder: real(&folder) };
         let below = real(base).strip_prefix(&tree.root).map(Path::to_owned).unwrap_or_default();
@@ -123,17 +116,37 @@ impl Worktree {
 
 impl Drop for Worktree {
     fn drop(&mut self) {
-        let mut git = git(&self.root);
+        let mut git = git::command(&self.root);
         git.args(["worktree", "remove", "--force"]).arg(&self.folder);
         // At worst `git worktree prune` does it: the folder goes with the others.
-        let _ = git.stdin(Stdio::null()).output();
+        let _ = git.output();
     }
 }
 
-fn git(root: &Path) -> Command {
-    let mut git = Command::new("git");
-    git.arg("-C").arg(root);
-    git
+/// The full name of a revision's commit, so that git takes no revision for an option. Errors: there is no such commit.
+fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
+    let output =
+        git::command(root).args(git::commit_of(revision)).output().map_err(|error| no_git(&error))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
+    }
+    let said = said(&output.stderr);
+    Err(no_checkout(revision, if said.is_empty() { "it names no commit of this repository" } else { &said }))
+}
+
+/// The line of git's output that says why it failed.
+fn said(output: &[u8]) -> String {
+    let text = String::from_utf8_lossy(output);
+    let why = text.lines().rfind(|line| line.contains("fatal")).or(text.lines().last()).unwrap_or_default();
+    why.trim_start_matches("fatal: ").to_owned()
+}
+
+fn no_git(error: &std::io::Error) -> Failure {
+    Failure::failed(format!("git cannot be started ({error}); --oracle-rev needs it"))
+}
+
+fn no_checkout(revision: &str, why: &str) -> Failure {
+    Failure::failed(format!("the revision {} cannot be checked out: {}", printable(revision), printable(why)))
 }
 
 /// What builds the classes of a folder.
@@ -190,6 +203,24 @@ mod tests {
         );
         let right = launch(&site, &[PathBuf::from("/right.jar")]).expect("a launch");
         assert_eq!(right.class_path, "/p/target/test-classes:/right.jar:/lib/junit.jar");
+    }
+
+    #[test]
+    fn a_revision_that_begins_with_a_dash_is_no_option_of_git() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let root = scratch.path();
+        for arguments in [
+            &["init", "-q"][..],
+            &["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "Begin"],
+        ] {
+            assert!(git::command(root).args(arguments).status().expect("git").success());
+        }
+        let head = commit(root, "HEAD").expect("a commit");
+        assert_eq!(head.len(), 40);
+        for revision in ["-b", "--lock", "-Bmain", "--orphan", "--help"] {
+            let error = commit(root, revision).expect_err("no commit").to_string();
+            assert!(error.contains("names no commit of this repository"), "{error}");
+        }
     }
 
     #[test]

@@ -209,7 +209,7 @@ fn a_bisection_says_why_it_finds_nothing() {
 #[test]
 fn failing_tests_are_named_in_the_command() {
     let scratch = broken("named");
-    let command = ["sh", "-c", "echo {tests} {classes} >&2; exit 1"];
+    let command = ["sh", "-c", "echo \"$1\" \"$2\" >&2; exit 1", "sh", "{tests}", "{classes}"];
     let out = scratch.run(&[&["commits", "--bisect", "--"], &command[..]].concat()).ok();
     assert!(out.contains("org.example.FooTest#adds org.example.FooTest"), "{out}");
 }

@@ -29,6 +29,7 @@ mod run;
 mod select;
 mod select_interactive;
 mod suite;
+mod templates;
 mod terminal;
 mod train;
 mod trust;

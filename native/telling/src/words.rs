@@ -41,7 +41,7 @@ pub fn printable(text: &str) -> String {
 
 /// A word as one would type it in a shell.
 pub fn shell_word(word: &str) -> String {
-    if word.chars().all(|c| c.is_alphanumeric() || "-._/+@:,%=".contains(c)) {
+    if !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-._/+@:,%=".contains(c)) {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', r"'\''"))
@@ -75,6 +75,7 @@ mod tests {
     #[test]
     fn words_are_quoted_where_a_shell_would_split_them() {
         assert_eq!(shell_word("a/b-1.flt"), "a/b-1.flt");
+        assert_eq!(shell_word(""), "''");
         assert_eq!(shell_word("my out's"), r"'my out'\''s'");
     }
 

@@ -1,6 +1,8 @@
 //! Tests commits until the one is found that broke something.
 
+mod command;
 mod run;
+mod selection;
 mod tests;
 mod worktree;
 
@@ -16,6 +18,8 @@ use faultline_telling::words::{counted, printable, seconds};
 use crate::culprits::{Accused, Culprits};
 use crate::text::short;
 
+pub use self::command::Command;
+
 use self::run::Runner;
 use self::tests::TestSources;
 use self::worktree::Worktree;
@@ -30,8 +34,8 @@ const MOST: usize = 10_000;
 pub struct Plan {
     /// A folder of the repository; the command runs in the one that stands for it.
     pub folder: PathBuf,
-    /// The program and its arguments, with `{tests}` and `{classes}`.
-    pub command: Vec<String>,
+    /// What tests a commit.
+    pub command: Command,
     /// A revision that is known to work.
     pub good: Option<String>,
     /// Whether the sources of failing tests are left as each commit has them.
@@ -93,12 +97,16 @@ pub fn bisect(culprits: &Culprits<'_>, group: usize, plan: &Plan) -> Result<Bise
     let good = plan.good.as_deref().map(|revision| worktree::commit(&plan.folder, revision)).transpose()?;
     let weights = weights(culprits, accused, good.as_deref())?;
     let mut bisection = Bisection::new(&parents(culprits), &weights);
+    let command =
+        plan.command.filled(&accused.tests.iter().map(|test| &culprits.spectrum.tests[test.index()]))?;
+    for note in &command.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
     let tree = Worktree::new(&plan.folder, &culprits.tip)?;
     let sources = TestSources::of(culprits, accused, plan.tests_as_committed)?;
     if let Some(words) = sources.words() {
         tell(&format!("faultline: {words}"));
     }
-    let command = tests::filled(&plan.command, culprits, accused);
     let mut session =
         Session { culprits, accused, runner: Runner::new(command)?, tree, sources, bad_said: None };
     let mut bisected = Bisected { tested: Vec::new(), bad: Vec::new(), said: Vec::new(), signal: None };

@@ -11,6 +11,7 @@ use faultline_running::process::wishes::Wishes;
 use faultline_telling::failure::Failure;
 use faultline_telling::words::shell_word;
 
+use super::command::Filled;
 use super::worktree::Worktree;
 
 /// Between two looks at a command that runs.
@@ -20,7 +21,7 @@ const LAST_WORDS: usize = 12;
 
 /// Runs one command again and again.
 pub struct Runner {
-    command: Vec<String>,
+    command: Filled,
     wishes: Wishes,
 }
 
@@ -37,7 +38,7 @@ pub struct Ran {
 
 impl Runner {
     /// A runner that listens for wishes to end. Errors: the operating system's.
-    pub fn new(command: Vec<String>) -> Result<Self, Failure> {
+    pub fn new(command: Filled) -> Result<Self, Failure> {
         Ok(Self { command, wishes: Wishes::listen()? })
     }
 
@@ -49,13 +50,13 @@ impl Runner {
     /// Runs the command in a tree; `None` when somebody wants to end it. Errors: it cannot be started, or is
     /// ended by a signal or with 128 and more.
     pub fn run(&mut self, tree: &Worktree) -> Result<Option<Ran>, Failure> {
-        let [program, arguments @ ..] = &self.command[..] else {
+        let [program, arguments @ ..] = &self.command.words[..] else {
             return Err(Failure::misuse("--bisect needs a command, as in: --bisect -- mvn -q test"));
         };
         let log = tree.beside("output.txt");
         let started = Instant::now();
         let mut command = program::command_in(program, &tree.place());
-        command.args(arguments);
+        command.args(arguments).envs(self.command.variables.iter().map(|(name, value)| (name, value)));
         let mut group = Group::start(&mut command, &log).map_err(|error| {
             Failure::failed(format!("{} cannot be started: {error}; is it on the PATH?", shell_word(program)))
         })?;

@@ -1,11 +1,11 @@
-//! The failing tests: their names in a command, and their sources in old commits.
+//! The sources of the failing tests in old commits.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use faultline_history::{HistoryError, Snapshot};
-use faultline_spectrum::Test;
 use faultline_telling::failure::Failure;
 use faultline_telling::words::counted;
 
@@ -15,28 +15,6 @@ use super::worktree::Worktree;
 
 /// Endings of sources that tests are written in.
 const ENDINGS: [&str; 4] = ["java", "kt", "groovy", "scala"];
-
-/// A command with the failing tests filled in: `{tests}` as Surefire takes them, `{classes}`.
-pub fn filled(command: &[String], culprits: &Culprits<'_>, accused: &Accused) -> Vec<String> {
-    let tests = || accused.tests.iter().map(|test| &culprits.spectrum.tests[test.index()]);
-    let classes: BTreeSet<&str> = tests().map(|test| &*test.class).collect();
-    let named: Vec<String> = classes.iter().map(|class| of_class(class, tests())).collect();
-    let classes: Vec<&str> = classes.into_iter().collect();
-    let (tests, classes) = (named.join(","), classes.join(","));
-    command.iter().map(|word| word.replace("{tests}", &tests).replace("{classes}", &classes)).collect()
-}
-
-/// The tests of a class: `org.x.FooTest#bar+baz`.
-fn of_class<'a>(class: &str, tests: impl Iterator<Item = &'a Test>) -> String {
-    let of = tests.filter(|test| test.class == class);
-    // A method's name ends where its parameters or its invocation begin.
-    let name = |test: &'a Test| test.method.split(['(', '[', ' ']).next().unwrap_or_default();
-    let methods: BTreeSet<&str> = of.map(name).filter(|name| !name.is_empty()).collect();
-    if methods.is_empty() {
-        return class.to_owned();
-    }
-    format!("{class}#{}", methods.into_iter().collect::<Vec<_>>().join("+"))
-}
 
 /// The sources of the failing tests, put over those of each commit.
 #[derive(Debug, Default)]
@@ -93,13 +71,11 @@ impl TestSources {
             let known = tree.files(&source.below)?;
             let path = known.first().filter(|_| !known.contains(&source.path)).unwrap_or(&source.path);
             let file = tree.root().join(path);
+            let failed = |error| Failure::failed(format!("{} cannot be written: {error}", file.display()));
+            write(&tree.root(), &file, &source.content).map_err(failed)?;
             if known.is_empty() {
-                self.put.push(file.clone());
+                self.put.push(file);
             }
-            let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-            folder
-                .and_then(|()| fs::write(&file, &source.content))
-                .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.display())))?;
         }
         Ok(())
     }
@@ -110,6 +86,22 @@ impl TestSources {
             let _ = fs::remove_file(file);
         }
     }
+}
+
+/// Writes a file below a root. A commit may have links in its place and above it, which lead anywhere: they are not followed.
+/// Errors: a folder above it is a link outward; the operating system's.
+fn write(root: &Path, file: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = file.parent().unwrap_or(root);
+    let there = folder.ancestors().find(|above| above.symlink_metadata().is_ok()).unwrap_or(root);
+    if !there.canonicalize()?.starts_with(root.canonicalize()?) {
+        return Err(io::Error::other(format!("{} is a link to another place", there.display())));
+    }
+    fs::create_dir_all(folder)?;
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    File::create_new(file)?.write_all(content)
 }
 
 fn source(class: &str, files: &Snapshot) -> Result<Option<TestSource>, HistoryError> {

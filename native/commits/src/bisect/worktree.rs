@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use faultline_running::tools::git;
 use faultline_telling::failure::Failure;
 use tempfile::TempDir;
 
@@ -25,7 +26,8 @@ impl Worktree {
         let folder = folder.map_err(|error| {
             Failure::failed(format!("a temporary folder cannot be made: {error}; set TMPDIR"))
         })?;
-        let tree = Self { repository: repository.to_owned(), folder, below: below.trim_end().into() };
+        let tree =
+            Self { repository: repository.to_owned(), folder, below: below.trim_end_matches('\n').into() };
         let root = tree.root();
         let root = root.to_string_lossy();
         git(repository, &["worktree", "add", "--quiet", "--detach", "--force", &root, commit])?;
@@ -55,7 +57,11 @@ impl Worktree {
 
     /// The paths of committed files that end with one, seen from the tree's folder. Errors: git says no.
     pub fn files(&self, below: &str) -> Result<Vec<String>, Failure> {
-        let pattern = format!(":(top,glob)**/{below}");
+        let literal: String = below.chars().fold(String::new(), |literal, c| match c {
+            '*' | '?' | '[' | '\\' => literal + "\\" + &c.to_string(),
+            c => literal + &c.to_string(),
+        });
+        let pattern = format!(":(top,glob)**/{literal}");
         let out = git(&self.root(), &["ls-files", "-z", "--", &pattern])?;
         Ok(out.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect())
     }
@@ -75,9 +81,8 @@ impl Drop for Worktree {
 
 /// A commit's name in full. Errors: there is no program git, or no such commit.
 pub fn commit(repository: &Path, revision: &str) -> Result<String, Failure> {
-    let spec = format!("{revision}^{{commit}}");
-    let out = git(repository, &["rev-parse", "--verify", "--quiet", "--end-of-options", &spec]);
-    match out {
+    let arguments = git::commit_of(revision);
+    match git(repository, &arguments.each_ref().map(String::as_str)) {
         Ok(out) => Ok(out.trim_end().to_owned()),
         Err(error) if is_there() => {
             drop(error);
@@ -93,15 +98,7 @@ fn is_there() -> bool {
 
 /// What git prints. Errors: it is not there, or says no.
 fn git(folder: &Path, arguments: &[&str]) -> Result<String, Failure> {
-    // Hooks are for people; and a bisection may be started from within a hook.
-    let output = Command::new("git")
-        .current_dir(folder)
-        .args(["-c", "core.hooksPath=/dev/null", "-c", "advice.detachedHead=false"])
-        .args(arguments)
-        .env_remove("GIT_DIR")
-        .env_remove("GIT_WORK_TREE")
-        .env_remove("GIT_INDEX_FILE")
-        .output();
+    let output = git::command(folder).args(arguments).output();
     let output = output.map_err(|error| {
         Failure::failed(format!(
             "--bisect needs the program git for a working tree of its own, and it cannot be started: {error}; without \

@@ -4,6 +4,9 @@ use std::path::Path;
 use std::process::Command;
 
 use faultline_running::process::shell;
+use faultline_running::process::template::PREFIX;
+use faultline_running::process::template::line::Line;
+use faultline_running::process::template::names::{names_in, reads};
 use faultline_running::tools::java::Java;
 use faultline_telling::failure::Failure;
 
@@ -94,103 +97,171 @@ impl EvoSuite {
     }
 }
 
-/// A command for a shell, with names in braces that stand for what a class has.
+/// A command for a shell, with names in braces that stand for what a class has. The shell reads the values from the environment:
+/// paths and classes are named as whoever made the repository likes.
 #[derive(Clone, Debug)]
-pub struct Template(String);
+pub struct Template {
+    text: String,
+    line: Line,
+}
 
-const NAMES: [&str; 7] = ["class", "path", "seconds", "out", "memory", "seed", "class_path"];
+const CLASS: &str = "class";
+const PATH: &str = "path";
+const CLASS_PATH: &str = "class_path";
+const NAMES: [&str; 7] = [CLASS, PATH, "seconds", "out", "memory", "seed", CLASS_PATH];
+const NUMBERS: [&str; 3] = ["seconds", "memory", "seed"];
 
 impl Template {
-    /// Errors: it has a name in braces that stands for nothing, or no class.
+    /// Errors: it has a name in braces that stands for nothing or in a script's text, or no class.
     pub fn of(text: &str) -> Result<Self, Failure> {
-        for (name, _) in names_in(text) {
-            if !NAMES.contains(&name) {
-                return Err(Failure::misuse(format!(
-                    "--command has {{{name}}}, which stands for nothing; known are {{{}}}",
-                    NAMES.join("}, {")
-                )));
-            }
+        if let Some(unknown) = names_in(text).find(|name| !NAMES.contains(&name.name)) {
+            return Err(Failure::misuse(format!(
+                "--command has {{{}}}, which stands for nothing; known are {{{}}}",
+                unknown.name,
+                NAMES.join("}, {")
+            )));
         }
-        if !names_in(text).any(|(name, _)| name == "class" || name == "path") {
+        let line = Line::of(text, &NUMBERS).map_err(|misplaced| {
+            let [argument, variable] = examples(&misplaced.name);
+            Failure::misuse(misplaced.sentence("--command", &argument, &variable))
+        })?;
+        let template = Self { text: text.to_owned(), line };
+        if !template.needs(CLASS) && !template.needs(PATH) {
             return Err(Failure::misuse("--command has no {class}, so it would do the same for each"));
         }
-        Ok(Self(text.to_owned()))
+        Ok(template)
     }
 
     /// Whether it asks for the project's class path.
     pub fn needs_class_path(&self) -> bool {
-        names_in(&self.0).any(|(name, _)| name == "class_path")
+        self.needs(CLASS_PATH)
+    }
+
+    /// Whether it has a name, or reads its variable.
+    fn needs(&self, name: &str) -> bool {
+        self.line.has(name) || reads(&self.text, &variable(name))
     }
 
     fn command(&self, task: &Task<'_>) -> Command {
-        shell::command(&self.filled(task))
-    }
-
-    /// Values are quoted, so that a class with a `$` in its name stays as it is.
-    fn filled(&self, task: &Task<'_>) -> String {
-        let mut text = String::new();
-        let mut copied = 0;
-        for (name, at) in names_in(&self.0) {
-            text.push_str(&self.0[copied..at]);
-            text.push_str(&shell::word(&match name {
-                "class" => task.class.to_owned(),
-                "path" => task.path.to_owned(),
-                "seconds" => task.seconds.to_string(),
-                "out" => task.out.to_string_lossy().into_owned(),
-                "memory" => task.memory.to_string(),
-                "seed" => task.seed.to_string(),
-                _ => task.class_path.to_owned(),
-            }));
-            copied = at + name.len() + 2;
-        }
-        text.push_str(&self.0[copied..]);
-        text
+        let mut command = shell::command(&self.line.text(variable));
+        // A class path may be longer than a variable can be.
+        let needed = NAMES.into_iter().filter(|&name| name != CLASS_PATH || self.needs_class_path());
+        command.envs(needed.map(|name| (variable(name), shell::value(&value(name, task)))));
+        command
     }
 }
 
-/// The lower-case names in braces, with the place of the brace. A `${name}` is the shell's.
-fn names_in(text: &str) -> impl Iterator<Item = (&str, usize)> {
-    text.match_indices('{').filter_map(|(at, _)| {
-        let name = text[at + 1..].split_once('}')?.0;
-        let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '_');
-        (is_name && !text[..at].ends_with('$')).then_some((name, at))
-    })
+/// The environment variable of a name.
+fn variable(name: &str) -> String {
+    format!("{PREFIX}{}", name.to_uppercase())
+}
+
+fn value(name: &str, task: &Task<'_>) -> String {
+    match name {
+        CLASS => task.class.to_owned(),
+        PATH => no_option(task.path),
+        "seconds" => task.seconds.to_string(),
+        "out" => task.out.to_string_lossy().into_owned(),
+        "memory" => task.memory.to_string(),
+        "seed" => task.seed.to_string(),
+        _ => task.class_path.to_owned(),
+    }
+}
+
+/// The same path, that no program takes for an option or for a file of options.
+fn no_option(path: &str) -> String {
+    if path.starts_with(['-', '@']) { format!("./{path}") } else { path.to_owned() }
+}
+
+/// How a script takes a value, as an argument and from the environment.
+fn examples(name: &str) -> [String; 2] {
+    let variable = variable(name);
+    if cfg!(windows) {
+        [format!("gen.cmd {{{name}}}"), format!("gen.cmd \"!{variable}!\"")]
+    } else {
+        [format!("sh -c 'gen \"$1\"' sh {{{name}}}"), format!("sh -c 'gen \"${variable}\"'")]
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsStr;
+
     use super::*;
 
-    fn filled(template: &str) -> String {
+    fn command(template: &str) -> Command {
         let task = Task {
             class: "org.x.Foo$Bar",
-            path: "src/Foo.java",
+            path: "-x/$(touch canary)/Foo.java",
             seconds: 12,
             out: Path::new("/o ut"),
             scratch: Path::new("/s"),
             kept: Path::new("/k"),
-            class_path: "",
+            class_path: "/a:/b",
             memory: 500,
             seed: -1,
         };
-        Template::of(template).unwrap().filled(&task)
+        Template::of(template).unwrap().command(&task)
+    }
+
+    fn variable_of<'c>(command: &'c Command, name: &str) -> Option<&'c OsStr> {
+        command.get_envs().find(|(of, _)| *of == name)?.1
     }
 
     #[test]
-    fn names_in_braces_stand_for_what_a_class_has() {
-        assert_eq!(filled("gen {class} {seconds} {out}"), "gen 'org.x.Foo$Bar' 12 '/o ut'");
-        assert_eq!(filled("A={seed} gen {path} -m{memory}"), "A=-1 gen src/Foo.java -m500");
+    #[cfg(unix)]
+    fn the_shells_line_has_variables_in_the_place_of_values() {
+        let line = |template: &str| {
+            let command = command(template);
+            command.get_args().last().map(|line| line.to_string_lossy().into_owned()).unwrap()
+        };
+        assert_eq!(
+            line("gen {class} {seconds} {out}"),
+            "gen \"$FAULTLINE_CLASS\" \"$FAULTLINE_SECONDS\" \"$FAULTLINE_OUT\""
+        );
+        assert_eq!(
+            line("A={seed} gen {path} -m{memory}"),
+            "A=\"$FAULTLINE_SEED\" gen \"$FAULTLINE_PATH\" -m\"$FAULTLINE_MEMORY\""
+        );
+        assert_eq!(
+            line("f() { echo ${class}; }; f {class}"),
+            "f() { echo ${class}; }; f \"$FAULTLINE_CLASS\""
+        );
     }
 
     #[test]
-    fn what_is_the_shells_stays() {
-        assert_eq!(filled("f() { echo ${class}; }; f {class}"), "f() { echo ${class}; }; f 'org.x.Foo$Bar'");
+    fn values_stand_in_the_environment() {
+        let short = command("gen {class}");
+        for (name, value) in [
+            ("FAULTLINE_CLASS", "org.x.Foo$Bar"),
+            ("FAULTLINE_PATH", "./-x/$(touch canary)/Foo.java"),
+            ("FAULTLINE_SECONDS", "12"),
+            ("FAULTLINE_OUT", "/o ut"),
+            ("FAULTLINE_MEMORY", "500"),
+            ("FAULTLINE_SEED", "-1"),
+        ] {
+            assert_eq!(variable_of(&short, name), Some(OsStr::new(value)), "{name}");
+        }
+        assert_eq!(variable_of(&short, "FAULTLINE_CLASS_PATH"), None);
+        let long = command("gen {class} {class_path}");
+        assert_eq!(variable_of(&long, "FAULTLINE_CLASS_PATH"), Some(OsStr::new("/a:/b")));
+    }
+
+    #[test]
+    fn names_in_quotes_are_misuse_that_says_what_to_write() {
+        let error = Template::of("gen \"{path}\"").unwrap_err().to_string();
+        for part in ["--command has {path} in quotes", "{path}; or let a script read", "FAULTLINE_PATH"] {
+            assert!(error.contains(part), "{error}");
+        }
     }
 
     #[test]
     fn unknown_names_and_commands_without_a_class_are_misuse() {
         assert!(matches!(Template::of("gen {class} {time}"), Err(Failure::Misuse(_))));
         assert!(matches!(Template::of("gen {seconds}"), Err(Failure::Misuse(_))));
+        assert!(matches!(Template::of("gen $FAULTLINE_CLASS_PATH"), Err(Failure::Misuse(_))));
+        assert!(Template::of("gen $FAULTLINE_CLASS").is_ok());
         assert!(Template::of("gen {class} {class_path}").unwrap().needs_class_path());
+        assert!(Template::of("gen {class} $FAULTLINE_CLASS_PATH").unwrap().needs_class_path());
     }
 }

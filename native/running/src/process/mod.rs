@@ -6,4 +6,5 @@ pub mod program;
 pub mod shell;
 pub mod signals;
 pub mod tail;
+pub mod template;
 pub mod wishes;

@@ -2,6 +2,7 @@
 
 pub mod build;
 pub mod class_path;
+pub mod git;
 pub mod java;
 pub mod kotlin;
 pub mod launcher;

@@ -61,7 +61,8 @@ pub struct RunOptions {
     pub metric: Option<String>,
 
     /// Another generator in the place of EvoSuite, run by sh, with {class}, {seconds} and {out},
-    /// a folder for what it writes; also {path}, {memory}, {seed} and `{class_path}`.
+    /// a folder for what it writes; also {path}, {memory}, {seed} and `{class_path}`. They stand
+    /// without quotes, and never in the script of a `sh -c`: that reads `$FAULTLINE_CLASS` and so on.
     #[arg(long, value_name = "COMMAND", requires = "running", conflicts_with = "arguments")]
     pub command: Option<String>,
 

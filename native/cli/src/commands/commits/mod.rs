@@ -24,6 +24,8 @@ const TOP: usize = 10;
 /// Prints the commits that suspicious lines accuse; with a command, finds the first bad one.
 /// Errors: there is no failing test, or no history; the command cannot be run.
 pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
+    // Before anything is read: a command that cannot be meant is the first thing to say.
+    let command = options.bisect.then(|| bisect::Command::of(options.command.clone())).transpose()?;
     let question = suspects::Question { level: Level::Line, ..options.asked.question(options.reading)? };
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
     let failures = question.rankings(&loaded)?.into_iter();
@@ -43,8 +45,8 @@ pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
     };
     let terminal = options.page.terminal();
     let mut bisected = None;
-    if options.bisect {
-        let (folder, command) = (repository.to_owned(), options.command.clone());
+    if let Some(command) = command {
+        let folder = repository.to_owned();
         let (good, tests_as_committed) = (options.good.clone(), options.tests_as_committed);
         bisected = Some(bisect(&found, 0, &Plan { folder, command, good, tests_as_committed })?);
     }

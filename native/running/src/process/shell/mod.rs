@@ -8,12 +8,13 @@ mod prompt;
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-/// A command that runs a line.
+/// A command that runs a line. Values of other people's making are not for the line but for its environment: see
+/// [`Line`](super::template::line::Line).
 pub fn command(line: &str) -> Command {
     system::command(line)
 }
 
-/// A word as one types it in such a line.
-pub fn word(word: &str) -> String {
-    system::word(word)
+/// A value for an environment variable that such a line reads in quotes.
+pub fn value(text: &str) -> String {
+    system::value(text)
 }

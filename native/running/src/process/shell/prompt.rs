@@ -1,15 +1,11 @@
-//! Words at the prompt of Windows.
+//! Values of variables at the prompt of Windows.
 
-/// In quotes where something would split it or stand for something else. Quotes themselves, which no path has, go.
-pub fn word(word: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "-._/\\+@:".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        return word.to_owned();
-    }
-    // Behind a backslash the closing quote would be one of the word.
-    let text = word.replace('"', "");
+/// A value that stays one argument in quotes. Quotes themselves, which no path has, go; behind a backslash the closing quote
+/// would be one of the value.
+pub fn value(text: &str) -> String {
+    let text = text.replace('"', "");
     let end = text.len() - text.trim_end_matches('\\').len();
-    format!("\"{text}{}\"", "\\".repeat(end))
+    format!("{text}{}", "\\".repeat(end))
 }
 
 #[cfg(test)]
@@ -17,11 +13,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_prompt_would_split_is_quoted() {
-        assert_eq!(word(r"C:\jdk\a.jar"), r"C:\jdk\a.jar");
-        assert_eq!(word(r"C:\a b\c;d"), "\"C:\\a b\\c;d\"");
-        assert_eq!(word("Foo$Bar&x"), "\"Foo$Bar&x\"");
-        assert_eq!(word("a b\\"), "\"a b\\\\\"");
-        assert_eq!((word(""), word("a\"b c")), ("\"\"".to_owned(), "\"ab c\"".to_owned()));
+    fn a_value_does_not_end_its_quotes() {
+        assert_eq!(value(r"C:\jdk\a.jar;%X% & !Y!"), r"C:\jdk\a.jar;%X% & !Y!");
+        assert_eq!(value("Foo$Bar\" & x"), "Foo$Bar & x");
+        assert_eq!(value(r"C:\a b\"), r"C:\a b\\");
     }
 }

@@ -1,0 +1,118 @@
+//! A command as a shell's line has it, word by word.
+
+use super::super::characters::looks_like_script;
+use super::super::reader::reader;
+use super::super::{Misplaced, PREFIX, read_by};
+
+/// Words of one command, of which the last may not have ended.
+#[derive(Debug, Default)]
+pub struct Command {
+    words: Vec<Word>,
+    open: Option<Word>,
+    /// The word at hand is where output goes to, and no argument.
+    is_redirected: bool,
+}
+
+#[derive(Debug, Default)]
+struct Word {
+    text: String,
+    names: Vec<String>,
+    /// Variables that this shell reads in it.
+    variables: Vec<String>,
+    /// What was quoted in it.
+    quoted: String,
+    is_redirection: bool,
+}
+
+impl Command {
+    /// Whether no word is open.
+    pub fn is_between_words(&self) -> bool {
+        self.open.is_none()
+    }
+
+    /// Adds to the word at hand; quoted characters mean nothing to this shell, but may to the program.
+    pub fn push(&mut self, c: char, is_quoted: bool) {
+        let word = self.word();
+        word.text.push(c);
+        if is_quoted {
+            word.quoted.push(c);
+        }
+    }
+
+    /// A name is a part of the word at hand.
+    pub fn name(&mut self, name: &str) {
+        let word = self.word();
+        word.names.push(name.to_owned());
+        word.text.push_str("{}");
+    }
+
+    /// A variable of a name is read in the word at hand.
+    pub fn variable(&mut self, variable: &str) {
+        self.word().variables.push(variable.to_owned());
+    }
+
+    /// A quote begins: even an empty one is a word.
+    pub fn quote(&mut self) {
+        self.word();
+    }
+
+    /// What comes next is where output goes to, or input comes from.
+    pub fn redirect(&mut self) {
+        self.end_word();
+        self.is_redirected = true;
+    }
+
+    /// A blank.
+    pub fn end_word(&mut self) {
+        if let Some(word) = self.open.take() {
+            self.is_redirected = false;
+            self.words.push(word);
+        }
+    }
+
+    /// The command is complete. Errors: a program would read a name's value as code.
+    pub fn end(&mut self) -> Result<(), Misplaced> {
+        self.end_word();
+        let words: Vec<Word> = std::mem::take(&mut self.words);
+        let words: Vec<Word> =
+            words.into_iter().filter(|word| !word.is_redirection && !word.is_assignment()).collect();
+        let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+        for (at, word) in words.iter().enumerate() {
+            if word.names.is_empty() && word.variables.is_empty() {
+                continue;
+            }
+            if let Some(program) = reader(&texts, at) {
+                return Err(word.misplaced(&read_by(&program)));
+            }
+            let Some(name) = word.names.first() else { continue };
+            if looks_like_script(&word.quoted.replace('$', "")) {
+                return Err(Misplaced::new(name, "in a text that looks like a script"));
+            }
+        }
+        Ok(())
+    }
+
+    fn word(&mut self) -> &mut Word {
+        let is_redirection = self.is_redirected;
+        self.open.get_or_insert_with(|| Word { is_redirection, ..Word::default() })
+    }
+}
+
+impl Word {
+    fn misplaced(&self, place: &str) -> Misplaced {
+        match (self.names.first(), self.variables.first()) {
+            (None, Some(variable)) => Misplaced {
+                name: variable.trim_start_matches(PREFIX).to_lowercase(),
+                written: format!("${variable}"),
+                place: place.to_owned(),
+            },
+            (name, _) => Misplaced::new(name.map_or("", String::as_str), place),
+        }
+    }
+
+    fn is_assignment(&self) -> bool {
+        self.text.split_once('=').is_some_and(|(name, _)| {
+            !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        })
+    }
+}
