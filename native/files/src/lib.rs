@@ -2,13 +2,15 @@
 //!
 //! A file is replaced whole or not at all ([`replace`]), and nothing is deleted or overwritten but what Faultline made
 //! ([`OwnedFolder`]). What starts programs is used only where its user alone could have written it ([`Trust`]), and what may
-//! hold secrets is made for its user alone ([`private_folder`], [`private_file`]). This crate knows nothing of what the files say.
+//! hold secrets is made for its user alone ([`private_folder`], [`private_file`]). What others made is read only where it is a
+//! regular file, and bounded ([`regular`]). This crate knows nothing of what the files say.
 
 mod fresh;
 mod inside;
 mod owned;
 mod owner;
 mod private;
+pub mod regular;
 mod replace;
 
 pub use fresh::{fresh, put};

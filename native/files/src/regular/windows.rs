@@ -1,0 +1,20 @@
+//! What is no file has a name in a space of its own (`\\.\pipe\name`), and is told by that: opening it may wait.
+
+use std::fs::{File, FileType};
+use std::io;
+use std::path::{Component, Path, Prefix};
+
+/// Opens a file. Errors: the path is that of a device or a pipe; the operating system's.
+pub fn open(path: &Path) -> io::Result<File> {
+    if let Some(Component::Prefix(prefix)) = path.components().next()
+        && matches!(prefix.kind(), Prefix::DeviceNS(_))
+    {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "this is a device, not a file"));
+    }
+    File::open(path)
+}
+
+/// What something is that is no regular file.
+pub fn kind(kind: FileType) -> Option<&'static str> {
+    (!kind.is_file()).then_some(if kind.is_dir() { "a folder" } else { "a device" })
+}
