@@ -31,12 +31,9 @@ pub fn seconds(duration: Duration) -> String {
     if seconds < 60.0 { format!("{seconds:.1} s") } else { format!("{seconds:.0} s") }
 }
 
-/// Text that cannot steer a terminal: control characters become visible escapes.
+/// Text that cannot steer a terminal: hidden characters become visible escapes.
 pub fn printable(text: &str) -> String {
-    if !text.chars().any(char::is_control) {
-        return text.to_owned();
-    }
-    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+    faultline_escape::terminal::printable(text).into_owned()
 }
 
 /// A word as one would type it in a shell.
@@ -76,11 +73,5 @@ mod tests {
     fn words_are_quoted_where_a_shell_would_split_them() {
         assert_eq!(shell_word("a/b-1.flt"), "a/b-1.flt");
         assert_eq!(shell_word("my out's"), r"'my out'\''s'");
-    }
-
-    #[test]
-    fn control_characters_become_visible() {
-        assert_eq!(printable("a\u{1b}[31mb\nc"), "a\\u{1b}[31mb\\nc");
-        assert_eq!(printable("naïve – 数"), "naïve – 数");
     }
 }

@@ -43,7 +43,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     model.write(&options.out).map_err(|error| Failure::failed(error.to_string()))?;
     let trial = Trial::new(&found.course, &split.held_out, options.choose);
     let held_out = trial.map(|trial| tried(&trial, &model, options.choose)).transpose()?;
-    terminal::print(text(options, &found, &model, &took, held_out).as_bytes())?;
+    terminal::print(&text(options, &found, &model, &took, held_out))?;
     Ok(exit::stopped(&stop))
 }
 

@@ -65,7 +65,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
             None => tell("faultline: ended before all ablations were judged"),
         }
     }
-    terminal::print(text(options, &found, &model, (&judged, worth), &took).as_bytes())?;
+    terminal::print(&text(options, &found, &model, (&judged, worth), &took))?;
     Ok(exit::stopped(&stop))
 }
 

@@ -108,7 +108,7 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
             out: options.talk.out.as_deref(),
             notes: &notes,
         };
-        terminal::print(summary.render()?.as_bytes())?;
+        terminal::print(&summary.render()?)?;
     } else if let Some(out) = &options.talk.out {
         let name = shell_word(&out.display().to_string());
         talk.say(&[format!("Wrote {}; next: faultline rank {name}", out.display())])?;
