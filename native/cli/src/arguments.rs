@@ -14,7 +14,8 @@ use crate::grammar::Options;
 /// What was asked for. Errors: the exit code, after what clap has to say (help and the version among it) was printed.
 pub fn parsed() -> Result<Options, ExitCode> {
     Options::try_parse().map_err(|error| {
-        let arguments: Vec<_> = std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
+        let arguments: Vec<_> =
+            std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
         // Clap repeats arguments as they are, between styles of its own. When nobody listens, there is nobody to tell.
         let _ = if arguments.iter().any(|argument| steers(argument)) {
             print_escaped(&error, &arguments)

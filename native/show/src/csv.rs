@@ -19,7 +19,9 @@ impl Rows {
         for field in fields {
             self.0.write_field(cell(field.as_ref()).as_ref()).expect("memory takes all");
         }
-        self.0.write_record(None::<&[u8]>).expect("memory takes all, and a row has the fields of its heading");
+        self.0
+            .write_record(None::<&[u8]>)
+            .expect("memory takes all, and a row has the fields of its heading");
     }
 
     /// The text.

@@ -7,6 +7,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
 
 use anstyle::Style;
+use faultline_escape::terminal::page;
 
 /// What all marks of this process begin with: characters that escapes leave as they are.
 static BEGIN: LazyLock<String> = LazyLock::new(|| {
@@ -22,14 +23,25 @@ pub fn marked(style: Style, text: &str) -> String {
 }
 
 /// A page with escape sequences in place of its marks.
-pub fn shown(page: &str) -> String {
-    let mut parts = page.split(BEGIN.as_str());
+pub fn shown(text: &str) -> String {
+    text.split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn line(line: &str) -> String {
+    let mut parts = line.split(BEGIN.as_str());
     let mut out = parts.next().unwrap_or_default().to_owned();
+    let mut is_blank = out.trim().is_empty();
     for part in parts {
         // A mark that was cut styles nothing.
         let Some((sequence, rest)) = part.split_once(END) else { continue };
         out.push_str(&sequence.replace('[', "\u{1b}["));
-        out.push_str(rest);
+        // To [`page`] the line began with the mark.
+        if is_blank {
+            out.push_str(&page(rest))
+        } else {
+            out.push_str(rest)
+        }
+        is_blank &= rest.trim().is_empty();
     }
     out
 }
@@ -44,5 +56,7 @@ mod tests {
         let page = format!("{} [b] ⟦0[31m⟧", marked(style::BAD, "a"));
         assert!(!page.contains('\u{1b}'));
         assert_eq!(shown(&page), "\u{1b}[1m\u{1b}[31ma\u{1b}[0m [b] ⟦0[31m⟧");
+        let command = format!("  {}::x", marked(style::DIM, "::error"));
+        assert_eq!(shown(&command), "  \u{1b}[2m\\u{3a}:error\u{1b}[0m::x");
     }
 }
