@@ -358,6 +358,12 @@ fn histories_and_commits_are_clean() {
         run(&scratch, &["budget", "--total", "60s", "--json"]);
         run(&scratch, &["budget", "--total", "60s", "--by", "size", ".faultline", "--svg", "b.svg"]);
         run(&scratch, &["commits", "--bisect", "--good", "HEAD~3", "--", "sh", "-c", "exit 1"]);
+        for arguments in
+            [&["history", "--explain"][..], &["history", "--rev"], &["budget", "--total", "60s", "--source"]]
+        {
+            run(&scratch, &[arguments, &[&evil(beginning, "")]].concat());
+        }
+        run(&scratch, &["commits", "--bisect", "--good", &evil(beginning, ""), "--", "true"]);
     }
 }
 
@@ -392,7 +398,7 @@ fn evaluations_and_training_are_clean() {
         }
         run(&scratch, &[&evaluate[..], &["--per-fault", "faults.jsonl"]].concat());
         assert_clean("--per-fault", &fs::read_to_string(scratch.path("faults.jsonl")).unwrap(), false);
-        run(&scratch, &["train", "data", "-o", "m.json", "--epochs", "2", "--date", "2026-11-21"]);
+        run(&scratch, &["train", "data", "-o", "m.json", "--episodes", "2", "--date", "2026-11-21"]);
         run(&scratch, &["train", "data", "-o", "r.json", "--ranking"]);
     }
 }
