@@ -31,6 +31,10 @@ fn assert_clean(what: &str, text: &str, commands: bool) {
         assert!(!steers, "{what}: {c:?} in {:?}", around(text, at));
     }
     assert!(!text.contains("##["), "{what}: {:?}", around(text, text.find("##[").unwrap()));
+    assert!(
+        !text.lines().any(|line| line.trim_start().starts_with("next")),
+        "{what}: a name starts a line: {text}"
+    );
     for line in text.lines().filter(|line| line.trim_start().starts_with("::")) {
         assert!(commands && is_annotation(line), "{what}: {line}");
     }
@@ -183,7 +187,7 @@ fn named(mut test: RecordedTest, beginning: &str) -> RecordedTest {
 
 /// Recordings, and sources for one of their classes whose lines are hostile, too.
 fn recorded(beginning: &str) -> Scratch {
-    let scratch = Scratch::new("output");
+    let scratch = Scratch::new(&format!("output {}", evil(beginning, "Folder").replace('/', "")));
     scratch.record("1-a", &hostile(beginning));
     let source: String = (0..12)
         .map(|at| format!("{}\tint a{at};{STEERING}\n", beginning.replace(['\n', '\r'], "")))
@@ -268,7 +272,7 @@ fn measures_choices_and_checks_are_clean() {
 #[test]
 fn two_tests_compared_and_a_method_explained_are_clean() {
     for beginning in BEGINNINGS {
-        let scratch = Scratch::new("output-diff");
+        let scratch = Scratch::new(&format!("diff {}", evil(beginning, "Folder")));
         let mut recording = hostile(beginning);
         // These names are typed below.
         recording.tests[0].class = "org.evil.Test".to_owned();
@@ -328,7 +332,7 @@ fn exports_are_clean_and_read_back() {
 fn histories_and_commits_are_clean() {
     for beginning in BEGINNINGS {
         let scratch = recorded(beginning);
-        let name = evil(beginning, "").replace('\n', " ");
+        let name = evil(beginning, "").replace('\n', "_");
         let author = format!("{}@x", name.replace(['<', '>', '\n', '\0'], ""));
         // Git quotes paths in C's way.
         let quoted: String = evil(beginning, "File").bytes().map(|byte| format!("\\{byte:03o}")).collect();
@@ -543,6 +547,45 @@ fn a_coding_agent_reads_visible_characters() {
             texts(&message, &mut |text| assert_clean("mcp", &text.replace('\t', " "), false));
         }
     });
+}
+
+/// Where a program may be that writes to its standard output or standard error, and why.
+const WRITERS: [(&str, &str); 7] = [
+    ("cli/src/arguments.rs", "clap's own words, where no argument needs an escape"),
+    ("show/src/terminal/", "the boundary: what is printed is escaped there"),
+    ("telling/src/tell.rs", "the same for lines to standard error"),
+    ("telling/src/progress.rs", "the line of progress, which it makes printable"),
+    ("jni/src/tell.rs", "the core inside of the JVM, which makes its sentence printable"),
+    ("release/src/assemble.rs", "the release's own program, which makes the names printable"),
+    ("train/src/main.rs", "one sentence without anything from outside"),
+];
+
+#[test]
+fn nothing_is_printed_past_the_escapes() {
+    let native = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let writes =
+        ["println!", "print!(", "io::stdout()", "io::stderr()", "dbg!(", "DrawTarget::std", "error.print()"];
+    let mut used = Vec::new();
+    for entry in fs::read_dir(&native).unwrap() {
+        for_each_file(&entry.unwrap().path().join("src"), &mut |path, text| {
+            // Tests stand at the end of a file, and may print.
+            let text = text.split("#[cfg(test)]").next().unwrap();
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let found: Vec<_> = code.filter(|line| writes.iter().any(|write| line.contains(write))).collect();
+            // Asking what kind of file it is writes nothing.
+            let found = found.into_iter().filter(|line| !line.contains("is_terminal()")).collect::<Vec<_>>();
+            let path = path.strip_prefix(&native).unwrap().to_string_lossy().replace('\\', "/");
+            let is_known = WRITERS.iter().find(|(writer, _)| path.starts_with(writer));
+            used.extend(is_known.filter(|_| !found.is_empty()));
+            assert!(
+                found.is_empty() || is_known.is_some(),
+                "native/{path} prints, and nothing escapes it: {found:?}; use tell or terminal::print"
+            );
+        });
+    }
+    for writer in &WRITERS {
+        assert!(used.contains(&writer), "{} writes nothing any more", writer.0);
+    }
 }
 
 fn texts(value: &Value, seen: &mut impl FnMut(&str)) {

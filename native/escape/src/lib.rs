@@ -10,6 +10,7 @@ pub mod html;
 pub mod json;
 pub mod markdown;
 pub mod sarif;
+pub mod shell;
 pub mod terminal;
 pub mod uri;
 pub mod xml;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use faultline_escape::json::document as visible;
 use faultline_spectrum::{Outcome, TestId};
 use faultline_suspects::text;
 use faultline_telling::words::{counted, number};
-use faultline_escape::json::document as visible;
 use maud::{Markup, html};
 use serde::Serialize;
 

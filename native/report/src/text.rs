@@ -5,8 +5,8 @@
 
 use std::fmt::Write as _;
 
-use faultline_escape::html::{self as escape, push_marked};
 use faultline_escape::hidden;
+use faultline_escape::html::{self as escape, push_marked};
 use maud::{Markup, PreEscaped, Render};
 
 /// Adds text as it stands between tags.

@@ -37,13 +37,7 @@ pub fn printable(text: &str) -> String {
 }
 
 /// A word as one would type it in a shell.
-pub fn shell_word(word: &str) -> String {
-    if word.chars().all(|c| c.is_alphanumeric() || "-._/+@:,%=".contains(c)) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
+pub use faultline_escape::shell::word as shell_word;
 
 #[cfg(test)]
 mod tests {
@@ -67,11 +61,5 @@ mod tests {
     fn seconds_have_a_decimal_below_a_minute() {
         assert_eq!(seconds(Duration::from_millis(9_149)), "9.1 s");
         assert_eq!(seconds(Duration::from_millis(75_400)), "75 s");
-    }
-
-    #[test]
-    fn words_are_quoted_where_a_shell_would_split_them() {
-        assert_eq!(shell_word("a/b-1.flt"), "a/b-1.flt");
-        assert_eq!(shell_word("my out's"), r"'my out'\''s'");
     }
 }

@@ -45,7 +45,7 @@ pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
     for line in &written.answers {
         terminal::print(&format!("{}\n", printable(line)))?;
     }
-    terminal::print(&format!("{written}\n"))?;
+    terminal::print(&format!("{}\n", printable(&written.to_string())))?;
     if options.open {
         open(&written.start)?;
     }

@@ -187,6 +187,6 @@ fn text(
     lines.extend(ablations);
     let name = options.out.display().to_string();
     let ranking = shell_word(&format!("evidence:{name}"));
-    lines.push(format!("{name} written; faultline rank --ranking {ranking}"));
+    lines.push(format!("{} written; faultline rank --ranking {ranking}", printable(&name)));
     lines.join("\n") + "\n"
 }
