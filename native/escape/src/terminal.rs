@@ -1,8 +1,8 @@
 //! Text for terminals and for the logs of build servers.
 //!
 //! A terminal obeys escape sequences and other control characters, and marks of direction reorder what it shows. The
-//! runners of build servers obey lines that begin with `::`, and `##[` (Azure: `##vso[`, TeamCity: `##teamcity[`)
-//! wherever it stands.
+//! runners of build servers obey lines that begin with `::`, and `##[`, `##vso[` (Azure) and `##teamcity[`
+//! wherever they stand.
 
 use std::borrow::Cow;
 

@@ -37,9 +37,9 @@ fn line(line: &str) -> String {
         out.push_str(&sequence.replace('[', "\u{1b}["));
         // To [`page`] the line began with the mark.
         if is_blank {
-            out.push_str(&page(rest))
+            out.push_str(&page(rest));
         } else {
-            out.push_str(rest)
+            out.push_str(rest);
         }
         is_blank &= rest.trim().is_empty();
     }
