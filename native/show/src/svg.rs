@@ -19,7 +19,13 @@ pub fn title(svg: &str) -> Option<String> {
     let is_ours = !tags.into_iter().flatten().any(acts)
         && !svg.contains("@import")
         && svg.trim_end().ends_with("</svg>");
-    is_ours.then(|| title.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+    is_ours.then(|| unescaped(title))
+}
+
+/// The text that [`escaped`] wrote.
+fn unescaped(text: &str) -> String {
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'");
+    text.replace("&amp;", "&")
 }
 
 /// Adds a line to a file.
@@ -33,7 +39,7 @@ pub use faultline_escape::xml::shown as escaped;
 
 #[cfg(test)]
 mod tests {
-    use super::title;
+    use super::*;
 
     fn picture(inside: &str) -> String {
         format!(
@@ -57,5 +63,11 @@ mod tests {
         }
         assert_eq!(title("<svg xmlns=\"http://www.w3.org/2000/svg\"><title>x</title></svg>"), None);
         assert_eq!(title(&picture("").replace("</svg>", "")), None);
+    }
+
+    #[test]
+    fn a_title_is_read_back_as_a_terminal_would_show_it() {
+        let written = picture("").replace("a &lt;b&gt; &amp; c", &escaped("it's \"<&lt;>\" \u{202e}\n"));
+        assert_eq!(title(&written).as_deref(), Some("it's \"<&lt;>\" \\u{202e}\\n"));
     }
 }
