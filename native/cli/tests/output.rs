@@ -189,15 +189,20 @@ fn named(mut test: RecordedTest, beginning: &str) -> RecordedTest {
 fn recorded(beginning: &str) -> Scratch {
     let scratch = Scratch::new(&format!("output {}", evil(beginning, "Folder").replace('/', "")));
     scratch.record("1-a", &hostile(beginning));
-    let source: String = (0..12)
-        .map(|at| format!("{}\tint a{at};{STEERING}\n", beginning.replace(['\n', '\r'], "")))
-        .collect();
-    scratch.file("src/main/java/org/evil/Other.java", &source);
+    let line = |at| format!("{}\tint a{at};{STEERING}\n", beginning.replace(['\n', '\r'], ""));
+    scratch.file("src/main/java/org/evil/Other.java", &lines(line));
     scratch
 }
 
+/// A source of twelve lines.
+fn lines(line: impl Fn(u32) -> String) -> String {
+    (0..12).map(line).collect::<Vec<_>>().concat()
+}
+
 fn each(test: impl Fn(&Scratch)) {
-    BEGINNINGS.into_iter().for_each(|beginning| test(&recorded(beginning)));
+    for beginning in BEGINNINGS {
+        test(&recorded(beginning));
+    }
 }
 
 #[test]
@@ -335,12 +340,13 @@ fn histories_and_commits_are_clean() {
         let name = evil(beginning, "").replace('\n', "_");
         let author = format!("{}@x", name.replace(['<', '>', '\n', '\0'], ""));
         // Git quotes paths in C's way.
-        let quoted: String = evil(beginning, "File").bytes().map(|byte| format!("\\{byte:03o}")).collect();
+        let octal = evil(beginning, "File").bytes().map(|byte| format!("\\{byte:03o}")).collect::<Vec<_>>();
+        let quoted = octal.concat();
         let path = format!("\"src/main/java/org/evil/{quoted}.java\"");
         let mut commits = Commits::default();
         for time in 1..=5_i64 {
             let message = format!("fix {name} {time}");
-            let source: String = (0..12).map(|at| format!("int a{at} = {time};{STEERING}\n")).collect();
+            let source = lines(|at| format!("int a{at} = {time};{STEERING}\n"));
             commits = commits
                 .commit(time * 86_400, &author, &message)
                 .file(&path, &source)
@@ -537,7 +543,7 @@ fn a_coding_agent_reads_visible_characters() {
         command.env("FAULTLINE_AGENT", jar).stdin(std::process::Stdio::piped());
         command.stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
         let mut child = command.spawn().unwrap();
-        let typed: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let typed = lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n") + "\n";
         std::io::Write::write_all(&mut child.stdin.take().unwrap(), typed.as_bytes()).unwrap();
         let done = Done::of(&child.wait_with_output().unwrap());
         assert_clean("mcp", &done.err, false);
@@ -599,7 +605,9 @@ fn texts(value: &Value, seen: &mut impl FnMut(&str)) {
 
 fn for_each_file(at: &Path, seen: &mut impl FnMut(&Path, &str)) {
     if at.is_dir() {
-        fs::read_dir(at).unwrap().for_each(|entry| for_each_file(&entry.unwrap().path(), seen));
+        for entry in fs::read_dir(at).unwrap() {
+            for_each_file(&entry.unwrap().path(), seen);
+        }
     } else if let Ok(text) = fs::read_to_string(at) {
         seen(at, &text);
     }
