@@ -3,6 +3,7 @@
 //! Each subcommand is a module with one entry function that returns an [`ExitCode`] or a
 //! [`Failure`]; nothing below `main` prints an error or ends the process.
 
+mod arguments;
 mod commands;
 mod exit;
 mod given;
@@ -10,7 +11,6 @@ mod grammar;
 
 use std::process::ExitCode;
 
-use clap::Parser;
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
 
@@ -18,10 +18,13 @@ use crate::commands::{
     amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history, manual,
     mcp, merge, mutate, rank, report, run, select, suite, train,
 };
-use crate::grammar::{Command, Options};
+use crate::grammar::Command;
 
 fn main() -> ExitCode {
-    let options = Options::parse();
+    let options = match arguments::parsed() {
+        Ok(options) => options,
+        Err(code) => return code,
+    };
     match dispatch(options.command) {
         Ok(code) => code,
         Err(Failure::OutputClosed) => ExitCode::SUCCESS,

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use faultline_escape::terminal::printable;
+
 use crate::Covered;
 use crate::covered::{Class, Lines, add, missed_and_covered};
 
@@ -22,12 +24,13 @@ pub fn write(covered: &Covered) -> String {
 
 fn record(text: &mut String, path: &str, classes: &[&Class]) -> std::fmt::Result {
     let mut lines = Lines::new();
-    writeln!(text, "TN:\nSF:{}", in_a_line(path))?;
+    writeln!(text, "TN:\nSF:{}", printable(path))?;
     let (mut functions, mut run) = (0, 0);
     for class in classes {
         add(&mut lines, &class.lines());
         for method in &class.methods {
-            let name = in_a_line(&format!("{}.{}{}", class.name, method.name, method.descriptor));
+            let name = format!("{}.{}{}", class.name, method.name, method.descriptor);
+            let name = printable(&name);
             writeln!(text, "FN:{},{name}\nFNDA:{},{name}", method.first(), method.hits())?;
             functions += 1;
             run += u32::from(method.hits() > 0);
@@ -39,8 +42,4 @@ fn record(text: &mut String, path: &str, classes: &[&Class]) -> std::fmt::Result
     }
     let (missed, covered) = missed_and_covered(lines.values());
     writeln!(text, "LF:{}\nLH:{covered}\nend_of_record", missed + covered)
-}
-
-fn in_a_line(name: &str) -> String {
-    name.replace(['\n', '\r'], " ")
 }

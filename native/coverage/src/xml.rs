@@ -1,7 +1,12 @@
 //! The little of XML that reports need.
 
+use std::borrow::Cow;
+
+use faultline_escape::xml;
 use quick_xml::Writer;
+use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
+use quick_xml::name::QName;
 
 /// A document under way, indented.
 pub struct Document(Writer<Vec<u8>>);
@@ -33,7 +38,7 @@ impl Document {
     /// An element of text.
     pub fn text(&mut self, name: &str, text: &str) {
         self.write(Event::Start(BytesStart::new(name)));
-        self.write(Event::Text(BytesText::new(text)));
+        self.write(Event::Text(BytesText::from_escaped(xml::text(text))));
         self.write(Event::End(BytesEnd::new(name)));
     }
 
@@ -53,14 +58,8 @@ impl Document {
 fn start<'a>(name: &'a str, attributes: Attributes<'_>) -> BytesStart<'a> {
     let mut start = BytesStart::new(name);
     for (name, value) in attributes {
-        // Class files may hold names that XML has no character for.
-        let value: String = value.chars().map(|c| if is_allowed(c) { c } else { '\u{fffd}' }).collect();
-        start.push_attribute((*name, value.as_str()));
+        let value = Cow::Owned(xml::text(value).into_bytes());
+        start.push_attribute(Attribute { key: QName(name.as_bytes()), value });
     }
     start
-}
-
-/// Whether XML 1.0 has the character.
-fn is_allowed(c: char) -> bool {
-    matches!(c, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }

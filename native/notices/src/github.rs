@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use faultline_escape::github::{data, property};
+
 use crate::notice::{Notice, Notices};
 
 /// Annotations of one kind that a step may have; GitHub shows no more.
@@ -34,33 +36,4 @@ fn command(kind: &str, notice: &Notice, failing: &str) -> String {
     let title = property(&format!("Suspect {}: {}", notice.rank(), notice.name));
     let message = data(&format!("{} (failing: {failing})", notice.says));
     format!("::{kind} file={},line={line},title={title}::{message}", property(&notice.place.path))
-}
-
-/// Behind the second `::`.
-fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
-}
-
-/// Between commas.
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn what_is_written_is_one_line_and_can_be_read_back(text in "\\PC{0,20}|[%:,\r\n]{0,9}") {
-            let read = |text: &str| {
-                text.replace("%2C", ",").replace("%3A", ":").replace("%0A", "\n").replace("%0D", "\r").replace("%25", "%")
-            };
-            prop_assert!(!property(&text).contains(['\n', '\r', ':', ',']));
-            prop_assert!(!data(&text).contains(['\n', '\r']));
-            prop_assert_eq!(read(&property(&text)), text);
-        }
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use faultline_escape::terminal::printable;
 use faultline_show::json::pretty;
 use faultline_telling::failure::Failure;
 use serde_json::{Value, json};
@@ -21,8 +22,9 @@ pub fn render(notices: &Notices) -> Result<String, Failure> {
 }
 
 fn issue(notice: &Notice, failing: &str) -> Value {
+    let words = format!("Suspect {} for {failing}: {}: {}", notice.rank(), notice.name, notice.says);
     json!({
-        "description": format!("Suspect {} for {failing}: {}: {}", notice.rank(), notice.name, notice.says),
+        "description": printable(&words),
         "check_name": "faultline-suspect",
         "fingerprint": format!("{:016x}", notice.identity),
         "severity": if notice.is_first() { "major" } else { "minor" },

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use faultline_escape::markdown::{code, prose};
 use faultline_telling::words::number;
 
 use crate::notice::{Notice, Noticed, Notices};
@@ -53,58 +54,4 @@ fn row(notice: &Notice) -> String {
         counts.ep,
         counts.ep + counts.np
     )
-}
-
-/// Text in which nothing is markup.
-fn prose(text: &str) -> String {
-    let mut prose = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '<' => prose.push_str("&lt;"),
-            '>' => prose.push_str("&gt;"),
-            '&' => prose.push_str("&amp;"),
-            '\\' | '*' | '_' | '[' | ']' | '#' | '|' | '~' | '!' => prose.extend(['\\', c]),
-            // A backslash in front of it does not end code.
-            '`' => prose.push_str("&#96;"),
-            c if c.is_control() => prose.push(' '),
-            c => prose.push(c),
-        }
-    }
-    prose
-}
-
-/// Code that may stand in a cell of a table, whatever it holds.
-fn code(text: &str) -> String {
-    let shown: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let shown = shown.trim();
-    if shown.contains(['`', '|', '\\']) || shown.is_empty() {
-        return format!("<code>{}</code>", prose(shown));
-    }
-    format!("`{shown}`")
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    #[test]
-    fn markup_is_text() {
-        assert_eq!(code("Foo.bar"), "`Foo.bar`");
-        assert_eq!(code("a|b`<i>"), "<code>a\\|b&#96;&lt;i&gt;</code>");
-        assert_eq!(prose("see [x](y) <b> *z* `w`\n"), "see \\[x\\](y) &lt;b&gt; \\*z\\* &#96;w&#96; ");
-    }
-
-    proptest! {
-        #[test]
-        fn a_cell_stays_a_cell(text in "\\PC{0,12}|[|`\\\\\n<]{0,6}") {
-            let cell = code(&text);
-            let bars = cell.replace("\\\\", "").replace("\\|", "").matches('|').count();
-            prop_assert_eq!(bars, 0, "{}", cell);
-            prop_assert!(!cell.contains('\n'));
-            let inner = cell.strip_prefix("<code>").and_then(|cell| cell.strip_suffix("</code>"));
-            prop_assert!(inner.is_none_or(|inner| !inner.contains(['<', '`'])));
-        }
-    }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::HashMap;
 
+use faultline_escape::sarif::message;
+use faultline_escape::uri;
 use faultline_recordings::sources::Sources;
 use faultline_show::json::pretty;
 use faultline_spectrum::{ClassId, Digest, Frame};
 use faultline_suspects::report::Report;
 use faultline_telling::failure::Failure;
-use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde_json::{Value, json};
 
 use crate::notice::{Notice, Noticed, Notices, Place, place};
@@ -19,25 +20,6 @@ const RULE: &str = "faultline/suspect";
 const MOST: usize = 5_000;
 /// Frames of a stack trace that are told; GitHub shows 1,000 of a result.
 const FRAMES: usize = 50;
-/// What a path may not hold in a URI.
-const IN_PATHS: &AsciiSet = &CONTROLS
-    .add(b' ')
-    .add(b'"')
-    .add(b'#')
-    .add(b'%')
-    .add(b'<')
-    .add(b'>')
-    .add(b'?')
-    .add(b'[')
-    .add(b'\\')
-    .add(b']')
-    .add(b'^')
-    .add(b'`')
-    .add(b'{')
-    .add(b'|')
-    .add(b'}')
-    .add(b':');
-
 /// The log of one run. Errors: those of writing JSON.
 pub fn render(notices: &Notices, report: &Report<'_>, sources: &mut Sources) -> Result<String, Failure> {
     let mut has_flow = vec![false; notices.groups.len()];
@@ -94,7 +76,7 @@ fn result(notice: &Notice, noticed: &Noticed) -> Value {
         "ruleIndex": 0,
         "level": if notice.is_first() { "warning" } else { "note" },
         "rank": (notice.share * 1000.0).round() / 10.0,
-        "message": { "text": format!("{place}: {}. {}.", notice.name, notice.says) },
+        "message": { "text": message(&format!("{place}: {}. {}.", notice.name, notice.says)) },
         "locations": [location(&notice.place, Some(&logical(notice)))],
         "partialFingerprints": {
             "faultlineSuspect/v1": format!("{:016x}", notice.identity),
@@ -118,7 +100,7 @@ fn logical(notice: &Notice) -> Value {
 }
 
 fn location(place: &Place, logical: Option<&Value>) -> Value {
-    let uri = utf8_percent_encode(&place.path, IN_PATHS).to_string();
+    let uri = uri::path(&place.path);
     let mut artifact = json!({ "uri": uri });
     if !place.path.starts_with('/') {
         artifact["uriBaseId"] = json!("%SRCROOT%");
@@ -148,7 +130,7 @@ fn flow(noticed: &Noticed, report: &Report<'_>, sources: &mut Sources) -> Vec<Va
         failure.frames.iter().filter_map(|frame| Some((frame, known(frame)?))).take(FRAMES).collect();
     let step = |(frame, (class, line)): &(&Frame, (ClassId, u32))| {
         let mut location = location(&place(report, *class, Some(*line), sources), None);
-        location["message"] = json!({ "text": format!("{}.{}", frame.class, frame.method) });
+        location["message"] = json!({ "text": message(&format!("{}.{}", frame.class, frame.method)) });
         json!({ "location": location })
     };
     frames.iter().rev().map(step).collect()

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline_telling::failure::Failure;
+use faultline_telling::words::printable;
 
 use crate::archive::{self, Entry};
 use crate::{bill, checksums, crates, licences};
@@ -56,7 +57,7 @@ pub fn assemble(request: &Request) -> Result<(), Failure> {
             ))
         })?;
         let file = of_platform(request, platform, target, common.clone())?;
-        println!("{}", file.display());
+        println!("{}", printable(&file.display().to_string()));
     }
     checksums::write(&request.out)
 }

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use faultline_telling::tell::tell;
 
 /// Puts together what a release of Faultline is made of.
 #[derive(Debug, Parser)]
@@ -42,7 +43,7 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("faultline-release: {failure}");
+            tell(&format!("faultline-release: {failure}"));
             ExitCode::FAILURE
         }
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use faultline_escape::json::document as visible;
 use faultline_spectrum::{Outcome, TestId};
 use faultline_suspects::text;
 use faultline_telling::words::{counted, number};
@@ -76,7 +77,7 @@ pub fn lines_on_pages(model: &Model<'_>) -> Vec<usize> {
 fn script(data: &Data) -> String {
     // Maps with keys that are numbers and plain lists: nothing that JSON does not know.
     let json = serde_json::to_string(data).unwrap_or_else(|_| "null".to_owned());
-    format!("var faultlineData = {};\n", json.replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029"))
+    format!("var faultlineData = {};\n", visible(&json))
 }
 
 /// Which lines are suspects, by file and line: the group and the place.

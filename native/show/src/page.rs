@@ -1,5 +1,6 @@
 //! Lines of text within a width.
 
+use faultline_escape::terminal::printable;
 use unicode_width::UnicodeWidthStr;
 
 use crate::table::{Align, Cell, Column, Cut, Table};
@@ -16,11 +17,13 @@ pub fn one_line(cell: Cell, cut: Cut, terminal: &Terminal) -> impl Iterator<Item
 /// the width stays whole.
 pub fn wrapped(text: &str, indent: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
+    // Blanks of all kinds separate words, line breaks among them; what else is hidden becomes visible.
     for word in text.split_whitespace() {
+        let word = printable(word);
         match lines.last_mut() {
             Some(line) if line.width() + 1 + word.width() <= width => {
                 line.push(' ');
-                line.push_str(word);
+                line.push_str(&word);
             }
             _ => lines.push(format!("{indent}{word}")),
         }

@@ -19,7 +19,13 @@ pub fn title(svg: &str) -> Option<String> {
     let is_ours = !tags.into_iter().flatten().any(acts)
         && !svg.contains("@import")
         && svg.trim_end().ends_with("</svg>");
-    is_ours.then(|| title.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&"))
+    is_ours.then(|| unescaped(title))
+}
+
+/// The text that [`escaped`] wrote.
+fn unescaped(text: &str) -> String {
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&apos;", "'");
+    text.replace("&amp;", "&")
 }
 
 /// Adds a line to a file.
@@ -28,24 +34,12 @@ pub fn line(svg: &mut String, text: &str) {
     svg.push('\n');
 }
 
-/// Text as it stands in XML; characters that XML does not know are replaced.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
-}
+/// Text that a picture shows.
+pub use faultline_escape::xml::shown as escaped;
 
 #[cfg(test)]
 mod tests {
-    use super::title;
+    use super::*;
 
     fn picture(inside: &str) -> String {
         format!(
@@ -69,5 +63,11 @@ mod tests {
         }
         assert_eq!(title("<svg xmlns=\"http://www.w3.org/2000/svg\"><title>x</title></svg>"), None);
         assert_eq!(title(&picture("").replace("</svg>", "")), None);
+    }
+
+    #[test]
+    fn a_title_is_read_back_as_a_terminal_would_show_it() {
+        let written = picture("").replace("a &lt;b&gt; &amp; c", &escaped("it's \"<&lt;>\" \u{202e}\n"));
+        assert_eq!(title(&written).as_deref(), Some("it's \"<&lt;>\" \\u{202e}\\n"));
     }
 }

@@ -1,6 +1,7 @@
 //! Tables that fit a width: aligned columns, of which some give way.
 
 use anstyle::Style;
+use faultline_escape::terminal::printable;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::terminal::{Terminal, style};
@@ -42,14 +43,14 @@ pub struct Column {
 /// A piece of text in one style.
 pub type Span = (Style, String);
 
-/// A cell: spans one after the other.
+/// A cell: spans one after the other, printable all.
 #[derive(Clone, Debug, Default)]
 pub struct Cell(Vec<Span>);
 
 impl Cell {
     /// A cell in one style.
     pub fn new(style: Style, text: impl Into<String>) -> Self {
-        Self(vec![(style, text.into())])
+        Self::default().and(style, text)
     }
 
     /// A cell without style.
@@ -60,7 +61,7 @@ impl Cell {
     /// The cell with more text at its end.
     #[must_use]
     pub fn and(mut self, style: Style, text: impl Into<String>) -> Self {
-        self.0.push((style, text.into()));
+        self.0.push((style, printable(&text.into()).into_owned()));
         self
     }
 

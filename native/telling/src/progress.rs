@@ -5,6 +5,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use faultline_escape::terminal::printable;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// How long work may take before anything is shown.
@@ -40,7 +41,7 @@ impl Progress {
                     Ok(next) => message = next,
                     Err(RecvTimeoutError::Timeout) => {
                         let bar = bar.get_or_insert_with(spinner);
-                        bar.set_message(message.clone());
+                        bar.set_message(printable(&message).into_owned());
                         bar.tick();
                     }
                     Err(RecvTimeoutError::Disconnected) => break,

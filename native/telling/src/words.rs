@@ -31,22 +31,13 @@ pub fn seconds(duration: Duration) -> String {
     if seconds < 60.0 { format!("{seconds:.1} s") } else { format!("{seconds:.0} s") }
 }
 
-/// Text that cannot steer a terminal: control characters become visible escapes.
+/// Text that cannot steer a terminal: hidden characters become visible escapes.
 pub fn printable(text: &str) -> String {
-    if !text.chars().any(char::is_control) {
-        return text.to_owned();
-    }
-    text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] }).collect()
+    faultline_escape::terminal::printable(text).into_owned()
 }
 
 /// A word as one would type it in a shell.
-pub fn shell_word(word: &str) -> String {
-    if !word.is_empty() && word.chars().all(|c| c.is_alphanumeric() || "-._/+@:,%=".contains(c)) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
+pub use faultline_escape::shell::word as shell_word;
 
 #[cfg(test)]
 mod tests {
@@ -70,18 +61,5 @@ mod tests {
     fn seconds_have_a_decimal_below_a_minute() {
         assert_eq!(seconds(Duration::from_millis(9_149)), "9.1 s");
         assert_eq!(seconds(Duration::from_millis(75_400)), "75 s");
-    }
-
-    #[test]
-    fn words_are_quoted_where_a_shell_would_split_them() {
-        assert_eq!(shell_word("a/b-1.flt"), "a/b-1.flt");
-        assert_eq!(shell_word(""), "''");
-        assert_eq!(shell_word("my out's"), r"'my out'\''s'");
-    }
-
-    #[test]
-    fn control_characters_become_visible() {
-        assert_eq!(printable("a\u{1b}[31mb\nc"), "a\\u{1b}[31mb\\nc");
-        assert_eq!(printable("naïve – 数"), "naïve – 数");
     }
 }

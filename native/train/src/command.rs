@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::Parser;
 use faultline_evaluation::{Fault, load};
 use faultline_rlfdc::{Algorithm, Card, Model, Options, Progress, Trained, TrainingFault, train_with};
+use faultline_telling::tell::tell;
 use faultline_train::{Place, Torch};
 
 /// Train RLFDC by libtorch and write the model
@@ -100,7 +101,7 @@ pub fn main() -> ExitCode {
     match run(&Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("faultline-train: {error}");
+            tell(&format!("faultline-train: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -121,7 +122,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let observer = &mut |progress: &Progress<'_>| {
         if progress.epoch == progress.epochs {
             let Progress { number, faults, fault, loss, reward, .. } = progress;
-            eprintln!("{number}/{faults} {fault}: loss {loss:.5}, reward {reward:.3}");
+            tell(&format!("{number}/{faults} {fault}: loss {loss:.5}, reward {reward:.3}"));
         }
         if interrupted.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
@@ -131,7 +132,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let note = format!("trained by libtorch on {}", arguments.device);
     Model::new(model.network().clone(), Card { note, ..model.card().clone() }).write(&arguments.out)?;
     let early = if stopped { "; ended early, as asked" } else { "" };
-    eprintln!("wrote {}{early}", arguments.out.display());
+    tell(&format!("wrote {}{early}", arguments.out.display()));
     Ok(())
 }
 
@@ -149,7 +150,7 @@ fn read(places: &[PathBuf]) -> Result<Vec<Fault>, Box<dyn Error>> {
     for place in places {
         let found = load(place, &|_, _| {})?;
         for (name, reason) in found.left_out {
-            eprintln!("{name} is left out: {reason}");
+            tell(&format!("{name} is left out: {reason}"));
         }
         faults.extend(found.faults);
     }

@@ -15,7 +15,7 @@ pub fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
     // Into memory first: the generator panics when its writer fails, as a closed pipe does.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Options::command(), "faultline", &mut script);
-    terminal::print(&script)?;
+    terminal::print_script(&String::from_utf8_lossy(&script))?;
     Ok(ExitCode::SUCCESS)
 }
 

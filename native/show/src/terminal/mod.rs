@@ -1,8 +1,13 @@
 //! What the output goes to: its width, whether it takes colours, and how to write to it.
+//!
+//! Everything that the program prints passes [`print`], [`print_aside`] or
+//! [`tell`](faultline_telling::tell::tell), which leave no control character, no mark of direction and no command of a build
+//! server in it; [`print_commands`] and [`print_script`] are the exceptions.
 
 use std::io::{self, IsTerminal, Write};
 
 use anstyle::Style;
+use faultline_escape::terminal::{page, printable};
 use faultline_telling::failure::Failure;
 
 use crate::color::ColorChoice;
@@ -10,6 +15,8 @@ use crate::color::ColorChoice;
 #[cfg_attr(unix, path = "unix.rs")]
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
+
+mod styled;
 
 /// Width of sentences where the output is not a terminal, in columns; names may take more.
 const WIDTH_OF_A_FILE: usize = 100;
@@ -50,12 +57,14 @@ impl Terminal {
         if self.is_endless { usize::MAX } else { self.width }
     }
 
-    /// The text in a style, or plain when there are no colours.
+    /// A printable piece of a line in a style, or plain when there are no colours. [`print`] turns its marks into
+    /// escape sequences.
     pub fn paint(&self, style: Style, text: &str) -> String {
+        let text = printable(text);
         if self.color && !text.is_empty() && style != Style::new() {
-            format!("{style}{text}{style:#}")
+            styled::marked(style, &text)
         } else {
-            text.to_owned()
+            text.into_owned()
         }
     }
 }
@@ -84,11 +93,36 @@ fn wants_color(
     }
 }
 
-/// Writes all of `bytes` to standard output.
-/// Errors: [`Failure::OutputClosed`] when the reader went away.
-pub fn print(bytes: &[u8]) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    out.write_all(bytes)?;
+/// Writes a page to standard output: styles of [`Terminal::paint`] as escape sequences, everything else as
+/// [`page`] has it. Errors: [`Failure::OutputClosed`] when the reader went away.
+pub fn print(text: &str) -> Result<(), Failure> {
+    write(&mut io::stdout().lock(), &shown(text))
+}
+
+/// As [`print`], to standard error: for a conversation whose result is for a program.
+pub fn print_aside(text: &str) -> Result<(), Failure> {
+    write(&mut io::stderr().lock(), &shown(text))
+}
+
+/// Writes lines that a build server is to obey to standard output, as they are.
+/// Errors: those of [`print`].
+pub fn print_commands(commands: &str) -> Result<(), Failure> {
+    write(&mut io::stdout().lock(), commands)
+}
+
+/// Writes a script for a shell, in which nothing comes from outside, to standard output, as it is.
+/// Errors: those of [`print`].
+pub fn print_script(script: &str) -> Result<(), Failure> {
+    write(&mut io::stdout().lock(), script)
+}
+
+/// A page as it is written.
+pub fn shown(text: &str) -> String {
+    styled::shown(&page(text))
+}
+
+fn write(out: &mut impl Write, text: &str) -> Result<(), Failure> {
+    out.write_all(text.as_bytes())?;
     out.flush()?;
     Ok(())
 }
@@ -98,7 +132,7 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
 /// one where nobody can know.
 pub fn tell_below_output(line: &str) {
     let break_before = if system::may_be_in_mid_line() { "\n" } else { "" };
-    let _ = writeln!(io::stderr().lock(), "{break_before}{line}");
+    let _ = writeln!(io::stderr().lock(), "{break_before}{}", page(&printable(line)));
 }
 
 /// The styles of the output, named by what they say.
@@ -153,6 +187,6 @@ mod tests {
         let plain = Terminal::plain(80);
         assert_eq!(plain.paint(style::BAD, "x"), "x");
         let colored = Terminal { color: true, ..plain };
-        assert_eq!(colored.paint(style::DIM, "x"), "\u{1b}[2mx\u{1b}[0m");
+        assert_eq!(shown(&colored.paint(style::DIM, "x")), "\u{1b}[2mx\u{1b}[0m");
     }
 }

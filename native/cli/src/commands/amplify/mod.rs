@@ -51,7 +51,7 @@ pub fn grown(
     file.write(|| json::render(&report, &ranked))?;
     let page =
         if json { json::render(&report, &ranked)? } else { text::render(&report, &ranked, &page.terminal()) };
-    terminal::print(page.as_bytes())?;
+    terminal::print(&page)?;
     match report.signal {
         Some(signal) if report.end == Ended::Stopped => Ok(exit::by_signal(signal)),
         _ if report.kept.is_empty() => Err(nothing(&report)),

@@ -17,6 +17,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 
 use crate::exit;
+use faultline_show::json::pretty;
 use faultline_show::terminal;
 
 use self::options::BudgetOptions;
@@ -39,7 +40,7 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     } else {
         text::render(&plan, options, &options.page.terminal())
     };
-    terminal::print(out.as_bytes())?;
+    terminal::print(&out)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -49,15 +50,15 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
 fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     let (results, stopped) = run(&options.request(), |plan| draw(plan, options))?;
     let top = options.shown(if options.json || options.csv { 0 } else { run_text::USUAL });
-    options.file.write(|| results.json())?;
+    options.file.write(|| pretty(&results, "the results"))?;
     let page = if options.json {
-        results.json()?
+        pretty(&results, "the results")?
     } else if options.csv {
         run_text::csv(&results, top)
     } else {
         run_text::render(&results, top, &options.page.terminal())
     };
-    terminal::print(page.as_bytes())?;
+    terminal::print(&page)?;
     Ok(match stopped {
         Some(signal) if results.waiting() > 0 => exit::by_signal(signal),
         _ if results.is_in_vain() => ExitCode::FAILURE,

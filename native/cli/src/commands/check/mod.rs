@@ -34,7 +34,7 @@ pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
     }
     options.file.write(|| json::render(&verdicts, &notes))?;
     let out = if options.json { json::render(&verdicts, &notes)? } else { text(&verdicts) };
-    terminal::print(out.as_bytes())?;
+    terminal::print(&out)?;
     let is_kept = verdicts.iter().all(Verdict::is_kept);
     Ok(if is_kept { ExitCode::SUCCESS } else { ExitCode::from(exit::NOT_KEPT) })
 }

@@ -56,7 +56,7 @@ pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
         Some(bisected) => text::render(&found, top, &terminal) + "\n" + &bisect::words(&found, 0, bisected),
         None => text::render(&found, top, &terminal),
     };
-    terminal::print(out.as_bytes())?;
+    terminal::print(&out)?;
     Ok(match bisected {
         Some(of) => of.signal.map_or(ExitCode::from(of.code()), exit::by_signal),
         None => ExitCode::SUCCESS,

@@ -48,10 +48,10 @@ pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
     let compared = Compared { spectrum, files: &files, partings, lines: shown };
     options.file.write(|| json(&compared))?;
     if options.json {
-        terminal::print(json(&compared)?.as_bytes())?;
+        terminal::print(&json(&compared)?)?;
     } else {
         let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
-        terminal::print(text(&compared, &mut sources, &options.page.terminal()).as_bytes())?;
+        terminal::print(&text(&compared, &mut sources, &options.page.terminal()))?;
     }
     Ok(ExitCode::SUCCESS)
 }

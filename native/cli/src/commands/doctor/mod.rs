@@ -46,7 +46,7 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
     options.file.write(|| json::render(&report))?;
     let out =
         if options.json { json::render(&report)? } else { text::render(&report, &options.page.terminal()) };
-    terminal::print(out.as_bytes())?;
+    terminal::print(&out)?;
     Ok(if report.with(Severity::Error) > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

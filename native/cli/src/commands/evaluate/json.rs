@@ -2,6 +2,7 @@
 //! describes both.
 
 use faultline_evaluation::{Column, Figures, Measure, Part, Report, Way};
+use faultline_show::json;
 use faultline_telling::failure::Failure;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -155,8 +156,7 @@ pub fn lines(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
                         seed,
                         figures: figures(one, 1),
                     };
-                    text += &serde_json::to_string(&line).map_err(|error| failed(&error))?;
-                    text.push('\n');
+                    text += &json::line(&line, "the evaluation")?;
                 }
             }
         }
@@ -220,8 +220,4 @@ fn figures(figures: &Figures, faults: usize) -> Map<String, Value> {
         Value::from(if measure.is_count() { mean * faults as f64 } else { mean })
     };
     Measure::ALL.into_iter().map(|measure| (measure.name(), value(measure))).collect()
-}
-
-fn failed(error: &serde_json::Error) -> Failure {
-    Failure::failed(format!("the evaluation cannot be written as JSON: {error}"))
 }

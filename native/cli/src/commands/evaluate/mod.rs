@@ -82,7 +82,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
         evaluation.pairs = self::pairs(&evaluation.report.columns(), options.all_pairs);
         text::render(&evaluation, &options.page.terminal())
     };
-    terminal::print(out.as_bytes())?;
+    terminal::print(&out)?;
     Ok(ExitCode::SUCCESS)
 }
 

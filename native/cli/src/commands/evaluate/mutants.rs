@@ -36,7 +36,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     } else {
         render_text(&found, &rows, &options.page.terminal())
     };
-    terminal::print(out.as_bytes())?;
+    terminal::print(&out)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -16,7 +16,7 @@ use faultline_show::terminal::{self, Terminal, style};
 /// definition and, below, its source.
 pub fn formulas(options: &FormulasOptions) -> Result<ExitCode, Failure> {
     let terminal = options.page.terminal();
-    terminal::print(listing(&terminal).as_bytes())?;
+    terminal::print(&listing(&terminal))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -139,7 +139,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     };
     options.file.write(|| json::render(&report))?;
     let out = if options.json { json::render(&report)? } else { text::render(&report) };
-    terminal::print(out.as_bytes())?;
+    terminal::print(&out)?;
     match (wishes.first(), trouble) {
         (Some(signal), _) => Ok(exit::by_signal(signal)),
         (None, Some(trouble)) => Err(trouble),

@@ -39,7 +39,12 @@ pub fn render(report: &Report<'_>) -> String {
     for done in report.classes {
         if let Some(suite) = &done.suite {
             let file = suite.source.strip_prefix(report.tests).unwrap_or(&suite.source);
-            let _ = writeln!(text, "  {}  {}", counted(suite.tests, "test"), file.display());
+            let _ = writeln!(
+                text,
+                "  {}  {}",
+                counted(suite.tests, "test"),
+                printable(&file.display().to_string())
+            );
         }
     }
     if let Some(groups) = &report.groups {

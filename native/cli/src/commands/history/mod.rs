@@ -35,7 +35,7 @@ pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
             None => text::render(&scored, options, &terminal),
         }
     };
-    terminal::print(out.as_bytes())?;
+    terminal::print(&out)?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -13,6 +13,7 @@ use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, shell_word};
 
 use crate::commands::budget::run_text;
+use faultline_show::json::pretty;
 use faultline_show::terminal;
 
 use self::options::MergeOptions;
@@ -25,9 +26,9 @@ pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
     }
     let out = options.out.clone().unwrap_or_else(|| "budget-run".into());
     let results = join(&options.shards, options.partial, &out)?;
-    options.file.write(|| results.json())?;
+    options.file.write(|| pretty(&results, "the results"))?;
     let page = if options.json {
-        results.json()?
+        pretty(&results, "the results")?
     } else {
         let top = match options.top {
             Some(0) => usize::MAX,
@@ -35,7 +36,7 @@ pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
         };
         run_text::render(&results, top, &options.page.terminal())
     };
-    terminal::print(page.as_bytes())?;
+    terminal::print(&page)?;
     Ok(if results.is_in_vain() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
@@ -54,6 +55,6 @@ fn merge_mutants(options: &MergeOptions) -> Result<ExitCode, Failure> {
         counted(options.shards.len(), "shard"),
         shell_word(&out.display().to_string())
     );
-    terminal::print(page.as_bytes())?;
+    terminal::print(&page)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -44,7 +44,7 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
     } else {
         text::render(&report, &ranked, shown(text::usual(&ranked)), &options.page.terminal())
     };
-    terminal::print(page.as_bytes())?;
+    terminal::print(&page)?;
     Ok(match report.signal {
         Some(signal) if report.end == Ended::Stopped => exit::by_signal(signal),
         _ => ExitCode::SUCCESS,

@@ -72,7 +72,10 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         Format::Csv => notices::Format::Csv.render(&report, &mut sources)?,
     };
     pages(options, &loaded, &mut sources)?;
-    terminal::print(text.as_bytes())?;
+    match options.format() {
+        Format::Github => terminal::print_commands(&text)?,
+        _ => terminal::print(&text)?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -121,6 +124,6 @@ fn explain(
         changes = past::changes(&report, meant, &mut sources);
     }
     let page = explain::render(&report, &suspects, &changes, &options.page.terminal());
-    terminal::print(page.as_bytes())?;
+    terminal::print(&page)?;
     Ok(ExitCode::SUCCESS)
 }

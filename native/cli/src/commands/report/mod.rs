@@ -43,9 +43,9 @@ pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
         tell(&format!("faultline: note: {note}"));
     }
     for line in &written.answers {
-        terminal::print(format!("{}\n", printable(line)).as_bytes())?;
+        terminal::print(&format!("{}\n", printable(line)))?;
     }
-    terminal::print(format!("{written}\n").as_bytes())?;
+    terminal::print(&format!("{}\n", printable(&written.to_string())))?;
     if options.open {
         open(&written.start)?;
     }

@@ -34,11 +34,11 @@ pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
     }
     options.file.write(|| json::render(&report))?;
     if options.json {
-        terminal::print(json::render(&report)?.as_bytes())?;
+        terminal::print(&json::render(&report)?)?;
     } else {
         report.shorten(CHOICES_SHOWN);
         let terminal = options.page.terminal();
-        terminal::print(text::render(&report, &terminal).as_bytes())?;
+        terminal::print(&text::render(&report, &terminal))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -40,6 +40,6 @@ pub fn suite(options: &SuiteOptions) -> Result<ExitCode, Failure> {
     } else {
         text::render(&survey, limits.parts, &options.page.terminal())
     };
-    terminal::print(out.as_bytes())?;
+    terminal::print(&out)?;
     Ok(ExitCode::SUCCESS)
 }

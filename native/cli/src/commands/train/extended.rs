@@ -13,7 +13,7 @@ use faultline_lessons::stop::Stop;
 use faultline_rlfdc::{EVIDENCE, ExtendedModel};
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
-use faultline_telling::words::{counted, seconds, shell_word};
+use faultline_telling::words::{counted, printable, seconds, shell_word};
 
 use crate::exit;
 use faultline_show::terminal;
@@ -43,7 +43,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     model.write(&options.out).map_err(|error| Failure::failed(error.to_string()))?;
     let trial = Trial::new(&found.course, &split.held_out, options.choose);
     let held_out = trial.map(|trial| tried(&trial, &model, options.choose)).transpose()?;
-    terminal::print(text(options, &found, &model, &took, held_out).as_bytes())?;
+    terminal::print(&text(options, &found, &model, &took, held_out))?;
     Ok(exit::stopped(&stop))
 }
 
@@ -85,6 +85,6 @@ fn text(
     lines.extend(held_out);
     let name = options.out.display().to_string();
     let metric = shell_word(&format!("rlfdc:model={name}"));
-    lines.push(format!("{name} written; faultline select --metric {metric}"));
+    lines.push(format!("{} written; faultline select --metric {metric}", printable(&name)));
     lines.join("\n") + "\n"
 }

@@ -88,7 +88,7 @@ fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     }
     options.file.write(|| report.json())?;
     let text = if options.json { report.json()? } else { report.text() };
-    terminal::print(text.as_bytes())?;
+    terminal::print(&text)?;
     Ok(exit::stopped(&stop))
 }
 

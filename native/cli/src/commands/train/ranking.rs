@@ -65,7 +65,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
             None => tell("faultline: ended before all ablations were judged"),
         }
     }
-    terminal::print(text(options, &found, &model, (&judged, worth), &took).as_bytes())?;
+    terminal::print(&text(options, &found, &model, (&judged, worth), &took))?;
     Ok(exit::stopped(&stop))
 }
 
@@ -187,6 +187,6 @@ fn text(
     lines.extend(ablations);
     let name = options.out.display().to_string();
     let ranking = shell_word(&format!("evidence:{name}"));
-    lines.push(format!("{name} written; faultline rank --ranking {ranking}"));
+    lines.push(format!("{} written; faultline rank --ranking {ranking}", printable(&name)));
     lines.join("\n") + "\n"
 }

@@ -103,7 +103,8 @@ impl Report<'_> {
         }
         let name = self.out.display().to_string();
         say(format!(
-            "{name} written; faultline select --metric {}",
+            "{} written; faultline select --metric {}",
+            printable(&name),
             shell_word(&format!("rlfdc:model={name}"))
         ));
         lines.join("\n") + "\n"

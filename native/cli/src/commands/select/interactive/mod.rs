@@ -21,7 +21,7 @@ use faultline_recordings::write::write;
 use faultline_spectrum::{Outcome, TestId};
 use faultline_telling::failure::Failure;
 use faultline_telling::tell::tell;
-use faultline_telling::words::shell_word;
+use faultline_telling::words::{printable, shell_word};
 
 use crate::given::page::PageOptions;
 use faultline_show::color::ColorChoice;
@@ -108,10 +108,11 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
             out: options.talk.out.as_deref(),
             notes: &notes,
         };
-        terminal::print(summary.render()?.as_bytes())?;
+        terminal::print(&summary.render()?)?;
     } else if let Some(out) = &options.talk.out {
         let name = shell_word(&out.display().to_string());
-        talk.say(&[format!("Wrote {}; next: faultline rank {name}", out.display())])?;
+        let out = printable(&out.display().to_string());
+        talk.say(&[format!("Wrote {out}; next: faultline rank {name}")])?;
     }
     Ok(ExitCode::SUCCESS)
 }

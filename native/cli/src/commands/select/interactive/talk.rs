@@ -1,6 +1,6 @@
 //! What is said and what is typed: lines out, lines in.
 
-use std::io::{self, BufRead, IsTerminal, StdinLock, Write};
+use std::io::{self, BufRead, IsTerminal, StdinLock};
 
 use faultline_diagnosability::Answer;
 use faultline_telling::failure::Failure;
@@ -77,13 +77,7 @@ impl Talk {
     }
 
     fn print(&self, text: &str) -> Result<(), Failure> {
-        if self.aside {
-            let mut out = io::stderr().lock();
-            out.write_all(text.as_bytes())?;
-            out.flush()?;
-            return Ok(());
-        }
-        terminal::print(text.as_bytes())
+        if self.aside { terminal::print_aside(text) } else { terminal::print(text) }
     }
 }
 

@@ -42,7 +42,7 @@ final class Launcher {
             KNOWN.put(program, reason == null);
             if (reason != null) {
                 PrintStream err = System.err;
-                err.println("faultline: " + program + " " + reason + "; it runs without recording");
+                err.println("faultline: " + Printable.line(program + " " + reason) + "; it runs without recording");
             }
             return reason == null;
         }

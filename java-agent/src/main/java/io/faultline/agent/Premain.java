@@ -46,7 +46,7 @@ public final class Premain {
     /** One line for people. */
     static void tell(String line) {
         PrintStream err = System.err;
-        err.println("faultline: " + line);
+        err.println("faultline: " + Printable.line(line));
     }
 
     private static void handOver(String options, File jar, Instrumentation instrumentation) throws Exception {

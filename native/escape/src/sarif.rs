@@ -1,0 +1,36 @@
+//! Messages of SARIF 2.1.0, whose plain text may hold links: `[words](target)`.
+//! Source: section 3.11.6 of the standard.
+
+use crate::terminal::printable;
+
+/// A text in which nothing is a link: where one could be read, brackets are escaped as the standard has it.
+pub fn message(text: &str) -> String {
+    let shown = printable(text);
+    if !shown.contains("](") {
+        return shown.into_owned();
+    }
+    shown.replace('\\', "\\\\").replace('[', "\\[").replace(']', "\\]")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::hostile::{hostile, is_clean};
+
+    #[test]
+    fn a_link_is_text_and_an_array_stays_readable() {
+        assert_eq!(message("[x](http://y)"), "\\[x\\](http://y)");
+        assert_eq!(message("Foo.bar(int[])"), "Foo.bar(int[])");
+    }
+
+    proptest! {
+        #[test]
+        fn no_message_holds_a_link(text in hostile()) {
+            let message = message(&text);
+            prop_assert!(is_clean(&message));
+            prop_assert!(!message.replace("\\\\", "").replace("\\]", "").contains("]("), "{message}");
+        }
+    }
+}
