@@ -40,22 +40,22 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  := 25m
 WITHIN := tests/within $(LIMIT)
 
-.PHONY: help dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
+.PHONY: help deny dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 native:
 	@echo "== native library and command line (cargo, release)"
-	cargo build --quiet --release -p faultline-cli
-	cargo build --quiet --release -p faultline-jni --no-default-features
+	cargo build --locked --quiet --release -p faultline-cli
+	cargo build --locked --quiet --release -p faultline-jni --no-default-features
 	native/jni/lay-out.sh $(CARGO_TARGET_DIR)/release/libfaultline.so $(DIST)/cores $(NATIVE)
-	cargo build --quiet --release -p faultline-jni
+	cargo build --locked --quiet --release -p faultline-jni
 	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE_EVOSUITE)/$(LIBRARY)
 
 cores: cores-built ## the agent's core for Linux (glibc 2.17, musl), macOS and Windows in dist/cores, for dist to put into the jar (needs pip)
 	@echo "== files of cores"
-	MAKEFLAGS= FAULTLINE_DIST=$(DIST) FAULTLINE_CORES="$(or $(CORES),all)" $(LINTED) cargo test --quiet --workspace --test cores
+	MAKEFLAGS= FAULTLINE_DIST=$(DIST) FAULTLINE_CORES="$(or $(CORES),all)" $(LINTED) cargo test --locked --quiet --workspace --test cores
 
 cores-built: cross-tools
 	native/jni/cores.sh $(DIST)/cores $(CROSS) $(CORES)
@@ -68,6 +68,9 @@ OTHERS ?= windows-x86_64 macos-aarch64
 check-others: cross-tools ## lints of the program for Windows and macOS (needs pip)
 	release/programs.sh --check $(CROSS) $(OTHERS)
 
+deny: ## crates of others: licences, sources, duplicates and, where RustSec's database can be fetched, advisories (needs pip)
+	release/deny.sh $(CARGO_TARGET_DIR)/deny
+
 # Where a release goes; for which platforms (all where none is named).
 OUT       ?= $(CARGO_TARGET_DIR)/release-files
 PLATFORMS ?=
@@ -75,7 +78,7 @@ release: ## archives for all platforms and artefacts for Maven in OUT=target/rel
 	MAKEFLAGS= DIST=$(DIST) release/release.sh $(OUT) $(PLATFORMS)
 
 check-platforms: dist ## the agent in JVMs of other platforms, by emulators; writes docs/compatibility.md (after make cores; long, needs pip)
-	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin platforms
+	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin platforms
 
 dist: native ## build dist/bin/faultline, the agents in dist/lib, the build plugins in dist/maven
 	@echo "== agents (maven)"
@@ -103,7 +106,7 @@ install-maven: dist ## put the Maven plugin into the local Maven repository
 
 lint: check-format ## formatting and lints, warnings denied
 	@echo "== lints"
-	cargo clippy --quiet --workspace --all-targets -- -D warnings
+	cargo clippy --locked --quiet --workspace --all-targets -- -D warnings
 
 check-format:
 	@echo "== format"
@@ -120,7 +123,7 @@ test-java: dist
 # Clippy is the compiler with more lints, so it is what compiles the tests: a check for lints alone would compile all once more.
 # What it is told of warnings is its own: the canary is a source that must not pass.
 LINTED := RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-D__CLIPPY_HACKERY__warnings
-RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) $(WITHIN) cargo test --quiet --workspace --no-fail-fast
+RUST_TESTS := MAKEFLAGS= FAULTLINE_DIST=$(DIST) $(LINTED) $(WITHIN) cargo test --locked --quiet --workspace --no-fail-fast
 
 # Builds and JVMs wait for one thread most of the time, and cargo runs one program of tests after the other: so these are four
 # targets that may run side by side. Those with limits of time come last and alone. A file of `tests/tests` that is not named here
@@ -137,7 +140,7 @@ check-rust-built:
 	@mkdir -p $(CARGO_TARGET_DIR)
 	@if echo '$(CANARY)' | $(LINTED) clippy-driver rustc - --crate-type lib --emit metadata -o $(CARGO_TARGET_DIR)/canary.rmeta 2>/dev/null; then \
 	  echo "make: clippy-driver let a warning pass, so lints are not checked" >&2; exit 1; fi
-	MAKEFLAGS= $(LINTED) cargo test --quiet --workspace --all-targets --no-run
+	MAKEFLAGS= $(LINTED) cargo test --locked --quiet --workspace --all-targets --no-run
 
 check-rust-crates: check-rust-built
 	@echo "== Rust tests, crate by crate"
@@ -181,7 +184,7 @@ demo: $(if $(READY),,dist) ## a released library with a real fault: run its test
 	@cd $(CARGO_TARGET_DIR)/demo && $(DIST)/bin/faultline rank
 
 bench: dist ## overhead on a real suite, cost of a test boundary, speed of rankings and choices
-	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- all
+	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-benchmarks -- all
 
 # The models that ship with the program, and all that makes them: the files are the same each time.
 MODELS       := native/rlfdc/models
@@ -191,34 +194,34 @@ EXTENDED_RECIPE := --features extended --date 2026-11-21 \
 FAULTLINE_DATA ?= ../shared/data
 FAULTS := $(FAULTLINE_DATA)/spectra-lang.tar.xz $(FAULTLINE_DATA)/spectra-math.tar.xz
 model: ## train the models that ship with the program again
-	cargo run --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json $(FAULTS)
-	cargo run --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json $(FAULTS)
+	cargo run --locked --quiet --release -p faultline-cli -- train $(MODEL_RECIPE) --out $(MODELS)/default.json $(FAULTS)
+	cargo run --locked --quiet --release -p faultline-cli -- train $(EXTENDED_RECIPE) --out $(MODELS)/extended.json $(FAULTS)
 
 compatibility: dist ## frameworks x Java x Surefire, every cell a real run; writes docs/compatibility.md (long, needs pip)
-	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin compatibility -- --all
+	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin compatibility -- --all
 
 frameworks: dist ## frameworks x Java, tests run again on mutants; writes docs/mutants-frameworks.md (long, needs pip)
-	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin repeated -- --all
+	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin repeated -- --all
 
 # Rounds on each Java.
 ROUNDS ?= 500
 stress: dist ## parallel tests on Java 11, 17, 21, 25 while all cores are busy; ROUNDS=500 (long, needs pip)
-	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-tests --bin stress -- $(ROUNDS)
+	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-tests --bin stress -- $(ROUNDS)
 
 MOMENTS ?= 100
 kills: dist ## kill -9 of runs on mutants and of their JVMs, at moments spread over the run; MOMENTS=100 (long)
-	FAULTLINE_DIST=$(DIST) cargo run --quiet -p faultline-tests --bin kills -- $(MOMENTS)
+	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet -p faultline-tests --bin kills -- $(MOMENTS)
 
 PROGRAMS ?= 5000
 model-test: dist ## random programs against the rules of docs/whose-hit.md; PROGRAMS=5000
-	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-tests --bin model -- $(PROGRAMS)
+	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-tests --bin model -- $(PROGRAMS)
 
 INPUTS ?= 1000000
 fuzz: ## mutated inputs for every parser of files; INPUTS=1000000
-	cargo run --quiet --release -p faultline-tests --bin parsers -- $(INPUTS)
+	cargo run --locked --quiet --release -p faultline-tests --bin parsers -- $(INPUTS)
 
 outcomes: dist ## real suites with and without the agent, case by case (long)
-	FAULTLINE_DIST=$(DIST) cargo run --quiet --release -p faultline-benchmarks -- outcomes
+	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-benchmarks -- outcomes
 
 libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.md)
 	native/train/libtorch.sh $(CARGO_TARGET_DIR)/libtorch

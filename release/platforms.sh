@@ -59,5 +59,5 @@ zig() { # platform, what cargo does (zigbuild, check, clippy), what it is told..
     # Told apart by this character, flags may have blanks.
     CARGO_ENCODED_RUSTFLAGS="$(IFS=$'\x1f'; printf '%s' "${flags[*]}")" CFLAGS="${CFLAGS-} -ffile-prefix-map=$cargo_home=/cargo" \
         CARGO_PROFILE_RELEASE_STRIP=symbols PATH="$tools/bin:$PATH" CARGO_ZIGBUILD_ZIG_PATH="$tools/ziglang/zig" \
-        cargo-zigbuild "$what" --quiet --target "$target$version" "$@"
+        cargo-zigbuild "$what" --locked --quiet --target "$target$version" "$@"
 }

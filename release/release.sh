@@ -39,7 +39,7 @@ native/jni/cores.sh "$dist/cores" "$tools"
 make --no-print-directory dist DIST="$dist"
 release/programs.sh "$work/programs" "$tools" "$@"
 
-FAULTLINE_PROGRAMS="$work/programs" cargo test --quiet -p faultline-tests --test programs
+FAULTLINE_PROGRAMS="$work/programs" cargo test --locked --quiet -p faultline-tests --test programs
 
 echo "== manual and completions"
 "$dist/bin/faultline" manual "$work/manual/man"
@@ -58,6 +58,6 @@ pairs=()
 for platform in "$@"; do
     pairs+=("$platform=$(column "$platform" 2)")
 done
-cargo run --quiet --release -p faultline-release -- assemble --workspace "$root" --dist "$dist" --manual "$work/manual" \
+cargo run --locked --quiet --release -p faultline-release -- assemble --workspace "$root" --dist "$dist" --manual "$work/manual" \
     --programs "$work/programs" --epoch "$SOURCE_DATE_EPOCH" --out "$out" "${pairs[@]}"
 echo "== built $out"

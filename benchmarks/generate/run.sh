@@ -115,4 +115,4 @@ while read -r fault test classes methods; do
 done < <(grep -v '^#' "$here/faults.txt" | grep -E "${FAULTS:-.}")
 
 echo
-cargo run --quiet --release -p faultline-benchmarks -- generated "$rows"
+cargo run --locked --quiet --release -p faultline-benchmarks -- generated "$rows"

@@ -1,4 +1,4 @@
-//! `cargo run --release -p faultline-benchmarks -- overhead | boundary | start | probes | rank | report | growth | choose | belief | evaluate | all`,
+//! `cargo run --locked --release -p faultline-benchmarks -- overhead | boundary | start | probes | rank | report | growth | choose | belief | evaluate | all`,
 //! `builds [NAME...]`, `history REPOSITORY`, `commits TABLE`, `outcomes [SUITE...]`, `past`, `generated ROWS`, and `faults ACTION`.
 
 use std::path::{Path, PathBuf};

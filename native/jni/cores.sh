@@ -13,7 +13,7 @@ root="$here/../.."
 # One word for all that goes into a core: a core made from other sources must not get into a jar.
 made_from() {
     (cd "$root" && find Cargo.toml Cargo.lock native/{jni,format,spectrum,kernels}/{Cargo.toml,src} native/jni/cores.sh \
-        native/jni/cross-tools.sh release/platforms.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum; rustc --version) | sha256sum | cut -d' ' -f1
+        native/jni/cross-tools.{sh,txt} release/platforms.sh -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum; rustc --version) | sha256sum | cut -d' ' -f1
 }
 
 build() { # platform

@@ -1,12 +1,12 @@
 #!/bin/bash
 # Lays out libtorch in a folder, from packages of PyPI that pip finds by name:
 #   native/train/libtorch.sh FOLDER    540 MB to download, 490 MB in the folder, CPU only
-# Needs pip, unzip and a C compiler; for x86-64 Linux. docs/libtorch.md says what for.
+# Needs pip, unzip and a C compiler; for x86-64 Linux. pip takes only files whose hashes stand in libtorch.txt. docs/libtorch.md says what for.
 set -euo pipefail
 [ $# = 1 ] || { echo "usage: $0 FOLDER" >&2; exit 2; }
 
-# The version that the crate tch is made for, and the libraries that its CPU half is linked to.
-PACKAGES=(torch==2.13.0 nvidia-cuda-runtime==13.0.96 nvidia-cuda-cupti==13.0.85)
+requirements="$(cd "$(dirname "$0")" && pwd)/libtorch.txt"
+# What the CPU half of libtorch is linked to.
 LIBRARIES=(libc10.so libtorch_cpu.so libgomp.so.1 libcudart.so.13 libcupti.so.13)
 
 folder="$1"
@@ -18,7 +18,8 @@ mkdir -p "$folder"
 wheels="$(mktemp -d "$folder/wheels.XXXXXX")"
 trap 'rm -rf "$wheels"' EXIT
 
-pip download --quiet --disable-pip-version-check --no-deps --only-binary :all: --dest "$wheels" "${PACKAGES[@]}"
+pip download --quiet --disable-pip-version-check --require-hashes --no-deps --only-binary :all: --dest "$wheels" \
+    -r "$requirements"
 for wheel in "$wheels"/*.whl; do
     # Not every wheel has headers or each of the libraries: unzip says so with 11.
     patterns=('torch/include/*' "${LIBRARIES[@]/#/*/lib/}")

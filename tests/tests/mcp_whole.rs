@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use faultline_tests::{Dist, Fixture, maven};
 
-/// Which release of the SDK.
-const SDK: &str = "mcp==2.3.0";
+/// Which release of the SDK, and of all that it needs, with the hashes of their files.
+const REQUIREMENTS: &str = "mcp/requirements.txt";
 
 /// The SDK with what it needs, fetched by pip once into a folder of its own; `None` without pip, with a sentence on standard error.
 /// Panics: pip fails, with its last line.
@@ -18,10 +18,15 @@ fn sdk() -> Option<&'static Path> {
         return None;
     }
     Some(SDK_AT.get_or_init(|| {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(SDK.replace("==", "-"));
+        let requirements = Path::new(env!("CARGO_MANIFEST_DIR")).join(REQUIREMENTS);
+        let listed = std::fs::read_to_string(&requirements).expect("the requirements");
+        let sdk = listed.lines().find(|line| line.starts_with("mcp==")).expect("the SDK");
+        let version = sdk.trim_start_matches("mcp==").trim_end_matches(" \\");
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mcp-{version}-locked"));
         if !folder.join("mcp").is_dir() || !folder.join("jsonschema").is_dir() {
             let mut pip = Command::new("timeout");
-            pip.args(["300", "pip", "install", "--quiet", "--target"]).arg(&folder).args([SDK, "jsonschema"]);
+            pip.args(["300", "pip", "install", "--quiet", "--require-hashes", "--target"]).arg(&folder);
+            pip.arg("-r").arg(&requirements);
             let output = pip.output().expect("pip starts");
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{}", said.lines().last().unwrap_or("pip failed"));

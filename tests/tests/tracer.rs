@@ -1,7 +1,7 @@
 //! The matrix of a real suite by Faultline, against one that shares nothing with it: a JVM that
 //! stops at every bytecode (`tracer/linetracer.c`).
 //!
-//! Alone: `make dist && cargo test -p faultline-tests --test tracer -- --nocapture`. Needs a C
+//! Alone: `make dist && cargo test --locked -p faultline-tests --test tracer -- --nocapture`. Needs a C
 //! compiler, which Rust's linker is, and the JDK's headers.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
 //! What the files of many JVMs take that load the same classes, and what a JVM spends on those of the others:
-//! `cargo bench -p faultline-format --bench forks -- 500 20000`.
+//! `cargo bench --locked -p faultline-format --bench forks -- 500 20000`.
 
 use std::path::Path;
 use std::time::Instant;

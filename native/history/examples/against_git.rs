@@ -1,7 +1,7 @@
 //! Mines a repository, merges included, and compares with `git log --raw -m -M --root`: every
 //! commit that differs, how many do, and the times of both.
 //!
-//! `cargo run --release -p faultline-history --example against_git -- REPOSITORY [REVISION] [COMMITS]`
+//! `cargo run --locked --release -p faultline-history --example against_git -- REPOSITORY [REVISION] [COMMITS]`
 
 #[path = "../tests/git/mod.rs"]
 mod git;

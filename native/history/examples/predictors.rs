@@ -1,7 +1,7 @@
 //! Judges predictors by where they rank classes that had a bug, as of the commit before its fix.
 //!
 //! ```text
-//! cargo run --release -p faultline-history --example predictors -- [--bugs LIST] NAME=REPOSITORY ...
+//! cargo run --locked --release -p faultline-history --example predictors -- [--bugs LIST] NAME=REPOSITORY ...
 //! ```
 //!
 //! `LIST` has tab-separated rows: bug (`NAME-1`, in any case), the revision that has it, the buggy

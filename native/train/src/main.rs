@@ -11,7 +11,7 @@ fn main() -> std::process::ExitCode {
 #[cfg(not(feature = "tch"))]
 fn main() -> std::process::ExitCode {
     eprintln!(
-        "faultline-train: built without libtorch, so it trains nothing; `LIBTORCH=FOLDER cargo build --release \
+        "faultline-train: built without libtorch, so it trains nothing; `LIBTORCH=FOLDER cargo build --locked --release \
          -p faultline-train --features tch` builds it with libtorch from a folder, which docs/libtorch.md says \
          how to get"
     );

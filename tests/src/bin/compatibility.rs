@@ -2,7 +2,7 @@
 //! `--all` every cell, otherwise the rows that are missing there and those in which a cell differs.
 //!
 //! ```text
-//! cargo run -p faultline-tests --bin compatibility -- --all
+//! cargo run --locked -p faultline-tests --bin compatibility -- --all
 //! ```
 //! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and pip for the run times, which
 //! are kept in the folder that `FAULTLINE_JVMS` names, else in the temporary one. Exits with 1

@@ -2,7 +2,7 @@
 //! moments that are spread over the run.
 //!
 //! ```text
-//! cargo run -p faultline-tests --bin kills -- [MOMENTS]
+//! cargo run --locked -p faultline-tests --bin kills -- [MOMENTS]
 //! ```
 //! 100 moments. Needs the distribution (`make dist`; `FAULTLINE_DIST`) and Maven. Exits with 1 when more than the pair
 //! that ran is lost of a JVM, when results cannot be read, or when the run that goes on finds anything else than an

@@ -1,7 +1,7 @@
 //! Holds the agent against the model of `docs/whose-hit.md`: thousands of random programs.
 //!
 //! ```text
-//! cargo run -p faultline-tests --bin model -- [PROGRAMS [SEED [MODE]]]
+//! cargo run --locked -p faultline-tests --bin model -- [PROGRAMS [SEED [MODE]]]
 //! ```
 //! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and the JDK in use. A program that
 //! fails is printed with its seed, made as small as can be. Exits with 1 when one does.

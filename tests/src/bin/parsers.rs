@@ -1,7 +1,7 @@
 //! A million inputs for each parser of files, without a nightly toolchain: seeded mutations.
 //!
 //! ```text
-//! cargo run --release -p faultline-tests --bin parsers -- [INPUTS [NAME...]]
+//! cargo run --locked --release -p faultline-tests --bin parsers -- [INPUTS [NAME...]]
 //! ```
 //! Where what must hold does not, the input is written to the folder for temporary files, and the
 //! seed is printed. Exits with 1 then.

@@ -1,7 +1,7 @@
 //! The agent in JVMs of other platforms, run here by emulators; writes the section on platforms of `docs/compatibility.md`.
 //!
 //! ```text
-//! cargo run -p faultline-tests --bin platforms -- [JAVA...]
+//! cargo run --locked -p faultline-tests --bin platforms -- [JAVA...]
 //! ```
 //! Needs the distribution with the cores of those platforms (`make cores dist`; `FAULTLINE_DIST`), Maven, the emulators, and pip for
 //! the run times (`FAULTLINE_JVMS`: where they are kept). What is missing is named, and nothing is installed but run times. The document

