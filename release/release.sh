@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds a release into OUT: an archive per platform, the Maven artefacts as a repository, bills of materials, checksums. Publishes nothing.
 #   release/release.sh OUT [PLATFORM...]     without PLATFORM: all
-# Needs what `make dist` needs, and pip. Times are the commit's and folders leave no trace, so that whoever builds it again can compare. docs/releasing.md is the
+# Needs what `make dist` needs, and pip; signs the checksums where FAULTLINE_SIGNING_KEY names a key. Times are the commit's and folders leave no trace, so that whoever builds it again can compare. docs/releasing.md is the
 # checklist.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
@@ -33,7 +33,7 @@ export SOURCE_DATE_EPOCH
 FAULTLINE_BUILD="$commit of $(date -u -d "@$SOURCE_DATE_EPOCH" +%F)"
 export FAULTLINE_BUILD
 
-rm -rf "$work" "$out"/faultline-* "$out/maven" "$out/SHA256SUMS"
+rm -rf "$work" "$out"/faultline-* "$out/maven" "$out"/SHA256SUMS{,.sig}
 native/jni/cross-tools.sh "$tools"
 native/jni/cores.sh "$dist/cores" "$tools"
 make --no-print-directory dist DIST="$dist"
@@ -60,4 +60,5 @@ for platform in "$@"; do
 done
 cargo run --locked --quiet --release -p faultline-release -- assemble --workspace "$root" --dist "$dist" --manual "$work/manual" \
     --programs "$work/programs" --epoch "$SOURCE_DATE_EPOCH" --out "$out" "${pairs[@]}"
+release/sign.sh "$out"
 echo "== built $out"

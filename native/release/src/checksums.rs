@@ -9,8 +9,11 @@ use sha2::{Digest, Sha256};
 
 /// The file's name.
 pub const NAME: &str = "SHA256SUMS";
+/// The file with its signature, which is made afterwards (`release/sign.sh`).
+const SIGNATURE: &str = "SHA256SUMS.sig";
 
-/// Writes the checksums of all files in a folder and below it, sorted by path, into its file `SHA256SUMS`.
+/// Writes the checksums of all files in a folder and below it, sorted by path, into its file `SHA256SUMS`. The signature of an earlier one is
+/// left out, as the file itself is.
 ///
 /// # Errors
 ///
@@ -22,7 +25,7 @@ pub fn write(folder: &Path) -> Result<(), Failure> {
     let mut lines = String::new();
     let mut named: Vec<_> = files.iter().filter_map(|file| Some((relative(folder, file)?, file))).collect();
     named.sort();
-    for (name, file) in named.into_iter().filter(|(name, _)| name != NAME) {
+    for (name, file) in named.into_iter().filter(|(name, _)| name != NAME && name != SIGNATURE) {
         for byte in Sha256::digest(fs::read(file).map_err(told)?) {
             let _ = write!(lines, "{byte:02x}");
         }
@@ -64,6 +67,7 @@ mod tests {
         fs::create_dir(folder.path().join("b")).expect("a folder");
         fs::write(folder.path().join("b/abc"), "abc").expect("a file");
         fs::write(folder.path().join("a"), "").expect("a file");
+        fs::write(folder.path().join(SIGNATURE), "of an earlier one").expect("a file");
         for _ in 0..2 {
             write(folder.path()).expect("sums");
         }
