@@ -17,6 +17,8 @@ for platform in $(all_platforms); do
     [ ! -f "$file" ] || { files+=("$file"); types+=(exe); classifiers+=("$platform"); }
 done
 [ ${#files[@]} -gt 0 ] || { echo "$0: $programs has no program of any platform" >&2; exit 2; }
+# A bare program has no place for the licences of the crates in it.
+files+=("$here/licences/program.txt") types+=(txt) classifiers+=(licenses)
 
 listed() { # words: with commas between
     local IFS=,

@@ -1,28 +1,110 @@
-//! The licences of what others wrote: one text file that names each crate and library with its licence's text.
+//! The licences of what others wrote: one text file that names each crate and library with its licence's text. Archives have one of their
+//! own; jars have those of `release/licences`, which Maven puts in.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::{Args, ValueEnum};
 use faultline_telling::failure::Failure;
 
-use crate::crates::Crate;
+use crate::crates::{self, Crate};
 
-const ASM: &str = include_str!("asm-licence.txt");
+const ASM: &str = include_str!("../../../release/licences/asm.txt");
 const MIT: &str = include_str!("mit-licence.txt");
 const RULE: &str = "--------------------------------------------------------------------------------";
 
 /// How files begin that hold a licence, or what must be said with it.
 const BEGINNINGS: [&str; 5] = ["licen", "copying", "notice", "unlicense", "copyright"];
 
-/// The file's text: what holds which crates, then each text once, after the crates that it is of.
+/// What is asked of `licences`.
+#[derive(Args, Debug)]
+pub struct Request {
+    /// The workspace, with its Cargo.lock
+    #[arg(long, default_value = ".")]
+    workspace: PathBuf,
+    /// What holds the crates
+    #[arg(long, value_enum)]
+    of: Part,
+    /// The file to write
+    #[arg(long)]
+    out: PathBuf,
+    /// Targets of rustc whose crates count, as x86_64-unknown-linux-gnu
+    #[arg(required = true)]
+    targets: Vec<String>,
+}
+
+/// A part of Faultline that jars hold.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Part {
+    /// The agents' library
+    Core,
+    /// The program
+    Program,
+}
+
+impl Part {
+    const fn package(self) -> &'static str {
+        match self {
+            Self::Core => "faultline-jni",
+            Self::Program => "faultline-cli",
+        }
+    }
+
+    /// As a sentence names it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Core => "the agent's core (libfaultline)",
+            Self::Program => "the program faultline",
+        }
+    }
+}
+
+/// Writes the licences of the crates in a part of Faultline, on all of the targets.
+///
+/// # Errors
+///
+/// Cargo cannot read the workspace, a crate's licence is not known, or the file cannot be written.
+pub fn write(request: &Request) -> Result<(), Failure> {
+    let mut by_version = BTreeMap::new();
+    for target in &request.targets {
+        for one in crates::of(&request.workspace, &[request.of.package()], target)? {
+            by_version.insert((one.name.clone(), one.version.clone()), one);
+        }
+    }
+    let crates: Vec<Crate> = by_version.into_values().collect();
+    let name = request.of.name();
+    let mut all = format!(
+        "Faultline is under the Apache License 2.0, the file LICENSE. Parts of {name} were written by others.\n\n"
+    );
+    add_crates(&mut all, &format!("In {name}"), &crates)?;
+    if matches!(request.of, Part::Program) {
+        add_grammars(&mut all);
+    }
+    fs::write(&request.out, all)
+        .map_err(|error| Failure::failed(format!("{}: {error}", request.out.display())))
+}
+
+/// The text for an archive: what holds which crates, then each text once, after the crates that it is of.
 ///
 /// # Errors
 ///
 /// A crate has no file with its licence and none that is known.
 pub fn of(crates: &[Crate]) -> Result<String, Failure> {
-    let mut by_text: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut all = String::from(
+        "Faultline is under the Apache License 2.0, the file LICENSE. Parts of it were written by others.\n\n\
+         In the jars, under io.faultline.asm: ASM (https://asm.ow2.io), BSD-3-Clause\n\n",
+    );
+    let _ = writeln!(all, "{RULE}\n{}\n", ASM.trim_end());
+    add_crates(&mut all, "In the program or the cores", crates)?;
+    add_grammars(&mut all);
+    Ok(all)
+}
+
+fn add_crates(all: &mut String, place: &str, crates: &[Crate]) -> Result<(), Failure> {
+    // Crates break the lines of the same text in their own ways, so texts are the same whose words are.
+    let mut by_words: BTreeMap<Vec<String>, (Vec<String>, String)> = BTreeMap::new();
     let mut ours = Vec::new();
     for one in crates {
         let name = format!("{} {} ({})", one.name, one.version, one.licence);
@@ -31,34 +113,31 @@ pub fn of(crates: &[Crate]) -> Result<String, Failure> {
             ours.push(name.clone());
         }
         for text in texts {
-            by_text.entry(text).or_default().push(name.clone());
+            let words = text.split_whitespace().map(str::to_lowercase).collect();
+            by_words.entry(words).or_insert_with(|| (Vec::new(), text)).0.push(name.clone());
         }
     }
-    let mut groups: Vec<(Vec<String>, String)> =
-        by_text.into_iter().map(|(text, names)| (names, text)).collect();
+    let mut groups: Vec<(Vec<String>, String)> = by_words.into_values().collect();
     groups.sort();
-
-    let mut all = String::from(
-        "Faultline is under the Apache License 2.0, the file LICENSE. Parts of it were written by others.\n\n\
-         In the jars, under io.faultline.asm: ASM (https://asm.ow2.io), BSD-3-Clause\n\n",
-    );
-    let _ = writeln!(all, "{RULE}\n{}\n", ASM.trim_end());
     if !ours.is_empty() {
         let _ = writeln!(
             all,
-            "{RULE}\nIn the program or the cores, under the Apache License 2.0, whose text is in the file LICENSE:\n  {}\n",
+            "{RULE}\n{place}, under the Apache License 2.0, whose text is in the file LICENSE:\n  {}\n",
             ours.join("\n  ")
         );
     }
     for (names, text) in groups {
-        let _ = writeln!(all, "{RULE}\nIn the program or the cores: {}\n\n{text}\n", names.join(", "));
+        let _ = writeln!(all, "{RULE}\n{place}: {}\n\n{text}\n", names.join(", "));
     }
+    Ok(())
+}
+
+fn add_grammars(all: &mut String) {
     let _ = writeln!(
         all,
         "{RULE}\nIn the program, for showing sources in colours:\n\n{}",
         two_face::acknowledgement::listing().to_md().trim_end()
     );
-    Ok(all)
 }
 
 /// The texts of a crate's licences; none where our own text is its licence's, too.

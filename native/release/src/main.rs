@@ -28,6 +28,8 @@ struct Options {
 enum Command {
     /// An archive for each platform that has a program, and SHA256SUMS beside them
     Assemble(assemble::Request),
+    /// The licences of the crates in the core or the program, as jars hold them
+    Licences(licences::Request),
     /// Checksums of all files of a folder, in its file SHA256SUMS
     Checksums {
         /// The folder.
@@ -38,6 +40,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Options::parse().command {
         Command::Assemble(request) => assemble::assemble(&request),
+        Command::Licences(request) => licences::write(&request),
         Command::Checksums { folder } => checksums::write(&folder),
     };
     match done {

@@ -37,11 +37,7 @@ pub fn fetched(wheel: &str, platform: Option<&str>, folder: &Path) -> Result<Pat
     if let Some(platform) = platform {
         pip.args(["--only-binary", ":all:", "--platform", platform]);
     }
-    let output = pip
-        .arg("-r")
-        .arg(&file)
-        .output()
-        .map_err(|error| format!("pip does not start: {error}"))?;
+    let output = pip.arg("-r").arg(&file).output().map_err(|error| format!("pip does not start: {error}"))?;
     if output.status.success() {
         return Ok(home);
     }
