@@ -10,6 +10,7 @@ use faultline_tests::{Dist, run};
 use serde_json::Value;
 use yaml_rust2::Yaml;
 
+const EMPTY: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 const CLASSES: usize = 30;
 
 /// Stands for EvoSuite: writes a test for the class, where it is told to.
@@ -79,6 +80,8 @@ impl Project {
             .env("JAVA_HOME", self.folder.join("jdk"))
             .env("MAVEN_ARGS", format!("-Dmaven.repo.local={}", self.folder.join("repository").display()))
             .env("FAULTLINE_EVOSUITE", self.folder.join("evosuite.jar"))
+            // Of an empty file, which stands in for EvoSuite.
+            .env("FAULTLINE_EVOSUITE_SHA256", EMPTY)
             .env("EVOSUITE", self.folder.join("evosuite.jar"));
         command
     }

@@ -118,6 +118,9 @@ struct Project {
     scratch: Scratch,
 }
 
+/// SHA-256 of what stands in for EvoSuite: "not a jar".
+const NOT_A_JAR: &str = "1f0f631427194028bfeca05414b146420645a4c0ede4b3692c1afc9633557b08";
+
 impl Project {
     fn new(name: &str) -> Self {
         let scratch = Scratch::new(name);
@@ -147,6 +150,7 @@ impl Project {
             .env("HOME", self.scratch.path("home"))
             .env("FAULTLINE_AGENT", self.scratch.path("lib/faultline-agent.jar"))
             .env("FAULTLINE_EVOSUITE", self.scratch.path("lib/faultline-evosuite.jar"))
+            .env("FAULTLINE_EVOSUITE_SHA256", NOT_A_JAR)
             .env_remove("MAVEN_ARGS");
         command
     }
@@ -632,6 +636,53 @@ fn linked(name: &str) -> std::path::PathBuf {
     std::env::temp_dir().join(format!("faultline-generate-{}-{name}", std::process::id()))
 }
 
+/// SHA-256 of what the stand-in for Maven writes: an empty line.
+const LINE: &str = "01ba4719c80b6fe911b091a7c05124b64eeece964e09c058ef8f9805daca546b";
+/// That of EvoSuite 1.0.6 in Maven Central.
+const RELEASED: &str = "82db121f31253925bb0fd5b55bd88ff16d7db70d6a6cba9c8511b52bc0c9bb88";
+
+#[test]
+fn an_evosuite_that_is_not_the_released_one_does_not_run() {
+    let project = Project::new("other-evosuite");
+    let jar = project.scratch.file(&format!("home/.m2/repository/{EVOSUITE}"), "not a jar");
+    let refused = |command: &mut Command, code| {
+        let sentence = Done::of(&command.output().unwrap()).error(code);
+        assert!(!project.scratch.path("jdk/arguments-.txt").exists(), "EvoSuite was started: {sentence}");
+        sentence
+    };
+    let sentence = refused(project.command(&[]).env_remove("FAULTLINE_EVOSUITE_SHA256"), 1);
+    let expected = format!(
+        "faultline: {} is not EvoSuite 1.0.6 as Maven Central has it: its SHA-256 is {NOT_A_JAR} and not {RELEASED}; delete it \
+         and let Maven fetch it with --fetch, or name a jar that you trust with --evosuite",
+        jar.display()
+    );
+    assert_eq!(sentence, expected);
+    // What the user said of another version counts, also for a jar that is named.
+    let sentence = refused(project.command(&[]).env("FAULTLINE_EVOSUITE_SHA256", LINE), 1);
+    assert!(
+        sentence.contains(&format!("has the SHA-256 {NOT_A_JAR} and not {LINE}, which FAULTLINE_")),
+        "{sentence}"
+    );
+    let sentence = refused(project.generate(&[]).env("FAULTLINE_EVOSUITE_SHA256", LINE), 1);
+    assert!(sentence.contains("use the jar that you checked"), "{sentence}");
+    let sentence = refused(project.command(&[]).env("FAULTLINE_EVOSUITE_SHA256", "1.0.6"), 2);
+    assert!(sentence.contains("is 1.0.6, which is no SHA-256; give 64 hexadecimal digits"), "{sentence}");
+}
+
+#[test]
+fn a_named_evosuite_that_nothing_vouches_for_runs_and_that_is_said() {
+    let project = Project::new("named-evosuite");
+    let mut command = project.generate(&["--classes", "org.example.Tiny"]);
+    let done = Done::of(&command.env_remove("FAULTLINE_EVOSUITE_SHA256").output().unwrap());
+    let said = format!(
+        "is not EvoSuite 1.0.6 as Maven Central has it, so nothing vouches for it (SHA-256 {NOT_A_JAR})"
+    );
+    assert!(done.err.contains(&said), "{}", done.err);
+    done.ok();
+    let done = Done::of(&project.generate(&["--classes", "org.example.Tiny"]).output().unwrap());
+    assert!(!done.err.contains("vouches"), "{}", done.err);
+}
+
 #[test]
 fn maven_tells_the_class_path_and_fetches_evosuite_when_it_may() {
     let project = Project::new("fetch");
@@ -651,6 +702,7 @@ esac
 "#,
     );
     let mut command = project.command(&["--fetch", "--classes", "org.example.Tiny"]);
+    command.env("FAULTLINE_EVOSUITE_SHA256", LINE);
     let done = Done::of(&command.env("PATH", path).output().unwrap());
     assert!(!done.err.contains("--project-cp"), "{}", done.err);
     done.ok();

@@ -64,6 +64,14 @@ pub struct Task<'a> {
 }
 
 impl Generator {
+    /// What should be known of it, a sentence.
+    pub fn note(&self) -> Option<&String> {
+        match self {
+            Self::EvoSuite(evosuite) => evosuite.tools.note.as_ref(),
+            Self::Command(_) => None,
+        }
+    }
+
     /// The command that generates tests for a class.
     pub fn command(&self, task: &Task<'_>) -> Command {
         match self {

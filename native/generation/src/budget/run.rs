@@ -129,6 +129,7 @@ impl Site {
         planned(&plan)?;
         let failing = spectrum(request, &settings, folder)?;
         let generator = generator(&settings, &places, failing.clone(), folder)?;
+        notes.extend(generator.note().cloned());
         let failed = |error: std::io::Error| {
             Failure::failed(format!("beginning {} failed: {error}", folder.journal().display()))
         };
@@ -159,7 +160,7 @@ impl Site {
         let Some(Line { record: Record::Plan(order), .. }) = lines.next() else {
             return Err(failed("it does not begin with a plan".to_owned()));
         };
-        let (order, lines) = (*order, lines.collect::<Vec<_>>());
+        let (mut order, lines) = (*order, lines.collect::<Vec<_>>());
         let asked = Settings::of(request, Some(&order.settings))?;
         let mut other = asked.differences(&order.settings);
         let is_other_shard =
@@ -183,6 +184,10 @@ impl Site {
         }
         places.fetch |= request.run.fetch;
         let generator = generator(&order.settings, &places, order.failing.clone(), folder)?;
+        // The jar may be another than the one that the run began with.
+        if let Some(note) = generator.note().filter(|note| !order.notes.contains(note)) {
+            order.notes.push(note.clone());
+        }
         let class_path = places.project_cp.unwrap_or_default();
         let earlier = seconds_of(&lines);
         let ended = lines.into_iter().filter_map(|line| match line.record {

@@ -2,11 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
+use faultline_running::tools::checksum::{is_sha256, sha256};
 use faultline_running::tools::maven::{self, Artifact};
 use faultline_telling::failure::Failure;
+use faultline_telling::words::printable;
 
 /// The only release in Maven Central that our agent adapts.
 const EVOSUITE: Artifact = Artifact { group: "org.evosuite", name: "evosuite-master", version: "1.0.6" };
+/// SHA-256 of its jar, as Maven Central has it.
+const EVOSUITE_SHA256: &str = "82db121f31253925bb0fd5b55bd88ff16d7db70d6a6cba9c8511b52bc0c9bb88";
+/// Names the SHA-256 of another EvoSuite, which then counts in place of the release's.
+const SHA256_VARIABLE: &str = "FAULTLINE_EVOSUITE_SHA256";
 /// The agent's jar.
 const AGENT: &str = "faultline-evosuite.jar";
 /// Names another jar than the one beside this program.
@@ -19,13 +25,18 @@ pub struct Tools {
     pub evosuite: PathBuf,
     /// What makes it run on this Java, led by a metric.
     pub agent: PathBuf,
+    /// A sentence where nothing says that this EvoSuite is the one that was released.
+    pub note: Option<String>,
 }
 
 impl Tools {
     /// Our agent and EvoSuite: the jar that is named, else that of the local Maven repository, into
-    /// which Maven may fetch it. Errors: one of them is missing, with what to do.
+    /// which Maven may fetch it. Errors: one of them is missing, or EvoSuite is not what was released, with what to do.
     pub fn find(named: Option<&Path>, fetch: bool) -> Result<Self, Failure> {
-        Ok(Self { agent: agent()?, evosuite: evosuite(named, fetch)? })
+        let agent = agent()?;
+        let evosuite = evosuite(named, fetch)?;
+        let note = verify(&evosuite, named.is_some())?;
+        Ok(Self { agent, evosuite, note })
     }
 
     /// The option that puts our agent into a JVM.
@@ -58,6 +69,42 @@ fn evosuite(named: Option<&Path>, fetch: bool) -> Result<PathBuf, Failure> {
         "EvoSuite is not at {place}; name evosuite-master-{}.jar with --evosuite{again}",
         EVOSUITE.version
     )))
+}
+
+/// Holds EvoSuite's jar to the SHA-256 that it must have. One that the user names may be another, which the note says.
+/// Errors: the jar is another than the user or the release says, or cannot be read.
+fn verify(jar: &Path, is_named: bool) -> Result<Option<String>, Failure> {
+    let given = std::env::var(SHA256_VARIABLE).ok().filter(|text| !text.is_empty());
+    if let Some(text) = given.as_ref().filter(|text| !is_sha256(text)) {
+        return Err(Failure::misuse(format!(
+            "{SHA256_VARIABLE} is {}, which is no SHA-256; give 64 hexadecimal digits, as sha256sum prints them",
+            printable(text)
+        )));
+    }
+    let found =
+        sha256(jar).map_err(|error| Failure::failed(format!("{} cannot be read: {error}", jar.display())))?;
+    let wanted = given.as_deref().unwrap_or(EVOSUITE_SHA256);
+    if found.eq_ignore_ascii_case(wanted) {
+        return Ok(None);
+    }
+    let version = EVOSUITE.version;
+    match (&given, is_named) {
+        (Some(_), _) => Err(Failure::failed(format!(
+            "{} has the SHA-256 {found} and not {wanted}, which {SHA256_VARIABLE} names; use the jar that you checked, or \
+             correct the variable",
+            jar.display()
+        ))),
+        (None, true) => Ok(Some(format!(
+            "{} is not EvoSuite {version} as Maven Central has it, so nothing vouches for it (SHA-256 {found}); if you trust \
+             it, set {SHA256_VARIABLE} to that",
+            jar.display()
+        ))),
+        (None, false) => Err(Failure::failed(format!(
+            "{} is not EvoSuite {version} as Maven Central has it: its SHA-256 is {found} and not {wanted}; delete it and let \
+             Maven fetch it with --fetch, or name a jar that you trust with --evosuite",
+            jar.display()
+        ))),
+    }
 }
 
 fn agent() -> Result<PathBuf, Failure> {

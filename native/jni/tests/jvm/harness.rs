@@ -21,7 +21,16 @@ pub fn setup() -> &'static Setup {
         let target = folder.join("library");
         let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--locked", "--quiet", "--release", "--lib", "--features", "test-panic", "--manifest-path"]);
+        build.args([
+            "build",
+            "--locked",
+            "--quiet",
+            "--release",
+            "--lib",
+            "--features",
+            "test-panic",
+            "--manifest-path",
+        ]);
         build.arg(crate_folder.join("Cargo.toml")).arg("--target-dir").arg(&target);
         assert!(build.status().expect("cargo").success(), "the library does not build");
         Setup { library: target.join("release/libfaultline.so"), classes: compile(crate_folder, folder) }

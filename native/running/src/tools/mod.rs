@@ -1,6 +1,7 @@
 //! What projects are built with, as far as it is run or asked.
 
 pub mod build;
+pub mod checksum;
 pub mod class_path;
 pub mod git;
 pub mod java;

@@ -70,6 +70,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let folder = Folder::prepare(&options.out)?;
     let class_path = class_path(options, &spectrum, &folder)?;
     notes.extend(class_path.notes.iter().cloned());
+    notes.extend(tools.note.clone());
     tell_all(&notes);
     let from = started_from(&lead, &spectrum, &loaded.files, &folder)?;
 
