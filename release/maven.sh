@@ -6,6 +6,8 @@
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"
 root="$(cd "$here/.." && pwd)"
+# shellcheck source=release/platforms.sh
+. "$here/platforms.sh"
 [ $# = 3 ] || { echo "usage: $0 FOLDER DIST PROGRAMS" >&2; exit 2; }
 mkdir -p "$1"
 folder="$(cd "$1" && pwd)"
@@ -34,8 +36,17 @@ deploy mutants "${MUTANTS_TARGET:-$root/mutants/target}"
 deploy amplify "${AMPLIFY_TARGET:-$root/amplify/target}"
 # Without this machine's program: they fetch that of the machine that they run on. Anew, because Maven only adds to jars' folders.
 rm -rf "$target/release-plugins"
-deploy maven "$target/release-plugins/maven" -Ddist.dir="$dist" -Dprogram.inside=false
-deploy gradle/plugin "$target/release-plugins/gradle" -Ddist.dir="$dist" -Dprogram.inside=false
+# What they fetch must be what is released with them.
+hashes="$target/release-plugins/programs/META-INF/faultline/programs.properties"
+mkdir -p "$(dirname "$hashes")"
+for platform in $(all_platforms); do
+    file="$programs/$platform/$(column "$platform" 5)"
+    [ ! -f "$file" ] || echo "$platform=$(sha256sum "$file" | cut -d' ' -f1)"
+done >"$hashes"
+for plugin in maven gradle/plugin; do
+    deploy "$plugin" "$target/release-plugins/${plugin%/plugin}" -Ddist.dir="$dist" -Dprogram.inside=false \
+        -Dprograms.dir="$target/release-plugins/programs"
+done
 "$here/program.sh" "$folder" "$programs"
 # The marker by which `plugins { id("io.faultline") }` finds the plugin.
 cp -r "$dist/maven/io/faultline/io.faultline.gradle.plugin" "$folder/io/faultline/"

@@ -5,9 +5,12 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::browser::Browser;
+use crate::fetched::expect_sha256;
 use crate::process::maven;
 
 const ARTIFACT: &str = "com.deque.html.axe-core:selenium:4.11.1:jar";
+/// SHA-256 of the script in it.
+const SCRIPT_SHA256: &str = "7dbfabdfc6062936d79c873ddbb5f811a1219fca3928bd8cc9dd81f1e65f4720";
 
 /// axe-core, ready for pages.
 pub struct Axe {
@@ -28,6 +31,7 @@ impl Axe {
                 .arg(format!("-DoutputDirectory={}", folder.display()));
             maven(&mut unpack, folder).expect_code(0);
         }
+        expect_sha256(&file, SCRIPT_SHA256);
         Self { script: fs::read_to_string(file).expect("axe-core's script") }
     }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use faultline_tests::{Dist, Matrix, maven, run};
+use faultline_tests::{Dist, EVOSUITE_SHA256, Matrix, expect_sha256, maven, run};
 use serde_json::Value;
 
 const POM: &str = "\
@@ -179,6 +179,7 @@ fn a_metric_leads_evosuite_from_what_the_tests_recorded() {
         eprintln!("skipped: Maven does not supply EvoSuite");
         return;
     }
+    expect_sha256(&folder.join(jar), EVOSUITE_SHA256);
     let mut compile = Command::new("javac");
     compile.args(["--release", "8", "-g", "-nowarn", "-d", "classes", "-cp", jar]);
     compile.args(["src/main/java/org/x/low/Sign.java", "src/main/java/org/x/high/Interval.java"]);

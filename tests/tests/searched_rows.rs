@@ -6,7 +6,7 @@ use std::process::Command;
 
 use faultline_format::{read, read_dir};
 use faultline_spectrum::{ElementId, FixturePolicy, InitialiserPolicy, Policies, Recording, Spectrum};
-use faultline_tests::{Dist, Fixture, maven, run};
+use faultline_tests::{Dist, EVOSUITE_SHA256, Fixture, expect_sha256, maven, run};
 
 const TARGET: &str = "org.x.Chain";
 const EVOSUITE: &str = "evosuite-master-1.0.6.jar";
@@ -73,7 +73,9 @@ fn evosuite(folder: &Path) -> Option<PathBuf> {
     copy.args(["-B", "-ntp", "-q", "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"]);
     copy.args(["-Dartifact=org.evosuite:evosuite-master:1.0.6", "-DoutputDirectory=evosuite"]);
     maven(&mut copy, folder);
-    Some(folder.join("evosuite").join(EVOSUITE)).filter(|jar| jar.is_file())
+    let jar = Some(folder.join("evosuite").join(EVOSUITE)).filter(|jar| jar.is_file())?;
+    expect_sha256(&jar, EVOSUITE_SHA256);
+    Some(jar)
 }
 
 /// Rounds are counted, as the machine may be busy.

@@ -6,12 +6,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_tests::{Dist, Finished, Fixture, maven, run};
+use faultline_tests::{Dist, Finished, Fixture, expect_sha256, maven, run};
 
 const CLASS_PATH: &str = "target/classes:target/test-classes:target/libraries/*";
 
 /// Where `JaCoCo` keeps the DTD of its reports.
 const JACOCO_REPORT: &str = "org.jacoco:org.jacoco.report:0.8.12";
+const JACOCO_REPORT_SHA256: &str = "f9c79ad66a66a0337c57849ad1287a2ab23b9b232d35314443e5ec49e6e3d20f";
 const JACOCO_DTD: &str = "org/jacoco/report/xml/report.dtd";
 
 /// Its plugin for Maven, of the version that docs/coverage.md compares.
@@ -66,9 +67,17 @@ fn jacoco_s_own_dtd_takes_the_report() {
     let folder = recorded("jacoco");
     exported(&folder, "jacoco", "jacoco.xml");
     let artifact = format!("-Dartifact={JACOCO_REPORT}");
-    let fetch = ["-B", "-ntp", "-q", "dependency:copy", &artifact, "-DoutputDirectory=jar"];
+    let fetch = [
+        "-B",
+        "-ntp",
+        "-q",
+        "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy",
+        &artifact,
+        "-DoutputDirectory=jar",
+    ];
     maven(Command::new("mvn").args(fetch), &folder).expect_code(0);
     let jar = fs::read_dir(folder.join("jar")).expect("a jar").next().expect("a jar").expect("a jar").path();
+    expect_sha256(&jar, JACOCO_REPORT_SHA256);
     run(Command::new("jar").arg("xf").arg(jar).arg(JACOCO_DTD), &folder).expect_code(0);
     let [report, dtd] = ["jacoco.xml", JACOCO_DTD].map(|name| folder.join(name));
     xmllint(&report, &dtd).expect_code(0);

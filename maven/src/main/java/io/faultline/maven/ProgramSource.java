@@ -2,6 +2,7 @@ package io.faultline.maven;
 
 import io.faultline.plugins.Platform;
 import io.faultline.plugins.ProgramArtifact;
+import io.faultline.plugins.ProgramHashes;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -34,7 +35,7 @@ final class ProgramSource {
     }
 
     /**
-     * The program for a platform. Errors: it is nowhere, with what was asked for where.
+     * The program for a platform. Errors: it is nowhere, with what was asked for where; what was fetched is not what was released.
      *
      * @param named the file that the build names; null where it names none
      * @param resources the plugin's jar
@@ -44,7 +45,12 @@ final class ProgramSource {
             return existing(named).toURI().toURL();
         }
         URL inside = resources.getResource(platform.resource());
-        return inside != null ? inside : resolved(platform, version).toURI().toURL();
+        if (inside != null) {
+            return inside;
+        }
+        File fetched = resolved(platform, version);
+        ProgramHashes.verify(resources, platform, fetched);
+        return fetched.toURI().toURL();
     }
 
     private static File existing(File named) throws IOException {

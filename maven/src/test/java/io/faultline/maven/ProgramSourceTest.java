@@ -86,6 +86,16 @@ class ProgramSourceTest {
     }
 
     @Test
+    void anArtefactThatIsNotWhatWasReleasedIsRefused() throws Exception {
+        Path hashes = folder.resolve("META-INF/faultline/programs.properties");
+        Files.createDirectories(hashes.getParent());
+        Files.write(hashes, List.of("macos-aarch64=00"));
+        Path file = Files.createFile(folder.resolve("fetched"));
+        Exception e = assertThrows(IOException.class, () -> find(source(file), null));
+        assertTrue(e.getMessage().startsWith(file + " is not run: "), e.getMessage());
+    }
+
+    @Test
     void aMissingArtefactIsOneSentenceWithWhereItWasLookedForAndWhatToDo() {
         Exception e = assertThrows(IOException.class, () -> find(source(null), null));
         assertEquals(

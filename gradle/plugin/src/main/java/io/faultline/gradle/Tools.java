@@ -1,15 +1,13 @@
 package io.faultline.gradle;
 
 import io.faultline.plugins.Platform;
+import io.faultline.plugins.ProgramHashes;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.DigestInputStream;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Properties;
 import org.gradle.api.GradleException;
 
@@ -82,10 +80,16 @@ final class Tools {
         return unpacked(caches, HASHES.getProperty(platform.toString()), platform + "/" + platform.program(), platform.program());
     }
 
-    /** A copy of a command line that was fetched, which can be executed; below {@code caches}. */
+    /** A copy of a command line that was fetched and is what was released, which can be executed; below {@code caches}. */
     static File program(File caches, Platform platform, File fetched) {
         try {
-            return placed(caches, sha256(fetched), platform.program(), () -> Files.newInputStream(fetched.toPath()));
+            ProgramHashes.verify(Tools.class.getClassLoader(), platform, fetched);
+        } catch (IOException e) {
+            throw new GradleException("faultline: " + e.getMessage(), e);
+        }
+        try {
+            String hash = ProgramHashes.sha256(fetched);
+            return placed(caches, hash, platform.program(), () -> Files.newInputStream(fetched.toPath()));
         } catch (IOException e) {
             throw new GradleException("faultline: " + fetched + " cannot be read: " + e, e);
         }
@@ -128,24 +132,6 @@ final class Tools {
             throw new IOException("the plugin's jar lacks " + name);
         }
         return in;
-    }
-
-    /** As {@code hashes.properties} has it. */
-    private static String sha256(File file) throws IOException {
-        try (DigestInputStream in =
-                new DigestInputStream(Files.newInputStream(file.toPath()), MessageDigest.getInstance("SHA-256"))) {
-            byte[] buffer = new byte[1 << 16];
-            while (in.read(buffer) >= 0) {
-                continue;
-            }
-            StringBuilder hash = new StringBuilder(64);
-            for (byte b : in.getMessageDigest().digest()) {
-                hash.append(String.format("%02x", b));
-            }
-            return hash.toString();
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JVM has SHA-256", e);
-        }
     }
 
     private static Properties hashes() {

@@ -1,0 +1,64 @@
+package io.faultline.plugins;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Properties;
+
+/**
+ * SHA-256 of the programs that were released with a plugin, as its jar holds them: a program that was fetched runs only where it is one
+ * of them, whatever the repository that it came from.
+ */
+public final class ProgramHashes {
+    /** A line {@code PLATFORM=HASH} for each platform of the release; absent from the jar of a plugin that was not released. */
+    static final String RESOURCE = Platform.RESOURCES + "programs.properties";
+
+    private ProgramHashes() {}
+
+    /**
+     * Does nothing where the jar holds no hashes. Errors: the program is another than the one that was released, with what to do.
+     *
+     * @param resources the plugin's jar
+     * @param program what was fetched for the platform
+     */
+    public static void verify(ClassLoader resources, Platform platform, File program) throws IOException {
+        Properties hashes = new Properties();
+        try (InputStream in = resources.getResourceAsStream(RESOURCE)) {
+            if (in == null) {
+                return;
+            }
+            hashes.load(in);
+        }
+        String expected = hashes.getProperty(platform.toString());
+        if (expected == null) {
+            throw new IOException(program + " is not run: no program for " + platform + " was released with this plugin; build Faultline for it");
+        }
+        String found = sha256(program);
+        if (!expected.equals(found)) {
+            throw new IOException(program + " is not run: it is not the program that was released with this plugin, for its SHA-256 is "
+                    + found + " and not " + expected + "; delete it, and ask who keeps the repository that it came from");
+        }
+    }
+
+    /** In hexadecimal digits, as {@code sha256sum} prints it. */
+    public static String sha256(File file) throws IOException {
+        try (DigestInputStream in =
+                new DigestInputStream(Files.newInputStream(file.toPath()), MessageDigest.getInstance("SHA-256"))) {
+            byte[] buffer = new byte[1 << 16];
+            while (in.read(buffer) >= 0) {
+                continue;
+            }
+            StringBuilder hash = new StringBuilder(64);
+            for (byte b : in.getMessageDigest().digest()) {
+                hash.append(String.format("%02x", b));
+            }
+            return hash.toString();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has SHA-256", e);
+        }
+    }
+}
