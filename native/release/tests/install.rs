@@ -11,6 +11,11 @@ fn release(script: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../release").join(script)
 }
 
+/// The archive's name without its ending.
+fn name() -> String {
+    format!("faultline-{VERSION}-linux-x86_64")
+}
+
 fn run(command: &mut Command) -> Output {
     command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"))
 }
@@ -29,15 +34,15 @@ struct Release {
 impl Release {
     fn new() -> Self {
         let release = Self { scratch: tempfile::tempdir().expect("a folder") };
-        let name = release.name();
-        let program = release.path("made").join(&name).join("bin/faultline");
+        let archived = name();
+        let program = release.path("made").join(&archived).join("bin/faultline");
         fs::create_dir_all(program.parent().expect("a folder")).expect("a folder");
         fs::write(&program, format!("#!/bin/sh\necho faultline {VERSION}\n")).expect("a program");
         ok(Command::new("chmod").arg("755").arg(&program));
         fs::create_dir(release.folder()).expect("a folder");
         fs::copy(self::release("install.sh"), release.folder().join("install.sh")).expect("the script");
         let archive = release.archive();
-        ok(Command::new("tar").arg("-C").arg(release.path("made")).arg("-czf").arg(&archive).arg(&name));
+        ok(Command::new("tar").arg("-C").arg(release.path("made")).arg("-czf").arg(&archive).arg(&archived));
         release.write_sums();
         release.make_key("key");
         release
@@ -47,16 +52,12 @@ impl Release {
         self.scratch.path().join(name)
     }
 
-    fn name(&self) -> String {
-        format!("faultline-{VERSION}-linux-x86_64")
-    }
-
     fn folder(&self) -> PathBuf {
         self.path("release")
     }
 
     fn archive(&self) -> PathBuf {
-        self.folder().join(format!("{}.tar.gz", self.name()))
+        self.folder().join(format!("{}.tar.gz", name()))
     }
 
     fn write_sums(&self) {

@@ -36,7 +36,7 @@ impl Tools {
         let agent = agent()?;
         let evosuite = evosuite(named, fetch)?;
         let note = verify(&evosuite, named.is_some())?;
-        Ok(Self { agent, evosuite, note })
+        Ok(Self { evosuite, agent, note })
     }
 
     /// The option that puts our agent into a JVM.
