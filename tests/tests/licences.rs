@@ -41,6 +41,10 @@ fn unpacked(jar: &Path, to: &Path) -> BTreeSet<String> {
     String::from_utf8(listed.stdout).expect("names").lines().map(str::to_owned).collect()
 }
 
+fn ends(name: &str, ending: &str) -> bool {
+    Path::new(name).extension().is_some_and(|found| found == ending)
+}
+
 /// What a jar of ours must hold, by what else is in it.
 fn wanted(names: &BTreeSet<String>) -> BTreeSet<&'static str> {
     let mut wanted = BTreeSet::from(["LICENSE"]);
@@ -61,7 +65,7 @@ fn wanted(names: &BTreeSet<String>) -> BTreeSet<&'static str> {
 /// Classes that are neither ours nor ASM under a name of ours.
 fn of_others(names: &BTreeSet<String>) -> Option<&String> {
     let ours = ["io/faultline/", "java/lang/$Faultline"];
-    names.iter().find(|name| name.ends_with(".class") && !ours.iter().any(|prefix| name.starts_with(prefix)))
+    names.iter().find(|name| ends(name, "class") && !ours.iter().any(|prefix| name.starts_with(prefix)))
 }
 
 fn check(jar: &Path, scratch: &Path) {
@@ -82,7 +86,7 @@ fn check(jar: &Path, scratch: &Path) {
             jar.display()
         );
     }
-    for inside in names.iter().filter(|name| name.ends_with(".jar")) {
+    for inside in names.iter().filter(|name| ends(name, "jar")) {
         let nested = folder.join(inside);
         if nested.file_name().is_some_and(|name| name.to_string_lossy().starts_with("faultline-")) {
             check(&nested, &folder.with_extension("nested"));
