@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use faultline_spectrum::{
-    ClassDetails, Launch, MutatedClass, RecordedClass, RecordedDetails, Recording, Thrown,
+    ClassDetails, Launch, MutatedClass, RecordedClass, RecordedDetails, RecordedTest, Recording, Thrown,
 };
 
 use crate::compact::{self, Context};
@@ -107,6 +107,9 @@ struct Reader<'a> {
     classes: HashMap<u32, usize>,
     /// The same of classes with mutants.
     mutated: HashMap<u32, usize>,
+    /// Sequence number of a test to its last place in the recording, of the tests that were looked at: `indexed` of them.
+    tests: HashMap<u32, usize>,
+    indexed: usize,
     drifts: Vec<Drift>,
     /// What compact records leave to those behind them.
     context: Context,
@@ -132,6 +135,8 @@ impl<'a> Reader<'a> {
             begun: false,
             classes: HashMap::new(),
             mutated: HashMap::new(),
+            tests: HashMap::new(),
+            indexed: 0,
             drifts: Vec::new(),
             context: Context::default(),
             unknown: BTreeMap::new(),
@@ -395,17 +400,30 @@ impl<'a> Reader<'a> {
 
     /// Belongs to a failed test before it, most often the last one.
     fn thrown(&mut self, (sequence, thrown): (u32, Thrown)) -> Result<(), String> {
-        let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
-        let failure = test.and_then(|test| test.failure.as_mut());
+        let failure = self.test(sequence).and_then(|test| test.failure.as_mut());
         failure.ok_or_else(|| format!("no test number {sequence} has failed before"))?.thrown = Some(thrown);
         Ok(())
     }
 
     /// Belongs to a test before it, most often the last one.
     fn display(&mut self, (sequence, name): (u32, String)) -> Result<(), String> {
-        let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
+        let test = self.test(sequence);
         test.ok_or_else(|| format!("there is no test number {sequence} before"))?.display = name;
         Ok(())
+    }
+
+    /// The last test of a number. Cost: of all calls together O(tests), whatever they ask for: a search from the end
+    /// would be quadratic in a file that names its first test again and again.
+    fn test(&mut self, sequence: u32) -> Option<&mut RecordedTest> {
+        let tests = &mut self.recording.tests;
+        if tests.last().is_some_and(|last| last.sequence == sequence) {
+            return tests.last_mut();
+        }
+        for (at, test) in tests.iter().enumerate().skip(self.indexed) {
+            self.tests.insert(test.sequence, at);
+        }
+        self.indexed = tests.len();
+        tests.get_mut(*self.tests.get(&sequence)?)
     }
 
     fn seal(&mut self, payload: &[u8]) -> Result<(), String> {
