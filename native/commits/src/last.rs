@@ -1,10 +1,10 @@
 //! Who changed suspects last.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_history::{BString, Checkout, LastChange, Part, State, Tracing, last, methods};
 
 use crate::places::enclosing;
@@ -93,7 +93,7 @@ impl Checkouts {
         let root = self.root(file.parent()?)?;
         let asked = self.asked.get_mut(&root)?;
         let path = asked.checkout.path_of(file)?;
-        let content = fs::read(file).ok()?;
+        let content = regular::read(file, limits::SOURCE).ok()?;
         match asked.checkout.state(&path, &content).ok()? {
             State::Foreign => return None,
             State::Untouched => {}

@@ -1,9 +1,11 @@
 //! Reads files back.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::{self, File};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_spectrum::{
     ClassDetails, Launch, MutatedClass, RecordedClass, RecordedDetails, RecordedTest, Recording, Thrown,
 };
@@ -26,7 +28,7 @@ const COUNTS: &str = "tests ";
 const MAX_NOTES: usize = 100;
 
 /// Reads a file, and what it leaves to other files of its folder; several files are better read by [`Folders`].
-/// Errors: it cannot be read, is not ours, is of a newer major version, is damaged other
+/// Errors: it cannot be read, is no regular file, is not ours, is of a newer major version, is damaged other
 /// than by ending early, or leaves classes to files that are not there. Cost: O(bytes), in time and memory; the bytes
 /// themselves are never all in memory.
 pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
@@ -36,11 +38,7 @@ pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
 /// As [`read`], with what is known of the folders.
 pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording, Vec<Note>), FormatError> {
     let failed = |error| FormatError::io(path, error);
-    let file = File::open(path).map_err(failed)?;
-    // A pipe can be read once, from its beginning to its end.
-    if !file.metadata().map_err(failed)?.is_file() {
-        return read_bytes(path, &fs::read(path).map_err(failed)?);
-    }
+    let file = opened(path).map_err(failed)?;
     let mut window = Window::of(file).map_err(failed)?;
     let mut reader = match file_header(window.bytes()) {
         Header::Torn if window.says_more_than(FILE_HEADER) => {
@@ -55,9 +53,16 @@ pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording
     reader.finish(&stop, window.length(), folders)
 }
 
+/// Opens a recording. Errors: it is no regular file or too large; the operating system's.
+fn opened(path: &Path) -> io::Result<File> {
+    let file = regular::open(path)?;
+    limits::RECORDING.check(file.metadata()?.len())?;
+    Ok(file)
+}
+
 /// The classes that other files may refer to; of a file that is damaged, those before the damage.
 pub(crate) fn classes_of(path: &Path) -> Vec<(Key, RecordedClass, RecordedDetails)> {
-    let Some(mut window) = File::open(path).and_then(Window::of).ok() else { return Vec::new() };
+    let Some(mut window) = opened(path).and_then(Window::of).ok() else { return Vec::new() };
     let Ok(Ok(mut reader)) = Reader::begun(path, file_header(window.bytes())) else { return Vec::new() };
     // Whoever reads that file for its own sake is told of the damage.
     let _ = reader.window(&mut window);
