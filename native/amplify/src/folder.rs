@@ -1,6 +1,5 @@
 //! Where results lie.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -149,6 +148,8 @@ pub fn beside(files: &[PathBuf]) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -1,6 +1,5 @@
 //! A JVM with the Kotlin compiler that a build has: functions in a copy of a file, of which those stay that compile.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, put, regular};

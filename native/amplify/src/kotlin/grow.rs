@@ -1,6 +1,5 @@
 //! Variants of failing tests in Kotlin: drawn here, compiled in a JVM.
 
-use std::fs;
 use std::path::Path;
 
 use faultline_files::{limits, put, regular};

@@ -1,7 +1,6 @@
 //! Kept variants of tests in Kotlin as readable source: `<Class>Amplified.kt`.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
