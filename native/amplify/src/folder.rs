@@ -1,10 +1,9 @@
 //! Where results lie.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use faultline_files::{OwnedFolder, is_within};
+use faultline_files::{OwnedFolder, is_within, limits, regular};
 use faultline_recordings::amplified::{FOLDER, KIND};
 use faultline_recordings::find::{DEFAULT_FOLDER, recordings_in};
 use faultline_recordings::lock::Lock;
@@ -64,7 +63,7 @@ impl Folder {
 
     /// What a person said of the variants that lie there.
     pub fn answers(&self) -> Vec<Kept> {
-        let text = fs::read_to_string(self.root().join(FILE)).unwrap_or_default();
+        let text = regular::read_to_string(&self.root().join(FILE), limits::RESULTS).unwrap_or_default();
         let (mut kept, _) = kept::parse(&text).unwrap_or_default();
         kept.retain(|kept| kept.by == By::Person);
         kept
@@ -116,7 +115,7 @@ impl Drop for Folder {
 pub fn tables(folder: &Path) -> Result<(Vec<Kept>, Vec<Unlabelled>), Failure> {
     let read = |name: &str| {
         let path = folder.join(name);
-        let text = fs::read_to_string(&path);
+        let text = regular::read_to_string(&path, limits::RESULTS);
         text.map_err(|error| format!("{}: {error}", path.display()))
     };
     let tables = || -> Result<_, String> {
@@ -149,6 +148,8 @@ pub fn beside(files: &[PathBuf]) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

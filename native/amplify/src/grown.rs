@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use faultline_files::{limits, regular};
+
 use crate::inputs::Inputs;
 use crate::tables::Table;
 use crate::words::Kind;
@@ -51,7 +53,8 @@ impl Grown {
     pub fn read(folder: &Path) -> Result<Self, String> {
         let read = |name: &str| {
             let file = folder.join(name);
-            std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
+            regular::read_to_string(&file, limits::RESULTS)
+                .map_err(|error| format!("{}: {error}", file.display()))
         };
         Self::parse(&read("variants.tsv")?, &read("report.tsv")?)
     }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_format::{Folders, NoteKind, recordings_in};
 use faultline_recordings::amplified;
 use faultline_scoring::Variant;
@@ -58,7 +59,7 @@ pub fn beside(recordings: &[PathBuf]) -> (Vec<Found>, Vec<String>) {
 /// The results in a folder; nothing where there are none. Notes are added where there is something to say.
 pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
     let table = folder.join(kept::FILE);
-    let Ok(text) = std::fs::read_to_string(&table) else { return Found::default() };
+    let Ok(text) = regular::read_to_string(&table, limits::RESULTS) else { return Found::default() };
     let mut found = Found::default();
     match kept::parse(&text) {
         Ok((kept, note)) => {

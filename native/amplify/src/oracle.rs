@@ -1,10 +1,10 @@
 //! Classes that are right, in place of the project's.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use faultline_files::{limits, regular};
 use faultline_running::jvm::site::Site;
 use faultline_running::process::program;
 use faultline_running::process::wishes::Wishes;
@@ -173,7 +173,9 @@ fn build(folder: &Path) -> Option<Command> {
 }
 
 fn told(log: &Path) -> String {
-    let text = fs::read(log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let text = regular::first(log, limits::SAID)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default();
     let lines =
         || text.lines().map(|line| line.trim_start_matches("[ERROR]").trim()).filter(|line| !line.is_empty());
     lines().next().unwrap_or("it took too long").to_owned()

@@ -1,9 +1,9 @@
 //! What to grow from: failing tests, the classes that they are in, their sources, and how their JVMs were started.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs;
 use std::path::PathBuf;
 
+use faultline_files::{limits, regular};
 use faultline_recordings::load::{Loaded, load_with_recordings};
 use faultline_running::jvm::driver::{self, Driver};
 use faultline_running::jvm::site::{Site, sites};
@@ -269,7 +269,10 @@ fn unit(request: &Request, loaded: &Loaded, (at, site): (usize, &Site), class: &
     let folders: Vec<PathBuf> = site.entries().filter(|entry| entry.is_dir()).collect();
     let base = dunce::canonicalize(&loaded.base).unwrap_or_else(|_| loaded.base.clone());
     let compiled = format!("{}.class", class.replace('.', "/"));
-    let bytes = folders.iter().find_map(|folder| fs::read(folder.join(&compiled)).ok()).unwrap_or_default();
+    let bytes = folders
+        .iter()
+        .find_map(|folder| regular::read(&folder.join(&compiled), limits::CLASS).ok())
+        .unwrap_or_default();
     let source = source::of((class, &bytes), &folders, &request.source, &base)?;
     Some(Unit {
         site: at,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use faultline_files::put;
+use faultline_files::{limits, put, regular};
 use faultline_format::line;
 use faultline_running::agent::options::AgentOptions;
 use faultline_running::jvm::command::Start;
@@ -98,7 +98,9 @@ pub fn grow(
     put(&request, request_text((plan, unit), tools, wanted, clock, folder))
         .map_err(|error| unwritable(folder, &error))?;
     let ended = job::run(&mut grower(&java, tools, GROW, &[&request]), &log, clock.end(), wishes, now)?;
-    let said = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let said = regular::last(&log, limits::SAID)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default();
     // Of an exception its own line, not where it came from.
     let is_said = |line: &&str| !line.is_empty() && !line.starts_with("at ") && !line.starts_with("... ");
     let said = said.lines().map(str::trim).rfind(is_said).unwrap_or("it says nothing");
@@ -254,7 +256,7 @@ pub fn run(
             .map_err(|error| unwritable(folder, &error))?;
         let mut command = runner(asked, tools, &request, folder);
         let ended = job::run(&mut command, &log, clock.end(), wishes, &mut *now)?;
-        observed = Observed::parse(&fs::read_to_string(&out).unwrap_or_default());
+        observed = Observed::parse(&regular::read_to_string(&out, limits::RESULTS).unwrap_or_default());
         let before = waiting.len();
         waiting.retain(|method| !observed.methods.contains_key(method));
         let is_over = !matches!(ended, Ended::Done(status) if !status.success());

@@ -1,8 +1,8 @@
 //! Where the source of a test lies, and in which language it is.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_spectrum::ClassName;
 
 use crate::kotlin::{classes, find};
@@ -80,7 +80,7 @@ pub fn of(
             roots.push(other);
         }
     }
-    let is_utf8 = String::from_utf8(fs::read(&file).ok()?).is_ok();
+    let is_utf8 = String::from_utf8(regular::read(&file, limits::SOURCE).ok()?).is_ok();
     let encoding = if is_utf8 { "UTF-8" } else { "ISO-8859-1" };
     Some(Source { file, roots, encoding, language: Language::Java })
 }
@@ -111,6 +111,8 @@ fn anywhere(module: &Path, path: &str) -> Option<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn scratch(files: &[&str]) -> tempfile::TempDir {

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use faultline_files::put;
+use faultline_files::{limits, put, regular};
 use faultline_format::line;
 use faultline_running::process::group::how;
 use faultline_running::process::wishes::Wishes;
@@ -81,7 +81,8 @@ pub fn write(
     };
     match job::run(&mut command, &log, Clock::start(PATIENCE).end(), wishes, || ())? {
         Ended::Done(status) if status.success() => {
-            let text = fs::read_to_string(scratch.join("written.tsv")).map_err(failed)?;
+            let text =
+                regular::read_to_string(&scratch.join("written.tsv"), limits::RESULTS).map_err(failed)?;
             let table = Table::read(&text, &["name", "file"]).map_err(|why| {
                 Failure::failed(format!("what was written of {} cannot be read: {why}", unit.class))
             })?;

@@ -1,9 +1,9 @@
 //! The candidates, and what is known of them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_diagnosability::Verdict;
+use faultline_files::{limits, regular};
 use faultline_format::EXTENSION;
 use faultline_recordings::load::{self, Loaded};
 use faultline_recordings::reading::Reading;
@@ -137,7 +137,7 @@ pub fn load(asked: &Asked<'_>) -> Result<(Loaded, Pool), Failure> {
 /// The tests that the lines of a file name, in its order; blank lines and those that start
 /// with `#` name none.
 fn named(spectrum: &Spectrum, path: &Path) -> Result<Vec<TestId>, Failure> {
-    let text = fs::read_to_string(path).map_err(|error| {
+    let text = regular::read_to_string(path, limits::LIST).map_err(|error| {
         Failure::failed(format!(
             "the pool {} cannot be read as a list of tests: {error}; a recording is a .flt file or a folder",
             path.display()

@@ -14,6 +14,7 @@ mod exit_codes;
 mod generate;
 mod history;
 mod json_file;
+mod limits;
 mod mcp;
 mod mutants;
 mod mutate;

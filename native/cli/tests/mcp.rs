@@ -307,3 +307,32 @@ fn a_build_ends_with_the_server_and_the_earlier_recording_stays() {
         assert_eq!(result["structuredContent"]["tests"]["failed"], 1, "{result:#}");
     }
 }
+
+#[test]
+#[cfg(unix)]
+fn a_call_about_a_pipe_fails_and_leaves_the_server_as_it_was() {
+    let scratch = Scratch::new("mcp pipe");
+    scratch.record("1", &one_failure());
+    let mut server = Server::start(&scratch, &[]);
+    assert!(Command::new("mkfifo").arg(scratch.path("pipe.flt")).status().unwrap().success());
+    for (named, expected) in [("pipe.flt", "this is a pipe, not a file"), ("/dev/zero", "this is a device")] {
+        let result = server.call("suspects", &json!({ "recording": named }));
+        assert_eq!(result["isError"], true, "{result:#}");
+        let text = result["content"][0]["text"].as_str().unwrap();
+        assert!(text.contains(expected), "{text}");
+        let result = server.call("suspects", &json!({}));
+        assert_eq!(result["structuredContent"]["tests"]["failed"], 1, "{result:#}");
+    }
+}
+
+#[test]
+fn a_request_longer_than_any_is_dropped_and_the_next_one_answered() {
+    let scratch = Scratch::new("mcp long");
+    scratch.record("1", &one_failure());
+    let mut server = Server::start(&scratch, &[]);
+    let long = "x".repeat(17 << 20);
+    server.send(&json!({ "jsonrpc": "2.0", "id": "long", "method": long }));
+    let result = server.call("suspects", &json!({}));
+    assert_eq!(result["structuredContent"]["tests"]["failed"], 1, "{result:#}");
+    assert!(!server.said.iter().any(|line| line.contains("\"long\"")), "nobody answers what was dropped");
+}

@@ -6,6 +6,7 @@ use std::path::Path;
 use faultline_history::{HistoryError, Origin, Signed, Snapshot, Trace, Tracing, Voting, signed, trace};
 use faultline_scoring::Ranking;
 use faultline_spectrum::{Spectrum, TestId};
+use faultline_telling::words::{counted, seconds};
 
 use crate::places::{Line, Places, places};
 
@@ -114,6 +115,7 @@ pub fn culprits<'a>(
         revision: question.revision.to_owned(),
         uncommitted: places.uncommitted.clone(),
         sees_through_style: question.sees_through_style,
+        ..Tracing::default()
     };
     let trace = trace(question.repository, &tracing, &places.parts)?;
     let groups: Vec<Accused> = failures
@@ -185,6 +187,13 @@ fn notes(spectrum: &Spectrum, places: &Places, trace: &Trace) -> Vec<String> {
         notes.push(format!(
             "the history is shallow: it ends after {} commits{older}; `git fetch --unshallow` brings the rest",
             trace.commits.len()
+        ));
+    }
+    if trace.is_late {
+        notes.push(format!(
+            "the history was read for {} and not to its end ({}): older changes of suspicious code are left out",
+            seconds(Tracing::default().patience),
+            counted(trace.commits.len(), "commit"),
         ));
     }
     if let [first, rest @ ..] = &places.elsewhere[..] {

@@ -1,13 +1,17 @@
 //! Who changed suspects last.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use faultline_history::{BString, Checkout, LastChange, Part, State, Tracing, last, methods};
+use faultline_files::{limits, regular};
+use faultline_history::{BString, Checkout, LastChanges, Part, State, Tracing, last, methods};
 
 use crate::places::enclosing;
+
+/// How long a history may be read: this is a line beside the answer, not the answer.
+pub const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Where a suspect is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,19 +33,22 @@ pub struct Place {
 /// Who changed each place last: the method around its line in a Java source, else its recorded lines. `None` where nobody can
 /// tell: the file is in no repository, lies among files that nobody commits, or is older than what there is of the history; and
 /// where the history cannot be read. Cost: as [`faultline_history::last`], once per repository.
-pub fn changes(places: &[Place]) -> Vec<Option<LastChange>> {
+/// Whether time ran out for some.
+pub fn changes(places: &[Place]) -> LastChanges {
     let mut found = vec![None; places.len()];
+    let mut is_late = false;
     let mut checkouts = Checkouts::default();
     for (at, place) in places.iter().enumerate() {
         checkouts.take(at, place);
     }
     for asked in checkouts.asked.into_values() {
         let Ok(answers) = last(asked.checkout.folder(), &asked.tracing, &asked.parts) else { continue };
-        for (at, answer) in asked.places.into_iter().zip(answers) {
+        is_late |= answers.is_late;
+        for (at, answer) in asked.places.into_iter().zip(answers.changes) {
             found[at] = answer;
         }
     }
-    found
+    LastChanges { changes: found, is_late }
 }
 
 /// What is asked of each repository.
@@ -93,7 +100,7 @@ impl Checkouts {
         let root = self.root(file.parent()?)?;
         let asked = self.asked.get_mut(&root)?;
         let path = asked.checkout.path_of(file)?;
-        let content = fs::read(file).ok()?;
+        let content = regular::read(file, limits::SOURCE).ok()?;
         match asked.checkout.state(&path, &content).ok()? {
             State::Foreign => return None,
             State::Untouched => {}
@@ -111,7 +118,8 @@ impl Checkouts {
         let checkout = Checkout::around(folder).ok().flatten();
         let root = checkout.map(|checkout| {
             let root = checkout.folder().to_owned();
-            let (tracing, parts, places) = (Tracing::default(), Vec::new(), Vec::new());
+            let tracing = Tracing { patience: PATIENCE, ..Tracing::default() };
+            let (parts, places) = (Vec::new(), Vec::new());
             self.asked.entry(root.clone()).or_insert(Asked { checkout, tracing, parts, places });
             root
         });

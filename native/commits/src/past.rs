@@ -5,13 +5,20 @@ use faultline_recordings::sources::Sources;
 use faultline_suspects::last_change::LastChange;
 use faultline_suspects::report::{Report, Suspect};
 use faultline_telling::date;
+use faultline_telling::words::seconds;
 
 use crate::last::{self, Place};
 
 /// Adds who changed the suspect of each answer last. Nothing where its source is not found or has no history.
 pub fn add(report: &mut Report, sources: &mut Sources) {
     let first = report.groups.iter().map(|group| group.suspects.first().filter(|_| group.answer.is_some()));
-    let found = changes(report, first, sources);
+    let (found, is_late) = looked_up(report, first, sources);
+    if is_late {
+        report.notes.push(format!(
+            "the history was read for {}, and who changed some suspects last is older: it is left out",
+            seconds(last::PATIENCE)
+        ));
+    }
     for (group, change) in report.groups.iter_mut().zip(found) {
         group.last_change = change;
     }
@@ -23,10 +30,21 @@ pub fn changes<'s>(
     suspects: impl Iterator<Item = Option<&'s Suspect>>,
     sources: &mut Sources,
 ) -> Vec<Option<LastChange>> {
+    looked_up(report, suspects, sources).0
+}
+
+/// As [`changes`], and whether time ran out.
+fn looked_up<'s>(
+    report: &Report,
+    suspects: impl Iterator<Item = Option<&'s Suspect>>,
+    sources: &mut Sources,
+) -> (Vec<Option<LastChange>>, bool) {
     let places: Vec<Option<Place>> = suspects.map(|suspect| place(report, suspect?, sources)).collect();
     let known: Vec<Place> = places.iter().flatten().cloned().collect();
-    let mut found = last::changes(&known).into_iter();
-    places.iter().map(|place| place.as_ref().and_then(|_| found.next()?).map(told)).collect()
+    let found = last::changes(&known);
+    let mut changes = found.changes.into_iter();
+    let told = |place: &Option<Place>| place.as_ref().and_then(|_| changes.next()?).map(told);
+    (places.iter().map(told).collect(), found.is_late)
 }
 
 fn place(report: &Report, suspect: &Suspect, sources: &mut Sources) -> Option<Place> {

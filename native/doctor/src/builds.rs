@@ -1,7 +1,8 @@
 //! Build files, as far as they say how test JVMs are started.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, regular};
 
 /// A pom that starts its test JVMs in a way of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +22,9 @@ pub fn poms(root: &Path) -> Vec<Pom> {
     let (mut poms, mut folders) = (Vec::new(), vec![root.to_owned()]);
     while let Some(folder) = folders.pop() {
         let path = folder.join("pom.xml");
-        let Some((pom, modules)) = fs::read_to_string(&path).ok().and_then(|text| read(path, &text)) else {
+        let Some((pom, modules)) =
+            regular::read_to_string(&path, limits::BUILD_FILE).ok().and_then(|text| read(path, &text))
+        else {
             continue;
         };
         poms.push(pom);

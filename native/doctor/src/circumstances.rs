@@ -1,10 +1,10 @@
 //! What is known about a run besides its recordings.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use faultline_files::{limits, regular};
 use faultline_running::agent::attach::{Attach, is_java};
 use faultline_running::process::program;
 
@@ -82,7 +82,7 @@ pub fn maven_rc_that_sets_options(variable: &dyn Fn(&str) -> Option<OsString>) -
     [Some(PathBuf::from("/usr/local/etc/mavenrc")), Some(PathBuf::from("/etc/mavenrc")), home]
         .into_iter()
         .flatten()
-        .find(|file| fs::read_to_string(file).is_ok_and(|text| sets_options(&text)))
+        .find(|file| regular::read_to_string(file, limits::BUILD_FILE).is_ok_and(|text| sets_options(&text)))
 }
 
 /// An assignment that keeps what was there (`MAVEN_OPTS="$MAVEN_OPTS -X"`) drops nothing.

@@ -1,9 +1,9 @@
 //! A Java installation, read from its `release` file without starting it.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_running::process::program;
 use faultline_running::tools::launcher::behind;
 
@@ -45,7 +45,7 @@ impl Java {
     pub fn at(home: &Path) -> Option<Self> {
         let around = if home.ends_with("jre") { home.parent() } else { None };
         [Some(home), around].into_iter().flatten().find_map(|home| {
-            let text = fs::read_to_string(home.join("release")).ok()?;
+            let text = regular::read_to_string(&home.join("release"), limits::BUILD_FILE).ok()?;
             Self::of(home, &text)
         })
     }

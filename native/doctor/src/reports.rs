@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use faultline_files::{limits, regular};
 use faultline_telling::date;
 
 /// How deep modules are nested at most.
@@ -12,11 +13,9 @@ const DEPTH: usize = 6;
 /// Folders that are looked at, at most.
 const MOST_FOLDERS: usize = 5_000;
 /// A report names its time at its beginning.
-const HEAD: usize = 4_096;
+const HEAD: u64 = 4_096;
 /// Where Gradle's tasks write their reports, below a module.
 const OF_GRADLE: &str = "build/test-results";
-/// Larger reports hold a test's own output; parsing them would take longer than they tell.
-const LARGEST: u64 = 64 << 20;
 
 /// The test cases that ran, by class, and the JVMs that they say they ran in.
 #[derive(Clone, Debug, Default)]
@@ -51,12 +50,11 @@ impl Reports {
         let mut reports = Self::default();
         for folder in report_folders(root) {
             for file in xml_files(&folder) {
-                let Ok(data) = fs::metadata(&file) else { continue };
                 let old = since.is_some_and(|since| is_earlier(&file, since));
-                if old || data.len() > LARGEST {
+                if old {
                     continue;
                 }
-                if fs::read_to_string(&file).is_ok_and(|text| reports.read(&text)) {
+                if regular::read_to_string(&file, limits::REPORT).is_ok_and(|text| reports.read(&text)) {
                     reports.files += 1;
                     reports.folder.get_or_insert_with(|| folder.clone());
                 }
@@ -183,8 +181,8 @@ pub fn is_earlier(file: &Path, since: SystemTime) -> bool {
     if !is_of_gradle(file) {
         return false; // Others tell their own zone's time.
     }
-    let Ok(text) = fs::read(file) else { return false };
-    let text = String::from_utf8_lossy(&text[..text.len().min(HEAD)]);
+    let Ok(text) = regular::first(file, HEAD) else { return false };
+    let text = String::from_utf8_lossy(&text);
     let time = text.split_once("timestamp=\"").and_then(|(_, rest)| rest.get(..19));
     // Both in UTC, both from the year on.
     time.is_some_and(|time| time < moment(since).as_str())

@@ -1,10 +1,10 @@
 //! Packed fault folders, read without unpacking them to disk.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_format::TsvFiles;
 
 use crate::EvaluationError;
@@ -18,7 +18,9 @@ const MAX_UNPACKED: usize = 4 << 30;
 /// Errors: it cannot be read, is damaged, or unpacks to more than 4 GiB.
 /// Cost: the unpacked archive in memory, about 8 ns a byte.
 pub(crate) fn folders(archive: &Path) -> Result<BTreeMap<PathBuf, TsvFiles>, EvaluationError> {
-    let file = File::open(archive).map_err(|error| EvaluationError::io(archive, error))?;
+    let failed = |error| EvaluationError::io(archive, error);
+    let file = regular::open(archive).map_err(failed)?;
+    limits::PACKED_FAULTS.check(file.metadata().map_err(failed)?.len()).map_err(failed)?;
     let mut unpacked = Bounded(Vec::new());
     lzma_rs::xz_decompress(&mut BufReader::new(file), &mut unpacked)
         .map_err(|error| EvaluationError::archive(archive, error))?;

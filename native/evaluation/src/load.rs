@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_format::{EXTENSION, Folders, Imported, Layout, NoteKind, TsvFiles, import_tsv};
 use faultline_spectrum::{FlakyPolicy, Policies, Spectrum};
 use rayon::prelude::*;
@@ -201,7 +202,8 @@ fn rows(list: &Path) -> Result<Vec<String>, EvaluationError> {
     if !list.exists() {
         return Ok(Vec::new());
     }
-    let text = fs::read_to_string(list).map_err(|error| EvaluationError::io(list, error))?;
+    let text =
+        regular::read_to_string(list, limits::LIST).map_err(|error| EvaluationError::io(list, error))?;
     Ok(text.lines().map(str::to_owned).collect())
 }
 

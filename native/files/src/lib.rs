@@ -7,6 +7,7 @@
 
 mod fresh;
 mod inside;
+pub mod limits;
 mod owned;
 mod owner;
 mod private;

@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
-use std::fs::File;
 use std::io::{self, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, regular};
 
 use crate::frame::{FILE_HEADER, FRAME_HEADER, FrameHeader, Header, file_header};
 use crate::record::kind;
@@ -69,10 +70,9 @@ impl Keys {
 /// The keys of the classes that stand in a file from a place on, 0 or one that this gave. How far its records are whole;
 /// `None` when nothing that is appended can add to them. Errors: the operating system's.
 pub(crate) fn keys_in(path: &Path, from: u64, mut found: impl FnMut(Key)) -> io::Result<Option<u64>> {
-    let file = File::open(path)?;
-    let length = file.metadata()?;
-    // A pipe can be read only once, and by another.
-    let length = if length.is_file() { length.len() } else { return Ok(None) };
+    let file = regular::open(path)?;
+    let length = file.metadata()?.len();
+    limits::RECORDING.check(length)?;
     let mut input = BufReader::with_capacity(PIECE, file);
     let mut at = from;
     if at == 0 {

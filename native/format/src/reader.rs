@@ -1,11 +1,13 @@
 //! Reads files back.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::{self, File};
+use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_spectrum::{
-    ClassDetails, Launch, MutatedClass, RecordedClass, RecordedDetails, Recording, Thrown,
+    ClassDetails, Launch, MutatedClass, RecordedClass, RecordedDetails, RecordedTest, Recording, Thrown,
 };
 
 use crate::compact::{self, Context};
@@ -26,7 +28,7 @@ const COUNTS: &str = "tests ";
 const MAX_NOTES: usize = 100;
 
 /// Reads a file, and what it leaves to other files of its folder; several files are better read by [`Folders`].
-/// Errors: it cannot be read, is not ours, is of a newer major version, is damaged other
+/// Errors: it cannot be read, is no regular file, is not ours, is of a newer major version, is damaged other
 /// than by ending early, or leaves classes to files that are not there. Cost: O(bytes), in time and memory; the bytes
 /// themselves are never all in memory.
 pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
@@ -36,11 +38,7 @@ pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
 /// As [`read`], with what is known of the folders.
 pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording, Vec<Note>), FormatError> {
     let failed = |error| FormatError::io(path, error);
-    let file = File::open(path).map_err(failed)?;
-    // A pipe can be read once, from its beginning to its end.
-    if !file.metadata().map_err(failed)?.is_file() {
-        return read_bytes(path, &fs::read(path).map_err(failed)?);
-    }
+    let file = opened(path).map_err(failed)?;
     let mut window = Window::of(file).map_err(failed)?;
     let mut reader = match file_header(window.bytes()) {
         Header::Torn if window.says_more_than(FILE_HEADER) => {
@@ -55,9 +53,16 @@ pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording
     reader.finish(&stop, window.length(), folders)
 }
 
+/// Opens a recording. Errors: it is no regular file or too large; the operating system's.
+fn opened(path: &Path) -> io::Result<File> {
+    let file = regular::open(path)?;
+    limits::RECORDING.check(file.metadata()?.len())?;
+    Ok(file)
+}
+
 /// The classes that other files may refer to; of a file that is damaged, those before the damage.
 pub(crate) fn classes_of(path: &Path) -> Vec<(Key, RecordedClass, RecordedDetails)> {
-    let Some(mut window) = File::open(path).and_then(Window::of).ok() else { return Vec::new() };
+    let Some(mut window) = opened(path).and_then(Window::of).ok() else { return Vec::new() };
     let Ok(Ok(mut reader)) = Reader::begun(path, file_header(window.bytes())) else { return Vec::new() };
     // Whoever reads that file for its own sake is told of the damage.
     let _ = reader.window(&mut window);
@@ -107,6 +112,9 @@ struct Reader<'a> {
     classes: HashMap<u32, usize>,
     /// The same of classes with mutants.
     mutated: HashMap<u32, usize>,
+    /// Sequence number of a test to its last place in the recording, of the tests that were looked at: `indexed` of them.
+    tests: HashMap<u32, usize>,
+    indexed: usize,
     drifts: Vec<Drift>,
     /// What compact records leave to those behind them.
     context: Context,
@@ -132,6 +140,8 @@ impl<'a> Reader<'a> {
             begun: false,
             classes: HashMap::new(),
             mutated: HashMap::new(),
+            tests: HashMap::new(),
+            indexed: 0,
             drifts: Vec::new(),
             context: Context::default(),
             unknown: BTreeMap::new(),
@@ -395,17 +405,30 @@ impl<'a> Reader<'a> {
 
     /// Belongs to a failed test before it, most often the last one.
     fn thrown(&mut self, (sequence, thrown): (u32, Thrown)) -> Result<(), String> {
-        let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
-        let failure = test.and_then(|test| test.failure.as_mut());
+        let failure = self.test(sequence).and_then(|test| test.failure.as_mut());
         failure.ok_or_else(|| format!("no test number {sequence} has failed before"))?.thrown = Some(thrown);
         Ok(())
     }
 
     /// Belongs to a test before it, most often the last one.
     fn display(&mut self, (sequence, name): (u32, String)) -> Result<(), String> {
-        let test = self.recording.tests.iter_mut().rev().find(|test| test.sequence == sequence);
+        let test = self.test(sequence);
         test.ok_or_else(|| format!("there is no test number {sequence} before"))?.display = name;
         Ok(())
+    }
+
+    /// The last test of a number. Cost: of all calls together O(tests), whatever they ask for: a search from the end
+    /// would be quadratic in a file that names its first test again and again.
+    fn test(&mut self, sequence: u32) -> Option<&mut RecordedTest> {
+        let tests = &mut self.recording.tests;
+        if tests.last().is_some_and(|last| last.sequence == sequence) {
+            return tests.last_mut();
+        }
+        for (at, test) in tests.iter().enumerate().skip(self.indexed) {
+            self.tests.insert(test.sequence, at);
+        }
+        self.indexed = tests.len();
+        tests.get_mut(*self.tests.get(&sequence)?)
     }
 
     fn seal(&mut self, payload: &[u8]) -> Result<(), String> {

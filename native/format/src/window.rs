@@ -79,7 +79,7 @@ impl Window {
 fn last_of(file: &mut File, length: usize) -> io::Result<usize> {
     let (mut end, mut piece) = (length, Vec::new());
     while end > 0 {
-        let start = end.saturating_sub(4096);
+        let start = end.saturating_sub(PIECE);
         file.seek(SeekFrom::Start(start as u64))?;
         piece.clear();
         file.take((end - start) as u64).read_to_end(&mut piece)?;

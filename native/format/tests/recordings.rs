@@ -527,3 +527,36 @@ fn a_file_read_in_pieces_is_that_file_wherever_it_ends_or_is_damaged() {
     same(&foreign, "zeros and something else");
     same(b"", "nothing");
 }
+
+/// Each record searched all tests from the last one: 8 MB took 5 seconds, this took hours.
+#[test]
+fn records_about_the_first_of_many_tests_are_read_in_linear_time() {
+    const MANY: u32 = 300_000;
+    let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
+    for sequence in 0..MANY {
+        writer.test(&TestParts { sequence, ..nameless() }).unwrap();
+    }
+    for _ in 0..MANY {
+        writer.display(0, "again").unwrap();
+    }
+    let file = writer.get_ref().clone();
+    let (send, receive) = std::sync::mpsc::channel();
+    std::thread::spawn(move || send.send(parse(&file).unwrap().0.tests[0].display.clone()));
+    let display = receive.recv_timeout(std::time::Duration::from_mins(1)).expect("reading is not linear");
+    assert_eq!(display, "again");
+}
+
+/// A test that has nothing.
+fn nameless() -> TestParts<'static> {
+    TestParts {
+        sequence: 0,
+        unique_id: "",
+        class: "",
+        method: "",
+        outcome: Outcome::Passed,
+        duration_ns: 0,
+        overlapped: false,
+        failure: None,
+        words: &[],
+    }
+}

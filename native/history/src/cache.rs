@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::{fs, process};
 
+use faultline_files::{limits, regular};
 use gix::ObjectId;
 use gix::bstr::BString;
 
@@ -43,7 +44,10 @@ impl Cache {
 
     /// What the file holds: nothing when it is not there, damaged, or of another version.
     pub(crate) fn read(&self) -> Known {
-        fs::read(&self.path).ok().and_then(|bytes| decode(&self.heading, &bytes)).unwrap_or_default()
+        regular::read(&self.path, limits::HISTORY)
+            .ok()
+            .and_then(|bytes| decode(&self.heading, &bytes))
+            .unwrap_or_default()
     }
 
     /// Adds changes to the file. Keeping them is a convenience, so that nobody hears of failures.

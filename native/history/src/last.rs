@@ -10,6 +10,7 @@ use std::path::Path;
 use gix::{ObjectId, Repository};
 
 use crate::HistoryError;
+use crate::deadline::Deadline;
 use crate::mine::tip;
 use crate::trace::{Files, Origin, Part, Signed, Tracer, Tracing, signature};
 use crate::walk::{Listed, boundary};
@@ -31,16 +32,21 @@ pub enum LastChange {
     },
 }
 
+/// Who changed each part last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LastChanges {
+    /// Of each part; `None` where nobody can tell.
+    pub changes: Vec<Option<LastChange>>,
+    /// Whether time ran out before all were found.
+    pub is_late: bool,
+}
+
 /// Finds who changed each part last: the first of its changes in [`crate::trace`], but that of several unmerged ones it is the one
 /// of the latest committer time. `None` where the history does not go back so far: in a shallow clone, or where objects are missing.
 ///
 /// Lines of parts are not looked at. Errors: there is no repository, no such revision, or the revision itself cannot be read.
-/// Cost: reads the commits from the revision to the changes, the trees above the parts' files, and the versions of these.
-pub fn last(
-    folder: &Path,
-    tracing: &Tracing,
-    parts: &[Part],
-) -> Result<Vec<Option<LastChange>>, HistoryError> {
+/// Cost: at most the time of `tracing`. Reads the commits from the revision to the changes, the trees above the parts' files, and the versions of these.
+pub fn last(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<LastChanges, HistoryError> {
     let mut repository = gix::discover(folder)
         .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
     repository.object_cache_size(AT_HAND);
@@ -60,7 +66,7 @@ pub fn last(
     let parts: Vec<Part> = parts.iter().map(|part| Part { lines: Vec::new(), ..part.clone() }).collect();
     search.meet(tip)?;
     search.tracer.begin(&search.met.listed[0], &parts, tracing)?;
-    search.run()?;
+    let is_late = search.run(Deadline::after(tracing.patience))?;
     let Search { met, tracer, .. } = search;
     let of = |changes: Vec<Origin>| match changes.first() {
         None => Ok(None),
@@ -70,7 +76,8 @@ pub fn last(
             Ok(Some(LastChange::Commit { id: id.to_string(), signed: signature(&repository, id)? }))
         }
     };
-    tracer.trace.changes.into_iter().map(of).collect()
+    let changes = tracer.trace.changes.into_iter().map(of).collect::<Result<_, _>>()?;
+    Ok(LastChanges { changes, is_late })
 }
 
 /// Commits that were met, by place.
@@ -104,12 +111,16 @@ impl Search<'_> {
         Ok(place)
     }
 
-    fn run(&mut self) -> Result<(), HistoryError> {
+    /// Goes back until all is found. Whether time ran out before.
+    fn run(&mut self, deadline: Deadline) -> Result<bool, HistoryError> {
         self.enqueue(0);
         while let Some((_, Reverse(at))) = self.queue.pop() {
             let files = self.unknown(at);
             if files.is_empty() {
                 continue;
+            }
+            if deadline.is_over() {
+                return Ok(true);
             }
             match self.step(at, files) {
                 // A clone may lack what is old, or large; what is followed there remains without an answer.
@@ -117,7 +128,7 @@ impl Search<'_> {
                 Err(error) => return Err(error),
             }
         }
-        Ok(())
+        Ok(false)
     }
 
     fn enqueue(&mut self, at: usize) {

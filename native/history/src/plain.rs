@@ -133,36 +133,40 @@ impl Plain {
         }
     }
 
-    /// The leaves of a tree that count, by a walk that needs no stack: sources may be nested deeply.
+    /// The leaves of a tree that count, by a walk that does not call itself: sources may be nested deeply.
+    /// Cost: O(nodes). A node does not know its parent, and to be asked for it walks down from the root, so the walk
+    /// remembers the nodes that it is in.
     fn take_tokens(&mut self, root: Node<'_>, source: &[u8]) {
-        let mut cursor = root.walk();
+        let (mut cursor, mut above) = (root.walk(), Vec::new());
         loop {
             let node = cursor.node();
-            let counts = counts(node, source);
+            let counts = counts(node, &above, source);
             let is_token = matches!(node.kind(), "string_literal" | "character_literal");
             if counts && (is_token || node.child_count() == 0) {
                 self.take(node.start_position().row as u32, &source[node.byte_range()]);
             }
             if counts && !is_token && cursor.goto_first_child() {
+                above.push(node);
                 continue;
             }
             while !cursor.goto_next_sibling() {
                 if !cursor.goto_parent() {
                     return;
                 }
+                above.pop();
             }
         }
     }
 }
 
-/// Whether a node makes a difference to what a JVM does.
-fn counts(node: Node<'_>, source: &[u8]) -> bool {
+/// Whether a node makes a difference to what a JVM does; `above` are the nodes that it is in, the root first.
+fn counts(node: Node<'_>, above: &[Node<'_>], source: &[u8]) -> bool {
     match node.kind() {
         "line_comment" | "block_comment" => false,
         "marker_annotation" | "annotation" => node
             .child_by_field_name("name")
             .is_none_or(|name| !FOR_THE_COMPILER.contains(&&source[name.byte_range()])),
-        "final" => !node.parent().and_then(|modifiers| modifiers.parent()).is_some_and(|of| {
+        "final" => !above.iter().nth_back(1).is_some_and(|of| {
             matches!(
                 of.kind(),
                 "local_variable_declaration"
@@ -173,20 +177,19 @@ fn counts(node: Node<'_>, source: &[u8]) -> bool {
                     | "resource"
             )
         }),
-        "{" | "}" => !node.parent().is_some_and(is_around_one),
+        "{" | "}" => !is_around_one(above),
         _ => true,
     }
 }
 
-/// Whether a block is the body of something and holds one statement that ends where it ends: an `if` in
-/// it could take an `else` from behind it.
-fn is_around_one(block: Node<'_>) -> bool {
-    let is_body = block.parent().is_some_and(|of| {
-        matches!(
-            of.kind(),
-            "if_statement" | "while_statement" | "for_statement" | "enhanced_for_statement" | "do_statement"
-        )
-    });
+/// Whether the last of some nodes, each in the one before it, is a block that is the body of something and holds one
+/// statement that ends where it ends: an `if` in it could take an `else` from behind it.
+fn is_around_one(nodes: &[Node<'_>]) -> bool {
+    let [.., of, block] = nodes else { return false };
+    let is_body = matches!(
+        of.kind(),
+        "if_statement" | "while_statement" | "for_statement" | "enhanced_for_statement" | "do_statement"
+    );
     if block.kind() != "block" || !is_body {
         return false;
     }
@@ -248,18 +251,14 @@ impl Comparison {
 
     /// Whether some lines of the new version were changed, or lines between them removed.
     pub(crate) fn touches(&self, new: &Range<u32>) -> bool {
-        self.changed.iter().any(|[_, lines]| {
-            if lines.is_empty() {
-                new.start < lines.start && lines.start < new.end
-            } else {
-                lines.start < new.end && new.start < lines.end
-            }
-        })
+        // Changes stand in the order of their lines, so the first that ends behind the first line decides.
+        let first = self.changed.partition_point(|[_, lines]| lines.end <= new.start);
+        self.changed.get(first).is_some_and(|[_, lines]| lines.start < new.end)
     }
 
     /// Whether a line of the new version was there before, maybe on other lines.
     pub(crate) fn has(&self, line: u32) -> bool {
-        !self.changed.iter().any(|[_, lines]| lines.contains(&line))
+        !self.touches(&(line..line + 1))
     }
 
     /// The lines of the old version that stand for some of the new one: all of what was changed in part. Empty where
@@ -281,9 +280,11 @@ impl Comparison {
             && new.contains(&line)
         {
             let Some([before, after]) = tokens else { return if is_end { old.end } else { old.start } };
-            let is_on = |&other: &u32| other == line;
-            let token = if is_end { after.iter().rposition(is_on) } else { after.iter().position(is_on) };
-            return token.map_or(old.start, |token| before[token]) + behind;
+            // Tokens stand in the order of their lines.
+            let token = after.partition_point(|&other| if is_end { other <= line } else { other < line });
+            let token = if is_end { token.checked_sub(1) } else { Some(token) };
+            let is_on = |&token: &usize| after.get(token) == Some(&line);
+            return token.filter(is_on).map_or(old.start, |token| before[token]) + behind;
         }
         let last = at.checked_sub(1).map(|at| &self.moved[at].lines);
         let (old, new) = last.map_or((0, 0), |[old, new]| (old.end, new.end));
@@ -340,6 +341,29 @@ mod tests {
             ("class A", "final class A"),
         ] {
             assert!(!same(source, &source.replacen(from, to, 1)), "{from} -> {to}");
+        }
+    }
+
+    /// Every block asked for its parent, which walked down to it from the root: 32 kB took seconds, 128 kB a minute, and
+    /// this would take days.
+    #[test]
+    fn brackets_may_be_nested_as_deep_as_a_file_allows() {
+        let (send, receive) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let lines = |open: &str, close: &str| {
+                let nested = |depth| {
+                    format!("class A {{ void m() {{ {}{} }} }}", open.repeat(depth), close.repeat(depth))
+                };
+                let [few, many] = [1 << 10, 1 << 15].map(|depth| plain(&nested(depth)).all().len());
+                (few - plain(&nested(0)).all().len(), many - plain(&nested(0)).all().len())
+            };
+            send.send(
+                [("{", "}"), ("if (a) {", "}"), ("for (final int a : b) {", "}")].map(|(a, b)| lines(a, b)),
+            )
+        });
+        let found = receive.recv_timeout(std::time::Duration::from_mins(2)).expect("the walk is not linear");
+        for (few, many) in found {
+            assert_eq!(few << 5, many, "what is left of the source grows as the source does");
         }
     }
 

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use gix::bstr::{BStr, BString, ByteSlice};
 use gix::{ObjectId, Repository};
 
@@ -91,7 +92,7 @@ impl Snapshot {
     pub fn uncommitted(&self, path: &BString) -> Result<Option<Vec<u8>>, HistoryError> {
         let Some(folder) = &self.worktree else { return Ok(None) };
         let Ok(file) = path.to_path() else { return Ok(None) };
-        let Ok(bytes) = std::fs::read(folder.join(file)) else { return Ok(None) };
+        let Ok(bytes) = regular::read(&folder.join(file), limits::SOURCE) else { return Ok(None) };
         let Some(committed) = self.committed(path)? else { return Ok(Some(bytes)) };
         Ok((!is_same(&bytes, &committed)).then_some(bytes))
     }

@@ -16,11 +16,13 @@ use std::collections::{BTreeMap, BinaryHeap, HashMap, HashSet};
 use std::ops::{Bound, Range};
 use std::path::Path;
 use std::rc::Rc;
+use std::time::Duration;
 
 use gix::bstr::{BStr, BString, ByteSlice};
 use gix::{ObjectId, Repository};
 
 use crate::HistoryError;
+use crate::deadline::Deadline;
 use crate::mine::tip;
 use crate::plain::{Comparison, Look, Plain, Reader};
 use crate::renames::{Contents, Search};
@@ -29,6 +31,8 @@ use crate::walk::{Listed, Walk};
 
 /// Objects that are kept at hand. Units: bytes.
 const AT_HAND: usize = 64 << 20;
+/// How long a history may be read unless told otherwise: the longest ones known take a fifth.
+const PATIENCE: Duration = Duration::from_mins(5);
 /// Sources that are kept at hand, beyond those of the files that are followed.
 const PLAINS_AT_HAND: usize = 512;
 
@@ -54,11 +58,18 @@ pub struct Tracing {
     pub uncommitted: HashMap<BString, Vec<u8>>,
     /// Whether commits that only change style change nothing.
     pub sees_through_style: bool,
+    /// How long may be read: a history may be as long as it likes, and lie where every object takes seconds.
+    pub patience: Duration,
 }
 
 impl Default for Tracing {
     fn default() -> Self {
-        Self { revision: "HEAD".to_owned(), uncommitted: HashMap::new(), sees_through_style: true }
+        Self {
+            revision: "HEAD".to_owned(),
+            uncommitted: HashMap::new(),
+            sees_through_style: true,
+            patience: PATIENCE,
+        }
     }
 }
 
@@ -96,6 +107,8 @@ pub struct Trace {
     pub is_cut: bool,
     /// Parts that are older than what there is of the history.
     pub older: usize,
+    /// Whether time ran out: commits may be missing, and what changed parts before those that are there.
+    pub is_late: bool,
 }
 
 /// Who made a commit, and what it says.
@@ -113,20 +126,29 @@ pub struct Signed {
 ///
 /// Parts of a file that the revision has not, and that is not among the uncommitted ones, have none.
 /// Errors: those of [`crate::mine`].
-/// Cost: reads every commit, the trees of those that have parts still, and the versions of their files. Other files are read only
+/// Cost: at most the time of `tracing`; what is found by then is given. Reads every commit, the trees of those that have parts still, and the versions of their files. Other files are read only
 /// where a followed one came with a commit, or with a merge that no earlier parent answers for, from a file of another name.
 pub fn trace(folder: &Path, tracing: &Tracing, parts: &[Part]) -> Result<Trace, HistoryError> {
     let mut repository = gix::discover(folder)
         .map_err(|source| HistoryError::NoRepository { folder: folder.to_owned(), source })?;
     repository.object_cache_size(AT_HAND);
     let tip = tip(&repository, folder, &tracing.revision)?;
-    let (listed, _) = Walk::new(&repository, tip)?.commits(&repository, usize::MAX)?;
+    let deadline = Deadline::after(tracing.patience);
+    // A walk takes a part of the time at most, so that something is left to follow parts in.
+    let of_walk = Deadline::after(tracing.patience / 2);
+    let mut walk = Walk::new(&repository, tip)?;
+    let (listed, _) = walk.commits_until(&repository, usize::MAX, of_walk)?;
     let (listed, parents) = children_first(listed);
     let mut tracer = Tracer::new(&repository, tracing, parts);
     tracer.trace.is_cut = listed.iter().any(|commit| commit.is_cut);
     tracer.open.resize(listed.len(), Files::new());
+    tracer.trace.is_late = !walk.is_over();
     tracer.begin(&listed[0], parts, tracing)?;
     for (at, parents) in parents.iter().enumerate() {
+        if deadline.is_over() {
+            tracer.trace.is_late = true;
+            break;
+        }
         let files = std::mem::take(&mut tracer.open[at]);
         if !files.is_empty() {
             tracer.commit(at, files, &listed, parents)?;

@@ -10,6 +10,7 @@ use gix::objs::commit::ref_iter::Token;
 use gix::objs::{CommitRef, CommitRefIter, Kind};
 use gix::{ObjectId, Repository};
 
+use crate::deadline::Deadline;
 use crate::{HistoryError, speaks_of_a_fix};
 
 /// A commit without its changes.
@@ -107,8 +108,24 @@ impl Walk {
         repository: &Repository,
         most: usize,
     ) -> Result<(Vec<Listed>, Vec<String>), HistoryError> {
+        self.commits_until(repository, most, Deadline::NEVER)
+    }
+
+    /// Whether there are no more commits.
+    pub(crate) fn is_over(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// As [`Walk::commits`], with at least one of them, and those that can be read in time.
+    pub(crate) fn commits_until(
+        &mut self,
+        repository: &Repository,
+        most: usize,
+        deadline: Deadline,
+    ) -> Result<(Vec<Listed>, Vec<String>), HistoryError> {
         let (mut authors, mut listed) = (Authors::default(), Vec::new());
         while listed.len() < most
+            && (listed.is_empty() || !deadline.is_over())
             && let Some(commit) = self.next(repository)?
         {
             listed.push(commit.listed(repository, &self.boundary, &mut authors)?);

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::time::Duration;
 
 use crate::git::{Folder, Stream, git};
 use faultline_history::{Checkout, LastChange, Origin, Part, State, Tracing, last, trace};
@@ -33,7 +34,12 @@ fn subjects(folder: &Folder, tracing: &Tracing, parts: &[Part]) -> Vec<Option<St
         LastChange::Uncommitted => "-".to_owned(),
         LastChange::Commit { signed, .. } => signed.subject,
     };
-    last(folder.path(), tracing, parts).unwrap().into_iter().map(|change| change.map(subject)).collect()
+    last(folder.path(), tracing, parts)
+        .unwrap()
+        .changes
+        .into_iter()
+        .map(|change| change.map(subject))
+        .collect()
 }
 
 fn said(subjects: &[&str]) -> Vec<Option<String>> {
@@ -103,7 +109,7 @@ fn a_shallow_clone_says_what_it_knows_and_nothing_of_the_rest() {
     let from = format!("file://{}", folder.path().display());
     git(clone.path(), &["clone", "-q", "--depth", "1", "-b", "main", &from, "clone"]);
     let parts = [part("A.java", Some("A.m()"), 1..4), part("A.java", Some("A.n()"), 4..7)];
-    assert_eq!(last(&clone.path().join("clone"), &Tracing::default(), &parts).unwrap(), [None, None]);
+    assert_eq!(last(&clone.path().join("clone"), &Tracing::default(), &parts).unwrap().changes, [None, None]);
     assert_eq!(subjects(&folder, &Tracing::default(), &parts), said(&["step 2", "step 1"]));
 }
 
@@ -115,7 +121,7 @@ fn a_missing_object_leaves_out_what_needs_it_alone() {
     let oldest = String::from_utf8(git(folder.path(), &["rev-parse", "main~2"])).unwrap();
     folder.lose(oldest.trim());
     let parts = [part("A.java", Some("A.m()"), 1..4), part("A.java", Some("A.n()"), 4..7)];
-    assert_eq!(last(folder.path(), &Tracing::default(), &parts).unwrap(), [None, None]);
+    assert_eq!(last(folder.path(), &Tracing::default(), &parts).unwrap().changes, [None, None]);
 }
 
 #[test]
@@ -201,7 +207,7 @@ proptest! {
             Some(Origin::Commit(at)) => whole.commits[*at].id.clone(),
             other => panic!("{other:?}"),
         }).collect();
-        let found: Vec<String> = last(folder.path(), &Tracing::default(), &parts).unwrap().into_iter().map(|change| match change {
+        let found: Vec<String> = last(folder.path(), &Tracing::default(), &parts).unwrap().changes.into_iter().map(|change| match change {
             Some(LastChange::Commit { id, .. }) => id,
             other => panic!("{other:?}"),
         }).collect();
@@ -210,4 +216,17 @@ proptest! {
         let versions = branches[0].1.map(|version| version.to_string());
         prop_assert_eq!(subjects(&folder, &Tracing::default(), &parts), said(&versions.each_ref().map(String::as_str)));
     }
+}
+
+#[test]
+fn where_time_runs_out_what_is_known_by_then_is_said() {
+    let folder = repository(&[("A.java", FIRST), ("A.java", &FIRST.replacen("return 1", "return 2", 1))]);
+    let parts = [part("A.java", Some("A.m()"), 1..4)];
+    let hasty = Tracing { patience: Duration::ZERO, ..Tracing::default() };
+    let found = last(folder.path(), &hasty, &parts).unwrap();
+    assert_eq!((found.changes, found.is_late), (vec![None], true));
+    assert!(!last(folder.path(), &Tracing::default(), &parts).unwrap().is_late);
+    let found = trace(folder.path(), &hasty, &parts).unwrap();
+    assert!(found.is_late && found.commits.len() == 1 && found.changes == [[]], "{found:?}");
+    assert!(!trace(folder.path(), &Tracing::default(), &parts).unwrap().is_late);
 }

@@ -177,7 +177,7 @@ fn merges_of_a_branch_in_another_folder_read_the_files_that_are_followed_and_no_
     let all = traced(&folder, &parts);
     assert_eq!((times(&all, 0), times(&all, 1)), (vec![30, 1], vec![1]));
     assert_eq!((writers(&all, 0), writers(&all, 1)), (vec![1, 30, 1], vec![1, 1, 1]));
-    let lasts = last(folder.path(), &Tracing::default(), &parts).unwrap();
+    let lasts = last(folder.path(), &Tracing::default(), &parts).unwrap().changes;
     // What is not there cannot be read.
     folder.unpack();
     let objects = String::from_utf8(git(folder.path(), &["rev-list", "--objects", "main"])).unwrap();
@@ -186,7 +186,7 @@ fn merges_of_a_branch_in_another_folder_read_the_files_that_are_followed_and_no_
     let lost = beside.map(|(id, _)| folder.lose(id)).count();
     assert_eq!(lost, 2 * 6 * BESIDE);
     assert_eq!(traced(&folder, &parts), all);
-    assert_eq!(last(folder.path(), &Tracing::default(), &parts).unwrap(), lasts);
+    assert_eq!(last(folder.path(), &Tracing::default(), &parts).unwrap().changes, lasts);
 }
 
 #[test]

@@ -100,9 +100,10 @@ fn broken_before_braces(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
     for line in text.split('\n') {
         let mut bytes = line.as_bytes().to_vec();
+        // Behind an even number of quotes a string is over.
+        let mut is_in_string = false;
         for at in 1..bytes.len() {
-            // Behind an even number of quotes a string is over.
-            let is_in_string = line.as_bytes()[..at].split(|&byte| byte == b'"').count() % 2 == 0;
+            is_in_string ^= bytes[at - 1] == b'"';
             if bytes[at] == b'}' && bytes[at - 1] == b' ' && !is_in_string {
                 bytes[at - 1] = b'\n';
             }

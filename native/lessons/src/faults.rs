@@ -1,11 +1,11 @@
 //! Reads the faults of archives, folders and files of seeded ones.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_evaluation::seeded::mutants::{Section, Wrong, parse};
 use faultline_evaluation::seeded::{Green, LeftOut};
 use faultline_evaluation::{ARCHIVE, load};
+use faultline_files::{limits, regular};
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::{Progress, bar};
 use faultline_telling::words::{counted, printable};
@@ -73,8 +73,8 @@ impl Found {
     fn mutants(&mut self, file: &Path) -> Result<(), Failure> {
         let at =
             |wrong: Wrong| Failure::failed(format!("{}:{}: {}", file.display(), wrong.line, wrong.reason));
-        let bytes =
-            fs::read(file).map_err(|error| Failure::failed(format!("{}: {error}", file.display())))?;
+        let bytes = regular::read(file, limits::LIST)
+            .map_err(|error| Failure::failed(format!("{}: {error}", file.display())))?;
         let sections = parse(&bytes).map_err(at)?;
         if sections.iter().all(|section| section.mutants.is_empty()) {
             return Err(Failure::failed(format!("{} holds no mutant", file.display())));

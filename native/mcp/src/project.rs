@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
 
 use faultline_recordings::find::{self, DEFAULT_FOLDER};
 use faultline_recordings::load::{self, Loaded};
@@ -16,14 +16,27 @@ use faultline_telling::failure::Failure;
 #[derive(Debug)]
 pub struct Project {
     root: PathBuf,
-    read: Mutex<Option<Read>>,
+    shelf: Mutex<Shelf>,
+    /// Told whenever somebody has read.
+    has_read: Condvar,
     ends: AtomicBool,
+}
+
+/// How long a call waits for another one that reads recordings, so that both have them of one reading. Then it reads by
+/// itself: the other one may wait for a file system that never answers.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What was read last, and whether somebody reads.
+#[derive(Debug, Default)]
+struct Shelf {
+    read: Option<Read>,
+    is_reading: bool,
 }
 
 /// What was read, and from what.
 #[derive(Debug)]
 struct Read {
-    from: Vec<(PathBuf, u64, Option<SystemTime>)>,
+    from: Vec<Stamped>,
     recording: Recording,
 }
 
@@ -39,7 +52,7 @@ pub struct Recording {
 impl Project {
     /// The project of a folder, its real path.
     pub fn new(root: PathBuf) -> Self {
-        Self { root, read: Mutex::default(), ends: AtomicBool::default() }
+        Self { root, shelf: Mutex::default(), has_read: Condvar::new(), ends: AtomicBool::default() }
     }
 
     /// Its folder.
@@ -63,19 +76,35 @@ impl Project {
         let (input, base) = self.place(named)?;
         let (files, _) = find::locate(std::slice::from_ref(&input))?;
         let from: Vec<_> = files.into_iter().map(stamped).collect();
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) =
-            read.as_ref().filter(|read| read.from == from && read.recording.inputs[0] == input)
-        {
-            return Ok(known.recording.clone());
-        }
-        *read = None; // so that two are never held at once
         let inputs = [input];
+        let reading = match self.known(&inputs, &from) {
+            Ok(known) => return Ok(known),
+            Err(reading) => reading,
+        };
         let mut loaded = load::load(&inputs)?;
         loaded.base = base;
         let recording = Recording { loaded: Arc::new(loaded), inputs };
-        *read = Some(Read { from, recording: recording.clone() });
+        reading.0.shelf().read = Some(Read { from, recording: recording.clone() });
         Ok(recording)
+    }
+
+    /// What was read already of these files. Errors: nothing; then the caller is the one who reads, without the lock: a read
+    /// that hangs hangs its own call alone.
+    fn known(&self, inputs: &[PathBuf; 1], from: &[Stamped]) -> Result<Recording, Reading<'_>> {
+        let is_reading = |shelf: &mut Shelf| shelf.is_reading;
+        let waited = self.has_read.wait_timeout_while(self.shelf(), PATIENCE, is_reading);
+        let (mut shelf, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        let is_known = |read: &&Read| read.from == from && read.recording.inputs == *inputs;
+        if let Some(known) = shelf.read.as_ref().filter(is_known) {
+            return Ok(known.recording.clone());
+        }
+        shelf.read = None; // so that two are not held at once
+        shelf.is_reading = true;
+        Err(Reading(self))
+    }
+
+    fn shelf(&self) -> MutexGuard<'_, Shelf> {
+        self.shelf.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Where recordings are, and the folder that sources are looked for in.
@@ -108,7 +137,20 @@ impl Project {
     }
 }
 
-fn stamped(file: PathBuf) -> (PathBuf, u64, Option<SystemTime>) {
+/// Somebody reads, as long as this lives.
+struct Reading<'p>(&'p Project);
+
+impl Drop for Reading<'_> {
+    fn drop(&mut self) {
+        self.0.shelf().is_reading = false;
+        self.0.has_read.notify_all();
+    }
+}
+
+/// A file, its length, and when it was changed.
+type Stamped = (PathBuf, u64, Option<SystemTime>);
+
+fn stamped(file: PathBuf) -> Stamped {
     let data = fs::metadata(&file).ok();
     let modified = data.as_ref().and_then(|data| data.modified().ok());
     (file, data.map_or(0, |data| data.len()), modified)

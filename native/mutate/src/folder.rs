@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use faultline_files::{OwnedFolder, Trust, is_within};
+use faultline_files::{OwnedFolder, Trust, is_within, limits, regular};
 use faultline_recordings::find::{DEFAULT_FOLDER, recordings_in};
 use faultline_recordings::lock::Lock;
 use faultline_recordings::mutants::KIND;
@@ -183,7 +183,8 @@ impl Drop for Folder {
 
 /// What the results of a folder are of.
 pub fn about(folder: &Path) -> Option<About> {
-    let about: About = serde_json::from_slice(&fs::read(folder.join(ABOUT)).ok()?).ok()?;
+    let about: About =
+        serde_json::from_slice(&regular::read(&folder.join(ABOUT), limits::RESULTS).ok()?).ok()?;
     (about.version == VERSION).then_some(about)
 }
 

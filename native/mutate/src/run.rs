@@ -7,6 +7,7 @@ use std::process::ExitStatus;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use faultline_files::{limits, regular};
 use faultline_format::{Follower, MutationRecord};
 use faultline_running::agent::jar::AgentJar;
 use faultline_running::jvm::said;
@@ -208,7 +209,7 @@ pub fn read(plan: &Plan, folder: &Folder, facts: &mut Facts) -> Vec<String> {
     let mut notes = Vec::new();
     for file in folder.files() {
         let (mut origins, mut records) = (Origins::of_file(&file), Vec::new());
-        let bytes = std::fs::read(&file).map_err(|error| error.to_string());
+        let bytes = regular::read(&file, limits::RESULTS).map_err(|error| error.to_string());
         let read = bytes.and_then(|bytes| Follower::default().follow(&bytes, &mut records));
         if let Err(why) = read {
             notes.push(format!("of {} not all is read: {why}", file.display()));

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::regular::{self, Limit};
 use faultline_show::svg;
 
 use crate::write::Page;
@@ -11,7 +12,7 @@ use crate::write::Page;
 /// Pictures on a page, at most.
 const MOST: usize = 8;
 /// Bytes of a picture, at most.
-const LARGEST: u64 = 1 << 20;
+const LARGEST: Limit = Limit::mebibytes(1, "a picture");
 /// The folder of recordings unless told otherwise: what lies beside it belongs to it.
 const USUAL: &str = ".faultline";
 
@@ -61,10 +62,10 @@ fn of_folder(folder: &Path) -> Vec<Picture> {
 
 fn of_file(path: &Path) -> Option<Picture> {
     let is_picture = path.extension().is_some_and(|ending| ending == "svg");
-    if !is_picture || !fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= LARGEST) {
+    if !is_picture || !path.is_file() {
         return None;
     }
-    let svg = fs::read_to_string(path).ok()?;
+    let svg = regular::read_to_string(path, LARGEST).ok()?;
     let title = svg::title(&svg)?;
     Some(Picture { name: path.file_name()?.to_string_lossy().into_owned(), title, svg })
 }

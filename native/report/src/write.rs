@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::regular;
 use faultline_telling::failure::Failure;
 
 use crate::frame::GENERATOR;
@@ -20,6 +21,9 @@ pub struct Page {
 const FOLDERS: [&str; 4] = ["assets", "neighbours", "pictures", "source"];
 /// Files of a report beside them.
 const FILES: [&str; 4] = ["index.html", "map.html", "neighbours.html", "suite.html"];
+
+/// Where the mark of a report stands, at the latest. Units: bytes.
+const HEAD: u64 = 1 << 16;
 
 /// Writes a report into a folder, in place of an earlier one there; its start page.
 /// Errors: the folder holds something else; it cannot be written.
@@ -83,7 +87,7 @@ fn may_write(folder: &Path) -> bool {
     let Ok(mut entries) = fs::read_dir(folder) else { return false };
     let mark = format!("<meta name=\"generator\" content=\"{GENERATOR}\">");
     let is_report = || {
-        let start = fs::read(folder.join(FILES[0])).unwrap_or_default();
+        let start = regular::first(&folder.join(FILES[0]), HEAD).unwrap_or_default();
         String::from_utf8_lossy(&start).contains(&mark)
     };
     entries.next().is_none() || is_report()

@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 use std::path::Path;
-use std::{fs, io};
 
+use faultline_files::{limits, regular};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -14,8 +14,6 @@ use crate::{Digest, FEATURES, Network, Options, RlfdcError, import};
 pub const VERSION: u64 = 1;
 /// The `format` of every model file.
 const FORMAT: &str = "faultline-rlfdc";
-/// Longer files are refused unread: a model has some 20 kB.
-const LONGEST: u64 = 1 << 20;
 
 /// A network with its history.
 ///
@@ -247,18 +245,11 @@ pub(crate) fn replace(path: &Path, text: &str) -> Result<(), RlfdcError> {
 
 /// The bytes of a file that is not too long.
 pub(crate) fn contents(path: &Path) -> Result<Vec<u8>, RlfdcError> {
-    let failed = |source: io::Error| RlfdcError::Io { path: path.to_owned(), source };
-    if fs::metadata(path).map_err(failed)?.len() > LONGEST {
-        return Err(RlfdcError::Refused {
-            path: path.to_owned(),
-            reason: "it is too long for one".to_owned(),
-        });
-    }
-    fs::read(path).map_err(failed)
+    regular::read(path, limits::MODEL).map_err(|source| RlfdcError::Io { path: path.to_owned(), source })
 }
 
 pub(crate) fn parse(bytes: &[u8]) -> Result<Value, String> {
-    if bytes.len() as u64 > LONGEST {
+    if limits::MODEL.check(bytes.len() as u64).is_err() {
         return Err("it is too long for one".to_owned());
     }
     serde_json::from_slice(bytes).map_err(|error| format!("it is not JSON: {error}"))

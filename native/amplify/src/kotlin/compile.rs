@@ -1,9 +1,8 @@
 //! A JVM with the Kotlin compiler that a build has: functions in a copy of a file, of which those stay that compile.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_files::put;
+use faultline_files::{limits, put, regular};
 use faultline_format::line;
 use faultline_running::process::group::how;
 use faultline_running::process::wishes::Wishes;
@@ -93,7 +92,9 @@ pub fn compile(
     put(&request, text).map_err(unwritable)?;
     let mut command = grower(&java, tools, COMPILE, &[&request]);
     let ended = job::run(&mut command, &log, clock.end(), wishes, now)?;
-    let said = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
+    let said = regular::last(&log, limits::SAID)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default();
     let said = said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("it says nothing");
     match ended {
         Ended::Stopped => Ok(Compiled::Stopped),
@@ -118,7 +119,10 @@ pub fn compile(
 }
 
 fn kept(folder: &Path) -> Result<(Vec<usize>, usize), String> {
-    let read = |name: &str| fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"));
+    let read = |name: &str| {
+        regular::read_to_string(&folder.join(name), limits::RESULTS)
+            .map_err(|error| format!("{name}: {error}"))
+    };
     let numbers = Table::read(&read("kept.tsv")?, &["n"])?.rows().filter_map(|row| row.number("n")).collect();
     let counted = Table::read(&read("compiled.tsv")?, &["what", "value"])?;
     let left =

@@ -1,8 +1,8 @@
 //! Where the Kotlin source of a test lies: its file may have any name, and its folder need not repeat its package.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_kotlin::Source;
 use faultline_spectrum::ClassName;
 
@@ -40,13 +40,15 @@ fn below(root: &Path, class: &str, name: &str) -> Option<PathBuf> {
 }
 
 fn declares(file: &Path, package: &str, simple: &str) -> bool {
-    let text = fs::read_to_string(file).ok();
+    let text = regular::read_to_string(file, limits::SOURCE).ok();
     let source = text.and_then(|text| Source::parse(&text));
     source.is_some_and(|source| source.package() == package && source.declares(simple))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn found(files: &[(&str, &str)], class: &str, name: &str) -> Option<String> {

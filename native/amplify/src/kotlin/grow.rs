@@ -1,9 +1,8 @@
 //! Variants of failing tests in Kotlin: drawn here, compiled in a JVM.
 
-use std::fs;
 use std::path::Path;
 
-use faultline_files::put;
+use faultline_files::{limits, put, regular};
 use faultline_format::line;
 use faultline_kotlin::{Copy, Kind, Source, Test, Variant, Variants, Wanted as WantedOf};
 use faultline_running::process::wishes::Wishes;
@@ -67,8 +66,8 @@ pub fn grow(
 
 /// A file in Kotlin. Errors: why it cannot be read, as a sentence.
 pub fn parsed(file: &Path) -> Result<Source, String> {
-    let text =
-        fs::read_to_string(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
+    let text = regular::read_to_string(file, limits::SOURCE)
+        .map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
     Source::parse(&text).ok_or_else(|| format!("{} cannot be read as Kotlin", file.display()))
 }
 

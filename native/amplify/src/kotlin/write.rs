@@ -1,9 +1,9 @@
 //! Kept variants of tests in Kotlin as readable source: `<Class>Amplified.kt`.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_kotlin::{Framework, Keep, Kind, Renamed, Source, Test, Variant};
 use faultline_running::process::wishes::Wishes;
 use faultline_telling::failure::Failure;
@@ -32,7 +32,7 @@ pub fn write(
         Ok(source) => source,
         Err(why) => return noted(why),
     };
-    let table = fs::read_to_string(grown.join("variants.tsv"))
+    let table = regular::read_to_string(&grown.join("variants.tsv"), limits::RESULTS)
         .map_err(|error| error.to_string())
         .and_then(|text| Table::read(&text, &["n", "class", "of", "kind", "body"]))
         .map_err(|why| {

@@ -1,10 +1,11 @@
 //! Answers kept in a file, each at once.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use faultline_diagnosability::{Answer, Labelling};
+use faultline_files::{limits, regular};
 use faultline_format::{Answers, AnswersEntry, AnswersHeader, read_answers};
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 use faultline_telling::failure::Failure;
@@ -33,11 +34,12 @@ impl Kept {
         };
         // A link to nothing is not a new file: what it leads to is not ours to make.
         let is_new = fs::symlink_metadata(path).is_err();
-        if !is_new && !path.is_file() {
-            return Err(Failure::failed(format!("{} is no file to keep answers in", path.display())));
+        if !is_new {
+            // Opening a pipe to write into it would wait for its reader.
+            regular::open(path).map_err(failed)?;
         }
         let mut options = OpenOptions::new();
-        let mut file = options.read(true).append(true).create_new(is_new).open(path).map_err(failed)?;
+        let file = options.read(true).append(true).create_new(is_new).open(path).map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -48,8 +50,7 @@ impl Kept {
             }
             Err(TryLockError::Error(error)) => return Err(failed(error)),
         }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(failed)?;
+        let bytes = regular::read_open(&file, limits::ANSWERS).map_err(failed)?;
         let answers = read_answers(path, &bytes).map_err(|error| Failure::failed(error.to_string()))?;
         let line = header.line();
         match &answers.header {

@@ -94,6 +94,11 @@ pub fn bisect(culprits: &Culprits<'_>, group: usize, plan: &Plan) -> Result<Bise
              that works by --good",
         ));
     }
+    if culprits.trace.is_late && plan.good.is_none() {
+        return Err(Failure::failed(
+            "the history could not be read to its end in time, so the commit may be missing: name a commit that works by --good",
+        ));
+    }
     let good = plan.good.as_deref().map(|revision| worktree::commit(&plan.folder, revision)).transpose()?;
     let weights = weights(culprits, accused, good.as_deref())?;
     let mut bisection = Bisection::new(&parents(culprits), &weights);

@@ -4,6 +4,7 @@ use std::process::ExitStatus;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use faultline_files::{limits, regular};
 use faultline_history::Verdict;
 use faultline_running::process::group::{Group, how};
 use faultline_running::process::program;
@@ -73,7 +74,7 @@ impl Runner {
         if self.wishes.count() > 0 {
             return Ok(None);
         }
-        let text = std::fs::read(&log).unwrap_or_default();
+        let text = regular::last(&log, limits::SAID).unwrap_or_default();
         let text = String::from_utf8_lossy(&text);
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
         let said =

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_recordings::partly;
 use faultline_spectrum::{RecordedClass, SourceFiles, is_archive};
 use faultline_telling::words::{counted, number};
@@ -156,7 +157,7 @@ pub fn stale(case: &Case) -> Option<Finding> {
             let newer = fs::metadata(&file).and_then(|data| data.modified()).is_ok_and(|time| time > began);
             // Another agent may have changed the bytes that ours saw: the time alone or the
             // hash alone proves nothing.
-            if newer && fs::read(&file).is_ok_and(|bytes| fnv1a(&bytes) != class.hash) {
+            if newer && regular::read(&file, limits::CLASS).is_ok_and(|bytes| fnv1a(&bytes) != class.hash) {
                 changed.insert((class.name.clone(), file.clone()));
             }
             compared.insert(file);

@@ -1,9 +1,9 @@
 //! Reads faults with results of mutants.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_format::{read, recordings_in};
 use faultline_mutation::Results;
 use faultline_spectrum::{FlakyPolicy, Policies};
@@ -103,7 +103,8 @@ fn changed(list: &Path) -> Result<HashSet<(String, u32)>, EvaluationError> {
     if !list.exists() {
         return Ok(HashSet::new());
     }
-    let text = fs::read_to_string(list).map_err(|error| EvaluationError::io(list, error))?;
+    let text =
+        regular::read_to_string(list, limits::LIST).map_err(|error| EvaluationError::io(list, error))?;
     let rows = text.lines().filter_map(|row| {
         let mut fields = row.split('\t');
         let (class, line) = (fields.next()?, fields.next()?.trim().parse().ok()?);

@@ -6,7 +6,7 @@ for some devices has effects; it is opened without waiting; and what was opened 
 stand for something else by then. A length is only a hint: files of `/proc` say 0, and others grow meanwhile. */
 
 use std::fs::{self, File, FileType};
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
 #[cfg_attr(unix, path = "unix.rs")]
@@ -36,6 +36,11 @@ impl Limit {
     /// Units: bytes.
     pub const fn bytes(self) -> u64 {
         self.bytes
+    }
+
+    /// What such a file is, with its article.
+    pub const fn what(self) -> &'static str {
+        self.what
     }
 
     /// Checks a length. Errors: it is greater, in a sentence that says so.
@@ -87,6 +92,24 @@ pub fn read_open(file: &File, limit: Limit) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// The beginning of a regular file, at most `most` bytes: of a log that is shown, no matter how long it is.
+/// Errors: as [`open`].
+pub fn first(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    open(path)?.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// The end of a regular file, at most `most` bytes. Errors: as [`open`].
+pub fn last(path: &Path, most: u64) -> io::Result<Vec<u8>> {
+    let mut file = open(path)?;
+    let length = file.metadata()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(most)))?;
+    let mut bytes = Vec::new();
+    file.take(most).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 fn regular(kind: FileType) -> io::Result<()> {
     let Some(is) = system::kind(kind) else { return Ok(()) };
     Err(io::Error::new(io::ErrorKind::InvalidInput, format!("this is {is}, not a file")))
@@ -132,6 +155,18 @@ mod tests {
             let error = read(&path, Limit::mebibytes(64, "a model")).unwrap_err().to_string();
             assert_eq!(error, "this is larger than 64 MiB, the most that a model may have");
         }
+    }
+
+    #[test]
+    fn the_beginning_and_the_end_of_a_long_file_can_be_had() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.log");
+        fs::write(&path, "123456789").unwrap();
+        assert_eq!((first(&path, 3).unwrap(), last(&path, 3).unwrap()), (b"123".to_vec(), b"789".to_vec()));
+        assert_eq!(
+            (first(&path, 99).unwrap(), last(&path, 99).unwrap()),
+            (b"123456789".to_vec(), b"123456789".to_vec())
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use faultline_files::{limits, regular};
 use faultline_spectrum::{Spectrum, Test, TestId, TestName};
 
 use crate::FormatError;
@@ -18,10 +19,10 @@ pub(crate) struct TextFile {
 }
 
 impl TextFile {
-    /// Reads a file. Errors: it cannot be read, or is not UTF-8.
+    /// Reads a file. Errors: it cannot be read, is no regular file or too large, or is not UTF-8.
     pub(crate) fn read(dir: &Path, name: &str) -> Result<Self, FormatError> {
         let path = dir.join(name);
-        let bytes = fs::read(&path).map_err(|error| FormatError::io(&path, error))?;
+        let bytes = regular::read(&path, limits::LAYOUT).map_err(|error| FormatError::io(&path, error))?;
         Self::from_bytes(path, bytes)
     }
 

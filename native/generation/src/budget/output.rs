@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::{fs, io};
 
+use faultline_files::{limits, regular};
+
 use crate::evosuite::suite::{self, SuiteFiles};
 
 use super::folder::{Folder, files_below};
@@ -53,7 +55,7 @@ pub fn take_folder(folder: &Folder, class: &str, scratch: &Path) -> io::Result<O
     }
     let mut tests = 0;
     for file in found.iter().filter(|file| file.extension().is_some_and(|ending| ending == "java")) {
-        tests += suite::count(&String::from_utf8_lossy(&fs::read(out.join(file))?));
+        tests += suite::count(&String::from_utf8_lossy(&regular::read(&out.join(file), limits::SOURCE)?));
     }
     let coverage = coverage(&out.join("statistics.csv"));
     let to = folder.tests().join(class);
@@ -86,7 +88,7 @@ fn remove(path: &Path) -> io::Result<()> {
 
 /// The column `Coverage` in the last row of EvoSuite's statistics: the mean over its criteria.
 fn coverage(statistics: &Path) -> Option<f64> {
-    let text = fs::read_to_string(statistics).ok()?;
+    let text = regular::read_to_string(statistics, limits::RESULTS).ok()?;
     let column = text.lines().next()?.split(',').position(|name| name == "Coverage")?;
     let value: f64 = text.lines().skip(1).last()?.split(',').nth(column)?.parse().ok()?;
     (0.0..=1.0).contains(&value).then_some(value)

@@ -1,9 +1,9 @@
 //! Whether folders are the shards of one plan.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::{counted, printable};
 
@@ -50,7 +50,7 @@ pub fn read(folders: &[PathBuf], partial: bool) -> Result<Vec<Part>, Failure> {
 fn part(folder: &Path) -> Result<Part, Failure> {
     let file = folder.join(RESULTS);
     let failed = |why: String| Failure::failed(format!("{} {why}", shown(&file)));
-    let text = fs::read_to_string(&file).map_err(|error| {
+    let text = regular::read_to_string(&file, limits::RESULTS).map_err(|error| {
         failed(format!("cannot be read: {error}; give folders of faultline budget --run"))
     })?;
     let none = |error: serde_json::Error| failed(format!("is no result of faultline budget --run: {error}"));

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
+
 /// What EvoSuite calls the only test of an empty suite.
 const NO_TEST: &str = "notGeneratedAnyTest";
 
@@ -37,7 +39,7 @@ impl SuiteFiles {
 
     /// How many tests it holds; `None` when there is no suite.
     pub fn tests(&self) -> Option<usize> {
-        let source = fs::read_to_string(&self.source).ok()?;
+        let source = regular::read_to_string(&self.source, limits::SOURCE).ok()?;
         Some(count(&source))
     }
 }

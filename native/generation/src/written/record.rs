@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
 
+use faultline_files::{limits, regular};
 use faultline_recordings::load::read_leniently;
 use faultline_running::agent::jar::AgentJar;
 use faultline_running::agent::options::AgentOptions;
@@ -64,7 +65,8 @@ impl Generated<'_> {
         if status.success() {
             return Ok(());
         }
-        let said = fs::read_to_string(&log).unwrap_or_default();
+        let said = regular::first(&log, limits::SAID).unwrap_or_default();
+        let said = String::from_utf8_lossy(&said);
         let first =
             said.lines().find(|line| line.contains("error")).map_or_else(|| how(status), str::to_owned);
         Err(Failure::failed(format!("the generated tests do not compile: {first} (see {})", log.display())))

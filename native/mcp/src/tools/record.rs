@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::Duration;
 
+use faultline_files::regular;
 use faultline_record::{Build, Recorded, found, record};
 use faultline_recordings::find::DEFAULT_FOLDER;
 use faultline_running::agent::attach::Attach;
@@ -203,16 +204,7 @@ fn sentence(recorded: &Recorded, groups: usize, timed_out: bool) -> String {
 
 /// The last lines of a log, without reading all of it.
 fn last_lines(log: &Path) -> Vec<String> {
-    use std::io::{Read, Seek, SeekFrom};
-    let mut bytes = Vec::new();
-    if let Ok(mut file) = std::fs::File::open(log) {
-        let length = file.metadata().map_or(0, |data| data.len());
-        let start = length.saturating_sub(LAST_BYTES);
-        if file.seek(SeekFrom::Start(start)).is_ok() {
-            // As much as can be read: it is only shown.
-            let _ = file.take(LAST_BYTES).read_to_end(&mut bytes);
-        }
-    }
+    let bytes = regular::last(log, LAST_BYTES).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     lines[lines.len().saturating_sub(LAST)..].iter().map(|line| clipped(line)).collect()

@@ -1,8 +1,8 @@
 //! The lines to change: those that failing tests cover, of classes that are not the tests'.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::fs;
 
+use faultline_files::{limits, regular};
 use faultline_running::jvm::site::Site;
 use faultline_spectrum::{ClassId, ClassName, ElementId, Spectrum, TestId};
 use faultline_telling::names::simple_class;
@@ -91,6 +91,6 @@ pub fn of_sites(targets: &[Target], sites: &[Site]) -> Vec<Vec<Class>> {
 fn change(site: &Site, target: &Target) -> Option<String> {
     let file = format!("{}.class", target.name.replace('.', "/"));
     let found = site.entries().map(|entry| entry.join(&file)).find(|file| file.is_file())?;
-    let bytes = fs::read(found).ok()?;
+    let bytes = regular::read(&found, limits::CLASS).ok()?;
     (fnv(bytes) != target.hash).then(|| "has changed since it was recorded".to_owned())
 }

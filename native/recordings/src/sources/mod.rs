@@ -7,6 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use faultline_files::{limits, regular};
 use faultline_spectrum::Class;
 
 use self::modules::{Modules, belongs_to, owner};
@@ -120,7 +121,7 @@ impl Sources {
 
     fn read(&self, file: &Path, doubt: Option<&'static str>) -> Option<SourceFile> {
         // Not all sources are UTF-8; a wrong letter in a comment is no reason to show none.
-        let text = String::from_utf8_lossy(&fs::read(file).ok()?).into_owned();
+        let text = String::from_utf8_lossy(&regular::read(file, limits::SOURCE).ok()?).into_owned();
         let changed = match (fs::metadata(file).and_then(|data| data.modified()), self.recorded) {
             (Ok(modified), Some(recorded)) => modified > recorded,
             _ => false,

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_spectrum::{is_archive, module_of};
 
 /// Files that only the folder of a module has.
@@ -116,11 +117,12 @@ fn is_module(folder: &Path) -> bool {
 /// What archives of a module may be named by: its folder, and its artifact in Maven.
 fn names(module: &Path) -> Vec<String> {
     let folder = module.file_name().map(|name| name.to_string_lossy().into_owned());
-    let artifact = fs::read_to_string(module.join("pom.xml")).ok().and_then(|text| {
-        let document = roxmltree::Document::parse(&text).ok()?;
-        let mut children = document.root_element().children();
-        Some(children.find(|node| node.tag_name().name() == "artifactId")?.text()?.trim().to_owned())
-    });
+    let artifact =
+        regular::read_to_string(&module.join("pom.xml"), limits::BUILD_FILE).ok().and_then(|text| {
+            let document = roxmltree::Document::parse(&text).ok()?;
+            let mut children = document.root_element().children();
+            Some(children.find(|node| node.tag_name().name() == "artifactId")?.text()?.trim().to_owned())
+        });
     folder.into_iter().chain(artifact).collect()
 }
 

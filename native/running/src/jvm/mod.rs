@@ -7,6 +7,8 @@ pub mod site;
 
 use std::path::Path;
 
+use faultline_files::{limits, regular};
+
 /// FNV-1a of 64 bits, as recordings hash class files.
 pub fn hash(bytes: &[u8]) -> u64 {
     bytes
@@ -16,7 +18,7 @@ pub fn hash(bytes: &[u8]) -> u64 {
 
 /// The first line that a JVM said, or of several the first that speaks of an error.
 pub fn said(log: &Path) -> Option<String> {
-    let text = std::fs::read(log).ok()?;
+    let text = regular::first(log, limits::SAID).ok()?;
     let text = String::from_utf8_lossy(&text);
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let is_error =

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use faultline_files::Trust;
+use faultline_files::{Trust, limits, regular};
 use faultline_spectrum::{Launch, Recording, Spectrum};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
@@ -136,7 +136,7 @@ pub fn holds(entry: &Path, file: &str) -> bool {
     if entry.is_dir() {
         return entry.join(file).is_file();
     }
-    let Ok(bytes) = std::fs::read(entry) else { return false };
+    let Ok(bytes) = regular::read(entry, limits::JAR) else { return false };
     let name = file.as_bytes();
     // In the directory a name comes behind at least 46 bytes; its first letter is looked for from the end.
     let Some(last) = bytes.len().checked_sub(name.len()) else { return false };

@@ -1,10 +1,10 @@
 //! The Java that EvoSuite runs on.
 
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use faultline_files::{limits, regular};
 use faultline_telling::failure::Failure;
 
 use super::launcher;
@@ -112,7 +112,7 @@ impl Java {
 pub fn release_beside(launcher: &Path) -> Option<u32> {
     let launcher = dunce::canonicalize(launcher).ok()?;
     let file = launcher.parent()?.parent()?.join("release");
-    version_in(&fs::read_to_string(file).ok()?, "JAVA_VERSION=\"")
+    version_in(&regular::read_to_string(&file, limits::BUILD_FILE).ok()?, "JAVA_VERSION=\"")
 }
 
 fn from_home(home: Option<OsString>) -> Option<Java> {

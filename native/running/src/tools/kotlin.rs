@@ -6,6 +6,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{limits, regular};
 use faultline_telling::failure::Failure;
 
 use super::class_path;
@@ -210,8 +211,9 @@ fn add(
     });
     let Some((store, (jar, version))) = place else { return };
     jars.push(jar);
-    let description =
-        store.file(group, artifact, &version, "pom").and_then(|file| fs::read_to_string(file).ok());
+    let description = store
+        .file(group, artifact, &version, "pom")
+        .and_then(|file| regular::read_to_string(&file, limits::BUILD_FILE).ok());
     for (group, artifact, version) in description.map(|text| needed(&text)).unwrap_or_default() {
         add((store, stores), (&group, &artifact, &version), deep - 1, seen, jars);
     }

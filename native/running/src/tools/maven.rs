@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use faultline_files::{limits, regular};
 use faultline_telling::failure::Failure;
 
 use super::class_path;
@@ -51,7 +52,8 @@ pub fn local_repository() -> Option<PathBuf> {
         }
     }
     let home = std::env::home_dir()?;
-    let settings = fs::read_to_string(home.join(".m2/settings.xml")).unwrap_or_default();
+    let settings =
+        regular::read_to_string(&home.join(".m2/settings.xml"), limits::BUILD_FILE).unwrap_or_default();
     Some(configured(&settings, &home).unwrap_or_else(|| home.join(".m2/repository")))
 }
 
@@ -81,7 +83,7 @@ pub fn class_path(module: &Path, scratch: &Path) -> Result<String, String> {
     let goal = format!("{DEPENDENCY_PLUGIN}:build-classpath");
     let to = format!("-Dmdep.outputFile={}", output.display());
     run(&[goal.as_ref(), to.as_ref(), "-DincludeScope=compile".as_ref()], Some(module))?;
-    let text = fs::read_to_string(&output).map_err(|error| error.to_string())?;
+    let text = regular::read_to_string(&output, limits::LIST).map_err(|error| error.to_string())?;
     Ok(text.trim().to_owned())
 }
 
@@ -97,7 +99,7 @@ pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> 
     let mut found = Vec::new();
     for module in modules {
         let file = module.join(&relative);
-        if let Ok(text) = fs::read_to_string(&file) {
+        if let Ok(text) = regular::read_to_string(&file, limits::LIST) {
             found.extend(class_path::split(text.trim()).map(PathBuf::from));
             // It was only written for us.
             let _ = fs::remove_file(file);

@@ -1,12 +1,12 @@
 //! The journal of a job: what happened, line by line, so that a job that was killed goes on.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::marker::PhantomData;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use faultline_files::Trust;
+use faultline_files::{Trust, limits, regular};
 use faultline_telling::failure::Failure;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ impl<R: DeserializeOwned> Past<R> {
     /// could have written it, it cannot be read, or is damaged elsewhere than at its end.
     pub fn read(path: &Path, trust: Trust) -> Result<Self, String> {
         trust.check(path, "says which commands to run").map_err(|distrust| distrust.to_string())?;
-        let bytes = fs::read(path).map_err(|error| error.to_string())?;
+        let bytes = regular::read(path, limits::JOURNAL).map_err(|error| error.to_string())?;
         let mut lines = Vec::new();
         let mut sound = 0;
         let mut torn = None;
@@ -104,6 +104,8 @@ fn decoded<R: DeserializeOwned>(line: &[u8]) -> Option<Line<R>> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[derive(Debug, PartialEq, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ mod system;
 use std::fs;
 use std::path::Path;
 
-use faultline_files::Trust;
+use faultline_files::{Trust, limits, regular};
 use faultline_telling::failure::Failure;
 
 /// Names the run in the environment of all that it starts.
@@ -40,7 +40,7 @@ pub fn end_marked(file: &Path, trust: Trust) -> Result<(), Failure> {
     trust
         .check(file, "says which processes of a killed run to end")
         .map_err(|distrust| Failure::failed(distrust.to_string()))?;
-    if let Ok(mark) = fs::read_to_string(file) {
+    if let Ok(mark) = regular::read_to_string(file, limits::RESULTS) {
         end(mark.trim());
     }
     Ok(())
