@@ -40,7 +40,7 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  := 25m
 WITHIN := tests/within $(LIMIT)
 
-.PHONY: help deny dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz outcomes model libtorch everything clean
+.PHONY: help deny dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz fuzz-long outcomes model libtorch everything clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -219,6 +219,14 @@ model-test: dist ## random programs against the rules of docs/whose-hit.md; PROG
 INPUTS ?= 1000000
 fuzz: ## mutated inputs for every parser of files; INPUTS=1000000
 	cargo run --locked --quiet --release -p faultline-tests --bin parsers -- $(INPUTS)
+
+FUZZ_SECONDS ?= 1800
+FUZZ_TARGETS ?= $(basename $(notdir $(wildcard fuzz/fuzz_targets/*.rs)))
+fuzz-long: ## every parser guided by coverage for half an hour each, its corpus kept in fuzz/corpus (needs nightly and cargo-fuzz)
+	cargo run --locked --quiet -p faultline-tests --bin parsers -- --seeds fuzz/corpus
+	cd fuzz && for target in $(FUZZ_TARGETS); do \
+	  nice cargo +nightly fuzz run $$target -- -max_total_time=$(FUZZ_SECONDS) -max_len=65536 -timeout=20 -rss_limit_mb=2048 || exit 1; \
+	  nice cargo +nightly fuzz cmin $$target || exit 1; done
 
 outcomes: dist ## real suites with and without the agent, case by case (long)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-benchmarks -- outcomes

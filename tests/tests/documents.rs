@@ -116,3 +116,14 @@ fn every_decision_and_every_page_stands_in_its_index() {
         }
     }
 }
+
+#[test]
+fn the_table_of_limits_is_that_of_the_readers() {
+    let page = fs::read_to_string(root().join("docs/command-line.md")).expect("the page is there");
+    let rows = page.lines().skip_while(|line| *line != "| what it is | may have |").skip(2);
+    let rows: Vec<&str> = rows.take_while(|line| line.starts_with('|')).collect();
+    let row = |limit: faultline_files::regular::Limit| {
+        format!("| {} | {} MiB |", limit.what(), limit.bytes() >> 20)
+    };
+    assert_eq!(rows, faultline_files::limits::ALL.map(row));
+}

@@ -2,17 +2,25 @@
 //!
 //! ```text
 //! cargo run --locked --release -p faultline-tests --bin parsers -- [INPUTS [NAME...]]
+//! cargo run --locked -p faultline-tests --bin parsers -- --seeds FOLDER
 //! ```
+//! The second writes the seeds of each parser into a folder of its name, to begin a corpus with.
+//!
 //! Where what must hold does not, the input is written to the folder for temporary files, and the
 //! seed is printed. Exits with 1 then.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::process::ExitCode;
 
 use faultline_tests::parsers::{Mutator, PARSERS, Parser};
 
 fn main() -> ExitCode {
-    let mut words = std::env::args().skip(1);
+    let mut words = std::env::args().skip(1).peekable();
+    if words.next_if(|word| word == "--seeds").is_some() {
+        let folder = words.next().expect("a folder for the seeds");
+        return write_seeds(folder.as_ref()).map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS);
+    }
     let inputs: u64 = words.next().map_or(1_000_000, |word| word.parse().expect("a number of inputs"));
     let names: Vec<String> = words.collect();
     let mut failed = false;
@@ -22,6 +30,17 @@ fn main() -> ExitCode {
         failed |= !holds(parser, inputs);
     }
     ExitCode::from(u8::from(failed))
+}
+
+fn write_seeds(folder: &Path) -> std::io::Result<()> {
+    for parser in PARSERS {
+        let corpus = folder.join(parser.name);
+        std::fs::create_dir_all(&corpus)?;
+        for (number, seed) in (parser.seeds)().iter().enumerate() {
+            std::fs::write(corpus.join(format!("seed-{number}")), seed)?;
+        }
+    }
+    Ok(())
 }
 
 fn holds(parser: &Parser, inputs: u64) -> bool {

@@ -11,10 +11,10 @@ pub(super) const TSV: &[&str] = &["elements.tsv", "tests.tsv", "failures.tsv", "
 pub(super) const GZOLTAR: &[&str] = &["spectra.csv", "tests.csv", "matrix.txt"];
 
 /// A folder that goes away; in memory where the machine has such a place.
-struct Scratch(PathBuf);
+pub(super) struct Scratch(pub(super) PathBuf);
 
 impl Scratch {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let memory = Path::new("/dev/shm");
         let base = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };

@@ -2,9 +2,12 @@
 //! the mutations of the binary `parsers`, which needs no nightly toolchain.
 
 mod files;
+mod journal;
 mod mutate;
 mod recording;
 mod seeds;
+mod sources;
+mod tables;
 
 use std::path::Path;
 
@@ -25,13 +28,19 @@ pub struct Parser {
 }
 
 /// All of them.
-pub const PARSERS: [Parser; 6] = [
+pub const PARSERS: [Parser; 12] = [
     Parser { name: "recording", check: recording::check, seeds: seeds::recordings },
     Parser { name: "tsv", check: tsv, seeds: seeds::tsv },
     Parser { name: "gzoltar", check: gzoltar, seeds: seeds::gzoltar },
     Parser { name: "answers", check: answers, seeds: seeds::answers },
     Parser { name: "model", check: model, seeds: seeds::models },
     Parser { name: "mutants", check: seeded_faults, seeds: seeds::mutants },
+    Parser { name: "follower", check: recording::follows, seeds: seeds::recordings },
+    Parser { name: "journal", check: journal::check, seeds: journal::seeds },
+    Parser { name: "tables", check: tables::check, seeds: tables::seeds },
+    Parser { name: "java", check: sources::java, seeds: sources::java_seeds },
+    Parser { name: "kotlin", check: sources::kotlin, seeds: sources::kotlin_seeds },
+    Parser { name: "xml", check: sources::xml, seeds: sources::xml_seeds },
 ];
 
 /// The parser of that name. Panics: there is none.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use faultline_format::{FormatError, Writer, read_bytes};
+use faultline_format::{Follower, FormatError, Writer, read_bytes};
 use faultline_spectrum::{InitialiserPolicy, Origin, Outcomes, Spectrum};
 
 /// Kinds of records, and some that do not exist yet.
@@ -32,7 +32,7 @@ fn repaired(data: &[u8]) -> Vec<u8> {
 }
 
 /// CRC-32 bit by bit: a second opinion on the one in use.
-fn crc(bytes: &[u8]) -> u32 {
+pub(super) fn crc(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |crc, &byte| {
         (0..8).fold(crc ^ u32::from(byte), |crc, _| (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg()))
     })
@@ -54,4 +54,17 @@ pub(super) fn check(data: &[u8]) -> bool {
     let _ = Spectrum::merge(std::slice::from_ref(&recording), InitialiserPolicy::All);
     let _ = Outcomes::merge(&[recording], InitialiserPolicy::All);
     true
+}
+
+/// A file that grows gives the same records, whatever pieces it grows by; and the same error.
+pub(super) fn follows(data: &[u8]) -> bool {
+    let file = repaired(data);
+    let followed = |step: usize| {
+        let (mut follower, mut records) = (Follower::default(), Vec::new());
+        let result = file.chunks(step).try_for_each(|piece| follower.follow(piece, &mut records));
+        (result, records)
+    };
+    let whole = followed(file.len());
+    assert_eq!(followed(1 + data.len() % 97), whole);
+    whole.0.is_ok()
 }

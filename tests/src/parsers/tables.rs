@@ -1,0 +1,38 @@
+//! Tables that parts of Faultline write for each other, and that may lie in anybody's folder.
+
+use faultline_amplify::grown::Grown;
+use faultline_amplify::observed::Observed;
+use faultline_amplify::{kept, unlabelled};
+use faultline_format::{fields, line};
+
+const TABLES: [&str; 3] = [
+    "n\tclass\tof\tkind\tbody\n1\tp.A\ta\tedit\tb();\n",
+    "test\ta\tpassed\nvalue\t1\tb\\nc\nend\n",
+    "faultline amplified 1\nname\ttest\tlabel\n",
+];
+
+pub(super) fn seeds() -> Vec<Vec<u8>> {
+    TABLES.iter().map(|text| text.as_bytes().to_vec()).collect()
+}
+
+/// Every table is read as each kind, and refused or taken; fields of a line come back.
+pub(super) fn check(data: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(data);
+    for row in text.lines() {
+        let parts = fields(row);
+        assert_eq!(fields(&line(&parts)), parts);
+    }
+    if let Ok((all, _)) = kept::parse(&text) {
+        let written = kept::text(&all);
+        assert_eq!(kept::text(&kept::parse(&written).expect("what was written can be read").0), written);
+    }
+    if let Ok(all) = unlabelled::parse(&text) {
+        let written = unlabelled::text(&all);
+        assert_eq!(
+            unlabelled::text(&unlabelled::parse(&written).expect("what was written can be read")),
+            written
+        );
+    }
+    let _ = (Grown::parse(&text, &text).is_ok(), Observed::parse(&text));
+    text.contains('\t')
+}
