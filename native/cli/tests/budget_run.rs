@@ -342,7 +342,8 @@ fn a_secret_in_the_command_is_in_no_file_and_asked_for_when_the_run_goes_on() {
     project.0.run(&begin).ok();
     let journal = project.0.path("budget-run/run.journal");
     let text = fs::read_to_string(&journal).unwrap();
-    let held = Command::new("grep").args(["-rl", secret, "budget-run"]).current_dir(&project.0.0).output().unwrap();
+    let held =
+        Command::new("grep").args(["-rl", secret, "budget-run"]).current_dir(&project.0.0).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&held.stdout), "", "no file holds it");
     assert!(text.contains("FAULTLINE_SECRET_COMMAND_API_TOKEN"), "{text}");
     // As if the second class had not ended.
