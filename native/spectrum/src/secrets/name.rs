@@ -40,7 +40,7 @@ const ABOUT: [&str; 10] =
 pub fn is_secret(name: &str) -> bool {
     let words = words(name);
     let Some((last, before)) = words.split_last() else { return false };
-    if before.len() > 0 && ABOUT.contains(&&**last) {
+    if !before.is_empty() && ABOUT.contains(&&**last) {
         return false;
     }
     let squeezed = words.concat();
