@@ -125,8 +125,10 @@ impl Sources {
         let is_inside = self.roots.hold(module);
         let known: Vec<PathBuf> = given.chain(by_convention.filter(|_| is_inside)).collect();
         let file = known.iter().find_map(|folder| self.file_below(folder, path));
-        let anywhere = || self.modules.file_in(module, path).filter(|file| self.roots.admit(file));
-        file.or_else(|| if is_inside { anywhere() } else { None })
+        if file.is_some() || !is_inside {
+            return file;
+        }
+        self.modules.file_in(module, path).filter(|file| self.roots.admit(file))
     }
 
     /// All files of a path, wherever they lie, each once.

@@ -119,7 +119,7 @@ fn explain(
     let suspects = explain::meant(&report, method)?;
     let mut changes = vec![None; suspects.len()];
     if !options.no_history {
-        let mut sources = Sources::of_loaded(&options.source, &loaded);
+        let mut sources = Sources::of_loaded(&options.source, loaded);
         let meant = suspects.iter().map(|(_, suspect)| Some(*suspect));
         changes = past::changes(&report, meant, &mut sources);
     }
