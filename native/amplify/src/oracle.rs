@@ -190,6 +190,7 @@ mod tests {
     fn site(class_path: &str, locations: &[&str]) -> Site {
         Site {
             launch: Launch { folder: "/p".into(), class_path: class_path.into(), ..Launch::default() },
+            missing: Vec::new(),
             tests: BTreeSet::new(),
             classes: BTreeSet::new(),
             locations: locations.iter().map(|&place| place.to_owned()).collect(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use faultline_files::{limits, regular};
 use faultline_recordings::load::{Loaded, load_with_recordings};
 use faultline_running::jvm::driver::{self, Driver};
-use faultline_running::jvm::site::{Site, sites};
+use faultline_running::jvm::site::{Site, notes_on_secrets, sites};
 use faultline_running::tools::class_path::path_of;
 use faultline_scoring::{ScoringError, failing_tests, failure_groups};
 use faultline_spectrum::{ClassName, Outcome, Recording, Spectrum, TestId};
@@ -94,12 +94,13 @@ impl Plan {
     /// As [`Plan::of`], of recordings that were read.
     pub fn of_recordings(
         request: &Request,
-        loaded: Loaded,
+        mut loaded: Loaded,
         recordings: &[Recording],
     ) -> Result<Self, Failure> {
-        let spectrum = &loaded.spectrum;
-        let (rows, stood_for) = failing(spectrum, &request.failing)?;
+        let (rows, stood_for) = failing(&loaded.spectrum, &request.failing)?;
         let sites = sites(recordings, &loaded.files, request.trust)?;
+        loaded.notes.extend(notes_on_secrets(&sites));
+        let spectrum = &loaded.spectrum;
         for site in &sites {
             site.check(spectrum)?;
         }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
+use faultline_recordings::sources::Roots;
 use faultline_spectrum::ClassName;
 
 use crate::kotlin::{classes, find};
@@ -90,7 +91,13 @@ pub fn of(
 pub fn is_there(class: &str, places: &[PathBuf], base: &Path) -> bool {
     let stem = ClassName(class).outermost().replace('.', "/");
     let path = format!("{stem}.java");
+    if Path::new(&path).components().any(|part| !matches!(part, std::path::Component::Normal(_))) {
+        return false;
+    }
+    // Where classes came from is what a file says that may come from anywhere.
+    let roots = Roots::new(base, &[], &[]);
     let above = places.iter().flat_map(|place| place.ancestors().skip(1).take(ABOVE));
+    let above = above.filter(|folder| roots.hold(folder));
     let mut modules: Vec<&Path> = above.chain([base]).collect();
     modules.sort_unstable();
     modules.dedup();

@@ -334,6 +334,35 @@ fn the_command_in_a_journal_of_another_user_is_not_run_without_trust() {
 }
 
 #[test]
+fn a_secret_in_the_command_is_in_no_file_and_asked_for_when_the_run_goes_on() {
+    let project = Project::new(2);
+    let secret = "hush-4711";
+    let command = format!("bash generator.sh {{class}} {{seconds}} {{out}} --api-token {secret}");
+    let begin = ["budget", "--predictor", "size", "--total", "10s", "--run", "--command", &command];
+    project.0.run(&begin).ok();
+    let journal = project.0.path("budget-run/run.journal");
+    let text = fs::read_to_string(&journal).unwrap();
+    let held =
+        Command::new("grep").args(["-rl", secret, "budget-run"]).current_dir(&project.0.0).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&held.stdout), "", "no file holds it");
+    assert!(text.contains("FAULTLINE_SECRET_COMMAND_API_TOKEN"), "{text}");
+    // As if the second class had not ended.
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let unfinished = lines[..lines.len() - 1].concat();
+    let go_on = |more: &[&str]| {
+        fs::write(&journal, &unfinished).unwrap();
+        let mut arguments = vec!["budget", "--resume"];
+        arguments.extend(more);
+        project.0.faultline(&arguments)
+    };
+    let said = Done::of(&go_on(&[]).output().unwrap()).error(2);
+    assert!(said.contains("holds no secrets of --command; set FAULTLINE_SECRET_COMMAND_API_TOKEN"), "{said}");
+    let mut known = go_on(&[]);
+    Done::of(&known.env("FAULTLINE_SECRET_COMMAND_API_TOKEN", secret).output().unwrap()).ok();
+    Done::of(&go_on(&["--command", &command]).output().unwrap()).ok();
+}
+
+#[test]
 fn two_programs_do_not_run_in_one_folder() {
     let project = Project::new(1);
     project.behaves(0, "hang");

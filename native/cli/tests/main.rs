@@ -26,6 +26,7 @@ mod rank_json;
 mod rank_past;
 mod rank_table;
 mod reading;
+mod reads_within;
 mod report;
 mod run;
 mod select;

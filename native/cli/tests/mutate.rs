@@ -1,7 +1,7 @@
 //! `faultline mutate`, with something that stands for JVMs.
 
 #[path = "../../mutate/tests/support/mod.rs"]
-mod support;
+pub mod support;
 
 use std::fs;
 use std::process::{Command, Output, Stdio};

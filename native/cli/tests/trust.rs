@@ -1,8 +1,7 @@
 //! Nothing is started, and nothing read unasked, as files say that somebody else could have written.
 #![cfg(unix)]
 
-#[path = "../../mutate/tests/support/mod.rs"]
-mod project;
+use crate::mutate::support as project;
 use crate::support;
 
 use std::fs;

@@ -1,16 +1,18 @@
 //! Files in trees of ours and in temporary folders, where there is nothing of the user's.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// Makes a file in place of one that is there; a link is removed, never written through. Only for places that are ours: those
+use crate::private::private_file;
+
+/// Makes a file that only its user can read in place of one that is there; a link is removed, never written through. Only for places that are ours: those
 /// that an [`OwnedFolder`](crate::OwnedFolder) gave, and temporary folders. Errors: the operating system's.
 pub fn fresh(path: &Path) -> io::Result<File> {
     if fs::symlink_metadata(path).is_ok_and(|data| !data.is_dir()) {
         fs::remove_file(path)?;
     }
-    OpenOptions::new().read(true).write(true).create_new(true).open(path)
+    private_file().read(true).write(true).create_new(true).open(path)
 }
 
 /// Writes a file as [`fresh`] makes it, and the folders above it. Errors: the operating system's.

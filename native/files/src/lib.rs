@@ -19,4 +19,4 @@ pub use inside::is_within;
 pub use owned::{Kind, MARKER, OwnedFolder, Refusal, claims_nothing};
 pub use owner::{Access, Distrust, Trust, User, other_owner};
 pub use private::{private_file, private_folder, write_private};
-pub use replace::{rename, replace};
+pub use replace::{rename, replace, replace_private};

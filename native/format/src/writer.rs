@@ -1,9 +1,10 @@
 //! Appends records to a file while tests run.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
+use faultline_files::private_file;
 use faultline_spectrum::{
     ElementOwner, ElementTable, FailedInitialiser, Failure, Launch, Moment, MutatedClass, Mutation,
     MutationTest, Origin, Outcome, PairVerdict, PartlyRecorded, Probe, RecordedClass, RecordedDetails,
@@ -110,10 +111,10 @@ pub struct Seal<'a> {
 }
 
 impl Writer<File> {
-    /// Makes a new file, opened for appending, with its header and origin.
+    /// Makes a new file that only its user can read, opened for appending, with its header and origin.
     /// Errors: the file exists already, or cannot be made.
     pub fn create(path: &Path, origin: &Origin) -> io::Result<Self> {
-        let file = OpenOptions::new().append(true).create_new(true).open(path)?;
+        let file = private_file().append(true).create_new(true).open(path)?;
         Self::new(file, origin)
     }
 }

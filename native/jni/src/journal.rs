@@ -1,11 +1,12 @@
 //! The file of this JVM: made with the first record, one write per record.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use faultline_files::{private_file, private_folder};
 use faultline_format::{EXTENSION, Seal, Writer};
 use faultline_spectrum::{Origin, RecordedClass, RecordedDetails};
 
@@ -162,11 +163,11 @@ impl Journal {
     }
 
     fn make(&mut self, origin: &mut Origin) -> io::Result<Writer<Appender>> {
-        fs::create_dir_all(&self.directory)?;
+        private_folder(&self.directory)?;
         origin.pid = std::process::id();
         let name = format!("{}-{:016x}.{EXTENSION}", origin.pid, origin.nonce);
         let path = self.directory.join(name);
-        let file = OpenOptions::new().append(true).create_new(true).open(&path)?;
+        let file = private_file().append(true).create_new(true).open(&path)?;
         let writer = Writer::new(Appender { file, length: 0, error: None }, origin)?;
         match &writer.get_ref().error {
             None => {
@@ -282,5 +283,18 @@ mod tests {
         assert!(error.contains("no file could be made"), "{error}");
         journal.write(&mut origin, |writer| writer.refusal("a", "b")).unwrap();
         journal.seal(&Seal::default());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn nobody_else_can_read_a_recording() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = Folder::new();
+        let below = folder.path().join("a/b");
+        let mut journal = Journal::new(&below).unwrap();
+        journal.write(&mut origin(String::new()), |writer| writer.refusal("a.B", "why")).unwrap();
+        let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        let file = fs::read_dir(&below).unwrap().next().unwrap().unwrap().path();
+        assert_eq!((mode(&below), mode(&file)), (0o700, 0o600));
     }
 }

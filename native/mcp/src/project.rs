@@ -133,7 +133,7 @@ impl Project {
 
     /// The sources of what was recorded.
     pub fn sources(&self, loaded: &Loaded) -> Sources {
-        Sources::new(&[], &loaded.base, loaded.recorded)
+        Sources::of_loaded(&[], loaded)
     }
 }
 

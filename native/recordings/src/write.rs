@@ -3,13 +3,13 @@
 use std::io;
 use std::path::Path;
 
-use faultline_files::replace;
+use faultline_files::replace_private;
 use faultline_format::Writer;
 use faultline_spectrum::Recording;
 
-/// Who is interrupted leaves no half of a recording.
+/// Who is interrupted leaves no half of a recording, and nobody but its user can read it.
 /// Errors: the operating system's.
 pub fn write(file: &Path, recording: &Recording) -> io::Result<()> {
-    replace(file, |unfinished| Writer::new(unfinished, &recording.origin)?.recording(recording))?;
+    replace_private(file, |unfinished| Writer::new(unfinished, &recording.origin)?.recording(recording))?;
     Ok(())
 }

@@ -32,6 +32,7 @@ mod reruns;
 mod row_reader;
 mod rows;
 mod runs;
+pub mod secrets;
 mod source_files;
 mod source_map;
 mod spectrum;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use faultline_recordings::sources::Sources;
+use faultline_recordings::sources::{Roots, Sources};
 use faultline_spectrum::{Class, Test};
 
 /// Where test sources lie in a module.
@@ -26,7 +26,11 @@ impl Places {
     pub fn new(given: &[PathBuf], bases: &[&Path]) -> Self {
         let of_tests = bases.iter().flat_map(|base| TEST_FOLDERS.iter().map(|folder| base.join(folder)));
         let folders: Vec<PathBuf> = given.iter().cloned().chain(of_tests).collect();
-        Self(Sources::new(&folders, bases.first().copied().unwrap_or(Path::new(".")), None))
+        let base = bases.first().copied().unwrap_or(Path::new("."));
+        // Conventional folders are not asked for by name: links there may lead out.
+        let named: Vec<PathBuf> =
+            given.iter().cloned().chain(bases.iter().map(|&base| base.to_owned())).collect();
+        Self(Sources::within(Roots::new(base, &[], &named), &folders, base, None))
     }
 
     /// `src/test/java/org/x/FooTest.java:12`; without the line where the method is not found,

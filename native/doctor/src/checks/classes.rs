@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
 use faultline_recordings::partly;
+use faultline_recordings::sources::Roots;
 use faultline_spectrum::{RecordedClass, SourceFiles, is_archive};
 use faultline_telling::words::{counted, number};
 
@@ -149,10 +150,14 @@ pub fn several_versions(case: &Case) -> Option<Finding> {
 pub fn stale(case: &Case) -> Option<Finding> {
     let mut changed: BTreeSet<(String, PathBuf)> = BTreeSet::new();
     let (mut looked_at, mut compared) = (0, BTreeSet::new());
+    let roots = Roots::new(case.root(), &[], &[]);
     for recording in &case.recordings {
         let Some(began) = began(std::slice::from_ref(recording)) else { continue };
         for class in &recording.classes {
-            let Some(file) = class_file(class).filter(|_| looked_at < MOST_FILES) else { continue };
+            let Some(file) = class_file(class).filter(|file| looked_at < MOST_FILES && roots.hold(file))
+            else {
+                continue;
+            };
             looked_at += 1;
             let newer = fs::metadata(&file).and_then(|data| data.modified()).is_ok_and(|time| time > began);
             // Another agent may have changed the bytes that ours saw: the time alone or the

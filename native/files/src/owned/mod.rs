@@ -122,7 +122,7 @@ impl OwnedFolder {
     /// Writes a file whole, in place of one that we made. Errors: as [`OwnedFolder::file`].
     pub fn write(&self, name: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
         let path = self.file(name)?;
-        crate::replace(&path, |file| io::Write::write_all(file, content)).map(drop)
+        self.replace(&path, |file| io::Write::write_all(file, content))
     }
 
     /// Moves a file from elsewhere to a name in this folder, in place of one that we made. Errors: as [`OwnedFolder::file`].
@@ -139,7 +139,13 @@ impl OwnedFolder {
         }
         let to = self.file(name)?;
         let mut source = fs::File::open(from)?;
-        crate::replace(&to, |file| io::copy(&mut source, file).map(drop)).map(|_| to)
+        self.replace(&to, |file| io::copy(&mut source, file).map(drop)).map(|()| to)
+    }
+
+    /// Writes a file that others can read where they can read the folder. Errors: the operating system's.
+    fn replace(&self, path: &Path, write: impl FnOnce(&mut fs::File) -> io::Result<()>) -> io::Result<()> {
+        if self.kind.is_private { crate::replace_private(path, write) } else { crate::replace(path, write) }
+            .map(drop)
     }
 
     /// Gives a tree that we made another name, which stands for nothing yet. Errors: as [`OwnedFolder::tree`].

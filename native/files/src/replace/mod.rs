@@ -16,9 +16,23 @@ mod system;
 /// killed program leaves behind ends with `.part`. Permissions are those of any new file.
 /// Errors: the operating system's.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
+    replace_by(path, write, system::permit)
+}
+
+/// As [`replace`], where the file can be read by its user only. Errors: as there.
+pub fn replace_private(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<File> {
+    // Temporary files are private.
+    replace_by(path, write, |_| {})
+}
+
+fn replace_by(
+    path: &Path,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+    permit: impl FnOnce(&mut Builder<'_, '_>),
+) -> io::Result<File> {
     let mut builder = Builder::new();
     builder.prefix(".faultline-").suffix(".part");
-    system::permit(&mut builder);
+    permit(&mut builder);
     let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty());
     let mut beside = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
     write(beside.as_file_mut())?;
@@ -65,5 +79,7 @@ mod tests {
         fs::write(folder.path().join("plain"), "").unwrap();
         replace(&folder.path().join("replaced"), |_| Ok(())).unwrap();
         assert_eq!(mode("replaced"), mode("plain"));
+        super::replace_private(&folder.path().join("private"), |_| Ok(())).unwrap();
+        assert_eq!(mode("private") & 0o777, 0o600);
     }
 }

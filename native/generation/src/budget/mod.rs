@@ -12,6 +12,7 @@ pub mod record;
 pub mod request;
 pub mod results;
 pub mod run;
+mod secrets;
 pub mod settings;
 pub mod shard;
 pub mod shards;

@@ -28,8 +28,9 @@ use super::generator::{EvoSuite, Generator, Template};
 use super::plan::Plan;
 use super::processes::Processes;
 use super::record::{Ended, Order, Planned, Record};
-use super::request::Request;
+use super::request::{Request, Running};
 use super::results::Results;
+use super::secrets;
 use super::settings::{Places, Settings};
 use super::watch::Watch;
 
@@ -102,7 +103,7 @@ impl Site {
         }
         let settings = Settings::of(request, None)?;
         let places = Places::of(request)?;
-        let template = settings.command.as_deref().map(Template::of).transpose()?;
+        let template = request.run.command.as_deref().map(Template::of).transpose()?;
         let needs_classes = template.as_ref().is_none_or(Template::needs_class_path);
         let mut notes = Vec::new();
         let mut class_path = places.project_cp.clone().unwrap_or_default();
@@ -128,7 +129,7 @@ impl Site {
         drop(progress);
         planned(&plan)?;
         let failing = spectrum(request, &settings, folder)?;
-        let generator = generator(&settings, &places, failing.clone(), folder)?;
+        let generator = generator(&request.run, &settings, &places, failing.clone(), folder)?;
         notes.extend(generator.note().cloned());
         let failed = |error: std::io::Error| {
             Failure::failed(format!("beginning {} failed: {error}", folder.journal().display()))
@@ -183,7 +184,7 @@ impl Site {
             places.evosuite = Some(jar.clone());
         }
         places.fetch |= request.run.fetch;
-        let generator = generator(&order.settings, &places, order.failing.clone(), folder)?;
+        let generator = generator(&request.run, &order.settings, &places, order.failing.clone(), folder)?;
         // The jar may be another than the one that the run began with.
         if let Some(note) = generator.note().filter(|note| !order.notes.contains(note)) {
             order.notes.push(note.clone());
@@ -274,13 +275,14 @@ fn spectrum(request: &Request, settings: &Settings, folder: &Folder) -> Result<V
 
 /// Errors: EvoSuite, its agent or a Java for it is missing.
 fn generator(
+    run: &Running,
     settings: &Settings,
     places: &Places,
     failing: Vec<String>,
     folder: &Folder,
 ) -> Result<Generator, Failure> {
-    if let Some(command) = &settings.command {
-        return Ok(Generator::Command(Template::of(command)?));
+    if let Some(command) = secrets::command(run, settings)? {
+        return Ok(Generator::Command(Template::of(&command)?));
     }
     Ok(Generator::EvoSuite(Box::new(EvoSuite {
         java: Java::find()?,
@@ -288,6 +290,6 @@ fn generator(
         lead: settings.metric.as_deref().map(Lead::of).transpose()?,
         failing,
         spectrum: folder.spectrum().to_string_lossy().into_owned(),
-        arguments: settings.arguments.clone(),
+        arguments: secrets::arguments(run, settings)?,
     })))
 }

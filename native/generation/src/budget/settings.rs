@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::budget::plan::Plan;
 use crate::budget::request::Request;
+use crate::budget::secrets::{hidden_arguments, hidden_command};
 use crate::evosuite::lead::Lead;
 
 /// Heap of a search. Units: MiB.
@@ -25,9 +26,9 @@ pub struct Settings {
     pub predictor: String,
     /// The metric; `None`: the generator's own goals.
     pub metric: Option<String>,
-    /// The generator in the place of EvoSuite.
+    /// The generator in the place of EvoSuite, without secrets.
     pub command: Option<String>,
-    /// Arguments for EvoSuite.
+    /// Arguments for EvoSuite, without secrets.
     pub arguments: Vec<String>,
     /// Seed of random numbers.
     pub seed: i64,
@@ -54,8 +55,8 @@ impl Settings {
             min: Plan::min(request).0,
             predictor: request.predictor.name().to_owned(),
             metric: lead.map(|lead| lead.name().to_owned()),
-            command: run.command.clone(),
-            arguments: run.arguments.clone(),
+            command: run.command.as_deref().map(hidden_command),
+            arguments: hidden_arguments(&run.arguments),
             seed: run.seed.unwrap_or(1),
             memory: run.memory.unwrap_or(MEMORY),
             grace: run.grace.map_or(GRACE, |grace| grace.0),

@@ -102,9 +102,10 @@ impl Recorder {
         })
     }
 
-    /// How the JVM was started: written with the first test, once.
-    pub fn launch(&mut self, launch: Launch) {
+    /// How the JVM was started: written with the first test, once, without the secrets in it.
+    pub fn launch(&mut self, mut launch: Launch) {
         if !self.recorded.launched {
+            launch.hide_secrets();
             self.launch = Some(launch);
         }
     }

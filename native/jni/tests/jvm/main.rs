@@ -8,6 +8,7 @@ mod entries;
 mod guided;
 mod harness;
 mod loading;
+mod secrets;
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};

@@ -9,7 +9,7 @@ use std::time::Duration;
 use faultline_mutation::passing_in_order;
 use faultline_recordings::load::{Loaded, load_with_recordings};
 use faultline_running::jvm::driver::{self, Driver};
-use faultline_running::jvm::site::{Site, sites};
+use faultline_running::jvm::site::{Site, notes_on_secrets, sites};
 use faultline_scoring::{
     Level, RankQuery, Ranker, RankingSpec, ScoringError, Selection, Ties, failing_tests, failure_groups,
 };
@@ -93,13 +93,14 @@ impl Plan {
     /// As [`Plan::of`], of recordings that were read.
     pub fn of_recordings(
         request: &Request,
-        loaded: Loaded,
+        mut loaded: Loaded,
         recordings: &[Recording],
     ) -> Result<Self, Failure> {
-        let spectrum = &loaded.spectrum;
-        let failing = failing(spectrum, &request.failing)?;
-        let mut left_out = Vec::new();
+        let failing = failing(&loaded.spectrum, &request.failing)?;
         let sites = sites(recordings, &loaded.files, request.trust)?;
+        loaded.notes.extend(notes_on_secrets(&sites));
+        let spectrum = &loaded.spectrum;
+        let mut left_out = Vec::new();
         let tests = planned(spectrum, &sites, &mut left_out);
         let (targets, changed) = targets::of(spectrum, &failing, &sites);
         let loads = targets::of_sites(&targets, &sites);

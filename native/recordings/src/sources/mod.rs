@@ -1,6 +1,7 @@
 //! Finds source files of classes by convention.
 
 mod modules;
+mod roots;
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs;
@@ -10,7 +11,11 @@ use std::time::SystemTime;
 use faultline_files::{limits, regular};
 use faultline_spectrum::Class;
 
+use crate::load::Loaded;
+
 use self::modules::{Modules, belongs_to, owner};
+
+pub use self::roots::Roots;
 
 /// Where sources lie in a module, in the order in which they are tried. The last but one is
 /// where builds that test a released library unpack its sources.
@@ -46,6 +51,7 @@ pub struct SourceFile {
 pub struct Sources {
     base: PathBuf,
     given: Vec<PathBuf>,
+    roots: Roots,
     recorded: Option<SystemTime>,
     modules: Modules,
     found: HashMap<(String, String), Option<SourceFile>>,
@@ -56,12 +62,24 @@ impl Sources {
     /// loaded from, in `base` and in the modules below `base`. What lies in the class's own module
     /// comes first, also of the folders given: another module may have a file of the same path.
     pub fn new(given: &[PathBuf], base: &Path, recorded: Option<SystemTime>) -> Self {
+        Self::within(Roots::new(base, &[], given), given, base, recorded)
+    }
+
+    /// As [`Sources::new`], of the classes of recordings.
+    pub fn of_loaded(given: &[PathBuf], loaded: &Loaded) -> Self {
+        let roots = Roots::new(&loaded.base, &loaded.files, given);
+        Self::within(roots, given, &loaded.base, loaded.recorded)
+    }
+
+    /// As [`Sources::new`], where nothing is read but what lies below these folders.
+    pub fn within(roots: Roots, given: &[PathBuf], base: &Path, recorded: Option<SystemTime>) -> Self {
         let given = given.iter().map(|folder| dunce::canonicalize(folder).unwrap_or_else(|_| folder.clone()));
         Self {
             base: base.to_owned(),
             given: given.collect(),
             recorded,
             modules: Modules::below(base),
+            roots,
             found: HashMap::new(),
         }
     }
@@ -103,20 +121,41 @@ impl Sources {
     fn in_module(&mut self, module: &Path, path: &str, location: &str) -> Option<PathBuf> {
         let given = self.given.iter().filter(|folder| belongs_to(folder, module)).cloned();
         let by_convention = source_set(module, location).into_iter().chain(source_folders(module.to_owned()));
-        let known: Vec<PathBuf> = given.chain(by_convention).collect();
-        let file = known.iter().find_map(|folder| file_below(folder, path));
-        file.or_else(|| self.modules.file_in(module, path))
+        // Of a module that lies elsewhere nothing is looked at but the folders that were given.
+        let is_inside = self.roots.hold(module);
+        let known: Vec<PathBuf> = given.chain(by_convention.filter(|_| is_inside)).collect();
+        let file = known.iter().find_map(|folder| self.file_below(folder, path));
+        if file.is_some() || !is_inside {
+            return file;
+        }
+        self.modules.file_in(module, path).filter(|file| self.roots.admit(file))
     }
 
     /// All files of a path, wherever they lie, each once.
     fn anywhere(&mut self, path: &str) -> Vec<PathBuf> {
         let near: Vec<PathBuf> =
             self.given.iter().cloned().chain(source_folders(self.base.clone())).collect();
-        let modules = self.modules.all().iter().cloned().flat_map(source_folders);
-        let files = near.into_iter().chain(modules).filter_map(|folder| file_below(&folder, path));
+        let modules: Vec<PathBuf> = self.modules.all().iter().cloned().flat_map(source_folders).collect();
+        let files = near.into_iter().chain(modules).filter_map(|folder| self.file_below(&folder, path));
         let files = files.map(|file| dunce::canonicalize(&file).unwrap_or(file));
         let mut seen = BTreeSet::new();
         files.filter(|file| seen.insert(file.clone())).collect()
+    }
+
+    /// The file below a source folder. Kotlin's convention leaves out the packages that all
+    /// files share, so its files are also looked for without the first packages.
+    fn file_below(&self, folder: &Path, path: &str) -> Option<PathBuf> {
+        let mut rest = path;
+        loop {
+            let file = folder.join(rest);
+            if self.roots.admit(&file) {
+                return Some(file);
+            }
+            if Path::new(path).extension().is_none_or(|extension| extension != "kt") {
+                return None;
+            }
+            (_, rest) = rest.split_once('/')?;
+        }
     }
 
     fn read(&self, file: &Path, doubt: Option<&'static str>) -> Option<SourceFile> {
@@ -146,22 +185,6 @@ impl Sources {
 
 fn source_folders(module: PathBuf) -> impl Iterator<Item = PathBuf> {
     IN_A_MODULE.into_iter().map(move |folder| module.join(folder))
-}
-
-/// The file below a source folder. Kotlin's convention leaves out the packages that all
-/// files share, so its files are also looked for without the first packages.
-fn file_below(folder: &Path, path: &str) -> Option<PathBuf> {
-    let mut rest = path;
-    loop {
-        let file = folder.join(rest);
-        if file.is_file() {
-            return Some(file);
-        }
-        if Path::new(path).extension().is_none_or(|extension| extension != "kt") {
-            return None;
-        }
-        (_, rest) = rest.split_once('/')?;
-    }
 }
 
 /// Where Gradle keeps the sources of the set that a folder of classes is of.
@@ -254,6 +277,33 @@ mod tests {
         scratch.file("secret.txt").file("src/x.java");
         assert_eq!(scratch.find("Foo", "../secret.txt", ""), None);
         assert_eq!(scratch.find("Foo", "/etc/passwd", ""), None);
+    }
+
+    #[test]
+    fn a_location_outside_of_the_project_shows_no_file_of_there() {
+        let scratch = Scratch::new("outside");
+        scratch.file("p/pom.xml").file("p/a/x").file("p/b/src/main/java/org/x/Foo.java");
+        scratch.file("q/passwd").file("q/src/org/x/Foo.java").file("q/Bar.java");
+        let find = |base: &str, given: &[PathBuf], name: &str, file: &str, location: &str| {
+            let mut sources = Sources::new(given, &scratch.0.join(base), None);
+            sources.of(&class(name, file, location)).map(|source| source.lines[0].clone())
+        };
+        let classes = scratch.at("q/target/classes/");
+        assert_eq!(find("p/a", &[], "passwd", "passwd", &classes), None);
+        assert_eq!(find("p/a", &[], "passwd", "passwd", "/etc/target/classes/"), None);
+        assert_eq!(find("p/a", &[], "Bar", "Bar.java", &classes), None);
+        let secrets =
+            ["status", "environ"].map(|file| find("p/a", &[], "x", file, "/proc/self/target/classes/"));
+        assert_eq!(secrets, [None, None]);
+        let given = [scratch.0.join("q")];
+        assert_eq!(find("p/a", &given, "Bar", "Bar.java", &classes).unwrap(), "q/Bar.java");
+        assert_eq!(find("p/a", &given, "passwd", "passwd", &classes), None, "it is no source");
+        let sibling = scratch.at("p/b/target/classes/");
+        assert_eq!(
+            find("p/a", &[], "org.x.Foo", "Foo.java", &sibling).unwrap(),
+            "p/b/src/main/java/org/x/Foo.java",
+            "another module of the project"
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{Trust, limits, regular};
+use faultline_spectrum::secrets::Missing;
 use faultline_spectrum::{Launch, Recording, Spectrum};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
@@ -16,6 +17,8 @@ use crate::tools::class_path::{path_of, split};
 pub struct Site {
     /// How.
     pub launch: Launch,
+    /// What is left out of it, because the recording does not hold its secrets and nobody gave them.
+    pub missing: Vec<Missing>,
     /// Unique ids of the tests that ran so.
     pub tests: BTreeSet<String>,
     /// Name and hash of the classes that were loaded so.
@@ -35,14 +38,15 @@ pub fn sites(recordings: &[Recording], files: &[PathBuf], trust: Trust) -> Resul
     are_trusted(files, trust)?;
     let mut sites: Vec<Site> = Vec::new();
     for recording in recordings.iter().filter(|recording| !recording.tests.is_empty()) {
-        let Some(launch) = &recording.launch else { continue };
+        let Some(mut launch) = recording.launch.clone() else { continue };
+        let missing = launch.reveal_secrets(|variable| std::env::var(variable).ok());
         let is_alike = |site: &Site| {
             let known = &site.launch;
             (&known.java, &known.folder, &known.class_path, &known.launcher)
                 == (&launch.java, &launch.folder, &launch.class_path, &launch.launcher)
         };
         let at = sites.iter().position(is_alike).unwrap_or_else(|| {
-            sites.push(Site::of(launch.clone()));
+            sites.push(Site::of(launch.clone(), missing));
             sites.len() - 1
         });
         let site = &mut sites[at];
@@ -72,10 +76,24 @@ pub fn are_trusted(files: &[PathBuf], trust: Trust) -> Result<(), Failure> {
     Ok(())
 }
 
+/// A note for each property or argument that reruns are without, as its secrets are not known.
+pub fn notes_on_secrets(sites: &[Site]) -> Vec<String> {
+    let missing: BTreeSet<&Missing> = sites.iter().flat_map(|site| &site.missing).collect();
+    let note = |missing: &&Missing| {
+        format!(
+            "tests run without {}, whose value looks like a secret and is not in the recording; give it in the environment: {}",
+            printable(&missing.of),
+            missing.variables.join(", ")
+        )
+    };
+    missing.iter().map(note).collect()
+}
+
 impl Site {
-    fn of(launch: Launch) -> Self {
+    fn of(launch: Launch, missing: Vec<Missing>) -> Self {
         Self {
             launch,
+            missing,
             tests: BTreeSet::new(),
             classes: BTreeSet::new(),
             locations: BTreeSet::new(),

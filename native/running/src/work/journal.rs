@@ -35,7 +35,7 @@ impl<R: Serialize> Journal<R> {
     /// Begins a journal. Errors: the operating system's.
     pub fn begin(path: &Path, first: &R) -> io::Result<Self> {
         let first = encoded(first)?;
-        faultline_files::replace(path, |file| {
+        faultline_files::replace_private(path, |file| {
             file.write_all(&first)?;
             file.sync_all()
         })?;

@@ -50,7 +50,7 @@ pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
     if options.json {
         terminal::print(&json(&compared)?)?;
     } else {
-        let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+        let mut sources = Sources::of_loaded(&options.source, &loaded);
         terminal::print(&text(&compared, &mut sources, &options.page.terminal()))?;
     }
     Ok(ExitCode::SUCCESS)

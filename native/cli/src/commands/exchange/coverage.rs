@@ -16,7 +16,7 @@ use super::options::ExportOptions;
 
 /// Writes the file, and says where it is. Errors: nothing was recorded that has lines, the operating system's.
 pub fn export(loaded: &Loaded, format: Format, options: &ExportOptions) -> Result<ExitCode, Failure> {
-    let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+    let mut sources = Sources::of_loaded(&options.source, loaded);
     let path_of = |class: &Class| {
         let found = sources.of(class).map(|source| source.path.display().to_string());
         found

@@ -37,7 +37,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         return explain(options, &question, &loaded, outcomes.as_ref(), method);
     }
     let form = if options.format() == Format::Text { Form::Page } else { Form::Json };
-    let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+    let mut sources = Sources::of_loaded(&options.source, &loaded);
     let mut report = match question.answer(&loaded, outcomes.as_ref(), form, options.top) {
         // The pages say what there is to say without suspects.
         Err(failure @ Failure::NothingFailed(_)) => {
@@ -119,7 +119,7 @@ fn explain(
     let suspects = explain::meant(&report, method)?;
     let mut changes = vec![None; suspects.len()];
     if !options.no_history {
-        let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+        let mut sources = Sources::of_loaded(&options.source, loaded);
         let meant = suspects.iter().map(|(_, suspect)| Some(*suspect));
         changes = past::changes(&report, meant, &mut sources);
     }

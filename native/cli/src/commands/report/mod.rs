@@ -37,7 +37,7 @@ pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
     let pages = Pages { out: &options.out, asked: &options.asked, reading: options.reading };
     pages.question()?;
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
-    let mut sources = Sources::new(&options.source, &loaded.base, loaded.recorded);
+    let mut sources = Sources::of_loaded(&options.source, &loaded);
     let written = pages.write(&loaded, &mut sources, !options.no_history)?;
     for note in &written.notes {
         tell(&format!("faultline: note: {note}"));

@@ -1,0 +1,151 @@
+//! Finds secrets inside of a text: passwords in addresses, and values of pairs with secret names.
+
+use std::ops::Range;
+
+use super::name::is_secret;
+
+/// A secret in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What it is called there.
+    pub name: String,
+    /// Where it stands.
+    pub at: Range<usize>,
+}
+
+/// Words in front of the secret of an `Authorization`.
+const SCHEMES: [&str; 4] = ["Basic", "Bearer", "Digest", "Token"];
+/// Users of at least so many characters and without a password are one.
+const LONG: usize = 20;
+/// What ends a value that stands in no quotes.
+const ENDS: [char; 12] = [' ', '\t', '\n', '\r', '&', ';', ',', '"', '\'', ')', '}', '|'];
+
+/// All secrets in a text, from the first to the last; none is in another.
+pub fn secrets(text: &str) -> Vec<Found> {
+    let mut all: Vec<Found> = pairs(text).chain(addresses(text)).collect();
+    all.sort_by_key(|found| (found.at.start, std::cmp::Reverse(found.at.end)));
+    let mut end = 0;
+    all.retain(|found| {
+        let is_free = found.at.start >= end && !found.at.is_empty();
+        if is_free {
+            end = found.at.end;
+        }
+        is_free
+    });
+    all
+}
+
+/// Values of `name=value`, `name: value`, `"name":"value"` and `--name value`.
+fn pairs(text: &str) -> impl Iterator<Item = Found> {
+    text.match_indices(['=', ':', ' ']).filter_map(move |(at, sign)| {
+        let name = name_before(text, at)?;
+        let is_option = name.starts_with("--");
+        if !is_secret(name) || sign == " " && (!is_option || text[at + 1..].starts_with('-')) {
+            return None;
+        }
+        let at = value_at(text, at + 1)?;
+        let name = name.strip_prefix("-D").unwrap_or(name).trim_start_matches('-');
+        Some(Found { name: name.to_owned(), at })
+    })
+}
+
+/// The name that ends before a sign, quotes around it left out.
+fn name_before(text: &str, sign: usize) -> Option<&str> {
+    let before = &text[..sign];
+    let before = before.strip_suffix(['"', '\'']).unwrap_or(before);
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '.' | '_' | '-');
+    let start = before
+        .rfind(|c| !is_of_name(c))
+        .map_or(0, |at| at + before[at..].chars().next().map_or(1, char::len_utf8));
+    Some(&before[start..]).filter(|name| !name.is_empty())
+}
+
+/// Where a value stands that begins here, blanks and quotes around it left out. `None` where it is for a shell or for us to find.
+fn value_at(text: &str, from: usize) -> Option<Range<usize>> {
+    let start = from + (text[from..].len() - text[from..].trim_start_matches(' ').len());
+    let rest = &text[start..];
+    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''));
+    let (start, end) = match quote {
+        Some(quote) => (start + 1, start + 1 + rest[1..].find(quote).unwrap_or(rest.len() - 1)),
+        None => (start, start + length_of_bare(rest)),
+    };
+    let value = &text[start..end];
+    let is_elsewhere = value.starts_with(['$', '{']);
+    (!is_elsewhere && !super::is_open(value)).then_some(start..end)
+}
+
+/// How long a value without quotes is, its scheme included.
+fn length_of_bare(text: &str) -> usize {
+    let word = |text: &str| text.find(ENDS).unwrap_or(text.len());
+    let first = word(text);
+    let is_scheme = SCHEMES.iter().any(|scheme| text[..first].eq_ignore_ascii_case(scheme));
+    if is_scheme && text[first..].starts_with(' ') { first + 1 + word(&text[first + 1..]) } else { first }
+}
+
+/// Passwords of `scheme://user:password@host`, and of Oracle's `thin:user/password@host`.
+fn addresses(text: &str) -> impl Iterator<Item = Found> {
+    let of = |sign: &'static str, between: char| {
+        text.match_indices(sign).filter_map(move |(at, sign)| {
+            let start = at + sign.len();
+            let end =
+                text[start..].find([' ', '\t', '\n', '"', '\'', ',']).map_or(text.len(), |end| start + end);
+            password(&text[start..end], between).map(|at| start + at.start..start + at.end)
+        })
+    };
+    let found = of("://", ':').chain(of("thin:", '/')).chain(of("oci:", '/'));
+    found.map(|at| Found { name: "password".to_owned(), at })
+}
+
+/// The password in what is behind the scheme of an address: up to the last `@`, unless a path begins before it.
+fn password(address: &str, between: char) -> Option<Range<usize>> {
+    let end = address.rfind('@')?;
+    let host = address.find(['/', '?', '#']).filter(|_| between == ':').unwrap_or(address.len());
+    match address[..end].find(between) {
+        // `host:80/a@b` has no user.
+        Some(at)
+            if host < end && address[at + 1..].starts_with(|c: char| c.is_ascii_digit()) && at < host =>
+        {
+            let is_port = address[at + 1..host].bytes().all(|byte| byte.is_ascii_digit());
+            (!is_port).then_some(at + 1..end)
+        }
+        Some(at) if at < host => Some(at + 1..end),
+        Some(_) => None,
+        None => (between == ':' && end < host && end >= LONG).then_some(0..end),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<&str> {
+        secrets(text).into_iter().map(|found| &text[found.at]).collect()
+    }
+
+    #[test]
+    fn passwords_in_addresses_are_found() {
+        assert_eq!(found("https://u:p@h/x"), ["p"]);
+        assert_eq!(found("jdbc:mysql://u:a@b:c/d@h:3306/db"), ["a@b:c/d"]);
+        assert_eq!(found("https://ghp_0123456789abcdefghij@h/x"), ["ghp_0123456789abcdefghij"]);
+        assert_eq!(found("jdbc:oracle:thin:scott/tiger@//h:1/d"), ["tiger"]);
+        assert_eq!(found("a=http://u:p@h, b=http://v:q@h"), ["p", "q"]);
+        for text in
+            ["http://h:80/a@b", "ssh://git@h/x", "http://h/a:b@c", "file:///a/b:c", "a@b", "http://h:80"]
+        {
+            assert_eq!(found(text), Vec::<&str>::new(), "{text}");
+        }
+    }
+
+    #[test]
+    fn values_of_pairs_are_found_to_their_end() {
+        assert_eq!(found("jdbc:sqlserver://h;user=u;password=p q;x=1"), ["p"]);
+        assert_eq!(found("a?access_token=t&b=c"), ["t"]);
+        assert_eq!(found("Authorization: Bearer abc.def, X: y"), ["Bearer abc.def"]);
+        assert_eq!(found("--token abc --verbose"), ["abc"]);
+        assert_eq!(found("--token --verbose"), Vec::<&str>::new());
+        assert_eq!(found("the token is"), Vec::<&str>::new(), "prose is no option");
+        assert_eq!(found("password='a \"b' x"), ["a \"b"]);
+        assert_eq!(found("password='open"), ["open"]);
+        assert_eq!(found("é_password=é"), ["é"]);
+    }
+}
