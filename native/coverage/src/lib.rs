@@ -35,6 +35,21 @@ impl Format {
         }
     }
 
+    /// Whether a file was written by [`Format::write`].
+    pub fn is_ours(self, file: &[u8]) -> bool {
+        let of_xml = |doctype: &str| {
+            let start = format!("<!DOCTYPE {doctype}>\n<!--{}-->", xml::MARK);
+            let (line, rest) =
+                file.split_at(file.iter().position(|&byte| byte == b'\n').unwrap_or(file.len()));
+            line.starts_with(b"<?xml ") && rest[rest.len().min(1)..].starts_with(start.as_bytes())
+        };
+        match self {
+            Self::Jacoco => of_xml(jacoco::DOCTYPE),
+            Self::Lcov => file.starts_with(lcov::MARK.as_bytes()),
+            Self::Cobertura => of_xml(cobertura::DOCTYPE),
+        }
+    }
+
     /// The whole file. `name` is what was covered; `millis` when, since 1970. Cost: O(elements + length of names).
     pub fn write(self, covered: &Covered, name: &str, millis: u128) -> String {
         match self {
