@@ -1,17 +1,19 @@
 //! Class names before they become names of files.
 
+use std::path::is_separator;
+
 use faultline_telling::failure::Failure;
 use faultline_telling::words::printable;
 
-/// What no part of a class's name has: what the class file format keeps for itself, and what leads elsewhere or stands for
-/// something else on one of our systems. Source: JVMS 4.2.2.
-const FORBIDDEN: [char; 13] = [';', '[', '/', '\\', '<', '>', ':', '"', '|', '?', '*', '\u{7f}', '.'];
+/* Names of classes come from recordings, journals, results and paths in git, which can hold anything. A budget also knows classes by
+their files alone, with quotes, blanks and semicolons, which no class file has (JVMS 4.2.2) but every file system here. So what is
+asked of a name is that its parts lead nowhere: none is empty, as in `..`, and none holds a separator. */
 
-/// Errors: it is no binary name of a class, such as `org.x.Foo$Bar`. Recordings, journals and results can name anything.
+/// Errors: it is no name of a class, such as `org.x.Foo$Bar`, that a file could have.
 pub fn check(class: &str) -> Result<(), Failure> {
-    let is_part =
-        |part: &str| !part.is_empty() && !part.contains(FORBIDDEN) && !part.contains(char::is_control);
-    if class.split('.').all(is_part) {
+    // On Windows a colon begins a path of a drive, or names a stream of a file.
+    let leads_elsewhere = |c: char| c == '/' || c == '\0' || is_separator(c) || cfg!(windows) && c == ':';
+    if class.split('.').all(|part| !part.is_empty() && !part.contains(leads_elsewhere)) {
         return Ok(());
     }
     Err(Failure::failed(format!(
@@ -26,24 +28,10 @@ mod tests {
 
     #[test]
     fn only_names_of_classes_become_names_of_files() {
-        for name in ["Foo", "org.x.Foo$Bar", "org.x.Größe", "org.x.FooTest$with blanks and-dashes", "a.$"] {
+        for name in ["Foo", "org.x.Foo$Bar", "org.x.Größe", "org.x.FooTest$with blanks and-dashes", "a.'; b #"] {
             assert!(check(name).is_ok(), "{name}");
         }
-        for name in [
-            "",
-            ".",
-            "..",
-            "/etc/passwd",
-            "../../x",
-            "org..x",
-            "org.x.",
-            "a/b",
-            "a\\b",
-            "C:x",
-            "a\nb",
-            "a\0b",
-            "a;b",
-        ] {
+        for name in ["", ".", "..", "/etc/passwd", "../../x", "org..x", "org.x.", "a/b", "a\0b"] {
             assert!(check(name).is_err(), "{name}");
         }
     }
