@@ -3,6 +3,8 @@
 //! [`Covered`] is the one model; each format is a way to write it. Source: JaCoCo's `report.dtd` 1.1, lcov's `geninfo(1)`, Cobertura's
 //! `coverage-04.dtd`.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod cobertura;
 mod covered;
 mod jacoco;

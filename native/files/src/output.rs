@@ -1,8 +1,8 @@
 //! Single files that options name.
 
 use std::fmt;
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Read as _, Write as _};
+use std::fs::{self, Metadata, OpenOptions};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 /// A file that we would replace is not longer. Units: bytes.
@@ -101,8 +101,7 @@ impl OutputFile<'_> {
         if data.permissions().readonly() {
             return Err(Why::ReadOnly);
         }
-        let mut content = Vec::new();
-        File::open(self.path)?.take(MOST).read_to_end(&mut content)?;
+        let content = crate::regular::first(self.path, MOST)?;
         if content.is_empty() || is_ours(&content) { Ok(Some(data)) } else { Err(Why::Foreign) }
     }
 

@@ -37,6 +37,8 @@
 //! Nothing here has a side effect but writing what it is asked to write, and no input makes
 //! it panic.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod answers;
 mod compact;
 mod error;

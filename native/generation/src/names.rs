@@ -28,7 +28,9 @@ mod tests {
 
     #[test]
     fn only_names_of_classes_become_names_of_files() {
-        for name in ["Foo", "org.x.Foo$Bar", "org.x.Größe", "org.x.FooTest$with blanks and-dashes", "a.'; b #"] {
+        for name in
+            ["Foo", "org.x.Foo$Bar", "org.x.Größe", "org.x.FooTest$with blanks and-dashes", "a.'; b #"]
+        {
             assert!(check(name).is_ok(), "{name}");
         }
         for name in ["", ".", "..", "/etc/passwd", "../../x", "org..x", "org.x.", "a/b", "a\0b"] {

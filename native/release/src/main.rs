@@ -3,6 +3,8 @@
 //!
 //! The same files give the same bytes: times are given, entries sorted, nothing depends on the machine.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod archive;
 mod assemble;
 mod bill;
