@@ -1,6 +1,5 @@
 //! Changes kept from one mining to the next.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{OutputFile, OutputRefusal, limits, regular};

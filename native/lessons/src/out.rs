@@ -20,7 +20,7 @@ pub fn check_model<P: AsRef<Path>>(path: &Path, force: bool, inputs: &[P]) -> Re
                 path.display()
             ));
         }
-        failed(refusal)
+        failed(&refusal)
     })
 }
 
@@ -38,13 +38,15 @@ pub struct Picture<'a> {
 impl Picture<'_> {
     /// Whether it can be written. Errors: it cannot; something else is there.
     pub fn check(&self) -> Result<(), Failure> {
-        self.file().check(|old| svg::shows(old, self.shows)).map_err(failed)
+        self.file().check(|old| svg::shows(old, self.shows)).map_err(|refusal| failed(&refusal))
     }
 
     /// Writes it. Errors: as of [`Picture::check`].
     pub fn write(&self, picture: &str) -> Result<(), Failure> {
         self.check()?;
-        self.file().write(|old| svg::shows(old, self.shows), picture.as_bytes()).map_err(failed)
+        self.file()
+            .write(|old| svg::shows(old, self.shows), picture.as_bytes())
+            .map_err(|refusal| failed(&refusal))
     }
 
     fn file(&self) -> OutputFile<'_> {
@@ -52,7 +54,7 @@ impl Picture<'_> {
     }
 }
 
-fn failed(refusal: OutputRefusal) -> Failure {
+fn failed(refusal: &OutputRefusal) -> Failure {
     Failure::failed(refusal.to_string())
 }
 

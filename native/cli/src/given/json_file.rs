@@ -1,13 +1,12 @@
 //! JSON in a file, beside the page.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline_files::OutputFile;
 use faultline_telling::failure::Failure;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 
 /// Option of all commands that print JSON.
 #[derive(Args, Clone, Debug, Default)]
@@ -56,11 +55,16 @@ fn has_version(json: &[u8]) -> bool {
 /// Whether two objects have the same keys, but for some that only one of them has: another version may know more of them, and some
 /// are there only when they are asked for.
 pub fn is_alike(old: &[u8], new: &[u8]) -> bool {
-    let keys = |json| serde_json::from_slice::<BTreeMap<String, IgnoredAny>>(json);
-    let (Ok(old), Ok(new)) = (keys(old), keys(new)) else { return false };
-    let common = old.keys().filter(|key| new.contains_key(*key)).count();
+    let (Some(old), Some(new)) = (keys(old), keys(new)) else { return false };
+    let common = old.intersection(&new).count();
     let most = old.len().max(new.len());
     common == old.len().min(new.len()) && common >= 2 && common * 2 >= most
+}
+
+/// The keys of an object.
+fn keys(json: &[u8]) -> Option<BTreeSet<String>> {
+    let entries: HashMap<String, serde_json::Value> = serde_json::from_slice(json).ok()?;
+    Some(entries.into_keys().collect())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a generator left behind.
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use faultline_files::{limits, regular};
 
@@ -94,6 +94,8 @@ fn coverage(statistics: &Path) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

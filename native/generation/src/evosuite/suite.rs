@@ -1,6 +1,5 @@
 //! The files that EvoSuite writes for a class.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};

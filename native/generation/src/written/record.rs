@@ -1,7 +1,6 @@
 //! Compiles the generated tests and records what they cover.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};

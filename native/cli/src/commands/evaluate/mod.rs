@@ -62,7 +62,9 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     let question = Question::of(options)?;
     let per_fault = options.per_fault.as_deref().map(per_fault);
     if let Some(file) = per_fault {
-        file.is_none_of(&options.inputs).and_then(|()| file.look(is_lines)).map_err(refused)?;
+        file.is_none_of(&options.inputs)
+            .and_then(|()| file.look(is_lines))
+            .map_err(|refusal| refused(&refusal))?;
     }
     let Measured { faults, parts, outcomes } = with_threads(options.jobs, || run(options, &question))
         .map_err(|error| Failure::failed(error.to_string()))?;
@@ -79,7 +81,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     if let Some(file) = per_fault {
         let text = json::lines(&evaluation)?;
         let is_ours = |old: &[u8]| is_alike(first_line(old), first_line(text.as_bytes()));
-        file.write(is_ours, text.as_bytes()).map_err(refused)?;
+        file.write(is_ours, text.as_bytes()).map_err(|refusal| refused(&refusal))?;
     }
     options.file.write(|| json::render(&evaluation))?;
     let out = if options.json {
@@ -140,6 +142,6 @@ fn first_line(file: &[u8]) -> &[u8] {
     file.split(|&byte| byte == b'\n').next().unwrap_or_default()
 }
 
-fn refused(refusal: OutputRefusal) -> Failure {
+fn refused(refusal: &OutputRefusal) -> Failure {
     Failure::failed(refusal.to_string())
 }

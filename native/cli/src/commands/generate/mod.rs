@@ -49,11 +49,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     if let Some(request) = options.grown(&loaded)? {
         return grown(&request, options.json, &options.file, &options.page);
     }
-    if options.project_cp.is_none() {
-        // Whose classes are on the class path is for the recording to say, and a search runs them.
-        are_trusted(&loaded.files, options.trust.into())?;
-    }
-    check(&lead, &loaded)?;
+    check(options, &lead, &loaded)?;
     let mut notes = loaded.notes;
     let spectrum = loaded.spectrum;
     let request = targets::Request {
@@ -149,8 +145,12 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     }
 }
 
-/// Before anything starts. Errors: conditions lead, and none were recorded.
-fn check(lead: &Lead, loaded: &Loaded) -> Result<(), Failure> {
+/// Before anything starts. Errors: the recordings are not to be trusted; conditions lead, and none were recorded.
+fn check(options: &GenerateOptions, lead: &Lead, loaded: &Loaded) -> Result<(), Failure> {
+    if options.project_cp.is_none() {
+        // Whose classes are on the class path is for the recording to say, and a search runs them.
+        are_trusted(&loaded.files, options.trust.into())?;
+    }
     match Near::of_name(lead.name()) {
         Some(near) => Paths::of(loaded, near).map(drop),
         None => Ok(()),
