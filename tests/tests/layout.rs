@@ -48,6 +48,18 @@ fn the_table_of_crates_says_what_the_manifests_say() {
     }
 }
 
+/// What deletes or overwrites stands in native/files, or beside a reason: see clippy.toml.
+#[test]
+fn every_crate_asks_for_the_lint_of_calls_that_delete_and_overwrite() {
+    for name in declared().into_keys().filter(|name| name != "files") {
+        let source =
+            |file: &str| fs::read_to_string(root().join("native").join(&name).join("src").join(file)).ok();
+        let sources: Vec<String> = ["lib.rs", "main.rs"].into_iter().filter_map(source).collect();
+        let asks = |text: &String| text.contains("clippy::disallowed_methods") && text.contains("not(test)");
+        assert!(!sources.is_empty() && sources.iter().all(asks), "native/{name} does not ask for it");
+    }
+}
+
 /// Names of test files below a folder `tests`, without their ending.
 fn test_files(tests: &Path) -> BTreeSet<String> {
     let files = fs::read_dir(tests).into_iter().flatten().flatten().map(|entry| entry.path());

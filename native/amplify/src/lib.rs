@@ -6,6 +6,8 @@
 //! ([`labels`]); what has one is kept beside the recordings ([`kept`]), where [`matched`] finds it again for rankings;
 //! what has none is kept for a person to say ([`unlabelled`]).
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod choose;
 pub mod evidence;
 pub mod folder;

@@ -3,6 +3,8 @@
 //! Each subcommand is a module with one entry function that returns an [`ExitCode`] or a
 //! [`Failure`]; nothing below `main` prints an error or ends the process.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod arguments;
 mod commands;
 mod exit;

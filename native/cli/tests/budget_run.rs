@@ -481,6 +481,120 @@ fn a_shard_that_did_not_finish_is_not_merged() {
 }
 
 #[test]
+fn a_folder_with_a_users_files_is_not_taken_for_a_run() {
+    let project = Project::new(2);
+    for (file, content) in
+        [("scratch/plans.txt", "mine"), ("lock", "mine"), ("tests/org.x.C1/Mine.java", "mine")]
+    {
+        project.0.file(file, content);
+    }
+    let refused = project.run(&["--total", "9s", "--run", "--out", "."]).error(1);
+    assert!(refused.contains("which faultline did not make"), "{refused}");
+    for file in ["scratch/plans.txt", "lock", "tests/org.x.C1/Mine.java"] {
+        assert_eq!(project.text(file), "mine", "{file}");
+    }
+    assert!(!project.0.path("results.json").exists() && !project.0.path("logs").exists());
+}
+
+#[test]
+fn what_a_user_puts_into_a_runs_folder_stays() {
+    let project = Project::new(2);
+    project.behaves(0, "hang");
+    let mut command = project.command(&["--total", "30s", "--run", "--jobs", "1"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for(&project.0.path("pid-org.x.C0.txt"));
+    signal(&child, "-INT");
+    child.wait_with_output().unwrap();
+    let mode = std::os::unix::fs::PermissionsExt::mode(
+        &fs::metadata(project.0.path("budget-run")).unwrap().permissions(),
+    );
+    assert_eq!(mode & 0o777, 0o700);
+    for file in ["budget-run/lock", "budget-run/tests/org.x.C0/Mine.java", "budget-run/logs/mine.txt"] {
+        project.0.file(file, "mine");
+    }
+    std::os::unix::fs::symlink(project.0.path("elsewhere"), project.0.path("budget-run/link")).unwrap();
+    project.behaves(0, "");
+    assert_eq!(project.results(&["--resume"], 0)["state"], "finished");
+    for file in ["budget-run/lock", "budget-run/tests/org.x.C0/Mine.java", "budget-run/logs/mine.txt"] {
+        assert_eq!(project.text(file), "mine", "{file}");
+    }
+    assert!(project.0.path("budget-run/tests/org.x.C0/a b/Tests.java").is_file());
+    assert!(!project.0.path("elsewhere").exists());
+}
+
+#[test]
+fn a_log_that_is_a_link_is_not_written_through() {
+    let project = Project::new(1);
+    project.behaves(0, "hang");
+    let mut command = project.command(&["--total", "30s", "--run"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    wait_for(&project.0.path("pid-org.x.C0.txt"));
+    signal(&child, "-INT");
+    child.wait_with_output().unwrap();
+    let (log, elsewhere) = (project.0.path("budget-run/logs/org.x.C0.txt"), project.0.path("elsewhere"));
+    fs::remove_file(&log).unwrap();
+    std::os::unix::fs::symlink(&elsewhere, &log).unwrap();
+    project.behaves(0, "");
+    project.results(&["--resume"], 0);
+    assert!(!elsewhere.exists() && log.is_file() && !log.is_symlink());
+}
+
+/// Changes the first class of a shard's results.
+fn forged(project: &Project, change: impl Fn(&mut Value)) {
+    let file = project.0.path("shard-1/results.json");
+    let mut results: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    change(&mut results["classes"][0]);
+    fs::write(&file, results.to_string()).unwrap();
+}
+
+#[test]
+fn names_in_results_lead_nowhere_else() {
+    let project = Project::new(2);
+    shards(&project, 1);
+    let original = project.text("shard-1/results.json");
+    let merge = || project.0.run(&["merge", "shard-1", "--out", "merged"]).error(1);
+    project.0.file("victim.txt", "mine");
+    let absolute = project.0.path("victim").display().to_string();
+    for class in [&absolute[..], "../../victim", "..", "", "a/b", "org..x"] {
+        forged(&project, |of| of["class"] = class.into());
+        let refused = merge();
+        assert!(refused.contains("is not the name of a class"), "{class}: {refused}");
+    }
+    fs::write(project.0.path("shard-1/results.json"), &original).unwrap();
+    for file in ["../victim.txt", &format!("{absolute}.txt"), "tests/../../victim.txt", ""] {
+        forged(&project, |of| of["files"] = json!([file]));
+        let refused = merge();
+        assert!(refused.contains("which is not in its folder"), "{file}: {refused}");
+    }
+    assert!(!project.0.path("merged").exists(), "nothing is written");
+    std::os::unix::fs::symlink(project.0.path("victim.txt"), project.0.path("shard-1/tests/secret")).unwrap();
+    forged(&project, |of| of["files"] = json!(["tests/secret"]));
+    assert!(merge().contains("not a regular file"));
+    forged(&project, |of| of["files"] = json!([".faultline-folder"]));
+    assert!(merge().contains("was not made by faultline"));
+    assert_eq!(project.text("victim.txt"), "mine");
+    fs::write(project.0.path("shard-1/results.json"), &original).unwrap();
+    project.0.run(&["merge", "shard-1", "--out", "merged"]).ok();
+}
+
+#[test]
+fn a_shard_is_not_merged_into_itself() {
+    let project = Project::new(2);
+    shards(&project, 1);
+    let before = project.text("shard-1/results.json");
+    std::os::unix::fs::symlink(project.0.path("shard-1"), project.0.path("alias")).unwrap();
+    for out in ["shard-1", "./shard-1/", "alias", "shard-1/merged", "alias/merged", "."] {
+        let refused = project.0.run(&["merge", "shard-1", "--out", out]).error(1);
+        assert!(refused.contains("lie in one another; name another folder with --out"), "{out}: {refused}");
+    }
+    let refused =
+        project.0.run(&["merge", "alias", "--out", "merged", "--json-file", "shard-1/results.json"]).error(1);
+    assert!(refused.contains("is read by this command"), "{refused}");
+    assert_eq!(project.text("shard-1/results.json"), before);
+    assert!(!project.0.path("merged").exists());
+}
+
+#[test]
 fn a_plan_shows_one_shard() {
     let project = Project::new(9);
     let plan = |arguments: &[&str]| {

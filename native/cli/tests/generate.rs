@@ -203,6 +203,55 @@ fn owned(shares: &[(&str, f64)]) -> Vec<(String, f64)> {
 }
 
 #[test]
+fn a_folder_with_a_users_files_is_not_taken_for_generated_tests() {
+    let project = Project::new("mine");
+    let files =
+        ["scratch/plans.txt", "recordings/mine.flt", "test-classes/mine", "tests/Mine.java", "class-path"];
+    for file in files {
+        project.scratch.file(file, "mine");
+    }
+    let refused = project.run(&["--out", "."]).error(1);
+    assert!(refused.contains("which faultline did not make"), "{refused}");
+    assert!(files.iter().all(|file| project.text(file) == "mine"));
+    assert!(!project.scratch.path("logs").exists());
+}
+
+#[test]
+fn tests_that_a_user_put_beside_generated_ones_stay() {
+    let project = Project::new("beside");
+    project.run(&["--out", "out"]).ok();
+    let mode = fs::metadata(project.scratch.path("out")).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o700);
+    let mine = ["out/tests/org/example/MineTest.java", "out/notes.txt"];
+    for file in mine {
+        project.scratch.file(file, "mine");
+    }
+    project.run(&["--out", "out"]).ok();
+    assert!(mine.iter().all(|file| project.text(file) == "mine"));
+    let suite = project.scratch.path("out/tests/org/example/Parser_ESTest.java");
+    fs::remove_file(&suite).unwrap();
+    let elsewhere = project.scratch.path("elsewhere");
+    std::os::unix::fs::symlink(&elsewhere, &suite).unwrap();
+    project.run(&["--out", "out"]).ok();
+    assert!(!elsewhere.exists() && !suite.is_symlink(), "a link is replaced, not followed");
+}
+
+#[test]
+fn a_users_test_of_the_same_name_is_not_overwritten() {
+    let project = Project::new("same name");
+    project.run(&["--out", "out", "--classes", "org.example.Lexer"]).ok();
+    project.scratch.file("out/tests/org/example/Parser_ESTest.java", "mine");
+    let refused = project.run(&["--out", "out"]);
+    assert_eq!(refused.code, Some(1));
+    assert!(
+        refused.err.contains("Parser_ESTest.java is there already and was not made by faultline"),
+        "{}",
+        refused.err
+    );
+    assert_eq!(project.text("out/tests/org/example/Parser_ESTest.java"), "mine");
+}
+
+#[test]
 fn the_budget_is_split_by_covered_methods_and_test_classes_get_none() {
     let project = Project::new("methods");
     let (code, report) = project.json(&["--budget", "80s", "--jobs", "1"]);

@@ -36,6 +36,7 @@ mod templates;
 mod terminal;
 mod train;
 mod trust;
+mod users_files;
 
 #[path = "support/repository.rs"]
 mod repository;

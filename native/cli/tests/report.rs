@@ -209,9 +209,7 @@ fn a_ranking_writes_the_pages_as_well() {
     scratch.run(&["rank", "--level", "line", "--report=other/pages", ".faultline"]).ok();
     assert!(pages == files(&scratch.path("other/pages")), "the same pages, whatever is ranked");
     assert!(pages == reported(&scratch, &[]), "as the command writes them");
-    assert!(
-        scratch.run(&["rank", "--report=.faultline"]).error(2).contains("holds files that are no report")
-    );
+    assert!(scratch.run(&["rank", "--report=.faultline"]).error(2).contains("which faultline did not make"));
 }
 
 #[test]
@@ -262,7 +260,7 @@ fn a_folder_of_something_else_is_refused() {
     let scratch = recorded("report-refused", &one_failure());
     scratch.file("mine/notes.txt", "mine");
     let error = scratch.run(&["report", "--out", "mine"]).error(2);
-    assert!(error.contains("mine holds files that are no report"), "{error}");
+    assert!(error.contains("which faultline did not make, so nothing is written there"), "{error}");
     assert_eq!(fs::read_dir(scratch.path("mine")).unwrap().count(), 1);
 }
 

@@ -4,6 +4,8 @@
 //! commits in the order that this suggests; [`text`] and [`json`] say it. [`last`] finds who changed suspects
 //! last.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod bisect;
 pub mod culprits;
 pub mod help;

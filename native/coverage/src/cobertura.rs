@@ -4,7 +4,7 @@ use crate::Covered;
 use crate::covered::{Class, Lines, missed_and_covered};
 use crate::xml::Document;
 
-const DOCTYPE: &str = "coverage SYSTEM \"http://cobertura.sourceforge.net/xml/coverage-04.dtd\"";
+pub const DOCTYPE: &str = "coverage SYSTEM \"http://cobertura.sourceforge.net/xml/coverage-04.dtd\"";
 
 /// The report. Branches are not known, and complexity is not computed: both are 0.
 pub fn write(covered: &Covered, millis: u128) -> String {

@@ -4,7 +4,7 @@ use crate::Covered;
 use crate::covered::{Class, Lines, Method, Package, missed_and_covered};
 use crate::xml::Document;
 
-const DOCTYPE: &str = "report PUBLIC \"-//JACOCO//DTD Report 1.1//EN\" \"report.dtd\"";
+pub const DOCTYPE: &str = "report PUBLIC \"-//JACOCO//DTD Report 1.1//EN\" \"report.dtd\"";
 
 /// Missed and covered lines, methods and classes. Instructions and branches are not known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,6 +8,9 @@ use faultline_escape::terminal::printable;
 use crate::Covered;
 use crate::covered::{Class, Lines, add, missed_and_covered};
 
+/// The name of a test run, by which a file is known to be ours.
+pub const MARK: &str = "TN:faultline";
+
 /// A record per source file, with the number of tests that ran each line.
 pub fn write(covered: &Covered) -> String {
     let mut files: BTreeMap<&str, Vec<&Class>> = BTreeMap::new();
@@ -24,7 +27,7 @@ pub fn write(covered: &Covered) -> String {
 
 fn record(text: &mut String, path: &str, classes: &[&Class]) -> std::fmt::Result {
     let mut lines = Lines::new();
-    writeln!(text, "TN:\nSF:{}", printable(path))?;
+    writeln!(text, "{MARK}\nSF:{}", printable(path))?;
     let (mut functions, mut run) = (0, 0);
     for class in classes {
         add(&mut lines, &class.lines());

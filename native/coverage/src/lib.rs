@@ -3,6 +3,8 @@
 //! [`Covered`] is the one model; each format is a way to write it. Source: JaCoCo's `report.dtd` 1.1, lcov's `geninfo(1)`, Cobertura's
 //! `coverage-04.dtd`.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod cobertura;
 mod covered;
 mod jacoco;
@@ -32,6 +34,21 @@ impl Format {
             Self::Jacoco => "jacoco.xml",
             Self::Lcov => "lcov.info",
             Self::Cobertura => "cobertura.xml",
+        }
+    }
+
+    /// Whether a file was written by [`Format::write`].
+    pub fn is_ours(self, file: &[u8]) -> bool {
+        let of_xml = |doctype: &str| {
+            let start = format!("<!DOCTYPE {doctype}>\n<!--{}-->", xml::MARK);
+            let (line, rest) =
+                file.split_at(file.iter().position(|&byte| byte == b'\n').unwrap_or(file.len()));
+            line.starts_with(b"<?xml ") && rest[rest.len().min(1)..].starts_with(start.as_bytes())
+        };
+        match self {
+            Self::Jacoco => of_xml(jacoco::DOCTYPE),
+            Self::Lcov => file.starts_with(lcov::MARK.as_bytes()),
+            Self::Cobertura => of_xml(cobertura::DOCTYPE),
         }
     }
 

@@ -8,6 +8,9 @@ use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 use quick_xml::name::QName;
 
+/// The comment by which a document is known to be ours.
+pub const MARK: &str = " written by faultline ";
+
 /// A document under way, indented.
 pub struct Document(Writer<Vec<u8>>);
 
@@ -20,6 +23,7 @@ impl Document {
         let mut document = Self(Writer::new_with_indent(Vec::new(), b' ', 1));
         document.write(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)));
         document.write(Event::DocType(BytesText::from_escaped(doctype)));
+        document.write(Event::Comment(BytesText::from_escaped(MARK)));
         document
     }
 

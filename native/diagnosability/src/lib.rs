@@ -8,6 +8,8 @@
 //! Below the metrics lie the ambiguity groups ([`Partition`]): sets of elements that the same
 //! tests cover, found by exact refinement, never by a hash.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod ambiguity;
 mod any;
 mod bits;

@@ -3,6 +3,8 @@
 //! Each module is the one definition of the escape for its kind of output. What counts as a hidden character is
 //! defined once, in [`hidden`]. A visible escape is written as in Rust: `\n`, `\u{202e}`.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod csv;
 pub mod github;
 pub mod hidden;

@@ -1,6 +1,8 @@
 //! Faults with known causes, the protocol by which rankings and selections of tests are
 //! judged on them, and the statistics that compare two of these.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod archive;
 mod bootstrap;
 mod columns;

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use faultline_diagnosability::similarity::Nearness;
+use faultline_files::OutputRefusal;
 use faultline_format::FormatError;
 use faultline_rlfdc::RlfdcError;
 use faultline_scoring::ScoringError;
@@ -53,7 +54,7 @@ pub enum FitnessError {
         line: u32,
     },
     /// What was kept cannot be written.
-    Write(PathBuf, std::io::Error),
+    Write(OutputRefusal),
 }
 
 impl fmt::Display for FitnessError {
@@ -108,7 +109,7 @@ impl fmt::Display for FitnessError {
                 f,
                 "{class} is not the class that was recorded: it has no line {line}; record the spectrum again"
             ),
-            Self::Write(path, error) => write!(f, "{} could not be written: {error}", path.display()),
+            Self::Write(refusal) => write!(f, "{refusal}"),
         }
     }
 }

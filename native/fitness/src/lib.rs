@@ -24,6 +24,8 @@
 //! # Ok::<(), faultline_fitness::FitnessError>(())
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod error;
 mod hits;
 mod kept;

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 use std::f64::consts::PI;
-use std::fs;
 use std::path::Path;
 
 use faultline_diagnosability::similarity::Nearness;
 use faultline_diagnosability::{AnyMetric, AnyState, Partition, Relation, Universe, Verdict};
-use faultline_format::{Writer, record_spectrum};
+use faultline_files::OutputFile;
+use faultline_format::{Writer, holds_recording, record_spectrum};
 use faultline_spectrum::{BitMatrix, Outcome, Spectrum, Test};
 
 use crate::FitnessError;
@@ -222,14 +222,15 @@ impl Session {
         spectrum
     }
 
-    /// Writes [`Session::spectrum`] as a recording, in place of a file that is there.
-    /// Errors: the operating system's.
+    /// Writes [`Session::spectrum`] as a recording, in place of one that is there.
+    /// Errors: something else is there; the operating system's.
     pub fn write(&self, path: &Path) -> Result<(), FitnessError> {
-        let failed = |error| FitnessError::Write(path.to_owned(), error);
+        let file = OutputFile { path, option: "-Dfitness_export", what: "a recording" };
         let recording = record_spectrum(&self.spectrum(), "kept by a guided search");
-        let mut writer = Writer::new(Vec::new(), &recording.origin).map_err(failed)?;
-        writer.recording(&recording).map_err(failed)?;
-        fs::write(path, writer.get_ref()).map_err(failed)
+        let written = Writer::new(Vec::new(), &recording.origin)
+            .and_then(|mut writer| writer.recording(&recording).map(|()| writer));
+        let writer = written.map_err(|error| FitnessError::Write(file.failed(error)))?;
+        file.write(holds_recording, writer.get_ref()).map_err(FitnessError::Write)
     }
 }
 

@@ -58,6 +58,8 @@ pub enum FormatError {
         /// Bytes that the matrix would take.
         bytes: u64,
     },
+    /// A folder that is not ours to write to.
+    Folder(faultline_files::Refusal),
     /// A layout that does not exist.
     UnknownLayout {
         /// The name asked for.
@@ -105,6 +107,7 @@ impl fmt::Display for FormatError {
                  check that they belong together",
                 path.display()
             ),
+            Self::Folder(refusal) => write!(f, "{refusal}"),
             Self::UnknownLayout { name } => {
                 write!(f, "there is no format named `{name}`: use one of gzoltar, tsv")
             }

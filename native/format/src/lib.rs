@@ -37,6 +37,8 @@
 //! Nothing here has a side effect but writing what it is asked to write, and no input makes
 //! it panic.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod answers;
 mod compact;
 mod error;
@@ -70,7 +72,7 @@ pub use key::Key;
 pub use keys::Keys;
 pub use layout::{Exported, Imported, Layout, TsvFiles, import_tsv, write_ranking};
 pub use note::{Note, NoteKind};
-pub use own::is_ours;
+pub use own::{holds_recording, is_ours};
 pub use place::{FOLDER, Place, recordings_in};
 pub use reader::{EXTENSION, read, read_bytes, read_dir, read_paths};
 pub use writer::{ClassParts, FixtureParts, Seal, TestParts, Writer};

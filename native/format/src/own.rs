@@ -14,6 +14,11 @@ pub fn is_ours(path: &Path) -> bool {
     is_file && is_named_so(path) && begins_so(path)
 }
 
+/// Whether what a file holds begins as a recording, of whatever version.
+pub fn holds_recording(content: &[u8]) -> bool {
+    content.starts_with(&MAGIC)
+}
+
 fn begins_so(path: &Path) -> bool {
     let mut start = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MAGIC.len() as u64).read_to_end(&mut start));

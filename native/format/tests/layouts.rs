@@ -10,10 +10,12 @@ use faultline_spectrum::{Frame, InitialiserPolicy, Outcome, Spectrum};
 use proptest::prelude::*;
 use sample::{Folder, spectrum};
 
+/// What an export wrote for others, without the marker of its folder.
 fn files(dir: &Path) -> Vec<(String, String)> {
     let mut files: Vec<_> = fs::read_dir(dir)
         .unwrap()
         .map(|entry| entry.unwrap())
+        .filter(|entry| entry.file_name() != faultline_files::MARKER)
         .map(|entry| (entry.file_name().into_string().unwrap(), fs::read_to_string(entry.path()).unwrap()))
         .collect();
     files.sort();

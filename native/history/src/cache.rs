@@ -1,10 +1,8 @@
 //! Changes kept from one mining to the next.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::{fs, process};
 
-use faultline_files::{limits, regular};
+use faultline_files::{OutputFile, OutputRefusal, limits, regular};
 use gix::ObjectId;
 use gix::bstr::BString;
 
@@ -20,6 +18,8 @@ meet, takes its place: what is lost is found again by mining. */
 
 /// Another heading, another format: what is there is mined again.
 const HEADING: &[u8; 20] = b"faultline history 4\n";
+/// How the headings of all versions begin.
+const ANY_HEADING: &[u8] = b"faultline history ";
 
 /// A file of changes.
 pub(crate) struct Cache {
@@ -50,27 +50,29 @@ impl Cache {
             .unwrap_or_default()
     }
 
+    /// Errors: something is there that is no cache of ours.
+    pub(crate) fn check(&self) -> Result<(), OutputRefusal> {
+        // Keeping changes is a convenience: what the system says to it is no matter.
+        self.file()
+            .look(is_cache)
+            .or_else(|refused| if refused.is_of_system() { Ok(()) } else { Err(refused) })
+    }
+
+    fn file(&self) -> OutputFile<'_> {
+        OutputFile { path: &self.path, option: "--cache", what: "a cache of a history" }
+    }
+
     /// Adds changes to the file. Keeping them is a convenience, so that nobody hears of failures.
     pub(crate) fn add(&self, fresh: Known) {
         let mut all = self.read();
         all.extend(fresh);
-        let _ = self.replace(&encode(&self.heading, &all));
+        let _ = self.file().write(is_cache, &encode(&self.heading, &all));
     }
+}
 
-    fn replace(&self, bytes: &[u8]) -> std::io::Result<()> {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        if let Some(folder) = self.path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let mut own = self.path.as_os_str().to_owned();
-        own.push(format!(".{}.{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed)));
-        let own = PathBuf::from(own);
-        let done = fs::write(&own, bytes).and_then(|()| fs::rename(&own, &self.path));
-        if done.is_err() {
-            let _ = fs::remove_file(&own);
-        }
-        done
-    }
+/// Whether a file is a cache of ours, of whichever version and sound or not.
+fn is_cache(content: &[u8]) -> bool {
+    content.starts_with(ANY_HEADING)
 }
 
 fn encode(heading: &[u8], all: &Known) -> Vec<u8> {

@@ -38,6 +38,8 @@ pub enum HistoryError {
         /// Its reason.
         source: io::Error,
     },
+    /// What is named as a cache is something else.
+    Cache(faultline_files::OutputRefusal),
     /// A recorded history that is none.
     Recorded {
         /// The line, from 1.
@@ -76,6 +78,7 @@ impl fmt::Display for HistoryError {
                 write!(f, "object {id} of the repository cannot be read: {reason}")
             }
             Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
+            Self::Cache(refusal) => write!(f, "{refusal}"),
             Self::Recorded { line, reason } => write!(f, "line {line} of the recorded history: {reason}"),
             Self::TooLittle { classes, min, total } => {
                 write!(f, "{classes} classes at {min} s each need more than {total} s in all")

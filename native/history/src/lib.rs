@@ -1,6 +1,8 @@
 //! Version history: reads a repository's commits and what they changed ([`mine`]), and weighs
 //! them into defect scores ([`Schwa`]).
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod bads;
 mod behind;
 mod bisection;

@@ -67,6 +67,7 @@ pub fn mine(folder: &Path, mining: &Mining) -> Result<History, HistoryError> {
     // A replaced object would be mistaken for the one that its name stands for.
     let cache = mining.cache.as_deref().filter(|_| !replaces(&repository));
     let cache = cache.map(|path| Cache::new(path, mining));
+    cache.as_ref().map_or(Ok(()), Cache::check).map_err(HistoryError::Cache)?;
     let known = cache.as_ref().map(Cache::read).unwrap_or_default();
     let repository = repository.into_sync();
     // When the first commit was made is known at the very end of the history only.

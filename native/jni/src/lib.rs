@@ -15,6 +15,8 @@
 //! library was loaded by `-agentpath` with options that it does not know or into a JVM that it cannot
 //! listen to. What else goes wrong is noted in [`troubles`] and ends up in the file's seal.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod attribution;
 mod capture;
 mod chunks;

@@ -8,6 +8,7 @@
 //! `unsafe` appears here only to call a function compiled for features that were detected
 //! and to name SSE2, which every x86-64 has.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 // Inlining into functions with more target features is how a body is compiled for them.
 #![expect(clippy::inline_always, reason = "see the dispatch in level.rs")]
 

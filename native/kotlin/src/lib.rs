@@ -3,6 +3,8 @@
 //!
 //! Types are not known here. Where an edit depends on one that cannot be read off the text, it is proposed, and the compiler decides.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod assertions;
 mod calls;
 mod copy;

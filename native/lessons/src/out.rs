@@ -1,39 +1,61 @@
 //! Files to write, looked at before the work is done.
 
-use std::fs::{self, OpenOptions};
 use std::path::Path;
 
+use faultline_files::{OutputFile, OutputRefusal};
 use faultline_rlfdc::ranking::RankingModel;
 use faultline_rlfdc::{ExtendedModel, Model, RlfdcError};
+use faultline_show::svg;
 use faultline_telling::failure::Failure;
 
 /// Whether the model can be written there, as far as one can tell beforehand.
-/// Errors: it cannot, or another file than a model is there and it is not `force`.
-pub fn check_model(path: &Path, force: bool) -> Result<(), Failure> {
-    if path.is_dir() {
-        return Err(Failure::failed(format!("{} is a folder; name a file in it", path.display())));
-    }
-    if !force && path.exists() && !is_model(path) {
-        return Err(Failure::failed(format!(
-            "{} is there and is no model; give another --out, or --force to replace it",
-            path.display()
-        )));
-    }
-    // As `Model::write` does: beside it first.
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(".new");
-    check(Path::new(&beside))
+/// Errors: it cannot, one of the inputs is there, or another file than a model is there and it is not `force`.
+pub fn check_model<P: AsRef<Path>>(path: &Path, force: bool, inputs: &[P]) -> Result<(), Failure> {
+    let file = OutputFile { path, option: "--out", what: "a model" };
+    let checked = file.check(|_| force || is_model(path)).and_then(|()| file.is_none_of(inputs));
+    checked.map_err(|refusal| {
+        if refusal.is_foreign() {
+            return Failure::failed(format!(
+                "{} is there and is no model; give another --out, or --force to replace it",
+                path.display()
+            ));
+        }
+        failed(&refusal)
+    })
 }
 
-/// Whether any file can be written there; it stays as it is. Errors: it cannot.
-pub fn check(path: &Path) -> Result<(), Failure> {
-    let is_new = !path.exists();
-    let opened = OpenOptions::new().append(true).create(true).open(path);
-    opened.map_err(|error| Failure::failed(format!("{} cannot be written: {error}", path.display())))?;
-    if is_new {
-        let _ = fs::remove_file(path);
+/// A picture that an option names.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture<'a> {
+    /// Where it is to lie.
+    pub path: &'a Path,
+    /// The option that names it.
+    pub option: &'static str,
+    /// What it shows, as its mark says.
+    pub shows: &'static str,
+}
+
+impl Picture<'_> {
+    /// Whether it can be written. Errors: it cannot; something else is there.
+    pub fn check(&self) -> Result<(), Failure> {
+        self.file().check(|old| svg::shows(old, self.shows)).map_err(|refusal| failed(&refusal))
     }
-    Ok(())
+
+    /// Writes it. Errors: as of [`Picture::check`].
+    pub fn write(&self, picture: &str) -> Result<(), Failure> {
+        self.check()?;
+        self.file()
+            .write(|old| svg::shows(old, self.shows), picture.as_bytes())
+            .map_err(|refusal| failed(&refusal))
+    }
+
+    fn file(&self) -> OutputFile<'_> {
+        OutputFile { path: self.path, option: self.option, what: "such a picture" }
+    }
+}
+
+fn failed(refusal: &OutputRefusal) -> Failure {
+    Failure::failed(refusal.to_string())
 }
 
 /// A model of a newer version is one, too.

@@ -4,6 +4,8 @@
 //! schemata a client is told, and the way from one to the other, which is that of the command of the same meaning. Nothing but
 //! [`serve()`] and the server behind it is asynchronous.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod bound;
 mod call;
 mod place;

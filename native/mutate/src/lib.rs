@@ -6,6 +6,8 @@
 //! is a fact is ever run again. All decisions follow from the plan and the facts alone, so that it makes no
 //! difference where a run was killed, or on how many machines it ran.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod choice;
 pub mod facts;
 pub mod folder;

@@ -7,6 +7,8 @@
 //!
 //! No I/O here; files are the `format` crate's.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod boost;
 mod counts;
 mod evidence;

@@ -3,6 +3,8 @@
 //!
 //! [`notice`] is what all of them are made of. Nothing here decides who is suspicious or prints.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod csv;
 mod github;
 mod gitlab;

@@ -1,6 +1,8 @@
 //! Recordings as files: where they lie, what of them counts, how they are read and written; and the
 //! source files that they speak of.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod amplified;
 pub mod files;
 pub mod find;

@@ -3,6 +3,11 @@
 //!
 //! The same files give the same bytes: times are given, entries sorted, nothing depends on the machine.
 
+#![cfg_attr(
+    not(test),
+    expect(clippy::disallowed_methods, reason = "makes releases, in folders that its maintainers name")
+)]
+
 mod archive;
 mod assemble;
 mod bill;

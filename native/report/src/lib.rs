@@ -4,6 +4,8 @@
 //! hold no script or style of their own, so a content security policy may refuse both; what they hold of other people's (names of
 //! tests, exceptions, sources) is text, whatever it says. [`mod@parting`] compares two tests, [`diff`] prints that.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod code;
 mod covering;
 pub mod diff;

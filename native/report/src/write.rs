@@ -1,12 +1,9 @@
 //! Pages become files.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_files::regular;
+use faultline_files::{Kind, OwnedFolder, claims_nothing};
 use faultline_telling::failure::Failure;
-
-use crate::frame::GENERATOR;
 
 /// A file of the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,89 +14,48 @@ pub struct Page {
     pub text: String,
 }
 
-/// Folders of a report that are its own.
-const FOLDERS: [&str; 4] = ["assets", "neighbours", "pictures", "source"];
-/// Files of a report beside them.
-const FILES: [&str; 4] = ["index.html", "map.html", "neighbours.html", "suite.html"];
+/// The start page.
+const START: &str = "index.html";
 
-/// Where the mark of a report stands, at the latest. Units: bytes.
-const HEAD: u64 = 1 << 16;
+/// A folder of a report. It is no secret: reports are made to be published.
+const KIND: Kind =
+    Kind { name: "report", option: "--out", is_private: false, claims: claims_nothing, adopts: false };
 
 /// Writes a report into a folder, in place of an earlier one there; its start page.
 /// Errors: the folder holds something else; it cannot be written.
 pub fn write(folder: &Path, pages: &[Page]) -> Result<PathBuf, Failure> {
-    let cannot = |error: std::io::Error| {
+    let owned = OwnedFolder::take(folder, KIND).map_err(|refused| Failure::misuse(refused.to_string()))?;
+    let written = owned
+        .clear()
+        .and_then(|()| pages.iter().try_for_each(|page| owned.write(&page.path, page.text.as_bytes())));
+    written.map_err(|error| {
         Failure::failed(format!(
             "{} cannot be written: {error}; name another folder with --out",
             folder.display()
         ))
-    };
-    if !may_write(folder) {
-        return Err(Failure::misuse(format!(
-            "{} holds files that are no report; name a new folder with --out",
-            folder.display()
-        )));
-    }
-    clear(folder).map_err(cannot)?;
-    for page in pages {
-        let path = folder.join(&page.path);
-        path.parent().map_or(Ok(()), fs::create_dir_all).map_err(cannot)?;
-        fs::write(path, &page.text).map_err(cannot)?;
-    }
-    Ok(folder.join(FILES[0]))
+    })?;
+    Ok(folder.join(START))
 }
 
 /// Removes a report, and its folder where that is empty then. A folder of something else is left alone.
 /// Errors: it cannot be removed.
 pub fn remove(folder: &Path) -> Result<(), Failure> {
-    if !folder.is_dir() || !may_write(folder) {
-        return Ok(());
-    }
-    clear(folder).map_err(|error| {
+    let removed =
+        OwnedFolder::existing(folder, KIND).and_then(|owned| owned.map_or(Ok(()), OwnedFolder::remove_all));
+    removed.map_err(|error| {
         let path = folder.display();
         Failure::failed(format!("the earlier report in {path} cannot be removed: {error}; remove it by hand"))
-    })?;
-    // What else lies there is not ours.
-    let _ = fs::remove_dir(folder);
-    Ok(())
-}
-
-/// Removes what an earlier report wrote.
-fn clear(folder: &Path) -> std::io::Result<()> {
-    for known in FOLDERS.map(|name| folder.join(name)) {
-        if known.is_dir() {
-            fs::remove_dir_all(known)?;
-        }
-    }
-    for known in FILES.map(|name| folder.join(name)) {
-        if known.is_file() {
-            fs::remove_file(known)?;
-        }
-    }
-    Ok(())
-}
-
-/// Whether a folder is not there, empty, or holds a report.
-fn may_write(folder: &Path) -> bool {
-    if !folder.exists() {
-        return true;
-    }
-    let Ok(mut entries) = fs::read_dir(folder) else { return false };
-    let mark = format!("<meta name=\"generator\" content=\"{GENERATOR}\">");
-    let is_report = || {
-        let start = regular::first(&folder.join(FILES[0]), HEAD).unwrap_or_default();
-        String::from_utf8_lossy(&start).contains(&mark)
-    };
-    entries.next().is_none() || is_report()
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn page(path: &str) -> Page {
-        let text = format!("<meta name=\"generator\" content=\"{GENERATOR}\">{path}");
-        Page { path: path.to_owned(), text }
+        Page { path: path.to_owned(), text: path.to_owned() }
     }
 
     #[test]
@@ -133,5 +89,29 @@ mod tests {
         let refused = write(scratch.path(), &[page("index.html")]).expect_err("it is not ours");
         assert!(refused.to_string().contains("--out"), "{refused}");
         assert_eq!(fs::read_to_string(scratch.path().join("index.html")).expect("it is there"), "mine");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_in_the_folder_is_not_written_through() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let (folder, elsewhere) = (scratch.path().join("report"), scratch.path().join("elsewhere"));
+        write(&folder, &[page("index.html")]).expect("a new folder");
+        std::os::unix::fs::symlink(&elsewhere, folder.join("map.html")).expect("a dangling link");
+        let refused = write(&folder, &[page("index.html"), page("map.html")]).expect_err("it is the user's");
+        assert!(refused.to_string().contains("was not made by faultline"), "{refused}");
+        assert!(!elsewhere.exists() && folder.join("map.html").is_symlink());
+    }
+
+    #[test]
+    fn what_the_user_put_beside_a_report_stays() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let folder = scratch.path().join("report");
+        write(&folder, &[page("index.html"), page("source/1.html")]).expect("a new folder");
+        fs::write(folder.join("source/notes.txt"), "mine").expect("a file");
+        write(&folder, &[page("index.html")]).expect("the same folder");
+        remove(&folder).expect("it is ours");
+        assert_eq!(fs::read_to_string(folder.join("source/notes.txt")).expect("it is there"), "mine");
+        assert!(!folder.join("index.html").exists());
     }
 }

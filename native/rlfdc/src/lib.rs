@@ -27,6 +27,8 @@
 //! Source: Zhuo et al., Automatically learning a precise measurement for fault diagnosis
 //! capability of test cases, TOSEM.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod ablation;
 mod adam;
 mod backend;

@@ -3,6 +3,8 @@
 //! [`Survey`] is what was measured. A rule is one line, as `ddu>=0.1` or `class:org.x.*:covered at least 0.8`: [`Rule`] is read from
 //! it. [`check`] says of each what keeps it and what does not.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod check;
 mod measure;
 mod measured;

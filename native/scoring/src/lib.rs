@@ -24,6 +24,8 @@
 //! # }
 //! ```
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod amplified;
 mod clues;
 mod counts;

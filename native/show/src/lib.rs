@@ -1,5 +1,7 @@
 //! What output looks like: tables, pages, pictures, and the terminal that they go to.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod axis;
 pub mod color;
 pub mod csv;

@@ -28,6 +28,11 @@ fn unescaped(text: &str) -> String {
     text.replace("&amp;", "&")
 }
 
+/// Whether a file is a picture of ours that shows this, sound or not.
+pub fn shows(file: &[u8], what: &str) -> bool {
+    file.starts_with(format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {MARK}=\"{what}\"").as_bytes())
+}
+
 /// Adds a line to a file.
 pub fn line(svg: &mut String, text: &str) {
     svg.push_str(text);

@@ -7,6 +7,8 @@
 //!
 //! No I/O and no `unsafe` here; files are the `format` crate's.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 mod class_name;
 mod coverage;
 mod digest;

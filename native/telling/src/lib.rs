@@ -4,6 +4,8 @@
 //! What is printed where is the command line's; here are the words that engines need, too, for
 //! whoever finds something out says it.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 pub mod date;
 pub mod duration;
 pub mod failure;

@@ -3,6 +3,7 @@
 //!
 //! For comparing with the trainer that everything else uses, which is far quicker on a network
 //! of this size and gives the same bits everywhere. `docs/libtorch.md` says how to build it.
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 #![cfg(feature = "tch")]
 
 mod torch;

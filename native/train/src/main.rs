@@ -1,5 +1,7 @@
 //! `faultline-train`: trains RLFDC by libtorch and writes the model file that everything reads.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
 #[cfg(feature = "tch")]
 mod command;
 

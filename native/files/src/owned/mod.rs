@@ -55,6 +55,13 @@ struct Made {
     entries: BTreeMap<PathBuf, Entry>,
 }
 
+impl Made {
+    /// Whether a name lies in a tree on the list.
+    fn is_in_a_tree(&self, name: &Path) -> bool {
+        name.ancestors().skip(1).any(|above| self.entries.get(above) == Some(&Entry::Tree))
+    }
+}
+
 impl OwnedFolder {
     /// Makes the folder, or takes the one that is there, if it is ours, is empty, or holds nothing but what its kind claims.
     /// Errors: it holds something else, is a link, or cannot be made, read or written.
@@ -119,6 +126,12 @@ impl OwnedFolder {
         self.tree(name)
     }
 
+    /// As [`OwnedFolder::file`], without what was there: for what another program writes. Errors: as there.
+    pub fn fresh(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+        self.remove(name.as_ref())?;
+        self.file(name)
+    }
+
     /// Writes a file whole, in place of one that we made. Errors: as [`OwnedFolder::file`].
     pub fn write(&self, name: impl AsRef<Path>, content: &[u8]) -> io::Result<()> {
         let path = self.file(name)?;
@@ -162,8 +175,7 @@ impl OwnedFolder {
         let name = name.as_ref();
         let listed = {
             let made = self.made();
-            made.entries.contains_key(name)
-                || name.ancestors().skip(1).any(|above| made.entries.get(above) == Some(&Entry::Tree))
+            made.entries.contains_key(name) || made.is_in_a_tree(name)
         };
         listed || self.claims(name)
     }
@@ -183,21 +195,34 @@ impl OwnedFolder {
         self.forget(&[name.to_owned()])
     }
 
+    /// Removes the files that we made below a folder, and the folders that are empty then. What else lies there stays.
+    /// Errors: the operating system's.
+    pub fn remove_below(&self, folder: impl AsRef<Path>) -> io::Result<()> {
+        let folder = folder.as_ref();
+        let is_below = |name: &&PathBuf| name.starts_with(folder);
+        let listed: Vec<PathBuf> = self.made().entries.keys().filter(is_below).cloned().collect();
+        self.delete_listed(&listed)
+    }
+
     /// Removes everything that we made but the marker, and the folders that are empty then.
     /// Errors: the operating system's.
     pub fn clear(&self) -> io::Result<()> {
         let listed: Vec<PathBuf> = self.made().entries.keys().cloned().collect();
-        for name in &listed {
+        for name in names(&self.root)?.iter().filter(|name| self.claims(Path::new(name))) {
+            fs::remove_file(self.root.join(name))?;
+        }
+        self.delete_listed(&listed)
+    }
+
+    fn delete_listed(&self, listed: &[PathBuf]) -> io::Result<()> {
+        for name in listed {
             let Ok(path) = inside(&self.root, name) else { continue };
             if is_there(&path) {
                 delete(&path)?;
             }
             remove_empty_above(&path, &self.root);
         }
-        for name in names(&self.root)?.iter().filter(|name| self.claims(Path::new(name))) {
-            fs::remove_file(self.root.join(name))?;
-        }
-        self.forget(&listed)
+        self.forget(listed)
     }
 
     /// Removes everything that we made, and the folder itself unless there is something of the user's in it.
@@ -220,7 +245,10 @@ impl OwnedFolder {
 
     fn add(&self, name: &Path, entry: Entry) -> io::Result<PathBuf> {
         let path = inside(&self.root, name)?;
-        let is_listed = self.made().entries.get(name) == Some(&entry);
+        let is_listed = {
+            let made = self.made();
+            made.entries.get(name) == Some(&entry) || made.is_in_a_tree(name)
+        };
         if !is_listed {
             if is_there(&path) && !self.is_ours(name) {
                 return Err(not_ours(&path));

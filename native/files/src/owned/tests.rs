@@ -113,6 +113,40 @@ fn what_the_user_put_beside_it_is_neither_replaced_nor_removed() {
 }
 
 #[test]
+fn what_lies_in_a_tree_of_ours_is_ours_and_needs_no_line_of_its_own() {
+    let (_scratch, path) = scratch();
+    let folder = OwnedFolder::take(&path, KIND).expect("a new folder");
+    folder.tree("scratch").expect("a tree");
+    let inner = folder.empty_tree("scratch/7").expect("a tree in it");
+    fs::write(inner.join("a"), "ours").expect("a file");
+    folder.empty_tree("scratch/7").expect("it is emptied");
+    assert!(!inner.join("a").exists() && folder.is_ours("scratch/7/a"));
+    let marker = fs::read_to_string(path.join(MARKER)).expect("a marker");
+    assert_eq!(marker, "faultline results 1\ntree scratch\n");
+}
+
+#[test]
+fn files_of_ours_below_a_folder_go_and_others_stay() {
+    let (_scratch, path) = scratch();
+    let folder = OwnedFolder::take(&path, KIND).expect("a new folder");
+    for name in ["tests/A/1", "tests/A/b/2", "tests/AB/3"] {
+        folder.write(name, b"ours").expect("it is written");
+    }
+    fs::write(path.join("tests/A/mine"), "mine").expect("a file");
+    folder.remove_below("tests/A").expect("they are removed");
+    assert_eq!(there(&path.join("tests/A")), ["mine"]);
+    assert_eq!(there(&path.join("tests")), ["A", "AB"]);
+    let moved = path.join("moved");
+    fs::write(&moved, "ours").expect("a file");
+    folder.take_in(&moved, "tests/A/mine").expect_err("it is the user's");
+    folder.take_in(&moved, "tests/AB/3").expect("it is ours");
+    assert_eq!(fs::read_to_string(path.join("tests/AB/3")).expect("it is there"), "ours");
+    folder.fresh("tests/AB/3").expect("it is ours");
+    assert_eq!(there(&path.join("tests")), ["A", "AB"]);
+    assert!(there(&path.join("tests/AB")).is_empty());
+}
+
+#[test]
 fn a_name_is_forgotten_with_its_file() {
     let (_scratch, path) = scratch();
     let folder = OwnedFolder::take(&path, KIND).expect("a new folder");

@@ -93,8 +93,8 @@ impl Layout {
         }
     }
 
-    /// Writes a spectrum into a folder, which is made; its files there are replaced.
-    /// Errors: the operating system's.
+    /// Writes a spectrum into a folder, which is made, or has an earlier export, whose files are replaced.
+    /// Errors: the folder holds something else; the operating system's.
     pub fn export(self, spectrum: &Spectrum, dir: &Path) -> Result<Exported, FormatError> {
         match self {
             Self::Gzoltar => gzoltar::export(spectrum, dir),

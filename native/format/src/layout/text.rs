@@ -1,12 +1,12 @@
 //! Text files with line numbers, and names that hold separators.
 
 use std::borrow::Cow;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use faultline_files::{limits, regular};
+use faultline_files::{Kind, OwnedFolder, claims_nothing, limits, regular, replace};
 use faultline_spectrum::{Spectrum, Test, TestId, TestName};
 
 use crate::FormatError;
@@ -84,27 +84,38 @@ pub(crate) fn shorten(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Writes a file through a buffer and returns its path.
+/// A folder of exported files, for other programs to read.
+const KIND: Kind =
+    Kind { name: "export", option: "--out", is_private: false, claims: claims_nothing, adopts: false };
+
+/// Writes a file of ours through a buffer and returns its path.
 pub(crate) fn write_file(
-    dir: &Path,
+    dir: &OwnedFolder,
     name: &str,
-    fill: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+    fill: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>,
 ) -> Result<PathBuf, FormatError> {
-    let path = dir.join(name);
-    let write = || {
-        let mut out = BufWriter::with_capacity(1 << 16, File::create(&path)?);
-        fill(&mut out)?;
-        out.flush()
+    let write = |path: &Path| {
+        replace(path, |file| {
+            let mut out = BufWriter::with_capacity(1 << 16, file);
+            fill(&mut out)?;
+            out.flush()
+        })
     };
-    match write() {
-        Ok(()) => Ok(path),
-        Err(error) => Err(FormatError::io(&path, error)),
-    }
+    let written = dir.file(name).and_then(|path| write(&path).map(|_| path));
+    written.map_err(|error| FormatError::io(&dir.root().join(name), error))
 }
 
-/// Makes the folder of an export.
-pub(crate) fn make_dir(dir: &Path) -> Result<(), FormatError> {
-    fs::create_dir_all(dir).map_err(|error| FormatError::io(dir, error))
+/// Removes a file of an earlier export that this one has nothing for.
+pub(crate) fn remove_file(dir: &OwnedFolder, name: &str) -> Result<(), FormatError> {
+    if !dir.is_ours(name) {
+        return Ok(());
+    }
+    dir.remove(name).map_err(|error| FormatError::io(&dir.root().join(name), error))
+}
+
+/// Makes the folder of an export, or takes that of an earlier one.
+pub(crate) fn make_dir(dir: &Path) -> Result<OwnedFolder, FormatError> {
+    OwnedFolder::take(dir, KIND).map_err(FormatError::Folder)
 }
 
 /// The rows that a layout with only two outcomes can hold.

@@ -1,27 +1,37 @@
 //! Where a run writes.
 
-use std::fs::{self, File, TryLockError};
-use std::io::{self, Write as _};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
+use faultline_files::{Kind, OwnedFolder, claims_nothing};
+use faultline_recordings::lock::Lock;
 use faultline_telling::failure::Failure;
 
 /// The file that says that a folder holds a run.
 pub const JOURNAL: &str = "run.journal";
 /// The file with what came of it.
 pub const RESULTS: &str = "results.json";
+/// The recording that a search led by a metric starts from.
+pub const SPECTRUM: &str = "spectrum.flt";
+/// For classes that run; gone at the end.
+const SCRATCH: &str = "scratch";
+
+/// A folder of a run. It is private: the command of another generator may have anything in it.
+const KIND: Kind =
+    Kind { name: "budget", option: "--out", is_private: true, claims: claims_nothing, adopts: false };
 
 /// The folder of a run, absolute; nobody else runs in it as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
-    root: PathBuf,
+    owned: OwnedFolder,
     /// Given back when the program ends, however it does.
-    _lock: File,
+    _lock: Lock,
 }
 
 impl Folder {
     /// Makes the folder, or takes the one that is there.
-    /// Errors: the operating system's; another run works in it.
+    /// Errors: it holds what faultline did not make; the operating system's; another run works in it.
     pub fn take(out: &Path) -> Result<Self, Failure> {
         let failed = |error: io::Error| {
             Failure::failed(format!(
@@ -29,78 +39,70 @@ impl Folder {
                 out.display()
             ))
         };
-        fs::create_dir_all(out).map_err(failed)?;
-        let root = dunce::canonicalize(out).map_err(failed)?;
-        let lock = File::create(root.join("lock")).map_err(failed)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(Failure::failed(format!(
-                    "another faultline budget runs in {}; choose another folder with --out",
-                    out.display()
-                )));
-            }
-            Err(TryLockError::Error(error)) => return Err(failed(error)),
-        }
-        let folder = Self { root, _lock: lock };
-        for inside in [folder.tests(), folder.logs(), folder.scratch()] {
+        let take = || OwnedFolder::take(out, KIND).map_err(|refused| Failure::failed(refused.to_string()));
+        let lock = Lock::of(take()?.root(), || {
+            format!("another faultline budget runs in {}; choose another folder with --out", out.display())
+        })?;
+        // Once more: another run may have written to it until now.
+        let folder = Self { owned: take()?, _lock: lock };
+        folder.owned.tree(SCRATCH).map_err(failed)?;
+        for inside in [folder.tests(), folder.logs()] {
             fs::create_dir_all(&inside).map_err(failed)?;
         }
         Ok(folder)
     }
 
+    /// What may write to the folder.
+    pub fn owned(&self) -> &OwnedFolder {
+        &self.owned
+    }
+
     /// The folder itself.
     pub fn root(&self) -> &Path {
-        &self.root
+        self.owned.root()
     }
 
     /// What happened so far.
     pub fn journal(&self) -> PathBuf {
-        self.root.join(JOURNAL)
+        self.root().join(JOURNAL)
     }
 
     /// What came of it.
     pub fn results(&self) -> PathBuf {
-        self.root.join(RESULTS)
+        self.root().join(RESULTS)
     }
 
     /// Sources of tests: of EvoSuite's by packages, of another generator's a folder per class.
     pub fn tests(&self) -> PathBuf {
-        self.root.join("tests")
+        self.root().join("tests")
     }
 
     /// What the generator said of each class.
     pub fn logs(&self) -> PathBuf {
-        self.root.join("logs")
-    }
-
-    /// What a search led by a metric kept, a recording per class.
-    pub fn kept(&self) -> PathBuf {
-        self.root.join("kept")
+        self.root().join("logs")
     }
 
     /// What a search led by a metric starts from.
     pub fn spectrum(&self) -> PathBuf {
-        self.root.join("spectrum.flt")
+        self.root().join(SPECTRUM)
     }
 
-    /// For classes that run; gone at the end.
-    pub fn scratch(&self) -> PathBuf {
-        self.root.join("scratch")
+    /// The name of what a class has for as long as it runs.
+    pub fn scratch_of(class: usize) -> PathBuf {
+        Path::new(SCRATCH).join(class.to_string())
     }
 
     /// Writes what came of the run, at once. Errors: the operating system's.
     pub fn write_results(&self, text: &str) -> Result<(), Failure> {
-        let path = self.results();
-        faultline_files::replace(&path, |fresh| fresh.write_all(text.as_bytes()))
-            .map(drop)
-            .map_err(|error| Failure::failed(format!("writing {} failed: {error}", path.display())))
+        self.owned
+            .write(RESULTS, text.as_bytes())
+            .map_err(|error| Failure::failed(format!("writing {} failed: {error}", self.results().display())))
     }
 
     /// Removes what nobody needs afterwards.
     pub fn clean(&self) {
         // Left behind at worst; there is nothing in it that anybody misses.
-        let _ = fs::remove_dir_all(self.scratch());
+        let _ = self.owned.remove(SCRATCH);
     }
 }
 

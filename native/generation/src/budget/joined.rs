@@ -1,73 +1,97 @@
 //! One result of the shards of a plan.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
+use faultline_files::{Kind, OwnedFolder, claims_nothing, inside, overlap};
 use faultline_telling::failure::Failure;
+use faultline_telling::words::printable;
 
-use super::folder::RESULTS;
+use crate::evosuite::said::log_name;
+use crate::names;
+
+use super::folder::{RESULTS, SPECTRUM};
 use super::results::{ClassResult, Results, State};
 use super::shards::{self, Part};
 
+/// A folder with what shards came to. It is no folder of a run, so that none is ever taken for the output.
+const KIND: Kind =
+    Kind { name: "merged", option: "--out", is_private: true, claims: claims_nothing, adopts: false };
+
 /// Joins shards into one folder; without `partial`, all have to be there and done.
-/// Errors: they are not the shards of one plan; a file is missing; the folder holds something.
+/// Errors: they are not the shards of one plan; a file is missing; a name in them leads elsewhere; the folder holds something, or
+/// is one of the shards.
 pub fn join(shards: &[PathBuf], partial: bool, out: &Path) -> Result<Results, Failure> {
     let parts = shards::read(shards, partial)?;
-    prepare(out)?;
-    for part in &parts {
-        copy(part, out)?;
-    }
-    let results = joined(&parts);
-    let path = out.join(RESULTS);
-    // Last, so that a folder with it has everything.
-    fs::write(&path, results.json()?).map_err(|error| failed(&path, &error))?;
-    Ok(results)
-}
-
-/// Makes the folder. Errors: it holds something.
-fn prepare(out: &Path) -> Result<(), Failure> {
-    let is_taken = fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some());
-    if is_taken {
+    apart(shards, out)?;
+    parts.iter().try_for_each(check)?;
+    let folder = OwnedFolder::take(out, KIND).map_err(|refused| Failure::failed(refused.to_string()))?;
+    // Results that are there are done; a merge that was interrupted begins again.
+    if folder.is_ours(RESULTS) {
         return Err(Failure::failed(format!(
             "{} is not empty; choose another folder with --out",
             out.display()
         )));
     }
-    fs::create_dir_all(out).map_err(|error| failed(out, &error))
+    folder.clear().map_err(|error| failed(out, &error))?;
+    for part in &parts {
+        copy(part, &folder)?;
+    }
+    let results = joined(&parts);
+    // Last, so that a folder with it has everything.
+    folder.write(RESULTS, results.json()?.as_bytes()).map_err(|error| failed(&out.join(RESULTS), &error))?;
+    Ok(results)
+}
+
+/// Errors: the folder is one of the shards, lies in one or around one, by whichever name.
+fn apart(shards: &[PathBuf], out: &Path) -> Result<(), Failure> {
+    for shard in shards {
+        if overlap(shard, out).map_err(|error| failed(out, &error))? {
+            return Err(Failure::failed(format!(
+                "{} and the shard {} lie in one another; name another folder with --out",
+                printable(&out.display().to_string()),
+                printable(&shard.display().to_string())
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// A file of results may have been changed by anybody. Errors: a class or a file of it leads out of its folder.
+fn check(part: &Part) -> Result<(), Failure> {
+    for class in &part.results.classes {
+        names::check(&class.class)?;
+        for file in &class.files {
+            inside(&part.folder, Path::new(file)).map_err(|_| {
+                Failure::failed(format!(
+                    "{} names the file {}, which is not in its folder",
+                    printable(&part.folder.join(RESULTS).display().to_string()),
+                    printable(file)
+                ))
+            })?;
+        }
+    }
+    Ok(())
 }
 
 /// Copies what a shard's classes left: tests and recordings, which must be there, and logs.
-fn copy(part: &Part, out: &Path) -> Result<(), Failure> {
-    let of_class = |class: &ClassResult| class.files.iter().map(PathBuf::from).collect::<Vec<_>>();
-    for file in part.results.classes.iter().flat_map(of_class) {
-        // A file of results may have been changed by anybody; it does not lead out of the folders.
-        if !file.components().all(|part| matches!(part, std::path::Component::Normal(_))) {
-            return Err(Failure::failed(format!(
-                "{} names the file {}, which is not in it",
-                part.folder.join(RESULTS).display(),
-                file.display()
-            )));
-        }
-        take(&part.folder.join(&file), &out.join(&file))?;
-    }
+fn copy(part: &Part, out: &OwnedFolder) -> Result<(), Failure> {
+    let take = |name: &str| {
+        let from = inside(&part.folder, Path::new(name));
+        let copied = from.and_then(|from| out.copy_in(&from, name));
+        copied.map(drop).map_err(|error| failed(&part.folder.join(name), &error))
+    };
+    let take_if_there = |name: &str| if part.folder.join(name).is_file() { take(name) } else { Ok(()) };
     for class in &part.results.classes {
-        let log = Path::new("logs").join(format!("{}.txt", class.class));
-        if part.folder.join(&log).is_file() {
-            take(&part.folder.join(&log), &out.join(&log))?;
-        }
+        class.files.iter().try_for_each(|file| take(file))?;
+        take_if_there(&log_name(&class.class))?;
     }
     // The same in all shards; headers of tests name it.
-    let spectrum = part.folder.join("spectrum.flt");
-    if spectrum.is_file() { take(&spectrum, &out.join("spectrum.flt")) } else { Ok(()) }
-}
-
-fn take(from: &Path, to: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(to.parent().unwrap_or(to)).map_err(|error| failed(to, &error))?;
-    fs::copy(from, to).map_err(|error| failed(from, &error)).map(drop)
+    take_if_there(SPECTRUM)
 }
 
 fn failed(path: &Path, error: &io::Error) -> Failure {
-    Failure::failed(format!("{} cannot be copied: {error}", path.display()))
+    Failure::failed(format!("{} cannot be copied: {error}", printable(&path.display().to_string())))
 }
 
 /// All classes in the order of their ranks.

@@ -1,7 +1,7 @@
 //! What a generator left behind.
 
+use std::io;
 use std::path::Path;
-use std::{fs, io};
 
 use faultline_files::{limits, regular};
 
@@ -29,17 +29,16 @@ pub fn take_suite(folder: &Folder, class: &str, scratch: &Path) -> io::Result<Ou
     let mut files = Vec::new();
     if tests > 0 {
         for file in files_below(&out)? {
-            let to = folder.tests().join(&file);
-            fs::create_dir_all(to.parent().unwrap_or(&to))?;
-            faultline_files::rename(out.join(&file), to)?;
-            files.push(Path::new("tests").join(file).to_string_lossy().into_owned());
+            let name = Path::new("tests").join(&file);
+            folder.owned().take_in(&out.join(&file), &name)?;
+            files.push(name.to_string_lossy().into_owned());
         }
     }
     let kept = scratch.join("kept.flt");
     if tests > 0 && kept.is_file() {
-        fs::create_dir_all(folder.kept())?;
-        faultline_files::rename(kept, folder.kept().join(format!("{class}.flt")))?;
-        files.push(format!("kept/{class}.flt"));
+        let name = kept_name(class);
+        folder.owned().take_in(&kept, &name)?;
+        files.push(name);
     }
     Ok(Output { tests, coverage, files })
 }
@@ -58,32 +57,31 @@ pub fn take_folder(folder: &Folder, class: &str, scratch: &Path) -> io::Result<O
         tests += suite::count(&String::from_utf8_lossy(&regular::read(&out.join(file), limits::SOURCE)?));
     }
     let coverage = coverage(&out.join("statistics.csv"));
-    let to = folder.tests().join(class);
-    remove(&to)?;
-    faultline_files::rename(&out, &to)?;
-    let seen = |file: &std::path::PathBuf| Path::new("tests").join(class).join(file);
-    let files = found.iter().map(|file| seen(file).to_string_lossy().into_owned()).collect();
+    let mut files = Vec::new();
+    for file in found {
+        let name = Path::new("tests").join(class).join(&file);
+        folder.owned().take_in(&out.join(&file), &name)?;
+        files.push(name.to_string_lossy().into_owned());
+    }
     Ok(Output { tests, coverage, files })
 }
 
 /// Removes what an earlier attempt of EvoSuite's left of a class. Errors: the operating system's.
 pub fn forget_suite(folder: &Folder, class: &str) -> io::Result<()> {
-    SuiteFiles::of(class, &folder.tests()).remove();
-    remove(&folder.kept().join(format!("{class}.flt")))
+    for name in SuiteFiles::names(class) {
+        folder.owned().remove(name)?;
+    }
+    folder.owned().remove(kept_name(class))
 }
 
 /// Removes what an earlier attempt of another generator's left of a class.
 /// Errors: the operating system's.
 pub fn forget_folder(folder: &Folder, class: &str) -> io::Result<()> {
-    remove(&folder.tests().join(class))
+    folder.owned().remove_below(Path::new("tests").join(class))
 }
 
-fn remove(path: &Path) -> io::Result<()> {
-    let removed = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
-    match removed {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
+fn kept_name(class: &str) -> String {
+    format!("kept/{class}.flt")
 }
 
 /// The column `Coverage` in the last row of EvoSuite's statistics: the mean over its criteria.
@@ -96,6 +94,8 @@ fn coverage(statistics: &Path) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -13,8 +13,9 @@ use faultline_running::work::crew::Stage;
 use faultline_running::work::orphans;
 use faultline_telling::failure::Failure;
 
-use crate::evosuite::said::{Said, set_aside, started_again};
+use crate::evosuite::said::{Said, log_name, set_aside, started_again};
 use crate::evosuite::suite::SuiteFiles;
+use crate::names;
 
 use super::folder::Folder;
 use super::generator::{Generator, Task};
@@ -87,7 +88,7 @@ impl Stage for Processes<'_> {
             };
             if self.is_to_start_again(&self.running[at], status) {
                 let died = &self.running[at];
-                set_aside(&died.log);
+                set_aside(self.folder.owned(), &self.order.classes[died.grant.class].class);
                 self.running[at] = Running { lost: Some(died.started), ..self.start(died.grant)? };
                 continue;
             }
@@ -96,7 +97,8 @@ impl Stage for Processes<'_> {
             // One that ended well before it heard of the wish to stop has done its work.
             let is_cut = running.stopped && !status.success();
             let output = if is_cut { None } else { Some(self.output(grant.class)?) };
-            let _ = fs::remove_dir_all(self.scratch(grant.class));
+            // Left behind at worst.
+            let _ = self.folder.owned().remove(Folder::scratch_of(grant.class));
             ended.push((grant, output.map(|output| running.result(status, output))));
         }
         if !ended.is_empty() {
@@ -146,9 +148,9 @@ impl Processes<'_> {
         let failed = |error: std::io::Error| {
             Failure::failed(format!("starting the generator for {} failed: {error}", class.class))
         };
-        let scratch = self.scratch(grant.class);
+        names::check(&class.class)?;
         // What an interrupted attempt left must not be taken for what this one writes.
-        let _ = fs::remove_dir_all(&scratch);
+        let scratch = self.folder.owned().empty_tree(Folder::scratch_of(grant.class)).map_err(failed)?;
         let out = scratch.join("tests");
         fs::create_dir_all(&out).map_err(failed)?;
         match self.generator {
@@ -170,7 +172,7 @@ impl Processes<'_> {
         });
         let is_evosuite = matches!(self.generator, Generator::EvoSuite(_));
         command.env(orphans::VARIABLE, &self.order.mark);
-        let log = self.folder.logs().join(format!("{}.txt", class.class));
+        let log = self.folder.owned().fresh(log_name(&class.class)).map_err(failed)?;
         let group = Group::start(&mut command, &log).map_err(failed)?;
         Ok(Running {
             grant,
@@ -200,7 +202,7 @@ impl Processes<'_> {
     }
 
     fn scratch(&self, class: usize) -> PathBuf {
-        self.folder.scratch().join(class.to_string())
+        self.folder.root().join(Folder::scratch_of(class))
     }
 
     fn output(&self, class: usize) -> Result<Output, Failure> {

@@ -23,7 +23,7 @@ use crate::evosuite::tools::Tools;
 use crate::targets::{self, unique_ids};
 use crate::written::label;
 
-use super::folder::Folder;
+use super::folder::{Folder, JOURNAL, SPECTRUM};
 use super::generator::{EvoSuite, Generator, Template};
 use super::plan::Plan;
 use super::processes::Processes;
@@ -48,6 +48,12 @@ pub fn run(
     planned: impl FnOnce(&Plan) -> Result<(), Failure>,
 ) -> Result<(Results, Option<i32>), Failure> {
     let out = request.run.out.clone().unwrap_or_else(|| PathBuf::from(OUT));
+    if request.total.is_none() && !out.join(JOURNAL).exists() {
+        return Err(Failure::failed(format!(
+            "{} holds no run to go on with; begin one with --total and --run",
+            out.display()
+        )));
+    }
     let folder = Folder::take(&out)?;
     let mut site = if folder.journal().exists() {
         if !request.run.resume {
@@ -57,13 +63,8 @@ pub fn run(
             )));
         }
         Site::go_on(request, &folder)?
-    } else if request.total.is_some() {
-        Site::begin(request, &folder, planned)?
     } else {
-        return Err(Failure::failed(format!(
-            "{} holds no run to go on with; begin one with --total and --run",
-            out.display()
-        )));
+        Site::begin(request, &folder, planned)?
     };
     for note in &site.order.notes {
         tell(&format!("faultline: note: {note}"));
@@ -145,8 +146,8 @@ impl Site {
             notes,
             classes: Planned::of(&plan),
         };
-        let journal =
-            Journal::begin(&folder.journal(), &Record::Plan(Box::new(order.clone()))).map_err(failed)?;
+        let journal = folder.owned().file(JOURNAL).map_err(failed)?;
+        let journal = Journal::begin(&journal, &Record::Plan(Box::new(order.clone()))).map_err(failed)?;
         Ok(Self { order, journal, generator, class_path, ended: Vec::new(), earlier: 0.0 })
     }
 
@@ -156,6 +157,9 @@ impl Site {
         let path = folder.journal();
         let failed =
             |why: String| Failure::failed(format!("{} cannot be gone on with: {why}", path.display()));
+        if !folder.owned().is_ours(JOURNAL) {
+            return Err(failed("faultline did not write it; name another folder with --out".to_owned()));
+        }
         let Past { lines, sound } = Past::read(&path, request.run.trust).map_err(failed)?;
         let mut lines = lines.into_iter();
         let Some(Line { record: Record::Plan(order), .. }) = lines.next() else {
@@ -269,7 +273,8 @@ fn spectrum(request: &Request, settings: &Settings, folder: &Folder) -> Result<V
     let lead = settings.metric.as_deref().map(Lead::of).transpose()?;
     let Some(Lead::Metric(_)) = lead else { return Ok(Vec::new()) };
     let spectrum = load::load(&request.spectrum)?.spectrum;
-    label::write(&spectrum, "what searches for tests started from", &folder.spectrum())?;
+    let file = folder.owned().file(SPECTRUM).map_err(|error| Failure::failed(error.to_string()))?;
+    label::write(&spectrum, "what searches for tests started from", &file)?;
     unique_ids(&spectrum, &targets::failing(&spectrum, &request.failing)?)
 }
 

@@ -1,8 +1,8 @@
 //! What EvoSuite says while it searches.
 
-use std::fs;
-use std::path::Path;
 use std::process::ExitStatus;
+
+use faultline_files::OwnedFolder;
 
 /// What a search has said of itself so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -77,8 +77,14 @@ pub fn started_again(trouble: Option<String>) -> String {
 
 /// Where the log of the first start goes: what was wrong with it is of interest still.
 /// When it cannot go there, the second start writes over it.
-pub fn set_aside(log: &Path) {
-    let _ = fs::rename(log, log.with_extension("first.txt"));
+pub fn set_aside(folder: &OwnedFolder, class: &str) {
+    let log = folder.root().join(log_name(class));
+    let _ = folder.take_in(&log, format!("logs/{class}.first.txt"));
+}
+
+/// The name of what was said of a class in a folder of ours.
+pub fn log_name(class: &str) -> String {
+    format!("logs/{class}.txt")
 }
 
 /// The number that follows a mark.

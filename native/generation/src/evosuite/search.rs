@@ -1,6 +1,5 @@
 //! One search: EvoSuite on one class.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
@@ -10,7 +9,8 @@ use faultline_running::process::tail::Tail;
 use faultline_running::tools::java::Java;
 use faultline_telling::failure::Failure;
 
-use crate::evosuite::said::{Said, set_aside, started_again};
+use crate::evosuite::said::{Said, log_name, set_aside, started_again};
+use crate::names;
 use crate::targets::Target;
 use crate::written::folder::Folder;
 
@@ -106,14 +106,14 @@ impl Setup<'_> {
         let failed = |error: std::io::Error| {
             Failure::failed(format!("starting EvoSuite for {} failed: {error}", target.class))
         };
-        let scratch = self.scratch(target);
-        fs::create_dir_all(&scratch).map_err(failed)?;
-        // Left by a run that was stopped.
-        let _ = fs::remove_file(stop_file(&scratch));
-        self.files(target).remove();
-        // Not there, as a rule.
-        let _ = fs::remove_file(self.kept(target));
-        let log = self.folder.logs().join(format!("{}.txt", target.class));
+        names::check(&target.class)?;
+        let owned = self.folder.owned();
+        let scratch = owned.empty_tree(Folder::scratch_of(&target.class)).map_err(failed)?;
+        for name in SuiteFiles::names(&target.class) {
+            owned.fresh(name).map_err(failed)?;
+        }
+        owned.fresh(kept_name(&target.class)).map_err(failed)?;
+        let log = owned.fresh(log_name(&target.class)).map_err(failed)?;
         let group = Group::start(&mut self.command(target, &scratch), &log).map_err(failed)?;
         Ok(Search {
             target: target.clone(),
@@ -132,7 +132,7 @@ impl Setup<'_> {
 
     /// Starts a search again that died before it began. Errors: the operating system's.
     pub fn start_again(&self, died: &Search) -> Result<Search, Failure> {
-        set_aside(&died.log);
+        set_aside(self.folder.owned(), &died.target.class);
         Ok(Search { lost: Some(died.started.elapsed()), ..self.start(&died.target)? })
     }
 
@@ -159,17 +159,18 @@ impl Setup<'_> {
         })
     }
 
-    fn scratch(&self, target: &Target) -> PathBuf {
-        self.folder.scratch().join(&target.class)
-    }
-
     fn files(&self, target: &Target) -> SuiteFiles {
         SuiteFiles::of(&target.class, &self.folder.tests())
     }
 
     fn kept(&self, target: &Target) -> PathBuf {
-        self.folder.kept().join(format!("{}.flt", target.class))
+        self.folder.root().join(kept_name(&target.class))
     }
+}
+
+/// The name of the recording of what a search kept.
+fn kept_name(class: &str) -> String {
+    format!("kept/{class}.flt")
 }
 
 fn stop_file(scratch: &Path) -> PathBuf {
@@ -204,7 +205,7 @@ impl Search {
             self.group.kill();
         } else if !self.stopped {
             match &self.stop_file {
-                Some(file) if fs::write(file, "").is_ok() => {
+                Some(file) if faultline_files::replace(file, |_| Ok(())).is_ok() => {
                     self.limit = self.limit.min(self.started.elapsed() + FINISHING);
                 }
                 _ => self.group.ask_to_end(),
@@ -232,7 +233,10 @@ impl Search {
             tests,
         });
         if suite.is_none() {
-            files.remove();
+            // Left behind at worst.
+            for name in SuiteFiles::names(&self.target.class) {
+                let _ = setup.folder.owned().remove(name);
+            }
         }
         let kept = setup.kept(&self.target);
         Done {

@@ -1,6 +1,5 @@
 //! The files that EvoSuite writes for a class.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
@@ -15,26 +14,20 @@ pub struct SuiteFiles {
     pub class: String,
     /// Its source.
     pub source: PathBuf,
-    scaffolding: PathBuf,
 }
 
 impl SuiteFiles {
     /// Those for a class, below a source folder.
     pub fn of(target: &str, tests: &Path) -> Self {
-        let file = |ending: &str| tests.join(format!("{}{ending}.java", target.replace('.', "/")));
-        Self {
-            class: format!("{target}_ESTest"),
-            source: file("_ESTest"),
-            scaffolding: file("_ESTest_scaffolding"),
-        }
+        let source = tests.join(format!("{}_ESTest.java", target.replace('.', "/")));
+        Self { class: format!("{target}_ESTest"), source }
     }
 
-    /// Removes both, if they are there.
-    pub fn remove(&self) {
-        for file in [&self.source, &self.scaffolding] {
-            // Not there, or not ours to remove; EvoSuite then says that it cannot write.
-            let _ = fs::remove_file(file);
-        }
+    /// The names of both its files in a folder of ours: the tests and what they stand on.
+    pub fn names(target: &str) -> [PathBuf; 2] {
+        let file =
+            |ending: &str| Path::new("tests").join(format!("{}{ending}.java", target.replace('.', "/")));
+        [file("_ESTest"), file("_ESTest_scaffolding")]
     }
 
     /// How many tests it holds; `None` when there is no suite.

@@ -1,7 +1,6 @@
 //! Compiles the generated tests and records what they cover.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
@@ -18,10 +17,11 @@ use faultline_spectrum::{ClassName, InitialiserPolicy, Spectrum};
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 
+use crate::evosuite::said::log_name;
 use crate::evosuite::search::Suite;
 use crate::evosuite::tools::Tools;
 
-use super::folder::Folder;
+use super::folder::{CLASS_PATH, COMPILED, Folder};
 
 /// What runs the tests.
 pub const RUNNER: &str = "org.junit.runner.JUnitCore";
@@ -47,20 +47,19 @@ impl Generated<'_> {
     /// Compiles all tests against these classes, and keeps the class path for people.
     /// Errors: there is no compiler, or it complains.
     pub fn compile(&self, classes: &[PathBuf], wishes: &mut Wishes) -> Result<(), Failure> {
-        let compiled = self.folder.compiled();
         let failed = |error: std::io::Error| Failure::failed(format!("compiling the tests failed: {error}"));
         // Classes of an earlier run would be executed, too.
-        let _ = fs::remove_dir_all(&compiled);
-        fs::create_dir_all(&compiled).map_err(failed)?;
+        let compiled = self.folder.compiled().map_err(failed)?;
         let class_path = joined(&self.class_path(classes));
-        fs::write(self.folder.class_path(), format!("-cp {}\n", quoted(&class_path))).map_err(failed)?;
+        let options = format!("-cp {}\n", quoted(&class_path));
+        self.folder.owned().write(CLASS_PATH, options.as_bytes()).map_err(failed)?;
         let mut command = self.java.compiler()?;
         command
             .args(["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp", &class_path, "-d"])
             .arg(&compiled);
         command.arg("-sourcepath").arg(self.folder.tests());
         command.args(self.suites.iter().map(|suite| &suite.source));
-        let log = self.folder.logs().join("javac.txt");
+        let log = self.folder.owned().fresh(log_name("javac")).map_err(failed)?;
         let status = self.wait(&mut command, &log, "compiling the tests", wishes)?;
         if status.success() {
             return Ok(());
@@ -78,7 +77,9 @@ impl Generated<'_> {
     /// Errors: the agent is missing, the JVM does not start or end, nothing was recorded.
     pub fn execute(&self, classes: &[PathBuf], name: &str, wishes: &mut Wishes) -> Result<Spectrum, Failure> {
         let jar = AgentJar::find()?;
-        let records = self.folder.scratch().join(name);
+        let failed =
+            |error: std::io::Error| Failure::failed(format!("running the generated tests failed: {error}"));
+        let records = self.folder.owned().empty_tree(Folder::scratch_of(name)).map_err(failed)?;
         let patterns = self.patterns();
         let patterns: Vec<&str> = patterns.iter().map(String::as_str).collect();
         let options = AgentOptions {
@@ -94,7 +95,7 @@ impl Generated<'_> {
         command.arg(format!("-javaagent:{}={options}", jar.path().display())).arg(self.tools.agent_option());
         command.args(["-ea", "-cp", &joined(&self.class_path(classes)), RUNNER]);
         command.args(self.suites.iter().map(|suite| &suite.class));
-        let log = self.folder.logs().join(format!("{name}.txt"));
+        let log = self.folder.owned().fresh(log_name(name)).map_err(failed)?;
         let status = self.wait(&mut command, &log, "running the generated tests", wishes)?;
         drop(jar);
         let (recordings, _) = read_leniently(&records);
@@ -112,7 +113,7 @@ impl Generated<'_> {
 
     /// EvoSuite's jar comes last: it brings old copies of libraries that a project may have.
     fn class_path(&self, classes: &[PathBuf]) -> Vec<PathBuf> {
-        let mut path = vec![self.folder.compiled()];
+        let mut path = vec![self.folder.root().join(COMPILED)];
         path.extend_from_slice(classes);
         path.push(self.tools.evosuite.clone());
         path

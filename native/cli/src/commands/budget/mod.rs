@@ -8,11 +8,11 @@ mod run_options;
 pub mod run_text;
 mod text;
 
-use std::fs;
 use std::process::ExitCode;
 
 use faultline_generation::budget::plan::Plan;
 use faultline_generation::budget::run::run;
+use faultline_lessons::out::Picture;
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::Progress;
 
@@ -69,6 +69,5 @@ fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
 /// Draws the picture, where one is asked for. Errors: it cannot be written.
 fn draw(plan: &Plan, options: &BudgetOptions) -> Result<(), Failure> {
     let Some(path) = &options.svg else { return Ok(()) };
-    fs::write(path, picture::render(plan))
-        .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", path.display())))
+    Picture { path, option: "--svg", shows: "budget" }.write(&picture::render(plan))
 }

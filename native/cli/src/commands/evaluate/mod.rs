@@ -7,7 +7,6 @@ pub mod options;
 mod question;
 mod text;
 
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,6 +16,7 @@ use faultline_evaluation::{
     Column, EvaluationError, Fault, Faults, Measure, Outcomes, Part, Report, Stage, evaluate_learned,
     load_all, with_threads,
 };
+use faultline_files::{OutputFile, OutputRefusal};
 use faultline_recordings::reading::Reading;
 use faultline_telling::failure::Failure;
 use faultline_telling::progress::{Progress, bar};
@@ -24,6 +24,8 @@ use faultline_telling::tell::tell;
 use faultline_telling::words::counted;
 
 use faultline_show::terminal;
+
+use crate::given::json_file::is_alike;
 
 use self::options::EvaluateOptions;
 use self::question::Question;
@@ -58,6 +60,12 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
         return mutants::evaluate(options);
     }
     let question = Question::of(options)?;
+    let per_fault = options.per_fault.as_deref().map(per_fault);
+    if let Some(file) = per_fault {
+        file.is_none_of(&options.inputs)
+            .and_then(|()| file.look(is_lines))
+            .map_err(|refusal| refused(&refusal))?;
+    }
     let Measured { faults, parts, outcomes } = with_threads(options.jobs, || run(options, &question))
         .map_err(|error| Failure::failed(error.to_string()))?;
     for note in question.notes().chain(faults.notes.iter().cloned()) {
@@ -70,8 +78,10 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     let training = parts.as_deref().map(|parts| (parts, question.seeds));
     let left_out = &faults.left_out;
     let mut evaluation = Evaluation { report, left_out, training, measure: question.measure, pairs };
-    if let Some(file) = &options.per_fault {
-        write(file, &json::lines(&evaluation)?)?;
+    if let Some(file) = per_fault {
+        let text = json::lines(&evaluation)?;
+        let is_ours = |old: &[u8]| is_alike(first_line(old), first_line(text.as_bytes()));
+        file.write(is_ours, text.as_bytes()).map_err(|refusal| refused(&refusal))?;
     }
     options.file.write(|| json::render(&evaluation))?;
     let out = if options.json {
@@ -119,7 +129,19 @@ fn pairs(columns: &[Column], all: bool) -> Vec<[Column; 2]> {
     (0..firsts).flat_map(with_later).collect()
 }
 
-fn write(file: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(file, text)
-        .map_err(|error| Failure::failed(format!("writing {} failed: {error}", file.display())))
+fn per_fault(path: &Path) -> OutputFile<'_> {
+    OutputFile { path, option: "--per-fault", what: "a file of figures" }
+}
+
+/// Whether a file may be one of figures, before there are any to compare with.
+fn is_lines(file: &[u8]) -> bool {
+    first_line(file).starts_with(br#"{"project":"#)
+}
+
+fn first_line(file: &[u8]) -> &[u8] {
+    file.split(|&byte| byte == b'\n').next().unwrap_or_default()
+}
+
+fn refused(refusal: &OutputRefusal) -> Failure {
+    Failure::failed(refusal.to_string())
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::UNIX_EPOCH;
 
 use faultline_coverage::{Covered, Format};
+use faultline_files::OutputFile;
 use faultline_recordings::load::Loaded;
 use faultline_recordings::sources::Sources;
 use faultline_spectrum::Class;
@@ -37,8 +38,10 @@ pub fn export(loaded: &Loaded, format: Format, options: &ExportOptions) -> Resul
         .as_deref()
         .and_then(Path::file_name)
         .map_or_else(String::new, |name| name.to_string_lossy().into());
-    let file = target(&options.out, format)?;
-    std::fs::write(&file, format.write(&covered, &name, millis)).map_err(|error| failed(&file, &error))?;
+    let file = target(&options.out, format);
+    let written = OutputFile { path: &file, option: "--out", what: "such a file" }
+        .write(|old| format.is_ours(old), format.write(&covered, &name, millis).as_bytes());
+    written.map_err(|refusal| Failure::failed(refusal.to_string()))?;
     let lines: usize = covered.classes().map(|class| class.lines().len()).sum();
     tell(&format!(
         "faultline: wrote {} of {} to {}",
@@ -50,15 +53,7 @@ pub fn export(loaded: &Loaded, format: Format, options: &ExportOptions) -> Resul
 }
 
 /// The file: `out` itself where it is named like one, else one in it.
-fn target(out: &Path, format: Format) -> Result<PathBuf, Failure> {
+fn target(out: &Path, format: Format) -> PathBuf {
     let is_file = out.extension().is_some_and(|ending| ending == "xml" || ending == "info") && !out.is_dir();
-    let file = if is_file { out.to_owned() } else { out.join(format.file_name()) };
-    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(|error| failed(folder, &error))?;
-    }
-    Ok(file)
-}
-
-fn failed(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::failed(format!("{} cannot be written: {error}; name another --out", path.display()))
+    if is_file { out.to_owned() } else { out.join(format.file_name()) }
 }

@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use faultline_format::{EXTENSION, FormatError, Layout, record_spectrum, write_ranking};
+use faultline_files::{OutputFile, is_same};
+use faultline_format::{EXTENSION, FormatError, Layout, holds_recording, record_spectrum, write_ranking};
 use faultline_recordings::load;
 use faultline_recordings::write::write;
 use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
@@ -91,6 +92,12 @@ pub fn import(options: &ImportOptions) -> Result<ExitCode, Failure> {
             layout(options.format).name()
         )));
     }
+    if is_same(&options.input, &options.out) {
+        return Err(Failure::failed(format!(
+            "{} is read by this command; name another file or folder with --out",
+            options.out.display()
+        )));
+    }
     let progress = Progress::start("reading");
     let imported = layout(options.format).import(&options.input).map_err(|error| failed(&error))?;
     let recording =
@@ -100,6 +107,9 @@ pub fn import(options: &ImportOptions) -> Result<ExitCode, Failure> {
         tell(&format!("faultline: note: {note}"));
     }
     let file = target(&options.out, options.format, &recording)?;
+    OutputFile { path: &file, option: "--out", what: "a recording" }
+        .look(holds_recording)
+        .map_err(|refusal| Failure::failed(refusal.to_string()))?;
     write(&file, &recording)
         .map_err(|error| Failure::failed(format!("writing {} failed: {error}", file.display())))?;
     tell(&format!(

@@ -15,7 +15,7 @@ use faultline_generation::evosuite::schedule;
 use faultline_generation::evosuite::search::{Done, Setup};
 use faultline_generation::evosuite::tools::Tools;
 use faultline_generation::targets::{self, Plan, groups, names, unique_ids};
-use faultline_generation::written::folder::Folder;
+use faultline_generation::written::folder::{Folder, LABELLED, POOL, SPECTRUM};
 use faultline_generation::written::label::{self, Labels};
 use faultline_generation::written::record::{self, Generated};
 use faultline_recordings::load::Loaded;
@@ -163,8 +163,9 @@ fn started_from(
     files: &[PathBuf],
     folder: &Folder,
 ) -> Result<PathBuf, Failure> {
-    label::write(spectrum, "what a search for tests started from", &folder.spectrum())?;
-    if lead.needs_conditions() { folder.recordings(files) } else { Ok(folder.spectrum()) }
+    let lines = folder.recording(SPECTRUM)?;
+    label::write(spectrum, "what a search for tests started from", &lines)?;
+    if lead.needs_conditions() { folder.recordings(files) } else { Ok(lines) }
 }
 
 fn tell_all(notes: &[String]) {
@@ -192,12 +193,12 @@ fn learn(
             counted(unstable, "generated test")
         ));
     }
-    label::write(&pool, "generated tests", &generated.folder.pool())?;
+    label::write(&pool, "generated tests", &generated.folder.recording(POOL)?)?;
     let Some(oracle) = oracle else { return Ok(None) };
     // In front of the project's own: what it has wins, be it a whole jar or one mended class.
     let there: Vec<PathBuf> = oracle.iter().chain(classes).cloned().collect();
     let judged = generated.execute(&there, "oracle", wishes)?;
-    let labels = label::label(pool, &judged, &generated.folder.labelled())?;
+    let labels = label::label(pool, &judged, &generated.folder.recording(LABELLED)?)?;
     if labels.unfit > 0 {
         notes.push(format!(
             "{} did not fit the classes of --oracle-cp (see {}) and have no label; those are often the tests that \

@@ -5,6 +5,7 @@ pub mod options;
 use std::path::Path;
 use std::process::ExitCode;
 
+use faultline_generation::budget::folder::RESULTS;
 use faultline_generation::budget::joined::join;
 use faultline_mutate::joined as mutants;
 use faultline_recordings::find::DEFAULT_FOLDER;
@@ -25,6 +26,7 @@ pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
         return merge_mutants(options);
     }
     let out = options.out.clone().unwrap_or_else(|| "budget-run".into());
+    options.file.is_none_of(options.shards.iter().map(|shard| shard.join(RESULTS)))?;
     let results = join(&options.shards, options.partial, &out)?;
     options.file.write(|| pretty(&results, "the results"))?;
     let page = if options.json {

@@ -23,7 +23,7 @@ The pages:
 
 The folder needs no network and no server: open index.html, put the folder into an archive, or
 keep it as an artefact of a build. An earlier report in it is replaced; a folder that holds
-anything else is left alone. docs/report.md says what each picture means.
+anything else is refused. docs/report.md says what each picture means.
 
 When no test failed, it exits with 3, and the pages show what the tests run and tell apart.
 

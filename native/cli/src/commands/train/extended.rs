@@ -59,7 +59,7 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
             "--curve and --json go with --features published: nothing is learned in steps",
         ));
     }
-    out::check_model(&options.out, options.force)
+    out::check_model(&options.out, options.force, &options.inputs)
 }
 
 /// What the model and `eap` give on held-out faults.

@@ -7,7 +7,7 @@ mod ranking;
 mod report;
 
 use std::fmt::Write as _;
-use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -81,10 +81,8 @@ fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
         unseen: &unseen,
         took,
     };
-    if let Some(file) = &options.curve {
-        let svg = svg(options, &report);
-        fs::write(file, svg)
-            .map_err(|error| Failure::failed(format!("writing {} failed: {error}", file.display())))?;
+    if let Some(path) = &options.curve {
+        curve_file(path).write(&svg(options, &report))?;
     }
     options.file.write(|| report.json())?;
     let text = if options.json { report.json()? } else { report.text() };
@@ -104,8 +102,12 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
     }
     // Options that make no sense.
     Trainer::new(&published(options), 0).map_err(|error| Failure::misuse(error.to_string()))?;
-    out::check_model(&options.out, options.force)?;
-    options.curve.iter().try_for_each(|file| out::check(file))
+    out::check_model(&options.out, options.force, &options.inputs)?;
+    options.curve.iter().try_for_each(|path| curve_file(path).check())
+}
+
+fn curve_file(path: &Path) -> out::Picture<'_> {
+    out::Picture { path, option: "--curve", shows: "learning-curve" }
 }
 
 fn published(options: &TrainOptions) -> Options {

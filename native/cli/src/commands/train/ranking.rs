@@ -1,6 +1,5 @@
 //! `faultline train --ranking`: learns what each kind of evidence weighs in a ranking.
 
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -81,22 +80,25 @@ fn check(options: &TrainOptions) -> Result<(), Failure> {
             "--ranking prints no JSON: the model is a JSON file that holds all figures",
         ));
     }
-    if let Some(file) = &options.reliability {
-        out::check(file)?;
+    if let Some(path) = &options.reliability {
+        reliability_file(path).check()?;
     }
-    out::check_model(&options.out, options.force)
+    out::check_model(&options.out, options.force, &options.inputs)
 }
 
 /// Draws what was said of first suspects; with one project nothing was judged, and a sentence says so.
-fn draw(file: &Path, judged: &[Judged]) -> Result<(), Failure> {
+fn draw(path: &Path, judged: &[Judged]) -> Result<(), Failure> {
     let Some(all) = judged.last() else {
         tell("faultline: note: --reliability is judged by what other projects teach; there is one project");
         return Ok(());
     };
     let projects = counted(judged.len() - 1, "project");
     let title = format!("First suspects of {projects}, learned apart");
-    fs::write(file, picture::render(&title, &all.said))
-        .map_err(|error| Failure::failed(format!("{} cannot be written: {error}", file.display())))
+    reliability_file(path).write(&picture::render(&title, &all.said))
+}
+
+fn reliability_file(path: &Path) -> out::Picture<'_> {
+    out::Picture { path, option: "--reliability", shows: "reliability" }
 }
 
 /// acc@1/3/5/10 and mAP, one way.

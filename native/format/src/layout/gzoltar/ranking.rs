@@ -23,7 +23,7 @@ pub fn write_ranking(
     assert_eq!(scores.len(), spectrum.elements.len(), "one score for each element");
     let mut order: Vec<usize> = (0..scores.len()).collect();
     order.sort_by(|&a, &b| scores[b].total_cmp(&scores[a]));
-    make_dir(dir)?;
+    let dir = &make_dir(dir)?;
     write_file(dir, &format!("{}.ranking.csv", file_stem(formula)), |out| {
         writeln!(out, "name;suspiciousness_value")?;
         order.iter().try_for_each(|&index| {

@@ -13,7 +13,7 @@ use crate::layout::text::{counted, join_name, make_dir, write_file};
 
 /// Writes a spectrum into a folder.
 pub(crate) fn export(spectrum: &Spectrum, dir: &Path) -> Result<Exported, FormatError> {
-    make_dir(dir)?;
+    let dir = &make_dir(dir)?;
     let rows = counted(spectrum);
     let files = vec![
         write_file(dir, MATRIX, |out| matrix(spectrum, &rows, out))?,

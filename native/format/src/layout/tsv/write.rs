@@ -11,11 +11,11 @@ use super::escape::escape;
 use super::{ELEMENTS, FAILURES, SEPARATOR, TESTS};
 use crate::FormatError;
 use crate::layout::Exported;
-use crate::layout::text::{counted, join_name, make_dir, write_file};
+use crate::layout::text::{counted, join_name, make_dir, remove_file, write_file};
 
 /// Writes a spectrum into a folder. `failures.tsv` is made when a failed test has a trace.
 pub(crate) fn export(spectrum: &Spectrum, dir: &Path) -> Result<Exported, FormatError> {
-    make_dir(dir)?;
+    let dir = &make_dir(dir)?;
     let rows = counted(spectrum);
     let names = names(spectrum, &rows);
     let mut files = vec![
@@ -28,6 +28,8 @@ pub(crate) fn export(spectrum: &Spectrum, dir: &Path) -> Result<Exported, Format
     };
     if rows.iter().any(traced) {
         files.push(write_file(dir, FAILURES, |out| failures(spectrum, &rows, &names, out))?);
+    } else {
+        remove_file(dir, FAILURES)?;
     }
     Ok(Exported { files, tests: rows.len(), left_out: spectrum.tests.len() - rows.len() })
 }

@@ -1,7 +1,9 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.OurFiles;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collections;
@@ -38,10 +40,12 @@ final class Recordings {
         return files().isEmpty();
     }
 
-    /** Removes the files of earlier builds, and nothing else. */
+    /** Removes the recordings of earlier builds, and nothing else that may be called like them. */
     void clear() throws IOException {
         for (Path file : files()) {
-            Files.delete(file);
+            if (OurFiles.isRecording(file)) {
+                Files.delete(file);
+            }
         }
     }
 
@@ -50,13 +54,24 @@ final class Recordings {
         create();
         for (Path file : other.files()) {
             Path here = folder.resolve(file.getFileName());
-            Files.deleteIfExists(here);
+            makeRoom(here);
             try {
                 Files.createLink(here, file);
             } catch (IOException | UnsupportedOperationException e) {
                 Files.copy(file, here, StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
+    }
+
+    /** Removes an earlier recording of that name. Errors: something else is there. */
+    private static void makeRoom(Path file) throws IOException {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        if (!OurFiles.isRecording(file)) {
+            throw new IOException(file + " is there already and is no recording; remove it or move it elsewhere");
+        }
+        Files.delete(file);
     }
 
     /** Makes the folder; a new one is ignored by git, because what is in it is made by each build. */

@@ -1,9 +1,12 @@
 package io.faultline.maven;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,13 +14,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class RecordingsTest {
+    private static final String MAGIC = "\u0089FLT\r\n\u001a\n";
+
     @TempDir
     Path folder;
 
     private Recordings module(String name, String... files) throws Exception {
         Path data = Files.createDirectories(folder.resolve(name).resolve(".faultline"));
         for (String file : files) {
-            Files.writeString(data.resolve(file), name);
+            Files.writeString(data.resolve(file), file.endsWith(".flt") ? MAGIC + name : name, StandardCharsets.ISO_8859_1);
         }
         return new Recordings(data);
     }
@@ -45,11 +50,28 @@ class RecordingsTest {
         all.take(module("b", "2.flt"));
         all.take(module("b", "2.flt"));
         assertEquals(2, all.files().size());
-        assertEquals("b", Files.readString(all.folder().resolve("2.flt")));
+        assertEquals(MAGIC + "b", content(all.folder().resolve("2.flt")));
         assertEquals("*\n", Files.readString(all.folder().resolve(".gitignore")));
 
         all.clear();
-        assertEquals("a", Files.readString(folder.resolve("a/.faultline/1.flt")));
+        assertEquals(MAGIC + "a", content(folder.resolve("a/.faultline/1.flt")));
+    }
+
+    @Test
+    void filesThatOnlyLookLikeRecordingsStay() throws Exception {
+        Recordings all = module("a", "1.flt");
+        Path mine = Files.writeString(all.folder().resolve("filter.flt"), "mine");
+        Path link = Files.createSymbolicLink(all.folder().resolve("link.flt"), mine);
+        all.clear();
+        assertEquals(List.of(mine, link), all.files());
+        Path two = Files.writeString(all.folder().resolve("2.flt"), "mine");
+        IOException refused = assertThrows(IOException.class, () -> all.take(module("b", "2.flt")));
+        assertTrue(refused.getMessage().contains("2.flt is there already and is no recording"), refused.getMessage());
+        assertEquals("mine", Files.readString(two));
+    }
+
+    private static String content(Path file) throws IOException {
+        return Files.readString(file, StandardCharsets.ISO_8859_1);
     }
 
     @Test

@@ -29,7 +29,7 @@ public abstract class AgainTask extends RecordingsTask {
         Result result = execute(reporting(arguments(recordedOrFail())));
         if (result.exitCode == NOTHING_FAILED) {
             // What an earlier run found would be taken for this one's.
-            getReport().get().getAsFile().delete();
+            removeReport();
             getLogger().lifecycle("faultline: no recorded test failed, so there is nothing to explain");
         } else if (result.exitCode != 0) {
             throw new GradleException(result.sentence());

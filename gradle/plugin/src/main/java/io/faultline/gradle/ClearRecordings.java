@@ -1,5 +1,6 @@
 package io.faultline.gradle;
 
+import io.faultline.plugins.OurFiles;
 import java.io.File;
 import org.gradle.api.Action;
 import org.gradle.api.GradleException;
@@ -7,7 +8,7 @@ import org.gradle.api.Task;
 import org.gradle.api.file.Directory;
 import org.gradle.api.provider.Provider;
 
-/** Removes what the last run of a {@code Test} task recorded, before its tests run again. */
+/** Removes what the last run of a {@code Test} task recorded, before its tests run again; other files stay. */
 final class ClearRecordings implements Action<Task> {
     private final Provider<Directory> recordings;
 
@@ -21,7 +22,7 @@ final class ClearRecordings implements Action<Task> {
             return;
         }
         for (File file : Recordings.in(recordings.get().getAsFile())) {
-            if (!file.delete()) {
+            if (OurFiles.isRecording(file.toPath()) && !file.delete()) {
                 throw new GradleException("faultline: the old recording " + file + " cannot be removed");
             }
         }

@@ -1,5 +1,6 @@
 package io.faultline.gradle;
 
+import io.faultline.plugins.OurFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -141,6 +142,17 @@ public abstract class CommandTask extends DefaultTask {
             add(all, "--json-file", getReport().get().getAsFile().getPath());
         }
         return all;
+    }
+
+    /** Removes an earlier report; what else may be there stays, as nobody takes it for one. */
+    void removeReport() {
+        if (!getReport().isPresent()) {
+            return;
+        }
+        File report = getReport().get().getAsFile();
+        if (OurFiles.isJson(report.toPath()) && !report.delete()) {
+            throw new GradleException("faultline: the old report " + report + " cannot be removed; remove it by hand");
+        }
     }
 
     /** Adds {@code --source DIR} for the folders that are there. */

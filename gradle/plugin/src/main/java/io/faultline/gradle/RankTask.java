@@ -82,7 +82,7 @@ public abstract class RankTask extends RecordingsTask {
             print(result.output);
         } else if (result.exitCode == NOTHING_FAILED) {
             // An older ranking would be taken for one of these tests.
-            getReport().get().getAsFile().delete();
+            removeReport();
             // A test that hung did not fail, but can be asked about: the program says how.
             boolean offers = result.error.contains("--failing");
             getLogger().log(
