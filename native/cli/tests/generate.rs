@@ -114,12 +114,12 @@ fn place(classes: &mut [RecordedClass], location: &Path) {
 }
 
 /// A recorded project, a Java that is none, and jars that are none.
-struct Project {
-    scratch: Scratch,
+pub struct Project {
+    pub scratch: Scratch,
 }
 
 impl Project {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         let scratch = Scratch::new(name);
         scratch.file("classes/Foo.class", "");
         scratch.record("1", &covered(&scratch.path("classes")));
@@ -157,7 +157,7 @@ impl Project {
         self.command(&[&["--evosuite", &jar], arguments].concat())
     }
 
-    fn run(&self, arguments: &[&str]) -> Done {
+    pub fn run(&self, arguments: &[&str]) -> Done {
         Done::of(&self.generate(arguments).output().unwrap())
     }
 

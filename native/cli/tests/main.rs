@@ -17,6 +17,7 @@ mod json_file;
 mod mcp;
 mod mutants;
 mod mutate;
+mod owned_folders;
 mod rank_amplified;
 mod rank_degraded;
 mod rank_formats;

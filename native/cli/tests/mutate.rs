@@ -1,7 +1,7 @@
 //! `faultline mutate`, with something that stands for JVMs.
 
 #[path = "../../mutate/tests/support/mod.rs"]
-mod support;
+pub mod support;
 
 use std::fs;
 use std::process::{Command, Output, Stdio};
@@ -20,7 +20,7 @@ fn faultline(project: &Project, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(project: &Project, arguments: &[&str]) -> Output {
+pub fn run(project: &Project, arguments: &[&str]) -> Output {
     faultline(project, arguments).output().expect("it runs")
 }
 
