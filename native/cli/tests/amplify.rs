@@ -21,6 +21,7 @@ value() { grep -m1 -P "^$1\t" "$request" | cut -f2; }
 out=$(value out)
 row() { printf '%s\torg.example.FooTest\talpha_faultline_%s\talpha\t%s\t%s\t7\t%s\t{ }\n' "$@"; }
 if grep -q '^keep' "$request"; then
+  : > "$out/FooTestAmplified.java"
   printf 'name\tfile\nalpha_1\t%s\n' "$out/FooTestAmplified.java" > "$(value scratch)/written.tsv"
   exit 0
 fi
@@ -53,7 +54,7 @@ fn of(sequence: u32, name: &str, outcome: Outcome, slots: &[u32]) -> RecordedTes
 }
 
 /// A project whose failing test ends by an assertion.
-fn project(name: &str) -> Scratch {
+pub fn project(name: &str) -> Scratch {
     let scratch = Scratch::new(name);
     let java = scratch.file("jdk/bin/java", JAVA);
     fs::set_permissions(&java, fs::Permissions::from_mode(0o755)).unwrap();
@@ -92,7 +93,7 @@ fn project(name: &str) -> Scratch {
     scratch
 }
 
-fn amplify(scratch: &Scratch, arguments: &[&str]) -> Done {
+pub fn amplify(scratch: &Scratch, arguments: &[&str]) -> Done {
     let mut command = scratch.faultline(&[&["amplify"], arguments].concat());
     command.env("FAULTLINE_AMPLIFY", scratch.path("lib/faultline-amplify.jar"));
     command.env("FAULTLINE_AGENT", scratch.path("lib/faultline-agent.jar"));

@@ -33,10 +33,10 @@ echo "end $class" >> "$here/events.txt"
 const COMMAND: &str = "bash generator.sh {class} {seconds} {out}";
 
 /// So many classes, of which the one of number n has n lines more than its two.
-struct Project(Scratch);
+pub struct Project(pub Scratch);
 
 impl Project {
-    fn new(classes: usize) -> Self {
+    pub fn new(classes: usize) -> Self {
         let scratch = Scratch::new("budget run");
         let mut commits = Commits::default().commit(1_000, "a@b", "Begin");
         for n in 0..classes {
@@ -59,7 +59,7 @@ impl Project {
         command
     }
 
-    fn run(&self, arguments: &[&str]) -> Done {
+    pub fn run(&self, arguments: &[&str]) -> Done {
         Done::of(&self.command(arguments).output().unwrap())
     }
 
@@ -387,7 +387,7 @@ fn commands_that_cannot_be_meant_are_refused() {
 }
 
 /// Runs shards, each to its own folder.
-fn shards(project: &Project, of: usize) -> Vec<Value> {
+pub fn shards(project: &Project, of: usize) -> Vec<Value> {
     let one = |index: usize| {
         let (shard, out) = (format!("{index}/{of}"), format!("shard-{index}"));
         project.results(&["--total", "600s", "--run", "--shard", &shard, "--out", &out], 0)

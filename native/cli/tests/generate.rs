@@ -114,15 +114,15 @@ fn place(classes: &mut [RecordedClass], location: &Path) {
 }
 
 /// A recorded project, a Java that is none, and jars that are none.
-struct Project {
-    scratch: Scratch,
+pub struct Project {
+    pub scratch: Scratch,
 }
 
 /// SHA-256 of what stands in for EvoSuite: "not a jar".
 const NOT_A_JAR: &str = "1f0f631427194028bfeca05414b146420645a4c0ede4b3692c1afc9633557b08";
 
 impl Project {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         let scratch = Scratch::new(name);
         scratch.file("classes/Foo.class", "");
         scratch.record("1", &covered(&scratch.path("classes")));
@@ -161,7 +161,7 @@ impl Project {
         self.command(&[&["--evosuite", &jar], arguments].concat())
     }
 
-    fn run(&self, arguments: &[&str]) -> Done {
+    pub fn run(&self, arguments: &[&str]) -> Done {
         Done::of(&self.generate(arguments).output().unwrap())
     }
 

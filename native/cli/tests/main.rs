@@ -19,6 +19,7 @@ mod mcp;
 mod mutants;
 mod mutate;
 mod output;
+mod owned_folders;
 mod rank_amplified;
 mod rank_degraded;
 mod rank_formats;

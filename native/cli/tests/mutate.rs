@@ -20,7 +20,7 @@ fn faultline(project: &Project, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(project: &Project, arguments: &[&str]) -> Output {
+pub fn run(project: &Project, arguments: &[&str]) -> Output {
     faultline(project, arguments).output().expect("it runs")
 }
 

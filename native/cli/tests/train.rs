@@ -40,7 +40,7 @@ fn elements() -> String {
 }
 
 /// Faults of two projects, and one that nothing can be learned from.
-fn faults(name: &str, projects: &[(&str, usize)]) -> Scratch {
+pub fn faults(name: &str, projects: &[(&str, usize)]) -> Scratch {
     let scratch = Scratch::new(name);
     let mut random = Random::new(7);
     for (project, faults) in projects {
