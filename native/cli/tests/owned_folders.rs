@@ -142,7 +142,7 @@ fn look(path: &Path, found: &mut BTreeMap<PathBuf, String>) {
         }
         String::new()
     } else {
-        fs::read_to_string(path).unwrap()
+        format!("{:?}", String::from_utf8_lossy(&fs::read(path).unwrap()))
     };
     found.insert(path.to_owned(), format!("{} {:o} {content}", data.uid(), data.mode()));
 }
