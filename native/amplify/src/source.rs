@@ -175,6 +175,8 @@ mod tests {
         let folder = scratch(&["a/src/test/java/org/x/FooTest.java", "b/code/org/y/BarTest.java", "c/x"]);
         let places = [folder.path().join("a/target/classes")];
         let elsewhere = folder.path().join("c");
+        assert!(!is_there("org.x.FooTest$In", &places, &elsewhere), "another project's is not looked for");
+        fs::write(folder.path().join("pom.xml"), "").expect("a file");
         assert!(is_there("org.x.FooTest$In", &places, &elsewhere));
         assert!(is_there("org.y.BarTest", &[], folder.path()));
         assert!(!is_there("org.y.BarTest", &places, &elsewhere));

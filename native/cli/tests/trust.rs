@@ -90,6 +90,9 @@ fn a_mark_of_another_user_ends_no_process() {
     run(&project, &["mutate"]).ok();
     let hex = "0123456789abcdef0123456789abcdef";
     fs::write(&mark, hex).unwrap();
+    let list = project.path(".faultline/mutants/.faultline-folder");
+    let listed = fs::read_to_string(&list).unwrap() + "file .mark\n";
+    fs::write(&list, listed).unwrap();
     if !give(&mark) {
         return;
     }
