@@ -144,15 +144,19 @@ impl Project {
 
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.scratch.faultline(&["generate"]);
-        command.args(arguments);
+        self.with_tools(command.args(arguments));
+        command
+    }
+
+    /// Has a command find what stands for Java and the jars.
+    pub fn with_tools<'c>(&self, command: &'c mut Command) -> &'c mut Command {
         command
             .env("JAVA_HOME", self.scratch.path("jdk"))
             .env("HOME", self.scratch.path("home"))
             .env("FAULTLINE_AGENT", self.scratch.path("lib/faultline-agent.jar"))
             .env("FAULTLINE_EVOSUITE", self.scratch.path("lib/faultline-evosuite.jar"))
             .env("FAULTLINE_EVOSUITE_SHA256", NOT_A_JAR)
-            .env_remove("MAVEN_ARGS");
-        command
+            .env_remove("MAVEN_ARGS")
     }
 
     /// With EvoSuite at hand.

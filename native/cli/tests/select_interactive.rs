@@ -432,7 +432,7 @@ fn answers_about_something_else_are_refused_and_left_alone() {
     with(&text.replace("runsCD", "runsCZ"), "a.jsonl:2: there is no such test in that row");
     fs::remove_file(scratch.path("a.jsonl")).unwrap();
     fs::create_dir(scratch.path("a.jsonl")).unwrap();
-    assert!(refused(&[]).contains("a.jsonl is no file to keep answers in"));
+    assert!(refused(&[]).contains("answers cannot be kept in a.jsonl: this is a folder, not a file"));
 }
 
 #[test]

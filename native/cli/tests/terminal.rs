@@ -2,9 +2,8 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Output, Stdio};
-use std::time::Duration;
-use std::{fs, thread};
 
+use crate::generate::Project;
 use crate::support::{Scratch, one_failure};
 
 fn at_a_terminal(scratch: &Scratch, arguments: &str) -> Command {
@@ -31,26 +30,15 @@ fn a_terminal_gets_colours_unless_no_color_is_set() {
 
 #[test]
 fn work_over_a_second_says_what_it_does_and_clears_it() {
-    let scratch = Scratch::new("progress");
-    let recording = scratch.record("1-a", &one_failure());
-    assert!(Command::new("mkfifo").arg(scratch.path("slow.flt")).status().unwrap().success());
-    let pipe = scratch.path("slow.flt");
-    let feeder = thread::spawn(move || {
-        // Opening waits for the reader; then it waits for us.
-        let mut pipe = fs::File::options().write(true).open(pipe).unwrap();
-        thread::sleep(Duration::from_millis(1_600));
-        std::io::copy(&mut fs::File::open(recording).unwrap(), &mut pipe).unwrap();
-    });
-    let output = at_a_terminal(&scratch, "rank --color never slow.flt").output().unwrap();
-    feeder.join().unwrap();
+    let project = Project::new("progress");
+    // What stands for EvoSuite takes its time.
+    project.scratch.file("jdk/slow.txt", "1.6");
+    let arguments = "generate --evosuite evosuite.jar --budget 15s --jobs 1 --color never";
+    let output = project.with_tools(&mut at_a_terminal(&project.scratch, arguments)).output().unwrap();
     let shown = text(&output);
     assert_eq!(output.status.code(), Some(0), "{shown}");
-    assert!(shown.contains("reading slow.flt"), "{shown}");
-    let (_, after) = shown.rsplit_once("reading slow.flt").unwrap();
-    assert!(
-        after.contains("\u{1b}[2K") && after.contains("Parser.parse"),
-        "cleared, then the table: {after:?}"
-    );
+    let (_, after) = shown.rsplit_once("generating").unwrap_or_else(|| panic!("{shown:?}"));
+    assert!(after.contains("\u{1b}[2K") && after.contains("ESTest"), "cleared, then the table: {after:?}");
 }
 
 #[test]

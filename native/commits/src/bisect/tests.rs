@@ -1,10 +1,11 @@
 //! The sources of the failing tests in old commits.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use faultline_files::fresh;
 use faultline_history::{HistoryError, Snapshot};
 use faultline_telling::failure::Failure;
 use faultline_telling::words::counted;
@@ -83,6 +84,10 @@ impl TestSources {
     /// Takes away what a commit did not have.
     pub fn take_back(&mut self) {
         for file in self.put.drain(..) {
+            #[cfg_attr(
+                not(test),
+                expect(clippy::disallowed_methods, reason = "written here, into a temporary working tree")
+            )]
             let _ = fs::remove_file(file);
         }
     }
@@ -97,11 +102,7 @@ fn write(root: &Path, file: &Path, content: &[u8]) -> io::Result<()> {
         return Err(io::Error::other(format!("{} is a link to another place", there.display())));
     }
     fs::create_dir_all(folder)?;
-    match fs::remove_file(file) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
-        _ => {}
-    }
-    File::create_new(file)?.write_all(content)
+    fresh(file)?.write_all(content)
 }
 
 fn source(class: &str, files: &Snapshot) -> Result<Option<TestSource>, HistoryError> {

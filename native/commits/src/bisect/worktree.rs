@@ -73,6 +73,10 @@ impl Drop for Worktree {
         let removed = git(&self.repository, &["worktree", "remove", "--force", &root.to_string_lossy()]);
         if removed.is_err() {
             // What git knows of a tree goes once its folder is gone.
+            #[cfg_attr(
+                not(test),
+                expect(clippy::disallowed_methods, reason = "the temporary working tree that new made")
+            )]
             let _ = std::fs::remove_dir_all(&root);
             let _ = git(&self.repository, &["worktree", "prune"]);
         }

@@ -1,8 +1,8 @@
 //! The file that says that a folder is ours, and what in it.
 
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write as _};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use tempfile::Builder;
@@ -58,6 +58,17 @@ impl Marker {
         }
     }
 
+    /// Removes markers that programs were killed over before they were in place. Errors: the operating system's.
+    pub fn clean(root: &Path, kind: &str) -> io::Result<()> {
+        for entry in fs::read_dir(root)? {
+            let path = entry?.path();
+            if is_unfinished(&path, kind) {
+                fs::remove_file(path)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The kind of a folder and what we made in it; `None` where it has no marker of ours.
     /// Errors: the operating system's; a marker of a later version.
     pub fn read(root: &Path) -> io::Result<Option<(String, BTreeMap<PathBuf, Entry>)>> {
@@ -73,7 +84,13 @@ impl Marker {
 
     /// Adds a line. Errors: the operating system's.
     pub fn add(&mut self, name: &Path, entry: Entry) -> io::Result<()> {
-        let mut file = OpenOptions::new().append(true).open(&self.path)?;
+        let mut file = OpenOptions::new().read(true).append(true).open(&self.path)?;
+        if !ends_a_line(&mut file)? {
+            // A program that was killed left half a line. Made whole, it could name a file of the user's.
+            let text = fs::read(&self.path)?;
+            let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            file.set_len(whole as u64)?;
+        }
         file.write_all(line(name, entry)?.as_bytes())
     }
 
@@ -85,6 +102,23 @@ impl Marker {
         }
         crate::replace(&self.path, |file| file.write_all(text.as_bytes())).map(drop)
     }
+}
+
+/// Whether a file is a marker on the way to its place, by its name and all of its content.
+fn is_unfinished(path: &Path, kind: &str) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let is_named_so = name.strip_prefix(MARKER).is_some_and(|rest| rest.ends_with(".part"));
+    let line = first_line(kind);
+    let is_short =
+        || fs::symlink_metadata(path).is_ok_and(|data| data.is_file() && data.len() <= line.len() as u64);
+    is_named_so && is_short() && fs::read(path).is_ok_and(|text| line.as_bytes().starts_with(&text))
+}
+
+fn ends_a_line(file: &mut File) -> io::Result<bool> {
+    let mut last = [0];
+    file.seek(SeekFrom::End(-1))?;
+    file.read_exact(&mut last)?;
+    Ok(last == *b"\n")
 }
 
 fn first_line(kind: &str) -> String {
@@ -142,6 +176,17 @@ mod tests {
             let (_, entries) = parse(&text).expect("readable").expect("a marker");
             prop_assert_eq!(entries.into_keys().collect::<Vec<_>>(), vec![PathBuf::from(name)]);
         }
+    }
+
+    #[test]
+    fn a_line_behind_a_torn_one_is_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        Marker::begin(folder.path(), "mutants").expect("a new marker");
+        let path = folder.path().join(MARKER);
+        fs::write(&path, "faultline mutants 1\nfile a\nfile to").expect("a file");
+        Marker::in_folder(folder.path()).add(Path::new("b"), Entry::File).expect("a line");
+        let (_, entries) = Marker::read(folder.path()).expect("readable").expect("a marker");
+        assert_eq!(entries.into_keys().collect::<Vec<_>>(), [Path::new("a"), Path::new("b")]);
     }
 
     #[test]

@@ -74,6 +74,7 @@ impl OwnedFolder {
             Some((name, entries)) if name == kind.name => Ok(Self::of(root, kind, entries)),
             Some((name, _)) => Err(refused(refusal::Why::OtherKind(name))),
             None => {
+                Marker::clean(&root, kind.name).map_err(|error| refused(error.into()))?;
                 if let Some(name) = foreign(&root, kind).map_err(|error| refused(error.into()))? {
                     return Err(refused(refusal::Why::Foreign(name)));
                 }

@@ -61,6 +61,19 @@ fn an_empty_folder_and_one_with_what_is_known_as_ours_are_taken() {
 }
 
 #[test]
+fn a_folder_whose_marker_was_not_in_place_when_a_program_was_killed_is_taken() {
+    let (_scratch, path) = scratch();
+    fs::create_dir_all(&path).expect("a folder");
+    for (name, text) in [("Pts2GZ", "faultline resu"), ("", "")] {
+        fs::write(path.join(format!("{MARKER}{name}.part")), text).expect("a file");
+    }
+    OwnedFolder::take(&path, KIND).expect("nothing else is in it").remove_all().expect("it is removed");
+    fs::create_dir_all(&path).expect("a folder");
+    fs::write(path.join(format!("{MARKER}.part")), "mine").expect("a file");
+    assert!(OwnedFolder::take(&path, KIND).expect_err("it is the user's").to_string().contains(".part"));
+}
+
+#[test]
 fn a_kind_that_adopts_nothing_takes_no_folder_without_a_marker() {
     let (_scratch, path) = scratch();
     fs::create_dir_all(&path).expect("a folder");

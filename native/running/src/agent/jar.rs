@@ -100,6 +100,10 @@ impl Drop for AgentJar {
     fn drop(&mut self) {
         if let Some(folder) = &self.temporary {
             // Left behind at worst; the build is over and has nothing to hear of it.
+            #[cfg_attr(
+                not(test),
+                expect(clippy::disallowed_methods, reason = "a temporary folder that copy_into made")
+            )]
             let _ = fs::remove_dir_all(folder);
         }
     }
@@ -153,12 +157,21 @@ impl Agent {
         // Not recursive: a folder that someone put there first is an error, never used.
         place::private(&private)?;
         let copy = AgentJar { path: private.join(self.name), temporary: Some(private) };
-        fs::copy(jar, &copy.path)?;
-        for other in self.beside {
-            fs::copy(jar.with_file_name(other), copy.path.with_file_name(other))?;
-        }
+        copy_all(jar, &copy.path, self.beside)?;
         Ok(copy)
     }
+}
+
+/// Copies a jar, and others from beside it to beside its copy.
+#[cfg_attr(
+    not(test),
+    expect(clippy::disallowed_methods, reason = "into a new folder that is this process's alone")
+)]
+fn copy_all(jar: &Path, copy: &Path, beside: &[&str]) -> io::Result<()> {
+    fs::copy(jar, copy)?;
+    beside
+        .iter()
+        .try_for_each(|other| fs::copy(jar.with_file_name(other), copy.with_file_name(other)).map(drop))
 }
 
 #[cfg(test)]
