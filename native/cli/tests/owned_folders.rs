@@ -135,7 +135,7 @@ impl<'a> Hoard<'a> {
 fn look(path: &Path, found: &mut BTreeMap<PathBuf, String>) {
     let data = fs::symlink_metadata(path).unwrap();
     let content = if data.is_symlink() {
-        format!("{:?}", fs::read_link(path).unwrap())
+        fs::read_link(path).unwrap().display().to_string()
     } else if data.is_dir() {
         for entry in fs::read_dir(path).unwrap() {
             look(&entry.unwrap().path(), found);

@@ -107,7 +107,7 @@ impl Marker {
 /// Whether a file is a marker on the way to its place, by its name and all of its content.
 fn is_unfinished(path: &Path, kind: &str) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let is_named_so = name.strip_prefix(MARKER).is_some_and(|rest| rest.ends_with(".part"));
+    let is_named_so = name.starts_with(MARKER) && path.extension().is_some_and(|ending| ending == "part");
     let line = first_line(kind);
     let is_short =
         || fs::symlink_metadata(path).is_ok_and(|data| data.is_file() && data.len() <= line.len() as u64);
