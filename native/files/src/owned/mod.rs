@@ -293,12 +293,7 @@ fn make(path: &Path, kind: Kind) -> io::Result<()> {
         return Ok(());
     }
     make_way(path)?;
-    let mut builder = fs::DirBuilder::new();
-    #[cfg(unix)]
-    if kind.is_private {
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    }
-    builder.recursive(true).create(path)
+    if kind.is_private { crate::private_folder(path) } else { fs::create_dir_all(path) }
 }
 
 /// Something in a folder without a marker that is not ours.

@@ -11,6 +11,7 @@ pub fn user() -> Option<User> {
 }
 
 /// Never asked, because there is no user. Errors: none.
+#[expect(clippy::unnecessary_wraps, reason = "the same signature as on other systems")]
 pub fn access(_: &Path) -> io::Result<Access> {
     Ok(Access { owner: 0, is_open: false })
 }
