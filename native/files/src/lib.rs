@@ -21,6 +21,6 @@ pub use inside::{inside, is_within};
 pub use output::{OutputFile, OutputRefusal};
 pub use owned::{Kind, MARKER, OwnedFolder, Refusal, claims_nothing};
 pub use owner::{Access, Distrust, Trust, User, other_owner};
-pub use private::{private_file, private_folder, write_private};
+pub use private::{private_file, private_folder};
 pub use replace::{rename, replace, replace_private};
 pub use same::{is_same, overlap};

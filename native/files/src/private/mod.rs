@@ -25,10 +25,3 @@ pub fn private_folder(path: &Path) -> io::Result<()> {
 pub fn private_file() -> OpenOptions {
     system::file()
 }
-
-/// Writes a file that only its user can read; one that is there keeps who may read it. Errors: the operating system's.
-pub fn write_private(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
-    use io::Write as _;
-    let mut file = private_file().write(true).create(true).truncate(true).open(path)?;
-    file.write_all(bytes.as_ref())
-}

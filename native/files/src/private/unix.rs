@@ -23,7 +23,7 @@ mod tests {
     use std::os::unix::fs::PermissionsExt as _;
     use std::path::Path;
 
-    use crate::{private_folder, write_private};
+    use crate::{private_file, private_folder};
 
     fn mode(path: &Path) -> u32 {
         fs::metadata(path).unwrap().permissions().mode() & 0o777
@@ -34,7 +34,7 @@ mod tests {
         let scratch = tempfile::tempdir().unwrap();
         let (above, folder) = (scratch.path().join("a"), scratch.path().join("a/b"));
         private_folder(&folder).unwrap();
-        write_private(&folder.join("file"), "text").unwrap();
+        private_file().write(true).create(true).open(folder.join("file")).unwrap();
         assert_eq!((mode(&folder), mode(&folder.join("file"))), (0o700, 0o600));
         assert_ne!(mode(&above), 0o700, "a project's folder is not closed");
     }

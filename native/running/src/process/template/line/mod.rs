@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Misplaced;
-use super::names::{Name, names_in};
+use super::names::Name;
 
 #[cfg(all(test, unix))]
 mod prompt;
@@ -62,5 +62,5 @@ impl Line {
 /// The first name within a part of a text.
 #[cfg(unix)]
 fn first_in(text: &str) -> Option<String> {
-    names_in(text).next().map(|name| name.name.to_owned())
+    super::names::names_in(text).next().map(|name| name.name.to_owned())
 }

@@ -26,6 +26,7 @@ struct Word {
 
 impl Command {
     /// Whether no word is open.
+    #[cfg(unix)]
     pub fn is_between_words(&self) -> bool {
         self.open.is_none()
     }
@@ -47,6 +48,7 @@ impl Command {
     }
 
     /// A variable of a name is read in the word at hand.
+    #[cfg(unix)]
     pub fn variable(&mut self, variable: &str) {
         self.word().variables.push(variable.to_owned());
     }
