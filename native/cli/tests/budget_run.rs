@@ -30,7 +30,7 @@ esac
 echo "end $class" >> "$here/events.txt"
 "#;
 
-const COMMAND: &str = "bash generator.sh {class} {seconds} {out}";
+pub const COMMAND: &str = "bash generator.sh {class} {seconds} {out}";
 
 /// So many classes, of which the one of number n has n lines more than its two.
 pub struct Project(pub Scratch);

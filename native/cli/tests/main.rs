@@ -7,6 +7,7 @@ mod budget;
 mod budget_run;
 mod check;
 mod commits;
+mod crafted;
 mod doctor;
 mod evaluate;
 mod exchange;
