@@ -39,7 +39,7 @@ public final class Guided {
         }
         print("end", search);
         expect(null, Fitness.write(search, args[2]));
-        expectStart("/no/such/folder/x could not be written", Fitness.write(search, "/no/such/folder/x"));
+        expectStart("/proc/none/x cannot be written", Fitness.write(search, "/proc/none/x"));
         initialisers(search);
         wrongRows(search);
         inParallel(search);
