@@ -3,9 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use faultline_files::{OwnedFolder, is_within, limits, regular};
+use faultline_files::{OwnedFolder, limits, regular};
 use faultline_recordings::amplified::{FOLDER, KIND};
 use faultline_recordings::find::{DEFAULT_FOLDER, recordings_in};
+use faultline_recordings::folder::holds_no_input;
 use faultline_recordings::lock::Lock;
 use faultline_telling::failure::Failure;
 
@@ -33,13 +34,7 @@ impl Folder {
                 path.display()
             ))
         };
-        if let Some(input) = inputs.iter().find(|input| is_within(input, path)) {
-            return Err(Failure::misuse(format!(
-                "{} holds {}, which is read; choose another folder with --dir",
-                path.display(),
-                input.display()
-            )));
-        }
+        holds_no_input(path, inputs, KIND.option)?;
         let owned = OwnedFolder::take(path, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?;
         let lock = Lock::of(owned.root(), || {
             format!(

@@ -109,15 +109,16 @@ pub fn run_plan(
         notes.push(format!("no variant was chosen: {error}"));
         Vec::new()
     });
+    // First what was found, so that it is there also where tests cannot be written.
+    if done.count() > 0 {
+        folder.replace(&done.recordings, &done.kept, &done.unlabelled)?;
+    }
     let (written, tests_written) = match &out {
         Some(out) if !done.kept.is_empty() && wishes.count() == 0 => {
             write_down(&plan, tools, &done, (&matched, &chosen), out, &mut wishes, &mut notes)?
         }
         _ => (Vec::new(), 0),
     };
-    if done.count() > 0 {
-        folder.replace(&done.recordings, &done.kept, &done.unlabelled)?;
-    }
     done.left_out.extend(plan.left_out.iter().cloned());
     notes.sort();
     notes.dedup();

@@ -268,6 +268,8 @@ fn the_variants_that_tell_most_are_written_under_names_of_their_own() {
     let report = project.amplified(&request);
     assert_eq!((report.tests_written, report.written.len()), (4, 1));
     let text = fs::read_to_string(out.join("org/x/FooTestAmplified.java")).expect("a file");
+    let (text, last) = text.trim_end().rsplit_once('\n').expect("two lines");
+    assert!(last.starts_with("// Written by faultline amplify"), "{last}");
     assert_eq!(text.lines().count(), 4, "{text}");
     let passing = text.lines().filter(|line| line.contains(&format!("\t{}\t", Label::Passes.word())));
     assert_eq!(passing.count(), 4, "passing variants come first:\n{text}");

@@ -4,8 +4,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use faultline_files::{OwnedFolder, Trust, is_within, limits, regular};
+use faultline_files::{OwnedFolder, Trust, limits, regular};
 use faultline_recordings::find::{DEFAULT_FOLDER, recordings_in};
+use faultline_recordings::folder::holds_no_input;
 use faultline_recordings::lock::Lock;
 use faultline_recordings::mutants::KIND;
 use faultline_running::work::orphans;
@@ -74,13 +75,7 @@ impl Folder {
                 path.display()
             ))
         };
-        if let Some(input) = inputs.iter().find(|input| is_within(input, path)) {
-            return Err(Failure::misuse(format!(
-                "{} holds {}, which is read; choose another folder with --dir",
-                path.display(),
-                input.display()
-            )));
-        }
+        holds_no_input(path, inputs, KIND.option)?;
         let owned = OwnedFolder::take(path, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?;
         let lock = Lock::of(owned.root(), || {
             format!(

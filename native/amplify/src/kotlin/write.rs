@@ -145,7 +145,7 @@ fn of_class(
                 let texts: Vec<&str> =
                     kept.iter().filter_map(|&n| tests.get(n)).map(String::as_str).collect();
                 let text = format!("{}\n\n{}\n{}", renamed.before, texts.join("\n\n"), renamed.behind);
-                let file = out.write(&file_in(class, &name), &text)?;
+                let file = out.write(&file_in(class, &name), text.as_bytes())?;
                 return Ok(Wrote { tests: texts.len(), files: vec![file], note: None });
             }
         }

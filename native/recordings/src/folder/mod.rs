@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use faultline_files::{Kind, OwnedFolder};
+use faultline_files::{Kind, OwnedFolder, is_within};
 use faultline_format::is_ours;
 use faultline_telling::failure::Failure;
 
@@ -67,6 +67,18 @@ impl Folder {
                 self.path.display()
             ))
         })
+    }
+}
+
+/// Whether a folder may be written to by a command that reads `inputs`. Errors: it holds one of them.
+pub fn holds_no_input(folder: &Path, inputs: &[PathBuf], option: &str) -> Result<(), Failure> {
+    match inputs.iter().find(|input| is_within(input, folder)) {
+        None => Ok(()),
+        Some(input) => Err(Failure::misuse(format!(
+            "{} holds {}, which is read; choose another folder with {option}",
+            folder.display(),
+            input.display()
+        ))),
     }
 }
 
