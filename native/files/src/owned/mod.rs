@@ -156,7 +156,7 @@ impl OwnedFolder {
         self.replace(&to, |file| io::copy(&mut source, file).map(drop)).map(|()| to)
     }
 
-    /// Writes a file that others can read where they can read the folder. Errors: the operating system's.
+    /// Writes a file whole, in a private folder for its user alone. Errors: the operating system's.
     fn replace(&self, path: &Path, write: impl FnOnce(&mut fs::File) -> io::Result<()>) -> io::Result<()> {
         if self.kind.is_private { crate::replace_private(path, write) } else { crate::replace(path, write) }
             .map(drop)
@@ -192,7 +192,10 @@ impl OwnedFolder {
         if !self.is_ours(name) {
             return Err(not_ours(&path));
         }
-        delete(&path)?;
+        let entry = self.made().entries.get(name).copied();
+        if !delete(&path, entry)? {
+            return Err(not_ours(&path));
+        }
         self.forget(&[name.to_owned()])
     }
 
@@ -219,7 +222,8 @@ impl OwnedFolder {
         for name in listed {
             let Ok(path) = inside(&self.root, name) else { continue };
             if is_there(&path) {
-                delete(&path)?;
+                let entry = self.made().entries.get(name).copied();
+                delete(&path, entry)?;
             }
             remove_empty_above(&path, &self.root);
         }
@@ -266,7 +270,9 @@ impl OwnedFolder {
     fn forget(&self, names: &[PathBuf]) -> io::Result<()> {
         let mut made = self.made();
         let before = made.entries.len();
-        made.entries.retain(|name, _| !names.contains(name));
+        for name in names {
+            made.entries.remove(name);
+        }
         if made.entries.len() == before {
             return Ok(());
         }
@@ -323,9 +329,14 @@ fn is_there(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
-/// Deletes a file, a link itself, or a folder with what is in it; links in it are deleted, not followed.
-fn delete(path: &Path) -> io::Result<()> {
-    if fs::symlink_metadata(path)?.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
+/// Deletes what a name on the list stands for, or something in a tree on the list; links are deleted, not followed. Whether it did:
+/// a folder in the place of a file that we made, or the other way round, is the user's.
+fn delete(path: &Path, entry: Option<Entry>) -> io::Result<bool> {
+    let is_folder = fs::symlink_metadata(path)?.is_dir();
+    if entry.is_some_and(|entry| (entry == Entry::Tree) != is_folder) {
+        return Ok(false);
+    }
+    if is_folder { fs::remove_dir_all(path) } else { fs::remove_file(path) }.map(|()| true)
 }
 
 fn remove_empty_above(path: &Path, root: &Path) {

@@ -160,6 +160,22 @@ fn files_of_ours_below_a_folder_go_and_others_stay() {
 }
 
 #[test]
+fn a_folder_of_the_users_in_the_place_of_a_file_of_ours_stays() {
+    let (_scratch, path) = scratch();
+    let folder = OwnedFolder::take(&path, KIND).expect("a new folder");
+    folder.write("a", b"ours").expect("it is written");
+    folder.tree("t").expect("a tree");
+    fs::remove_file(path.join("a")).expect("a file");
+    fs::create_dir(path.join("a")).expect("a folder");
+    fs::write(path.join("a/mine"), "mine").expect("a file");
+    fs::remove_dir(path.join("t")).expect("a folder");
+    fs::write(path.join("t"), "mine").expect("a file");
+    assert!(folder.remove("a").is_err() && folder.empty_tree("t").is_err());
+    folder.remove_all().expect("what is ours is removed");
+    assert_eq!((there(&path), there(&path.join("a"))), (vec!["a".into(), "t".into()], vec!["mine".into()]));
+}
+
+#[test]
 fn a_name_is_forgotten_with_its_file() {
     let (_scratch, path) = scratch();
     let folder = OwnedFolder::take(&path, KIND).expect("a new folder");
