@@ -245,7 +245,7 @@ fn the_command_of_a_crafted_journal_does_not_run() {
     let ran = project.0.path("ran");
     let journal = project.0.path("budget-run/run.journal");
     let line = format!("touch '{}' {{class}} {{seconds}}", ran.display());
-    let crafted: String = fs::read_to_string(&journal)
+    let crafted = fs::read_to_string(&journal)
         .unwrap()
         .lines()
         .filter(|line| !line.contains("Ended"))
@@ -255,7 +255,8 @@ fn the_command_of_a_crafted_journal_does_not_run() {
             let text = value.to_string();
             format!("{:08x} {text}\n", crc32fast::hash(text.as_bytes()))
         })
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     assert!(crafted.contains("touch"), "{crafted}");
     fs::write(&journal, crafted).unwrap();
     fs::set_permissions(project.0.path("budget-run"), Permissions::from_mode(0o777)).unwrap();
