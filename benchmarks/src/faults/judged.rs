@@ -9,7 +9,7 @@ use faultline_mbfl::Results;
 use faultline_recording_store::{find, mutants};
 use faultline_sbfl::{Level, RankingSpec, Variant};
 use faultline_spectrum::{Mutation, Policies};
-use faultline_test_amplification::matched::{self, Matched};
+use faultline_variant_evidence::matched::{self, Matched};
 use serde_json::Value;
 
 use super::apart::{Base, read};

@@ -3,7 +3,8 @@
 use faultline_flt::{fields, line};
 use faultline_test_amplification::grown::Grown;
 use faultline_test_amplification::observed::Observed;
-use faultline_test_amplification::{kept, unlabelled};
+use faultline_test_amplification::unlabelled;
+use faultline_variant_evidence::kept;
 
 const TABLES: [&str; 3] = [
     "n\tclass\tof\tkind\tbody\n1\tp.A\ta\tedit\tb();\n",

@@ -7,7 +7,7 @@ use faultline_messages::failure::Failure;
 use faultline_sbfl::{RankingSpec, Ties};
 use faultline_spectrum::TestId;
 use faultline_test_amplification::choose::{Choice, Labels, choose, joined};
-use faultline_test_amplification::matched::Matched;
+use faultline_variant_evidence::matched::Matched;
 
 /// By which methods are ranked.
 const RANKING: &str = "ochiai";
@@ -124,8 +124,8 @@ mod tests {
     use faultline_flt::{TsvFiles, import_tsv};
     use faultline_sbfl::Variant;
     use faultline_spectrum::ElementId;
-    use faultline_test_amplification::kept::Kept;
-    use faultline_test_amplification::words::{By, Kind, Label};
+    use faultline_variant_evidence::kept::Kept;
+    use faultline_variant_evidence::words::{By, Kind, Label};
 
     use super::*;
 

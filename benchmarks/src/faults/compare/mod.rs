@@ -15,7 +15,7 @@ use clap::Args;
 use faultline_evaluation::Fault;
 use faultline_messages::names;
 use faultline_spectrum::{Policies, TestId};
-use faultline_test_amplification::matched::{Matched, read_folder};
+use faultline_variant_evidence::matched::{Matched, read_folder};
 use serde_json::Value;
 
 use self::curve::Curves;

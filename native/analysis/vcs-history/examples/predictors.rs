@@ -19,7 +19,8 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_vcs_history::{Bads, Mining, Predictor, Schwa, Source, mine, sources};
+use faultline_time_budget::Bads;
+use faultline_vcs_history::{Mining, Predictor, Schwa, Source, mine, sources};
 
 type Fallible<T> = Result<T, Box<dyn Error>>;
 

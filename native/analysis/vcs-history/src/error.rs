@@ -47,15 +47,6 @@ pub enum HistoryError {
         /// What is wrong, as a clause.
         reason: &'static str,
     },
-    /// Less time than all classes need at least.
-    TooLittle {
-        /// How many classes there are.
-        classes: usize,
-        /// What each needs. Units: seconds.
-        min: u64,
-        /// What there is. Units: seconds.
-        total: u64,
-    },
 }
 
 impl HistoryError {
@@ -80,9 +71,6 @@ impl fmt::Display for HistoryError {
             Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
             Self::Cache(refusal) => write!(f, "{refusal}"),
             Self::Recorded { line, reason } => write!(f, "line {line} of the recorded history: {reason}"),
-            Self::TooLittle { classes, min, total } => {
-                write!(f, "{classes} classes at {min} s each need more than {total} s in all")
-            }
         }
     }
 }

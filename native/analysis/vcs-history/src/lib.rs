@@ -3,7 +3,6 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
-mod bads;
 mod behind;
 mod bisection;
 mod cache;
@@ -20,12 +19,10 @@ mod last;
 mod mine;
 mod past;
 mod plain;
-mod pool;
 mod predictor;
 mod recorded;
 mod renames;
 mod schwa;
-mod shards;
 mod similarity;
 mod snapshot;
 mod sources;
@@ -38,7 +35,6 @@ mod walk;
 
 pub use gix::bstr::BString;
 
-pub use bads::{Bads, Budget};
 pub use bisection::{Bisection, Next, Verdict};
 pub use code::Code;
 pub use commit::{Change, Commit, History, UnitEvents};
@@ -49,10 +45,8 @@ pub use fonte::{Suspicious, Voting};
 pub use last::{LastChange, LastChanges, last};
 pub use mine::{Mining, mine};
 pub use past::Past;
-pub use pool::{Grant, Pool};
 pub use predictor::Predictor;
 pub use schwa::{Schwa, Score, Scores, UnitScore};
-pub use shards::shards;
 pub use snapshot::{Snapshot, methods};
 pub use sources::{Source, sources};
 pub use table::Events;

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_vcs_history::{Bads, History, Schwa};
+use faultline_time_budget::Bads;
+use faultline_vcs_history::{History, Schwa};
 
 fn oracle() -> Option<PathBuf> {
     let Some(data) = std::env::var_os("FAULTLINE_DATA") else {

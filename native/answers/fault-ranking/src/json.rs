@@ -7,7 +7,7 @@ use faultline_messages::names::TestNames;
 use faultline_recording_store::sources::Sources;
 use faultline_sbfl::finite;
 use faultline_spectrum::{MethodId, Outcome, TestId};
-use faultline_test_amplification::evidence::Evidence;
+use faultline_variant_evidence::evidence::Evidence;
 use serde::Serialize;
 
 use crate::last_change::LastChange;

@@ -7,7 +7,7 @@ use faultline_recording_store::files::Files;
 use faultline_sbfl::evidence::{Kind, LineKind};
 use faultline_sbfl::{Counts, Level, NameMatch, RankingSpec, ThrowSite, Ties};
 use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
-use faultline_test_amplification::evidence::Evidence;
+use faultline_variant_evidence::evidence::Evidence;
 
 use crate::answer::Answer;
 use crate::last_change::LastChange;

@@ -3,10 +3,10 @@
 use faultline_diagnosability::{AnyMetric, Labels, METRICS, Prepared, SelectQuery};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::counted;
+use faultline_named_metrics as metrics;
 use faultline_recording_store::load::Loaded;
 use faultline_sbfl::{RankingSpec, Ties, failing_tests};
 use faultline_spectrum::{Outcome, Spectrum, TestId};
-use faultline_test_generation::metrics;
 
 use crate::given::Given;
 use crate::near::{Near, Paths};

@@ -7,8 +7,8 @@ use crate::support::{Scratch, class, one_failure, recording, test, write_recordi
 use faultline_files::OwnedFolder;
 use faultline_recording_store::amplified::KIND;
 use faultline_spectrum::{Launch, Origin, Outcome, Recording};
-use faultline_test_amplification::kept::{self, Kept};
-use faultline_test_amplification::words::{By, Kind, Label};
+use faultline_variant_evidence::kept::{self, Kept};
+use faultline_variant_evidence::words::{By, Kind, Label};
 use serde_json::{Value, json};
 
 /// Two variants of the failing test: one that passes and runs all but line 12 of `Parser.parse`, one that fails.

@@ -11,9 +11,9 @@ use faultline_diagnosability::METRICS;
 use faultline_files::OwnedFolder;
 use faultline_recording_store::amplified::KIND;
 use faultline_spectrum::{Outcome, Recording};
-use faultline_test_amplification::kept;
 use faultline_test_amplification::unlabelled::{self, Unlabelled};
-use faultline_test_amplification::words::{By, Kind, Label};
+use faultline_variant_evidence::kept;
+use faultline_variant_evidence::words::{By, Kind, Label};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 

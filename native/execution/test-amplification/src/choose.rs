@@ -13,8 +13,8 @@ use faultline_spectrum::{BitMatrix, Outcome, Spectrum, Test, TestId};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
-use crate::inputs::Inputs;
-use crate::matched::Matched;
+use faultline_variant_evidence::inputs::Inputs;
+use faultline_variant_evidence::matched::Matched;
 
 /// What decides which variants are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -267,8 +267,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::kept::Kept;
-    use crate::words::{By, Kind, Label};
+    use faultline_variant_evidence::kept::Kept;
+    use faultline_variant_evidence::words::{By, Kind, Label};
 
     fn spectrum() -> Spectrum {
         let mut coverage = BitMatrix::new(1, 4);

@@ -10,9 +10,9 @@ use faultline_recording_store::find::{DEFAULT_FOLDER, recordings_in};
 use faultline_recording_store::folder::holds_no_input;
 use faultline_recording_store::lock::Lock;
 
-use crate::kept::{self, FILE, Kept};
 use crate::unlabelled::{self, Unlabelled};
-use crate::words::{By, Label};
+use faultline_variant_evidence::kept::{self, FILE, Kept};
+use faultline_variant_evidence::words::{By, Label};
 
 /// For JVMs that run; gone at the end.
 const SCRATCH: &str = ".run";
@@ -192,7 +192,7 @@ mod tests {
             test: "t".into(),
             class: "a.T".into(),
             method: "t_faultline_3".into(),
-            kind: crate::words::Kind::Tried,
+            kind: faultline_variant_evidence::words::Kind::Tried,
             ended: "assertion 1: expected:<1> but was:<2>".into(),
             edits: "`0` for `1`".into(),
             lines: "7".into(),

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use faultline_files::{limits, regular};
 
-use crate::inputs::Inputs;
-use crate::tables::Table;
-use crate::words::Kind;
+use faultline_variant_evidence::inputs::Inputs;
+use faultline_variant_evidence::tables::Table;
+use faultline_variant_evidence::words::Kind;
 
 /// A variant of a failing test.
 #[derive(Clone, Debug, PartialEq, Eq)]

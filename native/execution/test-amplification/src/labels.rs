@@ -3,7 +3,7 @@
 use faultline_spectrum::ClassName;
 
 use crate::observed::{Execution, Outcome};
-use crate::words::{By, Kind, Label, Why};
+use faultline_variant_evidence::words::{By, Kind, Label, Why};
 
 /// Exceptions by which tests, and nothing but tests, say that something is wrong.
 const ASSERTIONS: [&str; 4] = [

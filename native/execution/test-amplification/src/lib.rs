@@ -3,20 +3,16 @@
 //!
 //! [`run::amplify`] is the whole way: recordings give a [`plan::Plan`]; a JVM edits and compiles variants ([`grown`]);
 //! JVMs as the recorded ones run them, in both orders ([`runs`], [`observed`]); what ended alike gets a label
-//! ([`labels`]); what has one is kept beside the recordings ([`kept`]), where [`matched`] finds it again for rankings;
+//! ([`labels`]); what has one is kept beside the recordings, where rankings find it again ([`faultline_variant_evidence`]);
 //! what has none is kept for a person to say ([`unlabelled`]).
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod choose;
-pub mod evidence;
 pub mod folder;
 pub mod grown;
-pub mod inputs;
-pub mod kept;
 pub mod kotlin;
 pub mod labels;
-pub mod matched;
 pub mod observed;
 pub mod oracle;
 pub mod plan;
@@ -26,12 +22,10 @@ pub mod request;
 pub mod run;
 pub mod runs;
 pub mod unlabelled;
-pub mod words;
 
 mod clock;
 mod job;
 mod nearest;
 mod out;
 mod source;
-mod tables;
 mod written;

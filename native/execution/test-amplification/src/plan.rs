@@ -13,6 +13,7 @@ use faultline_messages::words::counted;
 use faultline_recording_store::load::{Loaded, load_with_recordings};
 use faultline_sbfl::{ScoringError, failing_tests, failure_groups};
 use faultline_spectrum::{ClassName, Outcome, Recording, Spectrum, TestId};
+use faultline_variant_evidence::method_of;
 
 use crate::labels::is_assertion;
 use crate::request::Request;
@@ -296,11 +297,6 @@ fn release(bytes: &[u8]) -> u32 {
     }
 }
 
-/// The method of a row, without what the framework shows behind it.
-pub fn method_of(method: &str) -> &str {
-    method.split(['(', '[', '#', '{']).next().unwrap_or(method).trim()
-}
-
 #[cfg(test)]
 mod tests {
     use faultline_spectrum::{Failure as FailureOf, Frame};
@@ -345,12 +341,5 @@ mod tests {
         );
         assert_eq!(of(&[frame("fails", -1)]), None);
         assert_eq!(of(&[frame("helper", 9)]), None);
-    }
-
-    #[test]
-    fn a_method_is_what_stands_before_its_invocation() {
-        for name in ["m", "m()", "m(int, String)[2]", "m[0]", "m[1: x(y)]"] {
-            assert_eq!(method_of(name), "m", "{name}");
-        }
     }
 }

@@ -1,12 +1,12 @@
 //! The methods in the order in which variants put them, for each group of failing tests.
 
-use crate::evidence::{Evidence, evidence};
 use crate::report::Report;
 use faultline_messages::failure::Failure;
 use faultline_sbfl::{
     Level, RankQuery, Ranked as Entry, Ranker, RankingSpec, Selection, Suspect, Ties, failure_groups, finite,
 };
 use faultline_spectrum::{MethodId, TestId};
+use faultline_variant_evidence::evidence::{Evidence, evidence};
 
 /// Rankings of groups of failing tests of which there are variants, the largest group first.
 #[derive(Debug)]

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::choose::{Choice, Chosen};
-use crate::kept::Kept;
-use crate::matched::Matched;
 use crate::plan::{LeftOut, Plan};
-use crate::words::{By, Label, Why};
+use faultline_variant_evidence::kept::Kept;
+use faultline_variant_evidence::matched::Matched;
+use faultline_variant_evidence::words::{By, Label, Why};
 
 /// Why it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,9 +17,7 @@ use crate::choose::{Chosen, Labels, choose};
 use crate::clock::Clock;
 use crate::folder::{Folder, beside};
 use crate::grown::{Grown, Variant};
-use crate::kept::Kept;
 use crate::labels::{Judge, Original, label};
-use crate::matched::{Found, Matched};
 use crate::observed::{Execution, Observed, Outcome};
 use crate::oracle::{Worktree, launch};
 use crate::out::Sources;
@@ -29,8 +27,10 @@ use crate::request::{Oracle, Request};
 use crate::runs::{Asked, Growth, Order, Tools, Wanted, agent_options, grow, limit, run, want_text};
 use crate::source::Language;
 use crate::unlabelled::{Unlabelled, ended};
-use crate::words::{By, Kind, Label, Why};
 use crate::written::{Written, write};
+use faultline_variant_evidence::kept::Kept;
+use faultline_variant_evidence::matched::{Found, Matched};
+use faultline_variant_evidence::words::{By, Kind, Label, Why};
 
 /// What labels more variants of a test that an assertion ends.
 const WAY_OUT: &str = "; as it ends by an assertion, classes that are right label more variants: name them with \

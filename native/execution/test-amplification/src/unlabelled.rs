@@ -5,12 +5,12 @@ use std::io;
 use faultline_files::OwnedFolder;
 use faultline_flt::line;
 
-use crate::inputs::Inputs;
-use crate::kept::Kept;
 use crate::labels::{holds, place, thrown};
 use crate::observed::{Execution, Outcome};
-use crate::tables::Table;
-use crate::words::{By, Kind, Label};
+use faultline_variant_evidence::inputs::Inputs;
+use faultline_variant_evidence::kept::Kept;
+use faultline_variant_evidence::tables::Table;
+use faultline_variant_evidence::words::{By, Kind, Label};
 
 /// The file, beside that of the labelled ones.
 pub const FILE: &str = "unlabelled.tsv";

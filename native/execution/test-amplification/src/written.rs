@@ -20,8 +20,8 @@ use crate::out::Sources;
 use crate::plan::{Plan, Unit};
 use crate::runs::{GROW, NOTHING, Tools, compiler_text, grower};
 use crate::source::Language;
-use crate::tables::Table;
-use crate::words::{By, Label};
+use faultline_variant_evidence::tables::Table;
+use faultline_variant_evidence::words::{By, Label};
 
 /// How long writing may take.
 pub const PATIENCE: Duration = Duration::from_mins(1);

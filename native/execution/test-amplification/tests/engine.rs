@@ -11,11 +11,11 @@ use faultline_recording_store::load::load;
 use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
 use faultline_spectrum::Policies;
 use faultline_test_amplification::choose::Choice;
-use faultline_test_amplification::matched::{Matched, beside};
 use faultline_test_amplification::plan::Plan;
 use faultline_test_amplification::report::{Ended, Report};
 use faultline_test_amplification::request::{Oracle, Out, Request};
-use faultline_test_amplification::words::{By, Kind, Label, Why};
+use faultline_variant_evidence::matched::{Matched, beside};
+use faultline_variant_evidence::words::{By, Kind, Label, Why};
 use support::{Project, stub};
 
 fn counts(report: &Report, by: By) -> (usize, usize) {

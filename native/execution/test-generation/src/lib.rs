@@ -5,7 +5,6 @@
 
 pub mod budget;
 pub mod evosuite;
-pub mod metrics;
 pub mod names;
 pub mod targets;
 pub mod written;

@@ -258,8 +258,7 @@ impl Recorder {
         hits.extend(blocks.iter().filter_map(|block| chunks.resolve(block)));
     }
 
-    /// Records a test whose coverage is in `row`.
-    /// Errors: it could not be written; the file then holds none.
+    /// Writes how the JVM was started, once it is known. Errors: it could not be written.
     fn write_launch(&mut self) -> Result<(), String> {
         let Some(launch) = self.launch.take() else { return Ok(()) };
         let Self { journal, recorded, .. } = self;
@@ -267,6 +266,8 @@ impl Recorder {
         journal.write(&mut recorded.origin, |writer| writer.launch(&launch))
     }
 
+    /// Records a test whose coverage is in `row`.
+    /// Errors: it could not be written; the file then holds none.
     fn add_row(&mut self, test: Finished, overlapped: bool) -> Result<(), String> {
         if self.recorded.sealed {
             return Ok(());

@@ -1,6 +1,5 @@
 //! What projects are built with, as far as it is run or asked.
 
-pub mod build;
 pub mod checksum;
 pub mod class_path;
 pub mod git;
@@ -8,3 +7,4 @@ pub mod java;
 pub mod kotlin;
 pub mod launcher;
 pub mod maven;
+pub mod working_tree;

@@ -1,7 +1,7 @@
 //! Several classes at a time, the first rank first, until all have ended or somebody wishes to stop.
 
 use faultline_messages::failure::Failure;
-use faultline_vcs_history::{Grant, Pool};
+use faultline_time_budget::{Grant, Pool};
 
 /// What came of a class, as far as a crew needs to know.
 pub trait Spent {
@@ -91,7 +91,7 @@ pub fn run<S: Stage>(
 mod tests {
     use std::collections::BinaryHeap;
 
-    use faultline_vcs_history::{Bads, shards};
+    use faultline_time_budget::{Bads, shards};
 
     use super::*;
 

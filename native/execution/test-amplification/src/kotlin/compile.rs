@@ -18,7 +18,7 @@ use crate::clock::Clock;
 use crate::job::{self, Ended};
 use crate::plan::{Plan, Unit};
 use crate::runs::{NOTHING, Tools, grower};
-use crate::tables::Table;
+use faultline_variant_evidence::tables::Table;
 
 /// The class whose `main` compiles.
 const COMPILE: &str = "io.faultline.amplify.grow.CompileKotlin";

@@ -14,9 +14,9 @@ use crate::clock::Clock;
 use crate::out::Sources;
 use crate::plan::{Plan, Unit};
 use crate::runs::Tools;
-use crate::tables::{Row, Table};
-use crate::words::Label;
 use crate::written::{PATIENCE, Written, Wrote};
+use faultline_variant_evidence::tables::{Row, Table};
+use faultline_variant_evidence::words::Label;
 
 /// Writes variants of a unit into a folder. Errors: they cannot be written.
 pub fn write(

@@ -1,6 +1,7 @@
 //! Time shared among classes, and tests generated with it: seconds by where defects are likely, a
 //! process for each class, a journal, and what came of it.
 
+mod build;
 pub mod folder;
 pub mod generator;
 pub mod heard;

@@ -5,7 +5,8 @@ use std::path::Path;
 use faultline_messages::duration::Duration;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, printable};
-use faultline_vcs_history::{Bads, History, HistoryError, Mining, Predictor, Schwa, Source, sources};
+use faultline_time_budget::{Bads, TooLittle};
+use faultline_vcs_history::{History, Mining, Predictor, Schwa, Source, sources};
 use serde::{Deserialize, Serialize};
 
 use super::heard::Heard;
@@ -78,7 +79,7 @@ impl Plan {
         let compat = request.past.compat.then(|| request.prediction.map_or(0, |prediction| prediction.0));
         let min = Self::min(request);
         let bads = Bads { total: total.0, min: min.0, compat };
-        let budgets = bads.budgets(ranked.len()).map_err(|error| too_little(&error))?;
+        let budgets = bads.budgets(ranked.len()).map_err(too_little)?;
         let share = |(rank, ((source, score), budget))| Share { rank, source, score, budget };
         let mut shares: Vec<Share> = (1..).zip(ranked.into_iter().zip(budgets)).map(share).collect();
         let whole = Whole { classes: shares.len(), digest: shard::digest(&shares) };
@@ -161,15 +162,13 @@ fn scores(
     Ok((predictor.scores(&past.schwa(), &history, evidence, classes), Some(read)))
 }
 
-fn too_little(error: &HistoryError) -> Failure {
-    match *error {
-        HistoryError::TooLittle { classes, min, total } => Failure::failed(format!(
-            "{} at {} each need {}, and --total is {}; raise it or lower --min",
-            counted(classes, "class"),
-            Duration(min),
-            Duration(min.saturating_mul(classes as u64)),
-            Duration(total)
-        )),
-        ref error => Failure::failed(error.to_string()),
-    }
+fn too_little(error: TooLittle) -> Failure {
+    let TooLittle { classes, min, total } = error;
+    Failure::failed(format!(
+        "{} at {} each need {}, and --total is {}; raise it or lower --min",
+        counted(classes, "class"),
+        Duration(min),
+        Duration(min.saturating_mul(classes as u64)),
+        Duration(total)
+    ))
 }

@@ -11,7 +11,7 @@ use faultline_jvm_process::process::wishes::Wishes;
 use faultline_jvm_process::work::crew::Stage;
 use faultline_jvm_process::work::orphans;
 use faultline_messages::failure::Failure;
-use faultline_vcs_history::{Grant, Pool};
+use faultline_time_budget::{Grant, Pool};
 
 use crate::evosuite::said::{Said, log_name, set_aside, started_again};
 use crate::evosuite::suite::SuiteFiles;

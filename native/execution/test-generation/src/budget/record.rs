@@ -1,7 +1,7 @@
 //! What a run notes down as it goes on: plain data.
 
 use faultline_jvm_process::work::crew::Spent;
-use faultline_vcs_history::Grant;
+use faultline_time_budget::Grant;
 use serde::{Deserialize, Serialize};
 
 use crate::budget::plan::{Plan, Whole};

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use faultline_jvm_process::process::wishes::Wishes;
-use faultline_jvm_process::tools::build::{self, Build};
 use faultline_jvm_process::tools::class_path::{given, joined};
 use faultline_jvm_process::tools::java::Java;
+use faultline_jvm_process::tools::working_tree::working_tree;
 use faultline_jvm_process::work::crew::{self, Event};
 use faultline_jvm_process::work::journal::{Journal, Line, Past};
 use faultline_jvm_process::work::memory::fitting;
@@ -16,13 +16,15 @@ use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
 use faultline_messages::tell::tell;
 use faultline_recording_store::load;
-use faultline_vcs_history::{Pool, Source};
+use faultline_time_budget::Pool;
+use faultline_vcs_history::Source;
 
 use crate::evosuite::lead::Lead;
 use crate::evosuite::tools::Tools;
 use crate::targets::{self, unique_ids};
 use crate::written::label;
 
+use super::build::Build;
 use super::folder::{Folder, JOURNAL, SPECTRUM};
 use super::generator::{EvoSuite, Generator, Template};
 use super::plan::Plan;
@@ -113,7 +115,7 @@ impl Site {
             if !needs_classes || places.project_cp.is_some() {
                 return Ok(each_once(sources));
             }
-            let root = build::working_tree(&places.repository)?;
+            let root = working_tree(&places.repository)?;
             let paths: Vec<PathBuf> =
                 sources.iter().map(|source| PathBuf::from(source.path.to_string())).collect();
             let mut build = Build::of(&root, paths.iter().map(PathBuf::as_path), places.fetch)?;

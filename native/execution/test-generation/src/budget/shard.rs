@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 pub use faultline_jvm_process::work::shard::Shard;
-use faultline_vcs_history::shards;
+use faultline_time_budget::shards;
 
 use super::share::Share;
 

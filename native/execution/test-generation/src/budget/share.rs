@@ -1,6 +1,7 @@
 //! What a class gets.
 
-use faultline_vcs_history::{Budget, Source};
+use faultline_time_budget::Budget;
+use faultline_vcs_history::Source;
 
 /// What a class gets.
 #[derive(Debug)]

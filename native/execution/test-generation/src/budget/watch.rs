@@ -6,7 +6,7 @@ use faultline_messages::duration::Duration as Shown;
 use faultline_messages::progress::{Progress, bar};
 use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, number, printable, seconds};
-use faultline_vcs_history::Pool;
+use faultline_time_budget::Pool;
 
 use super::record::Ended;
 

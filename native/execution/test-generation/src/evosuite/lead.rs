@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use faultline_diagnosability::similarity::Nearness;
 use faultline_messages::failure::Failure;
 
-use crate::metrics;
+use faultline_named_metrics as metrics;
 
 /// A metric, or EvoSuite's own goals.
 #[derive(Clone, Debug, PartialEq, Eq)]

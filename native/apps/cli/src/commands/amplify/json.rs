@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use faultline_messages::failure::Failure;
 use faultline_messages::names::TestNames;
-use faultline_test_amplification::evidence::Evidence;
-use faultline_test_amplification::kept::Kept;
 use faultline_test_amplification::report::{Ended, Report, UnitReport};
+use faultline_variant_evidence::evidence::Evidence;
+use faultline_variant_evidence::kept::Kept;
 use serde::Serialize;
 
 use faultline_test_amplification::ranked::{Group, Ranked, Suspicious};

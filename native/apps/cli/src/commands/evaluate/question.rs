@@ -8,8 +8,8 @@ use faultline_evaluation::{
 };
 use faultline_learned_metrics::{Trainable, TrainingFault};
 use faultline_messages::failure::Failure;
+use faultline_named_metrics as metrics;
 use faultline_sbfl::RankingSpec;
-use faultline_test_generation::metrics;
 use faultline_training::course::training_fault;
 
 use crate::given::ranking::spec;

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use faultline_named_metrics as metrics;
 use faultline_sbfl::RankingSpec;
-use faultline_test_generation::metrics;
 use faultline_test_selection::given;
 use faultline_test_selection::pool::Asked;
 use faultline_test_selection::question::Request;

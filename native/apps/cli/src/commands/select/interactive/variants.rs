@@ -9,11 +9,11 @@ use faultline_recording_store::amplified::folders;
 use faultline_recording_store::find::locate;
 use faultline_spectrum::{Spectrum, Test};
 use faultline_test_amplification::folder::{answer, tables};
-use faultline_test_amplification::kept::Kept;
-use faultline_test_amplification::plan::method_of;
 use faultline_test_amplification::unlabelled::Unlabelled;
-use faultline_test_amplification::words::Label;
 use faultline_test_selection::pool::{Part, Pool};
+use faultline_variant_evidence::kept::Kept;
+use faultline_variant_evidence::method_of;
+use faultline_variant_evidence::words::Label;
 
 /// What `faultline amplify` left beside recordings.
 #[derive(Debug)]

@@ -1,4 +1,6 @@
-//! Metrics as commands name them.
+//! Metrics as commands name them: those that are computed and those that are learned, with one sentence for a name that is neither.
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 use faultline_diagnosability::similarity::Nearness;
 use faultline_diagnosability::{AnyMetric, METRICS};

@@ -1,6 +1,6 @@
 //! BADS: seconds per class from a ranking.
 
-use crate::HistoryError;
+use std::fmt;
 
 /* The better half of a ranking is tier 1, the rest tier 2. Within a tier, consecutive ranks are
 grouped, a twentieth of all classes each, and a group's weight falls exponentially with its place.
@@ -44,12 +44,32 @@ pub struct Budget {
     pub seconds: i64,
 }
 
+/// Less time than all classes need at least. Displays as one sentence without a full stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLittle {
+    /// How many classes there are.
+    pub classes: usize,
+    /// What each needs. Units: seconds.
+    pub min: u64,
+    /// What there is. Units: seconds.
+    pub total: u64,
+}
+
+impl fmt::Display for TooLittle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { classes, min, total } = self;
+        write!(f, "{classes} classes at {min} s each need more than {total} s in all")
+    }
+}
+
+impl std::error::Error for TooLittle {}
+
 impl Bads {
     /// The budgets of so many classes, that of the highest ranked first.
     ///
     /// They never grow from one rank to the next. By default they sum to the total, and none is
-    /// below the minimum. Errors: [`HistoryError::TooLittle`]. Cost: O(classes).
-    pub fn budgets(&self, classes: usize) -> Result<Vec<Budget>, HistoryError> {
+    /// below the minimum. Errors: [`TooLittle`]. Cost: O(classes).
+    pub fn budgets(&self, classes: usize) -> Result<Vec<Budget>, TooLittle> {
         let first = classes.div_ceil(2);
         let size = (GROUP * classes).div_ceil(100).max(1);
         let mut budgets = tier(1, first, size, self.compat.is_some());
@@ -61,11 +81,11 @@ impl Bads {
         Ok(budgets)
     }
 
-    fn sound(&self, budgets: &mut [Budget], first: usize) -> Result<(), HistoryError> {
+    fn sound(&self, budgets: &mut [Budget], first: usize) -> Result<(), TooLittle> {
         let (classes, min, total) = (budgets.len(), self.min, self.total);
         let Some(mean) = total.checked_div(classes as u64) else { return Ok(()) };
         if mean < min {
-            return Err(HistoryError::TooLittle { classes, min, total });
+            return Err(TooLittle { classes, min, total });
         }
         let low = (mean / 5).max(min);
         let (better, rest) = budgets.split_at_mut(first);

@@ -7,8 +7,8 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, printable};
 use faultline_vcs_history::Source;
 
-use crate::tools::class_path::joined;
-use crate::tools::maven;
+use faultline_jvm_process::tools::class_path::joined;
+use faultline_jvm_process::tools::maven;
 
 /// Files that make a folder a module, and where its build puts classes.
 const BUILDS: [(&str, &str); 3] = [
@@ -26,18 +26,6 @@ pub struct Build {
     jars: Vec<PathBuf>,
     /// A sentence each.
     pub notes: Vec<String>,
-}
-
-/// The folder of the working tree that `repository` is in. Errors: there is none.
-pub fn working_tree(repository: &Path) -> Result<PathBuf, Failure> {
-    let start = dunce::canonicalize(repository).unwrap_or_else(|_| repository.to_owned());
-    let root = start.ancestors().find(|folder| folder.join(".git").exists());
-    root.map(Path::to_owned).ok_or_else(|| {
-        Failure::failed(format!(
-            "{} is in no working tree, so its classes are not known; name them with --project-cp",
-            repository.display()
-        ))
-    })
 }
 
 impl Build {

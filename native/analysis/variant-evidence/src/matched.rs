@@ -13,7 +13,7 @@ use faultline_spectrum::{
 };
 
 use crate::kept::{self, Kept};
-use crate::plan::method_of;
+use crate::method_of;
 use crate::words::Label;
 
 /// What a folder holds.
