@@ -30,10 +30,10 @@ deploy() { # folder of the pom, where it is built, what else Maven is told...
         org.apache.maven.plugins:maven-deploy-plugin:3.1.4:deploy
 }
 
-deploy java-agent "${AGENT_TARGET:-$root/java-agent/target}" -Dnative.dir="$target/native"
+deploy java-agent/agent "${AGENT_TARGET:-$root/java-agent/agent/target}" -Dnative.dir="$target/native"
 deploy evosuite-plugin "${EVOSUITE_TARGET:-$root/evosuite-plugin/target}" -Dnative.dir="$target/native-evosuite"
-deploy mutants "${MUTANTS_TARGET:-$root/mutants/target}"
-deploy amplify "${AMPLIFY_TARGET:-$root/amplify/target}"
+deploy java-agent/mutation-worker "${MUTANTS_TARGET:-$root/java-agent/mutation-worker/target}"
+deploy java-agent/test-amplifier "${AMPLIFY_TARGET:-$root/java-agent/test-amplifier/target}"
 # Without this machine's program: they fetch that of the machine that they run on. Anew, because Maven only adds to jars' folders.
 rm -rf "$target/release-plugins"
 # What they fetch must be what is released with them.

@@ -5,7 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The artefacts for Maven that are jars.
-const JARS: [&str; 6] = ["java-agent", "evosuite-plugin", "mutants", "amplify", "maven", "gradle/plugin"];
+const JARS: [&str; 6] = [
+    "java-agent/agent",
+    "evosuite-plugin",
+    "java-agent/mutation-worker",
+    "java-agent/test-amplifier",
+    "maven",
+    "gradle/plugin",
+];
 /// The one that is files of a release as they are.
 const PROGRAM: &str = "release/program";
 
@@ -191,12 +198,12 @@ fn two_builds_in_two_folders_are_equal_byte_for_byte() {
             "-q",
             "-ntp",
             "-f",
-            "java-agent/pom.xml",
+            "java-agent/agent/pom.xml",
             "package",
             "-DskipTests",
         ]));
         let read = |file: &Path| fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        (read(&core), read(&folder.join("java-agent/target/faultline-agent.jar")))
+        (read(&core), read(&folder.join("java-agent/agent/target/faultline-agent.jar")))
     };
     let (one, two) = (build("one"), build("a longer name than the other"));
     assert!(one.0 == two.0, "the core differs between two folders");

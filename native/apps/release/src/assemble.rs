@@ -130,7 +130,7 @@ fn folder(from: &Path, to: &str, entries: &mut Vec<Entry>) -> Result<(), Failure
 
 /// Which ASM the jars hold: the agent's manifest says it.
 fn asm_of(workspace: &Path) -> Result<String, Failure> {
-    let file = workspace.join("java-agent/pom.xml");
+    let file = workspace.join("java-agent/agent/pom.xml");
     let text = String::from_utf8_lossy(&read(&file)?).into_owned();
     let version = text.split_once("<asm.version>").and_then(|(_, rest)| rest.split_once("</asm.version>"));
     let (version, _) =

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * A line without a comment must have no probe in any class that the target compiles to.
  */
 public final class Target {
-    private static final Path FOLDER = Path.of("..", "tests", "targets");
+    private static final Path FOLDER = above(Path.of("tests", "targets"));
     private static final Pattern RELEASE = Pattern.compile("// release (\\d+)");
     private static final Pattern EXPECTATION =
             Pattern.compile(
@@ -47,6 +47,15 @@ public final class Target {
             throw new IllegalArgumentException(name + " does not say its release");
         }
         this.since = Integer.parseInt(matcher.group(1));
+    }
+
+    /** The modules that compile this lie at different depths. */
+    private static Path above(Path folder) {
+        Path from = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(from.resolve(folder))) {
+            from = from.getParent();
+        }
+        return from.resolve(folder);
     }
 
     public static List<Target> all() throws IOException {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The bytes of every record that a worker writes: {@code tests/mutation/golden.hex}, which the program's reader is tested with, too. */
 final class GoldenTest {
-    private static final Path GOLDEN = Path.of("..", "tests", "mutation");
+    private static final Path GOLDEN = Path.of("..", "..", "tests", "mutation");
 
     /** No other test of this JVM has marks in such a class. */
     private static final int CLASS = 4711;
