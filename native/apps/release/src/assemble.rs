@@ -128,9 +128,9 @@ fn folder(from: &Path, to: &str, entries: &mut Vec<Entry>) -> Result<(), Failure
     Ok(())
 }
 
-/// Which ASM the jars hold: the agent's manifest says it.
+/// Which ASM the jars hold: the manifest that the agents inherit from says it.
 fn asm_of(workspace: &Path) -> Result<String, Failure> {
-    let file = workspace.join("java-agent/agent/pom.xml");
+    let file = workspace.join("java-agent/pom.xml");
     let text = String::from_utf8_lossy(&read(&file)?).into_owned();
     let version = text.split_once("<asm.version>").and_then(|(_, rest)| rest.split_once("</asm.version>"));
     let (version, _) =
