@@ -10,6 +10,7 @@ AGENT_TARGET     ?= $(CURDIR)/java-agent/agent/target
 EVOSUITE_TARGET  ?= $(CURDIR)/evosuite-plugin/target
 MAVEN_TARGET     ?= $(CURDIR)/maven/target
 GRADLE_TARGET    ?= $(CURDIR)/gradle/plugin/target
+RUNNER_TARGET    ?= $(CURDIR)/java-agent/test-runner/target
 MUTANTS_TARGET   ?= $(CURDIR)/java-agent/mutation-worker/target
 AMPLIFY_TARGET   ?= $(CURDIR)/java-agent/test-amplifier/target
 DIST             ?= $(CURDIR)/dist
@@ -30,6 +31,7 @@ LIBRARY := META-INF/faultline/linux-$(shell uname -m)/libfaultline.so
 CROSS := $(CARGO_TARGET_DIR)/cross
 CORES ?=
 AGENT  := $(MVN) -f java-agent/agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
+RUNNER := $(MVN) -f java-agent/test-runner/pom.xml -Dbuild.dir=$(RUNNER_TARGET)
 MUTANTS := $(MVN) -f java-agent/mutation-worker/pom.xml -Dbuild.dir=$(MUTANTS_TARGET)
 AMPLIFY := $(MVN) -f java-agent/test-amplifier/pom.xml -Dbuild.dir=$(AMPLIFY_TARGET)
 EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE_EVOSUITE)
@@ -162,6 +164,7 @@ check-java:
 	@echo "== Java tests, whole Gradle builds among them"
 	$(WITHIN) $(AGENT) verify
 	$(WITHIN) $(EVOSUITE) verify
+	$(WITHIN) $(RUNNER) verify
 	$(WITHIN) $(MUTANTS) verify
 	$(WITHIN) $(AMPLIFY) verify
 	$(WITHIN) $(MAVEN_PLUGIN) verify
@@ -245,4 +248,4 @@ everything: ## every class of the JDK and of the local Maven repository through 
 	  io.faultline.mutants.weave.MutateEverything $(WHAT)
 
 clean: ## remove everything that was built
-	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(MUTANTS_TARGET) $(AMPLIFY_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)
+	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(RUNNER_TARGET) $(MUTANTS_TARGET) $(AMPLIFY_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)

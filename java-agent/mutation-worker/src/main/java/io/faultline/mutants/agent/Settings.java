@@ -1,5 +1,6 @@
 package io.faultline.mutants.agent;
 
+import io.faultline.runner.Fields;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

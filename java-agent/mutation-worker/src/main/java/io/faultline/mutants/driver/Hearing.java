@@ -1,5 +1,6 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.runner.Ran;
 import org.junit.runner.Description;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunNotifier;

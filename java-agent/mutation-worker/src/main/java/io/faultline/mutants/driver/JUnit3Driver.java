@@ -1,8 +1,7 @@
 package io.faultline.mutants.driver;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
+import io.faultline.runner.JUnit3Suites;
+import io.faultline.runner.Ran;
 import junit.framework.Test;
 import junit.framework.TestCase;
 import junit.framework.TestResult;
@@ -17,31 +16,13 @@ import junit.framework.TestSuite;
 public final class JUnit3Driver implements Driver {
     @Override
     public void run(Class<?> testClass, Tests tests) throws Exception {
-        Test root = suiteOf(testClass);
+        Test root = JUnit3Suites.of(testClass);
         run(root == null ? new TestSuite(testClass) : root, tests);
     }
 
     /** Whether the class is JUnit 3's. */
     static boolean handles(Class<?> testClass) {
         return TestCase.class.isAssignableFrom(testClass);
-    }
-
-    /** What the class's method {@code suite} gives; null where it has none. */
-    static Test suiteOf(Class<?> testClass) throws Exception {
-        Method suite;
-        try {
-            suite = testClass.getMethod("suite");
-        } catch (NoSuchMethodException none) {
-            return null;
-        }
-        if (!Modifier.isStatic(suite.getModifiers()) || !Test.class.isAssignableFrom(suite.getReturnType())) {
-            return null;
-        }
-        try {
-            return (Test) suite.invoke(null);
-        } catch (InvocationTargetException thrown) {
-            throw new IllegalStateException("its method `suite` threw " + thrown.getCause(), thrown.getCause());
-        }
     }
 
     static void run(Test root, Tests tests) {

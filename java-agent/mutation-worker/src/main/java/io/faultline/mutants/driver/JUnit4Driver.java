@@ -1,5 +1,6 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.runner.JUnit3Suites;
 import java.util.ArrayList;
 import junit.framework.JUnit4TestAdapter;
 import junit.framework.Test;
@@ -30,7 +31,7 @@ public final class JUnit4Driver implements Driver {
     }
 
     private static void passOfJUnit3(Class<?> testClass, Tests tests) throws Exception {
-        Test suite = JUnit3Driver.suiteOf(testClass);
+        Test suite = JUnit3Suites.of(testClass);
         if (suite instanceof JUnit4TestAdapter) {
             // A class of JUnit 4 that shows itself to runners of JUnit 3.
             Class<?> adapted = ((JUnit4TestAdapter) suite).getTestClass();

@@ -1,5 +1,6 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.runner.Launchers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;

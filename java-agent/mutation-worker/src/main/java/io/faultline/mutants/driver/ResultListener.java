@@ -1,5 +1,7 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.runner.PlatformResults;
+import io.faultline.runner.Ran;
 import org.junit.platform.engine.EngineExecutionListener;
 import org.junit.platform.engine.TestDescriptor;
 import org.junit.platform.engine.TestExecutionResult;
@@ -25,7 +27,7 @@ final class ResultListener implements EngineExecutionListener {
     @Override
     public void executionFinished(TestDescriptor descriptor, TestExecutionResult result) {
         if (descriptor == test) {
-            ran = ResultOf.ran(result);
+            ran = PlatformResults.ran(result);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.runner.PlatformResults;
+import io.faultline.runner.Ran;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
@@ -26,20 +28,9 @@ final class ResultOf implements TestExecutionListener {
     public void executionFinished(TestIdentifier identifier, TestExecutionResult result) {
         String finished = identifier.getUniqueId();
         if (finished.equals(id)) {
-            ran = ran(result);
+            ran = PlatformResults.ran(result);
         } else if (above == null && id.startsWith(finished) && result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
-            above = ran(result);
-        }
-    }
-
-    static Ran ran(TestExecutionResult result) {
-        switch (result.getStatus()) {
-            case FAILED:
-                return Ran.failed(result.getThrowable().orElse(null));
-            case ABORTED:
-                return Ran.aborted(result.getThrowable().orElse(null));
-            default:
-                return Ran.PASSED;
+            above = PlatformResults.ran(result);
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.runner.Ran;
+
 /**
  * The runs that one test is to have, one after the other: {@code while (more()) { begin(); ... ended(how); }}.
  *

@@ -1,11 +1,11 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.runner.TestNgPass;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
 import org.testng.ITestResult;
-import org.testng.SkipException;
 
 /**
  * The invocations of one pass of TestNG. Each is made once for TestNG, which says what its id is; a wanted one then has its runs,
@@ -35,7 +35,7 @@ final class TestNgRuns {
             if (first instanceof ITestResult) {
                 String id = id((ITestResult) first);
                 if (tests.wants(id)) {
-                    tests.runs(id).of(() -> ran((ITestResult) invoke(method, invoker, arguments)));
+                    tests.runs(id).of(() -> TestNgPass.ran((ITestResult) invoke(method, invoker, arguments)));
                 }
             }
             return first;
@@ -62,19 +62,6 @@ final class TestNgRuns {
             return method.invoke(invoker, arguments);
         } catch (InvocationTargetException thrown) {
             throw thrown.getCause();
-        }
-    }
-
-    private static Ran ran(ITestResult result) {
-        Throwable thrown = result.getThrowable();
-        switch (result.getStatus()) {
-            case ITestResult.SUCCESS:
-                return Ran.PASSED;
-            case ITestResult.SKIP:
-                // Without such an exception a @BeforeMethod has failed.
-                return thrown instanceof SkipException ? Ran.aborted(thrown) : Ran.failed(thrown);
-            default:
-                return Ran.failed(thrown);
         }
     }
 

@@ -1,9 +1,9 @@
 package io.faultline.mutants.driver;
 
-import org.junit.runner.Description;
+import io.faultline.runner.Only;
+import io.faultline.runner.Ran;
 import org.junit.runner.Request;
 import org.junit.runner.Runner;
-import org.junit.runner.manipulation.Filter;
 
 /**
  * One JUnit 4 test by a new runner of its class, which runs nothing else; where the runner cannot leave other rows of the same method
@@ -20,7 +20,7 @@ final class WholeRunner implements Leaf {
 
     @Override
     public Ran run() {
-        Only only = new Only();
+        Only only = new Only(id, test -> id.equals(test.getDisplayName()));
         Runner runner = Request.aClass(testClass).filterWith(only).getRunner();
         if (only.shouldRun(runner.getDescription())) {
             return run(runner);
@@ -35,25 +35,5 @@ final class WholeRunner implements Leaf {
     private Ran run(Runner runner) {
         Hearing hearing = new Hearing();
         return hearing.run(id, () -> runner.run(hearing));
-    }
-
-    private final class Only extends Filter {
-        @Override
-        public boolean shouldRun(Description description) {
-            if (description.isTest()) {
-                return id.equals(description.getDisplayName());
-            }
-            for (Description child : description.getChildren()) {
-                if (shouldRun(child)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        @Override
-        public String describe() {
-            return id;
-        }
     }
 }

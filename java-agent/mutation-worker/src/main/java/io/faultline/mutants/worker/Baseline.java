@@ -1,6 +1,7 @@
 package io.faultline.mutants.worker;
 
-import io.faultline.mutants.driver.Ran;
+import io.faultline.runner.Ran;
+
 
 /** How a test ends without a mutant, and what it takes: made of two runs, since the first may fill caches. */
 final class Baseline {

@@ -2,7 +2,8 @@ package io.faultline.mutants.worker;
 
 import io.faultline.mutants.boot.Fuel;
 import io.faultline.mutants.boot.Site;
-import io.faultline.mutants.driver.Ran;
+import io.faultline.runner.Ran;
+import io.faultline.runner.Watchdog;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -31,7 +32,7 @@ final class Bench {
     final Set<Integer> broken = new HashSet<>();
 
     private final PairFile pair;
-    private final Watchdog watchdog = Watchdog.ofThisThread();
+    private final Watchdog watchdog = Watchdog.awake();
     private final LeftThreads threads = new LeftThreads();
     private final Reserve reserve = new Reserve();
     private final long wall;

@@ -2,7 +2,7 @@ package io.faultline.mutants.worker;
 
 import io.faultline.mutants.boot.Exited;
 import io.faultline.mutants.boot.Fuel;
-import io.faultline.mutants.driver.Ran;
+import io.faultline.runner.Ran;
 
 /** How one run ended, and what it took. Plain data. */
 final class Ending {

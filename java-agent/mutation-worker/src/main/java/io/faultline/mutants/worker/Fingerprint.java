@@ -15,7 +15,7 @@ final class Fingerprint {
         "org.junit.", "junit.", "org.testng.", "java.lang.reflect.", "jdk.internal.reflect.", "sun.reflect.", "java.lang.invoke."
     };
 
-    private static final String OURS = "io.faultline.mutants.";
+    private static final String[] OURS = {"io.faultline.mutants.", "io.faultline.runner."};
 
     private Fingerprint() {}
 
@@ -46,10 +46,10 @@ final class Fingerprint {
         boolean inside = false;
         for (StackTraceElement frame : frames) {
             String name = frame.getClassName();
-            if (name.startsWith(OURS)) {
+            if (isOf(OURS, name)) {
                 continue;
             }
-            boolean calls = isCaller(name);
+            boolean calls = isOf(CALLERS, name);
             if (calls && inside) {
                 break;
             }
@@ -62,9 +62,9 @@ final class Fingerprint {
         return text.toString();
     }
 
-    private static boolean isCaller(String className) {
-        for (String caller : CALLERS) {
-            if (className.startsWith(caller)) {
+    private static boolean isOf(String[] packages, String className) {
+        for (String prefix : packages) {
+            if (className.startsWith(prefix)) {
                 return true;
             }
         }

@@ -2,8 +2,8 @@ package io.faultline.mutants.worker;
 
 import io.faultline.mutants.boot.Initialisers;
 import io.faultline.mutants.boot.Site;
-import io.faultline.mutants.driver.Ran;
 import io.faultline.mutants.driver.Runs;
+import io.faultline.runner.Ran;
 import java.util.Locale;
 
 /**

@@ -1,6 +1,6 @@
 package io.faultline.mutants.worker;
 
-import io.faultline.mutants.driver.Ran;
+import io.faultline.runner.Ran;
 import java.util.List;
 
 /** A test of a unit, as the program gives it. Plain data. */

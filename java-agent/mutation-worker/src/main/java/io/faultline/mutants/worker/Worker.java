@@ -1,7 +1,6 @@
 package io.faultline.mutants.worker;
 
 import io.faultline.mutants.agent.Agent;
-import io.faultline.mutants.agent.Fields;
 import io.faultline.mutants.agent.Settings;
 import io.faultline.mutants.boot.Site;
 import io.faultline.mutants.driver.Driver;
@@ -9,6 +8,9 @@ import io.faultline.mutants.driver.JUnit3Driver;
 import io.faultline.mutants.driver.JUnit4Driver;
 import io.faultline.mutants.driver.PlatformDriver;
 import io.faultline.mutants.driver.TestNgDriver;
+import io.faultline.runner.Exit;
+import io.faultline.runner.Fields;
+import io.faultline.runner.Streams;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.FileDescriptor;
@@ -29,6 +31,8 @@ import java.util.Map;
 public final class Worker {
     private static final int NO_AGENT = 2;
     private static final int BAD_COMMAND = 3;
+
+    /** Another worker goes on where this one ended, and waits for it. */
     private static final long HOOKS_MS = 500;
 
     private final Bench bench;
@@ -144,18 +148,8 @@ public final class Worker {
         }
     }
 
-    /** Ends the JVM; its shutdown hooks, which delete files and stop processes, get half a second for it. */
+    /** Ends the JVM. */
     static void exit(int status) {
-        Thread impatient = new Thread(() -> {
-            try {
-                Thread.sleep(HOOKS_MS);
-            } catch (InterruptedException now) {
-                Thread.currentThread().interrupt();
-            }
-            Runtime.getRuntime().halt(status);
-        }, "faultline end");
-        impatient.setDaemon(true);
-        impatient.start();
-        Runtime.getRuntime().exit(status);
+        Exit.with(status, HOOKS_MS);
     }
 }

@@ -1,9 +1,9 @@
 package io.faultline.mutants.worker;
 
+import io.faultline.runner.Ran;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.faultline.mutants.boot.Site;
-import io.faultline.mutants.driver.Ran;
 import io.faultline.mutants.weave.Mutant;
 import java.io.IOException;
 import java.lang.reflect.Constructor;

@@ -1,6 +1,8 @@
 package io.faultline.amplify.grow;
 
-import io.faultline.amplify.table.Fields;
+import io.faultline.amplify.request.Lines;
+import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Fields;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +35,7 @@ public final class CompileKotlin {
             return BAD_REQUEST;
         }
         try {
-            compile(Request.read(Path.of(arguments[0])));
+            compile(Lines.read(Path.of(arguments[0])));
             return 0;
         } catch (Nothing nothing) {
             err.println(nothing.getMessage());
@@ -46,7 +48,7 @@ public final class CompileKotlin {
         return BAD_REQUEST;
     }
 
-    private static void compile(Request request) throws Nothing, Refused, IOException {
+    private static void compile(Lines request) throws Nothing, Refused, IOException {
         Clock clock = new Clock(request.number("deadline-ms", 0));
         Path out = Files.createDirectories(Path.of(request.one("out")));
         List<String> arguments = new ArrayList<>();

@@ -1,6 +1,8 @@
 package io.faultline.amplify.grow;
 
-import io.faultline.amplify.table.Fields;
+import io.faultline.amplify.request.Lines;
+import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Fields;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -35,7 +37,7 @@ public final class Grow {
             return BAD_REQUEST;
         }
         try {
-            Request request = Request.read(Path.of(arguments[arguments.length - 1]));
+            Lines request = Lines.read(Path.of(arguments[arguments.length - 1]));
             if (writes) {
                 Written.write(request);
             } else {
@@ -53,7 +55,7 @@ public final class Grow {
         return BAD_REQUEST;
     }
 
-    private static void grow(Request request) throws Nothing, Refused, IOException {
+    private static void grow(Lines request) throws Nothing, Refused, IOException {
         Clock clock = new Clock(request.number("deadline-ms", 0));
         Path out = Path.of(request.one("out"));
         Javac javac = javac(request, out);
@@ -88,7 +90,7 @@ public final class Grow {
         write(out, classes, growing.named(), report);
     }
 
-    static Javac javac(Request request, Path out) throws Nothing, Refused, IOException {
+    static Javac javac(Lines request, Path out) throws Nothing, Refused, IOException {
         List<Path> classPath = new ArrayList<>(request.paths("class-path"));
         classPath.addAll(request.paths("runtime"));
         Path scratch = Files.createDirectories(out.resolve("scratch"));

@@ -1,6 +1,8 @@
 package io.faultline.amplify.grow;
 
-import io.faultline.amplify.table.Fields;
+import io.faultline.amplify.request.Lines;
+import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Fields;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +32,7 @@ final class Written {
     }
 
     /** Writes what a request asks for, and the names of what was written. Errors: {@link Nothing} where that is nothing. */
-    static void write(Request request) throws Nothing, Refused, IOException {
+    static void write(Lines request) throws Nothing, Refused, IOException {
         Map<String, List<Kept>> ofClass = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(Path.of(request.one("variants")), StandardCharsets.UTF_8);
         for (List<String> asked : request.lines("keep", 5)) {

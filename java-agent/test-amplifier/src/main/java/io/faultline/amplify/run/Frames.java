@@ -10,7 +10,7 @@ final class Frames {
     private static final List<String> FRAMEWORKS = Arrays.asList(
             "junit.", "org.junit.", "org.testng.", "org.hamcrest.", "org.assertj.", "org.opentest4j.", "org.mockito.",
             "org.easymock.", "com.google.common.truth.", "net.bytebuddy.", "org.powermock.", "junitparams.",
-            "io.faultline.amplify.observe.", "io.faultline.amplify.run.");
+            "io.faultline.amplify.observe.", "io.faultline.amplify.run.", "io.faultline.runner.");
 
     private final List<String> others = new ArrayList<>(JDK);
 

@@ -1,8 +1,8 @@
 package io.faultline.amplify.run;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
+import io.faultline.amplify.request.Refused;
+import io.faultline.runner.JUnit3Suites;
+import io.faultline.runner.Ran;
 import junit.framework.AssertionFailedError;
 import junit.framework.Test;
 import junit.framework.TestCase;
@@ -25,15 +25,9 @@ final class JUnit3Driver implements Driver {
 
     private static Test suiteOf(Class<?> testClass) throws Exception {
         try {
-            Method suite = testClass.getMethod("suite");
-            if (!Modifier.isStatic(suite.getModifiers()) || !Test.class.isAssignableFrom(suite.getReturnType())) {
-                return null;
-            }
-            return (Test) suite.invoke(null);
-        } catch (NoSuchMethodException none) {
-            return null;
-        } catch (InvocationTargetException thrown) {
-            throw new Refused("its method `suite` threw " + thrown.getCause());
+            return JUnit3Suites.of(testClass);
+        } catch (IllegalStateException thrown) {
+            throw new Refused(thrown.getMessage());
         }
     }
 
@@ -73,7 +67,7 @@ final class JUnit3Driver implements Driver {
                         test.run(result);
                     } catch (ThreadDeath ended) {
                         // The watchdog's: JUnit lets it through and tells nobody.
-                        session.ended(Outcome.FAILED, ended);
+                        session.ended(Ran.failed(ended));
                     }
                 }
             }
@@ -108,7 +102,7 @@ final class JUnit3Driver implements Driver {
 
         @Override
         public void endTest(Test test) {
-            session.ended(thrown == null ? Outcome.PASSED : Outcome.FAILED, thrown);
+            session.ended(thrown == null ? Ran.PASSED : Ran.failed(thrown));
         }
     }
 }

@@ -1,9 +1,10 @@
 package io.faultline.amplify.run;
 
+import io.faultline.runner.Only;
+import io.faultline.runner.Ran;
 import java.util.Comparator;
 import org.junit.runner.Description;
 import org.junit.runner.Request;
-import org.junit.runner.manipulation.Filter;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunNotifier;
 import org.junit.runner.notification.StoppedByUserException;
@@ -12,7 +13,8 @@ import org.junit.runner.notification.StoppedByUserException;
 final class JUnit4Driver implements Driver {
     @Override
     public void run(Class<?> testClass, Session session) throws Exception {
-        Request request = Request.classWithoutSuiteMethod(testClass).filterWith(new Only(session)).sortWith(order(session));
+        Only only = new Only("variants", test -> session.methods().contains(methodOf(test)));
+        Request request = Request.classWithoutSuiteMethod(testClass).filterWith(only).sortWith(order(session));
         Hearing hearing = new Hearing(session);
         try {
             request.getRunner().run(hearing);
@@ -34,32 +36,6 @@ final class JUnit4Driver implements Driver {
             end++;
         }
         return name.substring(0, end);
-    }
-
-    private static final class Only extends Filter {
-        private final Session session;
-
-        Only(Session session) {
-            this.session = session;
-        }
-
-        @Override
-        public boolean shouldRun(Description description) {
-            if (description.isTest()) {
-                return session.methods().contains(methodOf(description));
-            }
-            for (Description child : description.getChildren()) {
-                if (shouldRun(child)) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        @Override
-        public String describe() {
-            return "variants";
-        }
     }
 
     /** A notifier, because listeners of one are dropped when they throw. */
@@ -103,7 +79,7 @@ final class JUnit4Driver implements Driver {
         @Override
         public void fireTestFinished(Description description) {
             super.fireTestFinished(description);
-            session.ended(thrown == null ? Outcome.PASSED : isAborted ? Outcome.ABORTED : Outcome.FAILED, thrown);
+            session.ended(thrown == null ? Ran.PASSED : isAborted ? Ran.aborted(thrown) : Ran.failed(thrown));
             if (session.isOver()) {
                 pleaseStop();
             }

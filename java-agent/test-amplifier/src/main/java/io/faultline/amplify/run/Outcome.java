@@ -1,5 +1,6 @@
 package io.faultline.amplify.run;
 
+import io.faultline.runner.Ran;
 import java.util.Locale;
 
 /** How an execution ended. */
@@ -10,6 +11,11 @@ enum Outcome {
     TIMEOUT,
     SKIPPED,
     LINKAGE;
+
+    /** What a framework says of a test, as it is. */
+    static Outcome of(Ran.Outcome said) {
+        return valueOf(said.name());
+    }
 
     /** As tables have it. */
     String word() {

@@ -1,5 +1,8 @@
 package io.faultline.amplify.run;
 
+import io.faultline.runner.Launchers;
+import io.faultline.runner.PlatformResults;
+import io.faultline.runner.Ran;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -14,9 +17,7 @@ import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
-import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
-import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
  * The JUnit Platform. One pass in the asked order where Jupiter can be told one (5.7 and later) and the class has none of its own;
@@ -25,7 +26,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
 final class PlatformDriver implements Driver {
     @Override
     public void run(Class<?> testClass, Session session) {
-        Launcher launcher = open();
+        Launcher launcher = Launchers.open();
         if (canOrder(testClass)) {
             AskedOrder.methods = session.methods();
             pass(launcher, testClass, session.methods(), session);
@@ -98,23 +99,6 @@ final class PlatformDriver implements Driver {
         return true;
     }
 
-    /** Without reporters: what is registered as a listener of tests writes reports. Listeners of sessions stay. */
-    private static Launcher open() {
-        try {
-            return LauncherFactory.openSession(withoutReporters()).getLauncher();
-        } catch (LinkageError before18) {
-            try {
-                return LauncherFactory.create(withoutReporters());
-            } catch (LinkageError before13) {
-                return LauncherFactory.create();
-            }
-        }
-    }
-
-    private static LauncherConfig withoutReporters() {
-        return LauncherConfig.builder().enableTestExecutionListenerAutoRegistration(false).build();
-    }
-
     /** Hears how tests end. A factory of tests is one test with all that it makes. */
     private static final class Hearing implements TestExecutionListener {
         private static final Pattern METHOD = Pattern.compile("\\[(method|test-template|test-factory):([^(\\]]+)");
@@ -155,9 +139,9 @@ final class PlatformDriver implements Driver {
                     return;
                 }
                 factory = null;
-                session.ended(inFactory == null ? Outcome.PASSED : Outcome.FAILED, inFactory);
+                session.ended(inFactory == null ? Ran.PASSED : Ran.failed(inFactory));
             } else if (identifier.isTest()) {
-                session.ended(outcome(result), outcome(result) == Outcome.PASSED ? null : thrown);
+                session.ended(PlatformResults.ran(result));
             }
         }
 
@@ -165,17 +149,6 @@ final class PlatformDriver implements Driver {
         private void stopIfOver() {
             if (session.isOver()) {
                 Run.exit(0);
-            }
-        }
-
-        private static Outcome outcome(TestExecutionResult result) {
-            switch (result.getStatus()) {
-                case FAILED:
-                    return Outcome.FAILED;
-                case ABORTED:
-                    return Outcome.ABORTED;
-                default:
-                    return Outcome.PASSED;
             }
         }
     }

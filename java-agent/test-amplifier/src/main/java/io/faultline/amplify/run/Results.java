@@ -1,6 +1,6 @@
 package io.faultline.amplify.run;
 
-import io.faultline.amplify.table.Fields;
+import io.faultline.runner.Fields;
 import java.io.Closeable;
 import java.io.FileOutputStream;
 import java.io.IOException;

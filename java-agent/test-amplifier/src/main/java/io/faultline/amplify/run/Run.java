@@ -1,5 +1,8 @@
 package io.faultline.amplify.run;
 
+import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Exit;
+import io.faultline.runner.Streams;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -15,6 +18,8 @@ import java.nio.file.Paths;
 public final class Run {
     private static final int BAD_REQUEST = 2;
     private static final int NOT_RUN = 3;
+
+    /** The recording agent closes its file in one of them. */
     private static final long HOOKS_MS = 1000;
 
     private Run() {}
@@ -70,18 +75,8 @@ public final class Run {
         }
     }
 
-    /** Ends the JVM; its shutdown hooks, which delete files and close recordings, get a second for it. */
+    /** Ends the JVM. */
     static void exit(int status) {
-        Thread impatient = new Thread(() -> {
-            try {
-                Thread.sleep(HOOKS_MS);
-            } catch (InterruptedException now) {
-                Thread.currentThread().interrupt();
-            }
-            Runtime.getRuntime().halt(status);
-        }, "faultline end");
-        impatient.setDaemon(true);
-        impatient.start();
-        Runtime.getRuntime().exit(status);
+        Exit.with(status, HOOKS_MS);
     }
 }

@@ -1,6 +1,9 @@
 package io.faultline.amplify.run;
 
 import io.faultline.amplify.observe.Observed;
+import io.faultline.runner.Ran;
+import io.faultline.runner.Streams;
+import io.faultline.runner.Watchdog;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
@@ -32,7 +35,7 @@ final class Session {
         this.request = request;
         this.results = results;
         frames = new Frames(request.testClass);
-        watchdog = new Watchdog(this::giveUp);
+        watchdog = Watchdog.awake();
     }
 
     /** In the order in which they are to run. */
@@ -66,11 +69,11 @@ final class Session {
             wanted = request.wanted == null ? null : request.wanted.next(method);
         }
         Observed.begin(wanted == null ? null : wanted.observations, request.values);
-        watchdog.start(request.limitMs * 1_000_000);
+        watchdog.start(request.limitMs * 1_000_000, this::giveUp);
     }
 
-    /** It has ended; {@code thrown} is what it threw first, null for nothing. */
-    void ended(Outcome outcome, Throwable thrown) {
+    /** It has ended. */
+    void ended(Ran ran) {
         boolean wasEnded = watchdog.stop();
         String method;
         synchronized (this) {
@@ -86,7 +89,8 @@ final class Session {
             results.add(method, Outcome.TIMEOUT, "", "", seen);
             return;
         }
-        Outcome how = outcome == Outcome.FAILED && isLinkage(thrown) ? Outcome.LINKAGE : outcome;
+        Throwable thrown = ran.thrown;
+        Outcome how = ran.outcome == Ran.Outcome.FAILED && isLinkage(thrown) ? Outcome.LINKAGE : Outcome.of(ran.outcome);
         if (request.wanted != null && wanted != null && how != Outcome.LINKAGE) {
             check(method, how, thrown, hasDiffered, seen);
         } else {

@@ -1,52 +1,36 @@
 package io.faultline.amplify.run;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.Method;
+import io.faultline.runner.Ran;
+import io.faultline.runner.TestNgPass;
+import io.faultline.runner.TestNgVersions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.testng.IAnnotationTransformer;
 import org.testng.IMethodInstance;
 import org.testng.IMethodInterceptor;
 import org.testng.ITestContext;
 import org.testng.ITestListener;
 import org.testng.ITestResult;
-import org.testng.SkipException;
 import org.testng.TestNG;
-import org.testng.annotations.IDataProviderAnnotation;
 import org.testng.annotations.ITestAnnotation;
 
 /** TestNG: one pass over the class, in one thread; methods that others depend on are not run for them. */
 final class TestNgDriver implements Driver {
     @Override
     public void run(Class<?> testClass, Session session) throws ReflectiveOperationException {
-        TestNG testng = new TestNG(false);
-        testng.setVerbose(0);
-        testng.setTestClasses(new Class<?>[] {testClass});
-        TestNgVersions.continueAfterFailedFixtures(testng);
+        TestNG testng = TestNgPass.over(testClass, TestNgDriver::part);
         Hearing hearing = new Hearing(session);
-        TestNgVersions.addListener(testng, new Settings());
         TestNgVersions.addListener(testng, new Order(session));
         TestNgVersions.addListener(testng, hearing);
         testng.run();
         session.finish(hearing.elsewhere);
     }
 
-    /** Leaves nothing to other threads and to other methods. */
-    private static final class Settings implements IAnnotationTransformer {
-        @Override
-        @SuppressWarnings("rawtypes") // as the interface has it
-        public void transform(ITestAnnotation test, Class testClass, Constructor constructor, Method method) {
-            test.setThreadPoolSize(0);
-            test.setDependsOnMethods(new String[0]);
-            test.setDependsOnGroups(new String[0]);
-            test.setPriority(0);
-        }
-
-        @Override
-        public void transform(IDataProviderAnnotation provider, Method method) {
-            provider.setParallel(false);
-        }
+    /** Methods run in the asked order, each by itself. */
+    private static void part(ITestAnnotation test) {
+        test.setDependsOnMethods(new String[0]);
+        test.setDependsOnGroups(new String[0]);
+        test.setPriority(0);
     }
 
     private static final class Order implements IMethodInterceptor {
@@ -87,12 +71,12 @@ final class TestNgDriver implements Driver {
 
         @Override
         public void onTestSuccess(ITestResult result) {
-            session.ended(Outcome.PASSED, null);
+            session.ended(TestNgPass.ran(result));
         }
 
         @Override
         public void onTestFailure(ITestResult result) {
-            session.ended(Outcome.FAILED, result.getThrowable());
+            session.ended(TestNgPass.ran(result));
         }
 
         @Override
@@ -102,14 +86,12 @@ final class TestNgDriver implements Driver {
 
         @Override
         public void onTestSkipped(ITestResult result) {
-            Throwable thrown = result.getThrowable();
-            if (thrown instanceof SkipException) {
-                session.ended(Outcome.ABORTED, thrown);
-            } else {
+            Ran ran = TestNgPass.ran(result);
+            if (ran.outcome == Ran.Outcome.FAILED) {
                 // Its set-up has failed.
-                elsewhere = thrown;
-                session.ended(Outcome.FAILED, thrown);
+                elsewhere = ran.thrown;
             }
+            session.ended(ran);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.faultline.amplify.run;
 
-import io.faultline.amplify.table.Fields;
+import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Fields;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

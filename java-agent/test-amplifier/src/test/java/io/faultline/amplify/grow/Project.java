@@ -1,8 +1,8 @@
 package io.faultline.amplify.grow;
 
+import io.faultline.runner.Fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.faultline.amplify.table.Fields;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;

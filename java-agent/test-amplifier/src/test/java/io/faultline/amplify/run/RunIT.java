@@ -1,9 +1,9 @@
 package io.faultline.amplify.run;
 
+import io.faultline.runner.Fields;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.faultline.amplify.table.Fields;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

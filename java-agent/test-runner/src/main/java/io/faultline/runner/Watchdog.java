@@ -1,16 +1,16 @@
-package io.faultline.amplify.run;
+package io.faultline.runner;
 
 import java.lang.reflect.Method;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ends tests that take too long: interrupts the test's thread; then, where Java still can, stops it; then gives up, which ends the
- * JVM.
+ * Ends runs of tests that take too long: interrupts the test's thread; then, where Java still can, stops it; then gives up, which
+ * ends the JVM.
  *
- * <p>Threads: {@link #start} and {@link #stop} are of one thread, the test's. What is thrown into it from here arrives while it is
- * inside a test, or inside {@code stop}, which swallows it.
+ * <p>Threads: {@link #start} and {@link #stop} are of one thread, the test's. Cost of a pair of calls: a few writes, no lock. What is
+ * thrown into the test's thread from here arrives while it is inside a run, or inside {@code stop}, which swallows it.
  */
-final class Watchdog implements Runnable {
+public final class Watchdog implements Runnable {
     private static final long LOOKS_EVERY_MS = 10;
     private static final long AFTER_INTERRUPT_MS = 200;
     private static final long AFTER_STOP_MS = 300;
@@ -20,31 +20,36 @@ final class Watchdog implements Runnable {
     private static final int BITING = 2;
 
     private final AtomicInteger state = new AtomicInteger();
-    private final Runnable givingUp;
 
+    // Written by the test's thread, read by ours.
     private volatile Thread tests;
     private volatile long deadline;
     private volatile boolean ended;
+    private volatile Runnable givingUp;
 
-    /** {@code givingUp} is called, in another thread, when a test cannot be ended; it must end the JVM. */
-    Watchdog(Runnable givingUp) {
-        this.givingUp = givingUp;
-        Thread thread = new Thread(this, "faultline watchdog");
+    private Watchdog() {}
+
+    /** A watchdog whose own thread has begun. */
+    public static Watchdog awake() {
+        Watchdog watchdog = new Watchdog();
+        Thread thread = new Thread(watchdog, "faultline watchdog");
         thread.setDaemon(true);
         thread.setPriority(Thread.MAX_PRIORITY);
         thread.start();
+        return watchdog;
     }
 
-    /** A test begins in this thread. */
-    void start(long limitNanos) {
+    /** A run begins in this thread. {@code hopeless} is called, in another one, when it cannot be ended; it must end the JVM. */
+    public void start(long limitNanos, Runnable hopeless) {
         tests = Thread.currentThread();
+        givingUp = hopeless;
         ended = false;
         deadline = System.nanoTime() + limitNanos;
         state.set(WATCHING);
     }
 
-    /** The test is over. True when it had to be ended. */
-    boolean stop() {
+    /** The run is over. True when it had to be ended. */
+    public boolean stop() {
         if (state.compareAndSet(WATCHING, IDLE) || state.get() == IDLE) {
             return false;
         }
@@ -62,7 +67,7 @@ final class Watchdog implements Runnable {
         try {
             Thread.sleep(1);
         } catch (Throwable late) {
-            // The interrupt or the stop that the test was given: it has ended.
+            // The interrupt or the stop that the run was given: it has ended.
         }
     }
 

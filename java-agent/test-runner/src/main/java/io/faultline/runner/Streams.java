@@ -1,22 +1,22 @@
-package io.faultline.mutants.worker;
+package io.faultline.runner;
 
 import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 
 /** The standard streams of the tests: nothing to read, and what is written is gone. */
-final class Streams {
+public final class Streams {
     private Streams() {}
 
-    /** Takes the standard streams from the application. */
-    static void silence() {
+    /** Takes the standard streams from the application, again where it has taken them back. */
+    public static void silence() {
         System.setIn(new ByteArrayInputStream(new byte[0]));
         System.setOut(new Silent());
         System.setErr(new Silent());
     }
 
     /**
-     * Swallows text before it is encoded: a mutant may print without end. What is printed is still asked for its text, which
+     * Swallows text before it is encoded: a mutant or a variant may print without end. What is printed is still asked for its text, which
      * is code under test.
      */
     private static final class Silent extends PrintStream {

@@ -1,4 +1,4 @@
-package io.faultline.mutants.driver;
+package io.faultline.runner;
 
 /** How one run of a test ended, as its framework reports it. Plain data. */
 public final class Ran {

@@ -1,17 +1,18 @@
-package io.faultline.mutants.driver;
+package io.faultline.runner;
 
 import org.junit.platform.launcher.Launcher;
 import org.junit.platform.launcher.core.LauncherConfig;
 import org.junit.platform.launcher.core.LauncherFactory;
 
 /**
- * The platform's launcher without reporters: what is registered as a listener of tests writes reports. Listeners of sessions
+ * The JUnit Platform's launcher without reporters: what is registered as a listener of tests writes reports. Listeners of sessions
  * stay, because suites start in them what their tests need; one session is open for as long as the JVM lives.
  */
-final class Launchers {
+public final class Launchers {
     private Launchers() {}
 
-    static Launcher open() {
+    /** A launcher of the oldest platform and of the newest. */
+    public static Launcher open() {
         try {
             return LauncherFactory.openSession(withoutReporters()).getLauncher();
         } catch (LinkageError before18) {

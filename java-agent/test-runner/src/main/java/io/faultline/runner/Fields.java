@@ -1,10 +1,10 @@
-package io.faultline.amplify.table;
+package io.faultline.runner;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Lines of fields between tabs, in which {@code \t \n \r \\} stand for what would end a field or line. */
+/** Lines of tables and requests: fields between tabs, in which {@code \t \n \r \\} stand for what would end a field or line. */
 public final class Fields {
     private Fields() {}
 

@@ -1,10 +1,10 @@
-package io.faultline.amplify.grow;
+package io.faultline.amplify.request;
 
 /** A request that cannot be followed; its message is a sentence. */
-final class Refused extends Exception {
+public final class Refused extends Exception {
     private static final long serialVersionUID = 1L;
 
-    Refused(String message) {
+    public Refused(String message) {
         super(message);
     }
 }

@@ -1,4 +1,4 @@
-package io.faultline.mutants.driver;
+package io.faultline.runner;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -10,7 +10,7 @@ import org.testng.ITestNGListener;
 import org.testng.TestNG;
 
 /** What is asked of TestNG by types that not all of its versions have: what is compiled against one links against the others. */
-final class TestNgVersions {
+public final class TestNgVersions {
     private TestNgVersions() {}
 
     /** The tests of a class run although one of its fixtures has failed. The policy was a text once. */
@@ -21,7 +21,7 @@ final class TestNgVersions {
     }
 
     /** Listeners were objects once. */
-    static void addListener(TestNG testng, ITestNGListener listener) throws ReflectiveOperationException {
+    public static void addListener(TestNG testng, ITestNGListener listener) throws ReflectiveOperationException {
         Method setter = setter("addListener", type -> type == ITestNGListener.class || type == Object.class);
         setter.invoke(testng, listener instanceof IAnnotationTransformer ? ofAllAnnotations(listener) : listener);
     }
