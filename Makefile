@@ -6,12 +6,13 @@ SHELL := /bin/bash
 
 # All of these may be moved elsewhere, so that two builds of one checkout do not meet.
 CARGO_TARGET_DIR ?= $(CURDIR)/target
-AGENT_TARGET     ?= $(CURDIR)/java-agent/target
+AGENT_TARGET     ?= $(CURDIR)/java-agent/agent/target
 EVOSUITE_TARGET  ?= $(CURDIR)/evosuite-plugin/target
 MAVEN_TARGET     ?= $(CURDIR)/maven/target
 GRADLE_TARGET    ?= $(CURDIR)/gradle/plugin/target
-MUTANTS_TARGET   ?= $(CURDIR)/mutants/target
-AMPLIFY_TARGET   ?= $(CURDIR)/amplify/target
+RUNNER_TARGET    ?= $(CURDIR)/java-agent/test-runner/target
+MUTANTS_TARGET   ?= $(CURDIR)/java-agent/mutation-worker/target
+AMPLIFY_TARGET   ?= $(CURDIR)/java-agent/test-amplifier/target
 DIST             ?= $(CURDIR)/dist
 export CARGO_TARGET_DIR
 
@@ -29,9 +30,10 @@ LIBRARY := META-INF/faultline/linux-$(shell uname -m)/libfaultline.so
 # What links for other platforms, by pip; those that are built (all where none is named): CORES="linux-x86_64 macos-aarch64"
 CROSS := $(CARGO_TARGET_DIR)/cross
 CORES ?=
-AGENT  := $(MVN) -f java-agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
-MUTANTS := $(MVN) -f mutants/pom.xml -Dbuild.dir=$(MUTANTS_TARGET)
-AMPLIFY := $(MVN) -f amplify/pom.xml -Dbuild.dir=$(AMPLIFY_TARGET)
+AGENT  := $(MVN) -f java-agent/agent/pom.xml -Dbuild.dir=$(AGENT_TARGET) -Dnative.dir=$(NATIVE)
+RUNNER := $(MVN) -f java-agent/test-runner/pom.xml -Dbuild.dir=$(RUNNER_TARGET)
+MUTANTS := $(MVN) -f java-agent/mutation-worker/pom.xml -Dbuild.dir=$(MUTANTS_TARGET)
+AMPLIFY := $(MVN) -f java-agent/test-amplifier/pom.xml -Dbuild.dir=$(AMPLIFY_TARGET)
 EVOSUITE := $(MVN) -f evosuite-plugin/pom.xml -Dbuild.dir=$(EVOSUITE_TARGET) -Dnative.dir=$(NATIVE_EVOSUITE)
 MAVEN_PLUGIN  := $(MVN) -f maven/pom.xml -Dbuild.dir=$(MAVEN_TARGET) -Ddist.dir=$(DIST)
 GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -Ddist.dir=$(DIST)
@@ -162,6 +164,7 @@ check-java:
 	@echo "== Java tests, whole Gradle builds among them"
 	$(WITHIN) $(AGENT) verify
 	$(WITHIN) $(EVOSUITE) verify
+	$(WITHIN) $(RUNNER) verify
 	$(WITHIN) $(MUTANTS) verify
 	$(WITHIN) $(AMPLIFY) verify
 	$(WITHIN) $(MAVEN_PLUGIN) verify
@@ -238,11 +241,11 @@ libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.
 WHAT ?= jdk $(HOME)/.m2/repository
 everything: ## every class of the JDK and of the local Maven repository through the instrumenter, and with all mutants (long)
 	$(AGENT) -q test-compile dependency:build-classpath -Dmdep.outputFile=$(AGENT_TARGET)/classpath
-	cd java-agent && java -cp $(AGENT_TARGET)/classes:$(AGENT_TARGET)/test-classes:$$(cat $(AGENT_TARGET)/classpath) \
+	cd java-agent/agent && java -cp $(AGENT_TARGET)/classes:$(AGENT_TARGET)/test-classes:$$(cat $(AGENT_TARGET)/classpath) \
 	  io.faultline.instrument.InstrumentEverything $(WHAT)
 	$(MUTANTS) -q test-compile dependency:build-classpath -Dmdep.outputFile=$(MUTANTS_TARGET)/classpath
 	java -cp $(MUTANTS_TARGET)/classes:$(MUTANTS_TARGET)/test-classes:$$(cat $(MUTANTS_TARGET)/classpath) \
 	  io.faultline.mutants.weave.MutateEverything $(WHAT)
 
 clean: ## remove everything that was built
-	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(MUTANTS_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)
+	rm -rf $(CARGO_TARGET_DIR) $(AGENT_TARGET) $(EVOSUITE_TARGET) $(RUNNER_TARGET) $(MUTANTS_TARGET) $(AMPLIFY_TARGET) $(MAVEN_TARGET) $(GRADLE_TARGET) $(DIST)

@@ -15,12 +15,12 @@ dist="$(cd "$2" && pwd)"
 programs="$(cd "$3" && pwd)"
 target="${CARGO_TARGET_DIR:-$root/target}"
 
-# Each by itself: they have no common parent, and are built one after the other by make.
+# Each by itself: those that have a parent find it beside them, and are built one after the other by make.
 deploy() { # folder of the pom, where it is built, what else Maven is told...
     local pom="$1" build="$2"
     shift 2
     echo "   $pom"
-    mvn -B -ntp -q -f "$root/$pom/pom.xml" -Dbuild.dir="$build" "$@" -DskipTests \
+    mvn -B -ntp -q -N -f "$root/$pom/pom.xml" -Dbuild.dir="$build" "$@" -DskipTests \
         -DaltDeploymentRepository="release::file://$folder" -Ddoclint=none -DincludeTestScope=false -DoutputFormat=json \
         -DschemaVersion=1.5 -DincludeBomSerialNumber=false \
         package \
@@ -30,10 +30,12 @@ deploy() { # folder of the pom, where it is built, what else Maven is told...
         org.apache.maven.plugins:maven-deploy-plugin:3.1.4:deploy
 }
 
-deploy java-agent "${AGENT_TARGET:-$root/java-agent/target}" -Dnative.dir="$target/native"
+# Whoever reads the manifest of an agent looks for its parent where it found that.
+deploy java-agent "$target/release-java"
+deploy java-agent/agent "${AGENT_TARGET:-$root/java-agent/agent/target}" -Dnative.dir="$target/native"
 deploy evosuite-plugin "${EVOSUITE_TARGET:-$root/evosuite-plugin/target}" -Dnative.dir="$target/native-evosuite"
-deploy mutants "${MUTANTS_TARGET:-$root/mutants/target}"
-deploy amplify "${AMPLIFY_TARGET:-$root/amplify/target}"
+deploy java-agent/mutation-worker "${MUTANTS_TARGET:-$root/java-agent/mutation-worker/target}"
+deploy java-agent/test-amplifier "${AMPLIFY_TARGET:-$root/java-agent/test-amplifier/target}"
 # Without this machine's program: they fetch that of the machine that they run on. Anew, because Maven only adds to jars' folders.
 rm -rf "$target/release-plugins"
 # What they fetch must be what is released with them.

@@ -12,8 +12,8 @@ day="${2:-$(date -u +%F)}"
 old="$(awk -F '"' '/^\[workspace.package\]/ { inside = 1 } inside && /^version = / { print $2; exit }' Cargo.toml)"
 
 sed -i "/^\[workspace.package\]/,/^version = / s/^version = .*/version = \"$new\"/" Cargo.toml
-for pom in java-agent evosuite-plugin mutants amplify maven gradle/plugin release/program; do
-    # The first version is the artefact's own.
+for pom in java-agent java-agent/agent java-agent/test-runner java-agent/mutation-worker java-agent/test-amplifier evosuite-plugin maven gradle/plugin release/program; do
+    # The first version is the artefact's own, or its parent's, which is the same.
     sed -i -e "0,/<version>/ s|<version>.*</version>|<version>$new</version>|" \
         -e "s|<project.build.outputTimestamp>.*</|<project.build.outputTimestamp>${day}T00:00:00Z</|" "$pom/pom.xml"
 done

@@ -55,7 +55,7 @@ fn set(names: &[&str]) -> BTreeSet<String> {
 
 /// The native methods of the bridge, as JNI calls their functions.
 fn native_methods() -> BTreeSet<String> {
-    let path = root().join("java-agent/src/main/java/io/faultline/bridge/Core.java");
+    let path = root().join("java-agent/agent/src/main/java/io/faultline/bridge/Core.java");
     let source = fs::read_to_string(path).expect("the bridge's source");
     let declared = source.lines().filter(|line| line.trim_start().starts_with("public static native "));
     let names = declared.filter_map(|line| line.split_once('(')?.0.rsplit(' ').next());

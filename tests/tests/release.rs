@@ -4,10 +4,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The artefacts for Maven that are jars.
-const JARS: [&str; 6] = ["java-agent", "evosuite-plugin", "mutants", "amplify", "maven", "gradle/plugin"];
-/// The one that is files of a release as they are.
+/// What the manifests of agents inherit from.
+const PARENT: &str = "java-agent";
+/// The artefact that is files of a release as they are.
 const PROGRAM: &str = "release/program";
+/// All artefacts for Maven.
+const MANIFESTS: [&str; 8] = [
+    PARENT,
+    "java-agent/agent",
+    "evosuite-plugin",
+    "java-agent/mutation-worker",
+    "java-agent/test-amplifier",
+    "maven",
+    "gradle/plugin",
+    PROGRAM,
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("a folder")
@@ -60,30 +71,25 @@ fn version(folder: &Path) -> String {
     manifest["workspace"]["package"]["version"].as_str().expect("a version").to_owned()
 }
 
+/// An element of a manifest right below another one.
+fn child<'a, 'b>(node: roxmltree::Node<'a, 'b>, name: &str) -> Option<roxmltree::Node<'a, 'b>> {
+    node.children().find(|node| node.tag_name().name() == name)
+}
+
 /// All that says which version this is says the same.
 fn assert_one_version(folder: &Path) {
     let version = version(folder);
     let mut times = Vec::new();
-    for pom in JARS.into_iter().chain([PROGRAM]) {
+    for pom in MANIFESTS {
         let text = read(folder, &format!("{pom}/pom.xml"));
         let document = roxmltree::Document::parse(&text).expect("XML");
         let project = document.root_element();
-        let child = |name: &str| {
-            project
-                .children()
-                .find(|node| node.has_tag_name((project.tag_name().namespace().unwrap_or(""), name)))
-        };
-        assert_eq!(child("version").and_then(|node| node.text()), Some(version.as_str()), "{pom}");
-        if pom == PROGRAM {
-            continue;
-        }
-        let time = child("properties").and_then(|node| {
-            node.children()
-                .find(|node| node.tag_name().name() == "project.build.outputTimestamp")?
-                .text()
-                .map(str::to_owned)
-        });
-        assert!(time.is_some() || pom == "release/program", "{pom} has no time for its jar");
+        let parent = child(project, "parent");
+        let said = child(parent.unwrap_or(project), "version").and_then(|node| node.text());
+        assert_eq!(said, Some(version.as_str()), "{pom}");
+        let time = child(project, "properties")
+            .and_then(|node| child(node, "project.build.outputTimestamp")?.text().map(str::to_owned));
+        assert!(time.is_some() == (parent.is_none() && pom != PROGRAM), "{pom} and the time of its jar");
         times.extend(time);
     }
     times.dedup();
@@ -137,14 +143,32 @@ fn the_version_is_the_same_everywhere_and_set_by_one_command() {
 
 #[test]
 fn manifests_say_what_maven_central_asks_for_but_where_the_project_lives() {
-    for pom in JARS.into_iter().chain([PROGRAM]) {
+    for pom in MANIFESTS {
         let text = read(&root(), &format!("{pom}/pom.xml"));
         let document = roxmltree::Document::parse(&text).expect("XML");
-        let named =
-            |name: &str| document.root_element().children().any(|node| node.tag_name().name() == name);
-        for name in ["name", "description", "licenses", "developers"] {
-            assert!(named(name), "{pom} has no {name}");
+        let project = document.root_element();
+        for name in ["name", "description"] {
+            assert!(child(project, name).is_some(), "{pom} has no {name}");
         }
+        let inherits = child(project, "parent").is_some();
+        for name in ["licenses", "developers"] {
+            assert!(child(project, name).is_some() != inherits, "{pom} says {name} itself, or inherits it");
+        }
+    }
+}
+
+/// Whoever fetches an artefact reads its parent's manifest, too.
+#[test]
+fn parents_of_manifests_are_released_with_them() {
+    let released = read(&root(), "release/maven.sh");
+    for pom in MANIFESTS {
+        let text = read(&root(), &format!("{pom}/pom.xml"));
+        let document = roxmltree::Document::parse(&text).expect("XML");
+        let Some(parent) = child(document.root_element(), "parent") else { continue };
+        let path = child(parent, "relativePath").and_then(|node| node.text()).expect("where it lies");
+        let file = root().join(pom).join(path).canonicalize().expect("a manifest");
+        assert_eq!(file, root().join(PARENT).join("pom.xml"), "{pom}");
+        assert!(released.contains(&format!("\ndeploy {PARENT} ")), "{PARENT} is deployed");
     }
 }
 
@@ -191,12 +215,12 @@ fn two_builds_in_two_folders_are_equal_byte_for_byte() {
             "-q",
             "-ntp",
             "-f",
-            "java-agent/pom.xml",
+            "java-agent/agent/pom.xml",
             "package",
             "-DskipTests",
         ]));
         let read = |file: &Path| fs::read(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        (read(&core), read(&folder.join("java-agent/target/faultline-agent.jar")))
+        (read(&core), read(&folder.join("java-agent/agent/target/faultline-agent.jar")))
     };
     let (one, two) = (build("one"), build("a longer name than the other"));
     assert!(one.0 == two.0, "the core differs between two folders");

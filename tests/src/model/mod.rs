@@ -109,8 +109,8 @@ impl Model {
             );
         }
         write("Units", &stress::units());
-        let program =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../java-agent/src/test/resources/stress/Stress.java");
+        let program = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../java-agent/agent/src/test/resources/stress/Stress.java");
         fs::copy(&program, fixture.folder.join("src/test/java/Stress.java"))
             .expect("the stress test can be copied");
         let mut build = Command::new("mvn");

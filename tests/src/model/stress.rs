@@ -8,7 +8,7 @@ use std::process::Command;
 use super::Model;
 use crate::{Dist, run};
 
-/// As the program has it: `java-agent/src/test/resources/stress/Stress.java`.
+/// As the program has it: `java-agent/agent/src/test/resources/stress/Stress.java`.
 const TESTS: u32 = 48;
 const UNITS: u32 = 64;
 const UNITS_OF_A_TEST: u32 = 6;

@@ -128,7 +128,7 @@ fn folder(from: &Path, to: &str, entries: &mut Vec<Entry>) -> Result<(), Failure
     Ok(())
 }
 
-/// Which ASM the jars hold: the agent's manifest says it.
+/// Which ASM the jars hold: the manifest that the agents inherit from says it.
 fn asm_of(workspace: &Path) -> Result<String, Failure> {
     let file = workspace.join("java-agent/pom.xml");
     let text = String::from_utf8_lossy(&read(&file)?).into_owned();

@@ -42,7 +42,7 @@ fn compile(crate_folder: &Path, folder: &Path) -> PathBuf {
     let _ = fs::remove_dir_all(&classes);
     let bridge = "io/faultline/bridge";
     let sources = [
-        crate_folder.join("../../../java-agent/src/main/java").join(bridge),
+        crate_folder.join("../../../java-agent/agent/src/main/java").join(bridge),
         crate_folder.join("tests/java").join(bridge),
     ];
     let mut javac = jdk("javac");

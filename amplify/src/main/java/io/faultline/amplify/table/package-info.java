@@ -1,2 +1,0 @@
-/** Tables in files, as both programs and {@code faultline} read and write them. */
-package io.faultline.amplify.table;

@@ -1,0 +1,77 @@
+package io.faultline.mutants.driver;
+
+import io.faultline.runner.TestNgPass;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.HashMap;
+import java.util.Map;
+import org.testng.ITestResult;
+
+/**
+ * The invocations of one pass of TestNG. Each is made once for TestNG, which says what its id is; a wanted one then has its runs,
+ * with its data and its {@code @BeforeMethod}s and {@code @AfterMethod}s.
+ */
+final class TestNgRuns {
+    private final Tests tests;
+
+    /** How often each method was invoked: results have no id of their own. */
+    private final Map<String, Integer> invocations = new HashMap<>();
+
+    private boolean running;
+
+    TestNgRuns(Tests tests) {
+        this.tests = tests;
+    }
+
+    /** The result for TestNG; null for the invocations that are made from here. */
+    Object take(Object invoker, Object[] arguments) throws Throwable {
+        if (running) {
+            return null;
+        }
+        Method method = method(invoker.getClass(), arguments.length);
+        running = true;
+        try {
+            Object first = invoke(method, invoker, arguments);
+            if (first instanceof ITestResult) {
+                String id = id((ITestResult) first);
+                if (tests.wants(id)) {
+                    tests.runs(id).of(() -> TestNgPass.ran((ITestResult) invoke(method, invoker, arguments)));
+                }
+            }
+            return first;
+        } finally {
+            running = false;
+        }
+    }
+
+    /** The woven method: the one of its name that returns a result. */
+    private static Method method(Class<?> invoker, int parameters) throws NoSuchMethodException {
+        for (Class<?> type = invoker; type != null; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                if (TestNgWeaver.isSeam(method.getName(), method.getReturnType().getName()) && method.getParameterCount() == parameters) {
+                    method.setAccessible(true);
+                    return method;
+                }
+            }
+        }
+        throw new NoSuchMethodException("invokeMethod");
+    }
+
+    private static Object invoke(Method method, Object invoker, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(invoker, arguments);
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getCause();
+        }
+    }
+
+    /** The invocation's id, as the recording agent's {@code TestNgEvents} makes it. */
+    private String id(ITestResult result) {
+        String base = result.getTestClass().getName() + "." + result.getMethod().getMethodName();
+        int before = invocations.merge(base, 1, Integer::sum) - 1;
+        if (result.getParameters() != null && result.getParameters().length > 0) {
+            return base + "[" + before + "]";
+        }
+        return before == 0 ? base : base + "#" + (before + 1);
+    }
+}

@@ -1,0 +1,303 @@
+package io.faultline.mutants.worker;
+
+import io.faultline.mutants.boot.Initialisers;
+import io.faultline.mutants.boot.Site;
+import io.faultline.mutants.driver.Runs;
+import io.faultline.runner.Ran;
+import java.util.Locale;
+
+/**
+ * The runs of one test: two without a mutant, or one and a probing one, and another one after initialisers ran again; then one for each mutant; between and after them plain runs
+ * that tell whether the mutants have left anything behind.
+ */
+final class TestRuns implements Runs {
+    private enum Step {
+        FIRST,
+        SECOND,
+        PROBE,
+        INITIALISED,
+        MUTANT,
+        CHECK,
+        OVER
+    }
+
+    private final Bench bench;
+    private final UnitRun unit;
+    private final Wanted test;
+    private final Surroundings surroundings = new Surroundings();
+
+    private Step step = Step.FIRST;
+    private Baseline baseline;
+    private boolean open;
+
+    /** What initialisers threw when they ran again for this run; null most often. */
+    private Throwable uninitialised;
+
+    /** Index of the mutant that is next, or runs. */
+    private int at;
+
+    /** Verdicts since the last plain run that was as it should be. */
+    private int sinceGood;
+
+    TestRuns(Bench bench, UnitRun unit, Wanted test) {
+        this.bench = bench;
+        this.unit = unit;
+        this.test = test;
+    }
+
+    @Override
+    public boolean more() {
+        return step != Step.OVER;
+    }
+
+    /** Whether a run has begun and not ended. */
+    boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public void begin() {
+        open = true;
+        uninitialised = null;
+        switch (step) {
+            case MUTANT:
+                bench.begin(test.number, test.mutants[at], baseline, this::hopeless);
+                if (Initialisers.has(test.mutants[at])) {
+                    uninitialised = thrownBy(Initialisers::again);
+                }
+                break;
+            case INITIALISED:
+                bench.beginBaseline(test.number, Site.NONE, this::hopeless);
+                uninitialised = thrownBy(Initialisers::probe);
+                break;
+            case CHECK:
+                bench.begin(test.number, Site.NONE, baseline, this::hopeless);
+                break;
+            case PROBE:
+                Site.clear();
+                bench.beginBaseline(test.number, Site.PROBING, this::hopeless);
+                break;
+            default:
+                bench.beginBaseline(test.number, Site.NONE, this::hopeless);
+                break;
+        }
+    }
+
+    private static Throwable thrownBy(Runnable initialisers) {
+        try {
+            initialisers.run();
+            return null;
+        } catch (Throwable thrown) {
+            return thrown;
+        }
+    }
+
+    @Override
+    public void ended(Ran ran) {
+        Ending ending = bench.end(uninitialised == null ? ran : Ran.failed(uninitialised), baseline == null ? 0 : baseline.exits());
+        open = false;
+        surroundings.putBack();
+        switch (step) {
+            case FIRST:
+                first(ending);
+                break;
+            case SECOND:
+            case PROBE:
+                second(ending);
+                break;
+            case INITIALISED:
+                initialised(ending);
+                break;
+            case MUTANT:
+                mutant(ending);
+                break;
+            default:
+                checked(ending);
+                break;
+        }
+    }
+
+    private void first(Ending ending) {
+        String unlike = unlike(ending);
+        if (unlike != null) {
+            leaveOut(ending, unlike);
+            return;
+        }
+        baseline = bench.baselines.get(test.number);
+        if (baseline == null) {
+            baseline = new Baseline(ending);
+            step = unit.probes() ? Step.PROBE : Step.SECOND;
+        } else if (!baseline.add(ending)) {
+            leaveOut(ending, "it does not end alike twice");
+        } else {
+            step = unit.probes() ? Step.PROBE : next(0);
+        }
+    }
+
+    /** How it ended, if not as recorded. */
+    private String unlike(Ending ending) {
+        boolean sameType = test.exception.isEmpty() || test.exception.equals(ending.exception());
+        if (ending.outcome == test.expected && sameType) {
+            return null;
+        }
+        return "it ended as " + words(ending.outcome, ending.exception()) + ", and was recorded as "
+                + words(test.expected, test.exception);
+    }
+
+    private static String words(Ran.Outcome outcome, String exception) {
+        String word = outcome.name().toLowerCase(Locale.ROOT);
+        return exception.isEmpty() ? word : word + " (" + exception + ")";
+    }
+
+    private void second(Ending ending) {
+        if (!baseline.add(ending)) {
+            leaveOut(ending, "it does not end alike twice: then as " + words(ending.outcome, ending.exception()));
+            return;
+        }
+        if (bench.baselines.put(test.number, baseline) == null) {
+            bench.results.test(test, baseline);
+        }
+        if (step == Step.PROBE && test.initialisers && Initialisers.any()) {
+            step = Step.INITIALISED;
+        } else if (step == Step.PROBE) {
+            bench.results.probe(test.number);
+            over();
+        } else {
+            step = next(0);
+        }
+    }
+
+    /** Where the test ends otherwise once initialisers have run again, they are left alone, and this JVM is not as it was. */
+    private void initialised(Ending ending) {
+        if (!baseline.isLike(ending)) {
+            refuseInitialisers("ends otherwise");
+            bench.leave(Bench.POISONED);
+        }
+        bench.results.probe(test.number);
+        over();
+    }
+
+    private void refuseInitialisers(String how) {
+        Initialisers.forget();
+        bench.results.probe(test.number);
+        String name = test.className + "." + test.method;
+        bench.results.unusable(ResultsFile.NO_TEST, "initialisers: " + name + " " + how + " when they have run again");
+    }
+
+    private void mutant(Ending ending) {
+        if (Initialisers.has(test.mutants[at]) && thrownBy(Initialisers::again) != null) {
+            say(baseline.verdict(ending), ending.reason);
+            bench.results.drift(test.number, 0);
+            bench.leave(Bench.POISONED);
+        }
+        Verdict verdict = baseline.verdict(ending);
+        say(verdict, ending.reason);
+        if (bench.leftThreads(ending, baseline.threads())) {
+            bench.results.drift(test.number, 0);
+            bench.leave(Bench.POISONED);
+        }
+        boolean cutOff = ending.reason == Reason.WALL || ending.reason == Reason.MEMORY;
+        boolean suspicious = unit.checksEach() && verdict != Verdict.SAME;
+        step = cutOff || suspicious ? Step.CHECK : next(at + 1);
+    }
+
+    private void say(Verdict verdict, Reason reason) {
+        // What ended in the same way by itself as without a mutant has no reason of its own.
+        bench.results.verdict(test.number, test.mutants[at], verdict, verdict == Verdict.SAME ? Reason.NONE : reason);
+        unit.count();
+        sinceGood++;
+        if (unit.looksForFirstBreak() && verdict == Verdict.FAILS) {
+            bench.broken.add(test.mutants[at]);
+        }
+    }
+
+    private void checked(Ending ending) {
+        if (!baseline.isLike(ending) || !bench.hasMemory() || bench.leftThreads(ending, baseline.threads())) {
+            drift();
+        }
+        sinceGood = 0;
+        step = next(Math.min(at + 1, test.mutants.length));
+    }
+
+    /** The step for the mutant at {@code from}, or the next one that is wanted, or what comes after the last. */
+    private Step next(int from) {
+        at = from;
+        while (at < test.mutants.length && unit.looksForFirstBreak() && bench.broken.contains(test.mutants[at])) {
+            at++;
+        }
+        if (at < test.mutants.length) {
+            return Step.MUTANT;
+        }
+        if (sinceGood > 0 && !unit.checksEach()) {
+            return Step.CHECK;
+        }
+        unit.done(test);
+        return Step.OVER;
+    }
+
+    private void over() {
+        step = Step.OVER;
+        unit.done(test);
+    }
+
+    /**
+     * The test itself is to blame where no mutant was active, then or when it was met before, or where the framework knows no such
+     * test; else another JVM may do better.
+     */
+    private void leaveOut(Ending ending, String reason) {
+        if (bench.isDirty() && ending.outcome != Ran.Outcome.SKIPPED && !unit.isLeftOut(test)) {
+            bench.results.drift(test.number, 0);
+            bench.leave(Bench.POISONED);
+        }
+        step = Step.OVER;
+        unit.leftOut(test, reason);
+    }
+
+    /**
+     * What came since the last good plain run may have run in a state that an earlier mutant left. The first verdict after it
+     * did not; and where each break is checked, those before the last one left nothing that was seen.
+     */
+    private void drift() {
+        boolean alone = sinceGood <= 1;
+        bench.results.drift(test.number, alone ? 0 : unit.checksEach() ? 1 : sinceGood);
+        bench.leave(Bench.POISONED);
+    }
+
+    /** A run was lost sight of: its framework threw, or went on without it. */
+    void abandon(Throwable thrown) {
+        Step lost = step;
+        ended(Ran.failed(thrown));
+        if (lost == Step.MUTANT || lost == Step.CHECK) {
+            bench.results.drift(test.number, 0);
+        } else {
+            // Not left for another JVM: it would be lost there, too.
+            bench.results.unusable(test.number, "its run was lost sight of: " + thrown);
+        }
+        bench.leave(Bench.POISONED);
+    }
+
+    /** The run does not end; called by the watchdog. */
+    private void hopeless() {
+        switch (step) {
+            case MUTANT:
+                say(baseline.verdict(new Ending(Ran.failed(null), Reason.WALL, 0, 0, 0, 0)), Reason.WALL);
+                bench.leave(Bench.STUCK);
+                break;
+            case INITIALISED:
+                refuseInitialisers("does not end");
+                bench.leave(Bench.STUCK);
+                break;
+            case CHECK:
+                drift();
+                break;
+            default:
+                if (!bench.isDirty()) {
+                    bench.results.unusable(test.number, "it did not end");
+                } else {
+                    bench.results.drift(test.number, 0);
+                }
+                bench.leave(Bench.STUCK);
+                break;
+        }
+    }
+}

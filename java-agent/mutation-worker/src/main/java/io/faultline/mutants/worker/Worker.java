@@ -1,0 +1,155 @@
+package io.faultline.mutants.worker;
+
+import io.faultline.mutants.agent.Agent;
+import io.faultline.mutants.agent.Settings;
+import io.faultline.mutants.boot.Site;
+import io.faultline.mutants.driver.Driver;
+import io.faultline.mutants.driver.JUnit3Driver;
+import io.faultline.mutants.driver.JUnit4Driver;
+import io.faultline.mutants.driver.PlatformDriver;
+import io.faultline.mutants.driver.TestNgDriver;
+import io.faultline.runner.Exit;
+import io.faultline.runner.Fields;
+import io.faultline.runner.Streams;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The main class of a worker's JVM. Commands come as lines on standard input; tests see an empty one.
+ *
+ * <p>Units run in the main thread, as many tests expect of theirs.
+ */
+public final class Worker {
+    private static final int NO_AGENT = 2;
+    private static final int BAD_COMMAND = 3;
+
+    /** Another worker goes on where this one ended, and waits for it. */
+    private static final long HOOKS_MS = 500;
+
+    private final Bench bench;
+    private final Map<String, Driver> drivers = new HashMap<>();
+    private Unit unit;
+
+    private Worker(Bench bench) {
+        this.bench = bench;
+    }
+
+    /** Reads commands until {@code quit} or the end of the input. */
+    public static void main(String[] arguments) throws IOException {
+        Settings settings = Agent.settings();
+        if (settings == null) {
+            System.err.println("the worker was started without its agent");
+            System.exit(NO_AGENT);
+        }
+        BufferedReader commands =
+                new BufferedReader(new InputStreamReader(new FileInputStream(FileDescriptor.in), StandardCharsets.UTF_8));
+        PrintStream err = System.err;
+        Streams.silence();
+        try (ResultsFile results = open(settings)) {
+            Agent.deliverTo(results);
+            Site.throwOnExit = true;
+            new Worker(new Bench(results, new PairFile(settings.pair), settings.wall, settings.wallMost)).obey(commands);
+        } catch (IllegalArgumentException bad) {
+            err.println(bad.getMessage());
+            exit(BAD_COMMAND);
+        }
+        exit(0);
+    }
+
+    private static ResultsFile open(Settings settings) throws IOException {
+        return new ResultsFile(
+                settings.results, settings.originStarted, settings.originNonce, pid(), settings.originDescription);
+    }
+
+    /** 0 where the system does not say. */
+    private static int pid() {
+        try {
+            return Integer.parseInt(new File("/proc/self").getCanonicalFile().getName());
+        } catch (IOException | NumberFormatException elsewhere) {
+            return 0;
+        }
+    }
+
+    private void obey(BufferedReader commands) throws IOException {
+        for (String line = commands.readLine(); line != null; line = commands.readLine()) {
+            if (line.equals("quit")) {
+                return;
+            }
+            if (!line.isEmpty()) {
+                obey(Fields.split(line));
+            }
+        }
+    }
+
+    private void obey(List<String> fields) {
+        switch (fields.get(0)) {
+            case "unit":
+                unit = Unit.of(fields);
+                break;
+            case "test":
+                given().add(Wanted.of(fields));
+                break;
+            case "run":
+                run(given());
+                unit = null;
+                break;
+            default:
+                throw new IllegalArgumentException("the command `" + fields.get(0) + "` is unknown");
+        }
+    }
+
+    private Unit given() {
+        if (unit == null) {
+            throw new IllegalArgumentException("there is no unit");
+        }
+        return unit;
+    }
+
+    private void run(Unit given) {
+        new UnitRun(bench, given).by(tests -> driver(given.framework).run(classOf(given), tests));
+    }
+
+    /** The class is initialised by its framework, in its own time. */
+    private static Class<?> classOf(Unit unit) throws ClassNotFoundException {
+        return unit.className.isEmpty() ? null : Class.forName(unit.className, false, ClassLoader.getSystemClassLoader());
+    }
+
+    private Driver driver(String framework) {
+        Driver driver = drivers.get(framework);
+        if (driver == null) {
+            driver = make(framework);
+            drivers.put(framework, driver);
+        }
+        return driver;
+    }
+
+    /** Here, and only for frameworks that are asked for, their classes are loaded. */
+    private static Driver make(String framework) {
+        switch (framework) {
+            case "platform":
+                return new PlatformDriver();
+            case "junit4":
+                return new JUnit4Driver();
+            case "junit3":
+                return new JUnit3Driver();
+            case "testng":
+                return new TestNgDriver();
+            default:
+                throw new IllegalArgumentException("the framework `" + framework + "` is unknown");
+        }
+    }
+
+    /** Ends the JVM. */
+    static void exit(int status) {
+        Exit.with(status, HOOKS_MS);
+    }
+}

@@ -1,0 +1,119 @@
+package io.faultline.amplify.grow;
+
+import io.faultline.amplify.request.Lines;
+import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Fields;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The program that edits failing tests: {@code Grow REQUEST}; {@code Grow --write REQUEST} writes variants down.
+ *
+ * <p>Exit status: 0 with at least one variant that compiles, 2 for a request that cannot be followed, 3 where nothing can be grown;
+ * the last line then says why.
+ */
+public final class Grow {
+    private static final int BAD_REQUEST = 2;
+    private static final int NOTHING = 3;
+    private static final long COUNT = 300;
+
+    private Grow() {}
+
+    public static void main(String[] arguments) {
+        System.exit(run(arguments, System.err));
+    }
+
+    static int run(String[] arguments, PrintStream err) {
+        boolean writes = arguments.length == 2 && arguments[0].equals("--write");
+        if (arguments.length != 1 && !writes) {
+            err.println("name one request: Grow [--write] REQUEST");
+            return BAD_REQUEST;
+        }
+        try {
+            Lines request = Lines.read(Path.of(arguments[arguments.length - 1]));
+            if (writes) {
+                Written.write(request);
+            } else {
+                grow(request);
+            }
+            return 0;
+        } catch (Nothing nothing) {
+            err.println(nothing.getMessage());
+            return NOTHING;
+        } catch (Refused refused) {
+            err.println(refused.getMessage());
+        } catch (IOException bad) {
+            err.println("a file of the request cannot be used: " + bad);
+        }
+        return BAD_REQUEST;
+    }
+
+    private static void grow(Lines request) throws Nothing, Refused, IOException {
+        Clock clock = new Clock(request.number("deadline-ms", 0));
+        Path out = Path.of(request.one("out"));
+        Javac javac = javac(request, out);
+        Finder finder = new Finder(javac, new SourceRoots(request.paths("source-root"), request.paths("source-file")), request.encoding());
+        Map<TestMethod, Wanted> wanted = new LinkedHashMap<>();
+        Map<String, String> report = new LinkedHashMap<>();
+        Nothing why = null;
+        boolean slices = request.of("slices", "no").equals("yes");
+        for (List<String> test : request.lines("test", 2)) {
+            try {
+                TestMethod found = finder.find(test.get(0), test.get(1));
+                int count = Integer.parseInt(test.size() > 2 ? test.get(2) : Long.toString(request.number("count", COUNT)));
+                int thrownLine = test.size() > 4 ? Integer.parseInt(test.get(4)) : 0;
+                String thrownBy = test.size() > 5 ? test.get(5) : "";
+                wanted.put(found, new Wanted(count, test.size() > 3 && test.get(3).equals("tries"), slices, thrownLine, thrownBy));
+                report.put("framework", found.framework.word());
+                if (found.isInherited()) {
+                    report.put("inherited from", found.declaringName);
+                }
+            } catch (Nothing nothing) {
+                report.merge(nothing.reason, "1", (a, b) -> Integer.toString(Integer.parseInt(a) + 1));
+                why = nothing;
+            }
+        }
+        if (wanted.isEmpty()) {
+            throw why == null ? new Nothing("no test", "the request names no test") : why;
+        }
+        Growing growing = new Growing(javac, clock, wanted, request.number("seed", 1));
+        Map<String, byte[]> classes = growing.classes();
+        report.put("did not compile", Integer.toString(growing.left()));
+        report.put("ms", Long.toString(clock.ms()));
+        write(out, classes, growing.named(), report);
+    }
+
+    static Javac javac(Lines request, Path out) throws Nothing, Refused, IOException {
+        List<Path> classPath = new ArrayList<>(request.paths("class-path"));
+        classPath.addAll(request.paths("runtime"));
+        Path scratch = Files.createDirectories(out.resolve("scratch"));
+        return new Javac(classPath, request.of("release", "8"), scratch);
+    }
+
+    private static void write(Path out, Map<String, byte[]> classes, Map<String, Variant> variants, Map<String, String> report)
+            throws IOException {
+        for (Map.Entry<String, byte[]> one : classes.entrySet()) {
+            Path file = out.resolve("classes").resolve(one.getKey().replace('.', '/') + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, one.getValue());
+        }
+        StringBuilder table = new StringBuilder(Fields.line("n", "class", "method", "of", "kind", "edits", "lines", "sites", "body", "inputs"));
+        int n = 0;
+        for (Map.Entry<String, Variant> one : variants.entrySet()) {
+            Variant variant = one.getValue();
+            table.append(Fields.line(Integer.toString(n++), variant.of.testClass, one.getKey(), variant.of.name, variant.kind,
+                    variant.words(), variant.lines, variant.sites, variant.body.text, variant.inputs));
+        }
+        Files.write(out.resolve("variants.tsv"), table.toString().getBytes(StandardCharsets.UTF_8));
+        StringBuilder counted = new StringBuilder(Fields.line("what", "value"));
+        report.forEach((what, value) -> counted.append(Fields.line(what, value)));
+        Files.write(out.resolve("report.tsv"), counted.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

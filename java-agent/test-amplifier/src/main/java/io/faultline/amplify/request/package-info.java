@@ -1,0 +1,2 @@
+/** What {@code faultline} asks of both programs, as files have it. */
+package io.faultline.amplify.request;

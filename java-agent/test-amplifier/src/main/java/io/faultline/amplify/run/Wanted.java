@@ -1,0 +1,51 @@
+package io.faultline.amplify.run;
+
+import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Fields;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What methods showed on classes that are right, execution by execution. */
+final class Wanted {
+    /** One execution. */
+    static final class Execution {
+        final List<String> observations;
+
+        /** The class of what ended it; empty where nothing did. */
+        final String end;
+
+        Execution(List<String> fields) {
+            observations = fields.subList(1, fields.size() - 1);
+            end = fields.get(fields.size() - 1);
+        }
+    }
+
+    private final Map<String, Deque<Execution>> of = new HashMap<>();
+
+    /** A line of names, then a line per execution: its method, what it showed, its end. */
+    static Wanted read(Path file) throws IOException, Refused {
+        Wanted wanted = new Wanted();
+        List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
+        for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
+            List<String> fields = Fields.split(line);
+            if (fields.size() < 2) {
+                throw new Refused("the file " + file + " has `" + line + "`, which is no execution of a test");
+            }
+            wanted.of.computeIfAbsent(fields.get(0), method -> new ArrayDeque<>()).add(new Execution(fields));
+        }
+        return wanted;
+    }
+
+    /** The next execution of a method; null where there is none. */
+    Execution next(String method) {
+        Deque<Execution> all = of.get(method);
+        return all == null ? null : all.poll();
+    }
+}

@@ -1,0 +1,29 @@
+package io.faultline.runner;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.util.function.Consumer;
+import org.testng.IAnnotationTransformer;
+import org.testng.annotations.IDataProviderAnnotation;
+import org.testng.annotations.ITestAnnotation;
+
+/** Leaves nothing to other threads, and changes what else is asked for. TestNG calls it, and {@link TestNgVersions} in its place. */
+public final class TestNgSettings implements IAnnotationTransformer {
+    private final Consumer<ITestAnnotation> further;
+
+    TestNgSettings(Consumer<ITestAnnotation> further) {
+        this.further = further;
+    }
+
+    @Override
+    @SuppressWarnings("rawtypes") // as the interface has it
+    public void transform(ITestAnnotation test, Class testClass, Constructor constructor, Method method) {
+        test.setThreadPoolSize(0);
+        further.accept(test);
+    }
+
+    @Override
+    public void transform(IDataProviderAnnotation provider, Method method) {
+        provider.setParallel(false);
+    }
+}
