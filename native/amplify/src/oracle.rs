@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use faultline_files::{limits, regular};
 use faultline_running::jvm::site::Site;
+use faultline_running::process::output::{NoOutput, within};
 use faultline_running::process::program;
 use faultline_running::process::wishes::Wishes;
 use faultline_running::tools::build::working_tree;
@@ -72,7 +73,7 @@ impl Worktree {
         let commit = commit(&root, revision)?;
         let mut git = git::command(&root);
         git.args(["worktree", "add", "--detach", "--force"]).arg(&folder).arg(&commit);
-        let output = git.output().map_err(|error| no_git(&error))?;
+        let output = within(&mut git, git::CHECKOUT).map_err(no_git)?;
         if !output.status.success() {
             return Err(no_checkout(revision, &said(&output.stderr)));
         }
@@ -119,14 +120,13 @@ impl Drop for Worktree {
         let mut git = git::command(&self.root);
         git.args(["worktree", "remove", "--force"]).arg(&self.folder);
         // At worst `git worktree prune` does it: the folder goes with the others.
-        let _ = git.output();
+        let _ = within(&mut git, git::CHECKOUT);
     }
 }
 
 /// The full name of a revision's commit, so that git takes no revision for an option. Errors: there is no such commit.
 fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
-    let output =
-        git::command(root).args(git::commit_of(revision)).output().map_err(|error| no_git(&error))?;
+    let output = within(git::command(root).args(git::commit_of(revision)), git::QUESTION).map_err(no_git)?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
     }
@@ -141,8 +141,8 @@ fn said(output: &[u8]) -> String {
     why.trim_start_matches("fatal: ").to_owned()
 }
 
-fn no_git(error: &std::io::Error) -> Failure {
-    Failure::failed(format!("git cannot be started ({error}); --oracle-rev needs it"))
+fn no_git(why: NoOutput) -> Failure {
+    why.failure(|error| format!("git cannot be started ({error}); --oracle-rev needs it"))
 }
 
 fn no_checkout(revision: &str, why: &str) -> Failure {

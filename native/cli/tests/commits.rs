@@ -1,8 +1,11 @@
 //! `faultline commits` on repositories made up here.
 
 use std::fs;
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::repository::Commits;
 use crate::schema::violations;
@@ -221,4 +224,24 @@ fn without_a_repository_it_is_one_sentence() {
     let error = scratch.run(&["commits"]).error(1);
     assert!(error.contains("is in no git repository"), "{error}");
     assert_eq!(error.lines().count(), 1, "{error}");
+}
+
+#[test]
+fn a_git_that_never_ends_ends_with_the_bisection_that_a_signal_ends() {
+    let scratch = broken("endless git");
+    let git = scratch.file("bin/git", "#!/bin/sh\nsleep 1000 3> pipe &\nexec 3> pipe\nwait\n");
+    fs::set_permissions(&git, fs::Permissions::from_mode(0o755)).unwrap();
+    let pipe = scratch.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let path = format!("{}:{}", scratch.path("bin").display(), std::env::var("PATH").unwrap());
+    for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let mut command = scratch.faultline(&["commits", "--bisect", "--good", "HEAD~8", "--", "true"]);
+        let mut program = command.env("PATH", &path).stderr(Stdio::null()).spawn().unwrap();
+        // Somebody has it open: git runs. Nobody has it any more: git and its child are gone.
+        let mut opened = fs::File::open(&pipe).unwrap();
+        let signal = Command::new("kill").args(["-s", name, &program.id().to_string()]).status();
+        assert!(signal.unwrap().success());
+        opened.read_to_end(&mut Vec::new()).unwrap();
+        assert_eq!(program.wait().unwrap().signal(), Some(number));
+    }
 }
