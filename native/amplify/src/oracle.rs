@@ -73,11 +73,16 @@ impl Worktree {
         let commit = commit(&root, revision)?;
         let mut git = git::command(&root);
         git.args(["worktree", "add", "--detach", "--force"]).arg(&folder).arg(&commit);
-        let output = within(&mut git, git::CHECKOUT).map_err(no_git)?;
+        // Before it is there: what git was ended over is removed, too.
+        let mut tree = Self { root: real(&root), folder: folder.clone() };
+        let output = match within(&mut git, git::CHECKOUT) {
+            Err(_) if wishes.count() > 0 => return Ok(None),
+            output => output.map_err(no_git)?,
+        };
         if !output.status.success() {
             return Err(no_checkout(revision, &said(&output.stderr)));
         }
-        let tree = Self { root: real(&root), folder: real(&folder) };
+        tree.folder = real(&folder);
         let below = real(base).strip_prefix(&tree.root).map(Path::to_owned).unwrap_or_default();
         // A build of many modules is built as a whole, so that they find each other.
         let module = [tree.folder.clone(), tree.folder.join(below)].into_iter().find_map(|at| build(&at));
@@ -118,7 +123,8 @@ impl Worktree {
 impl Drop for Worktree {
     fn drop(&mut self) {
         let mut git = git::command(&self.root);
-        git.args(["worktree", "remove", "--force"]).arg(&self.folder);
+        // Twice: a tree that git was ended over is locked.
+        git.args(["worktree", "remove", "--force", "--force"]).arg(&self.folder);
         // At worst `git worktree prune` does it: the folder goes with the others.
         let _ = within(&mut git, git::CHECKOUT);
     }

@@ -72,7 +72,8 @@ impl Worktree {
 impl Drop for Worktree {
     fn drop(&mut self) {
         let root = self.root();
-        let arguments = ["worktree", "remove", "--force", &root.to_string_lossy()];
+        // Twice: a tree that git was ended over is locked.
+        let arguments = ["worktree", "remove", "--force", "--force", &root.to_string_lossy()];
         let removed = git(&self.repository, CHECKOUT, &arguments);
         if removed.is_err() {
             // What git knows of a tree goes once its folder is gone.
@@ -81,6 +82,7 @@ impl Drop for Worktree {
                 expect(clippy::disallowed_methods, reason = "the temporary working tree that new made")
             )]
             let _ = std::fs::remove_dir_all(&root);
+            let _ = git(&self.repository, QUESTION, &["worktree", "unlock", &root.to_string_lossy()]);
             let _ = git(&self.repository, QUESTION, &["worktree", "prune"]);
         }
     }
