@@ -126,4 +126,11 @@ fn the_table_of_limits_is_that_of_the_readers() {
         format!("| {} | {} MiB |", limit.what(), limit.bytes() >> 20)
     };
     assert_eq!(rows, faultline_files::limits::ALL.map(row));
+    let rows = page.lines().skip_while(|line| !line.starts_with("| folders | entries of one |")).skip(2);
+    let rows: Vec<&str> = rows.take_while(|line| line.starts_with('|')).collect();
+    let bounds = [faultline_files::limits::FOLDER, faultline_files::limits::PROJECT];
+    assert_eq!(rows.len(), bounds.len());
+    for (row, of) in rows.iter().zip(bounds) {
+        assert!(row.ends_with(&format!(" | {} | {} |", of.entries, of.depth)), "{row}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Finds faults in a folder and reads them.
 
 use std::collections::HashMap;
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
@@ -105,32 +105,47 @@ fn sort_out(
 }
 
 /// Fault folders and archives below a folder. A fault's folder is not searched further, and
-/// links to folders are not followed, which could lead in circles.
+/// links to folders are not followed, which could lead in circles. Errors: a folder cannot be listed, has more entries than one may
+/// have, or lies too deep.
 pub(crate) fn search(
     dir: &Path,
     sources: &mut Vec<Source>,
     archives: &mut Vec<PathBuf>,
 ) -> Result<(), EvaluationError> {
+    let mut folders = vec![(dir.to_owned(), 0)];
+    while let Some((folder, depth)) = folders.pop() {
+        limits::FOLDER.check_depth(depth).map_err(|error| EvaluationError::io(&folder, error))?;
+        let below = search_one(&folder, sources, archives)?;
+        folders.extend(below.into_iter().map(|folder| (folder, depth + 1)));
+    }
+    Ok(())
+}
+
+/// What a folder itself is or holds; gives the folders in it that are to be searched.
+fn search_one(
+    dir: &Path,
+    sources: &mut Vec<Source>,
+    archives: &mut Vec<PathBuf>,
+) -> Result<Vec<PathBuf>, EvaluationError> {
     let failed = |error| EvaluationError::io(dir, error);
     let has = |name: &str| dir.join(name).is_file();
     if has("elements.tsv") && has("tests.tsv") {
         sources.push(Source::Tsv(dir.to_owned()));
-        return Ok(());
+        return Ok(Vec::new());
     }
     let mut folders = Vec::new();
-    for entry in fs::read_dir(dir).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
+    for entry in limits::FOLDER.entries(dir).map_err(failed)? {
         let path = entry.path();
         if entry.file_type().map_err(failed)?.is_dir() {
             folders.push(path);
         } else if is_recording(&path) {
             sources.push(Source::Recordings(dir.to_owned()));
-            return Ok(());
+            return Ok(Vec::new());
         } else if path.to_str().is_some_and(|name| name.ends_with(archive::ENDING)) {
             archives.push(path);
         }
     }
-    folders.iter().try_for_each(|folder| search(folder, sources, archives))
+    Ok(folders)
 }
 
 fn is_recording(path: &Path) -> bool {
@@ -175,14 +190,8 @@ impl Source {
 /// The recordings of one folder as one spectrum.
 fn recordings(dir: &Path, (policies, flaky): (Policies, FlakyPolicy)) -> Result<Imported, EvaluationError> {
     let failed = |error| EvaluationError::io(dir, error);
-    let mut files = Vec::new();
-    for entry in fs::read_dir(dir).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if is_recording(&path) {
-            files.push(path);
-        }
-    }
-    files.sort();
+    let entries = limits::FOLDER.entries(dir).map_err(failed)?;
+    let files = entries.iter().map(DirEntry::path).filter(|path| is_recording(path));
     let (mut recordings, mut notes, mut folders) = (Vec::new(), Vec::new(), Folders::default());
     for file in files {
         let (recording, of_file) = folders.read(&file)?;

@@ -98,3 +98,18 @@ fn what_cannot_be_read_is_an_error_that_names_it() {
         "{message}"
     );
 }
+
+#[test]
+fn folders_are_searched_to_a_depth_and_links_are_not_followed() {
+    let folder = Folder::new("deep");
+    let mut below = "a/".repeat(64);
+    folder.write(&format!("{below}readme.txt"), b"");
+    folder.tsv("P/P-1");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&folder.0, folder.0.join("P/around")).unwrap();
+    assert_eq!(load(&folder.0, &|_, _| {}).unwrap().faults.len(), 1);
+    below.push_str("a/");
+    folder.write(&format!("{below}readme.txt"), b"");
+    let message = load(&folder.0, &|_, _| {}).unwrap_err().to_string();
+    assert!(message.contains("a/a: this folder lies more than 64 folders deep, and none"), "{message}");
+}

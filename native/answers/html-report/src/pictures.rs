@@ -1,9 +1,9 @@
 //! Pictures that other commands drew beside the recordings: budgets, learning curves.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline_files::limits;
 use faultline_files::regular::{self, Limit};
 use faultline_terminal::svg;
 
@@ -56,7 +56,7 @@ pub fn beside(recordings: &[PathBuf]) -> Vec<Picture> {
 
 fn of_folder(folder: &Path) -> Vec<Picture> {
     let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let entries = fs::read_dir(here).into_iter().flatten().filter_map(Result::ok);
+    let entries = limits::FOLDER.looked_at(here).into_iter();
     entries.filter_map(|entry| of_file(&entry.path())).collect()
 }
 
@@ -72,6 +72,8 @@ fn of_file(path: &Path) -> Option<Picture> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

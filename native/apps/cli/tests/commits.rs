@@ -1,8 +1,11 @@
 //! `faultline commits` on repositories made up here.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
 
 use crate::repository::Commits;
 use crate::schema::violations;
@@ -222,4 +225,55 @@ fn without_a_repository_it_is_one_sentence() {
     let error = scratch.run(&["commits"]).error(1);
     assert!(error.contains("is in no git repository"), "{error}");
     assert_eq!(error.lines().count(), 1, "{error}");
+}
+
+/// Writes a git that never ends at arguments with this word, and says what its PATH is and the pipe that it and its child have open.
+fn endless_git(scratch: &Scratch, word: &str) -> (String, PathBuf) {
+    let script = format!(
+        "#!/bin/sh\ncase \"$*\" in *{word}*) ;; *) PATH=${{PATH#*:}}; exec git \"$@\";; esac\n\
+         sleep 1000 3> '{pipe}' &\nexec 3> '{pipe}'\nwait\n",
+        pipe = scratch.path("pipe").display()
+    );
+    let git = scratch.file("bin/git", &script);
+    fs::set_permissions(&git, fs::Permissions::from_mode(0o755)).unwrap();
+    let pipe = scratch.path("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let path = format!("{}:{}", scratch.path("bin").display(), std::env::var("PATH").unwrap());
+    (path, pipe)
+}
+
+/// Sends a signal to a program once git has the pipe open, and waits until nobody has it any more: git and its child are gone.
+fn signalled(mut program: Child, name: &str, pipe: &Path) -> ExitStatus {
+    let mut opened = fs::File::open(pipe).unwrap();
+    let signal = Command::new("kill").args(["-s", name, &program.id().to_string()]).status();
+    assert!(signal.unwrap().success());
+    opened.read_to_end(&mut Vec::new()).unwrap();
+    program.wait().unwrap()
+}
+
+#[test]
+fn a_git_that_never_ends_ends_with_the_bisection_that_a_signal_ends() {
+    let scratch = broken("endless git");
+    let (path, pipe) = endless_git(&scratch, "rev-parse");
+    for (name, number) in [("INT", 2), ("TERM", 15), ("HUP", 1)] {
+        let mut command = scratch.faultline(&["commits", "--bisect", "--good", "HEAD~8", "--", "true"]);
+        let program = command.env("PATH", &path).stderr(Stdio::null()).spawn().unwrap();
+        assert_eq!(signalled(program, name, &pipe).signal(), Some(number));
+    }
+}
+
+#[test]
+fn a_bisection_that_is_ended_while_git_writes_its_tree_leaves_none() {
+    let scratch = broken("ended tree");
+    for word in ["worktree\\ add", "checkout"] {
+        let (path, pipe) = endless_git(&scratch, word);
+        fs::create_dir_all(scratch.path("temporary")).unwrap();
+        let mut command = scratch.faultline(&["commits", "--bisect", "--", "false"]);
+        command.env("PATH", &path).env("TMPDIR", scratch.path("temporary"));
+        let program = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        assert_eq!(signalled(program, "INT", &pipe).code(), Some(130), "{word}");
+        assert_eq!(fs::read_dir(scratch.path("temporary")).unwrap().count(), 0, "{word}");
+        assert_eq!(git(&scratch.0, &["worktree", "list"]).lines().count(), 1, "{word}");
+        fs::remove_file(pipe).unwrap();
+    }
 }

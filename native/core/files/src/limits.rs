@@ -3,6 +3,7 @@
 /* A limit is some ten times what the greatest such file of a real project has, and little enough that a reader which has
 all of it in memory does not take a machine down. What is read in pieces may have more. */
 
+use crate::Bounds;
 use crate::regular::Limit;
 
 /// Read in pieces; a single record may have what 32 bits say.
@@ -51,6 +52,11 @@ pub const ALL: [Limit; 14] = [
     LIST,
     HISTORY,
 ];
+
+/// Folders that are read whole: of recordings, of faults. A run of 100,000 JVMs has a tenth.
+pub const FOLDER: Bounds = Bounds { entries: 1_000_000, depth: 64 };
+/// Folders of a project that are looked into: for modules, sources, classes, reports.
+pub const PROJECT: Bounds = Bounds { entries: 100_000, depth: 64 };
 
 /// How much is looked at of what a program printed, at its beginning or its end; the rest may have any length. Units: bytes.
 pub const SAID: u64 = 1 << 20;

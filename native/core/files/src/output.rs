@@ -26,11 +26,22 @@ impl OutputFile<'_> {
     /// Whether the file could be written now; nothing is changed. For what takes long before there is anything to write.
     /// Errors: something that `is_ours` does not know is there; its folder is missing, or no file can be made in it.
     pub fn check(&self, is_ours: impl Fn(&[u8]) -> bool) -> Result<(), OutputRefusal> {
+        self.check_in(self.folder(), is_ours)
+    }
+
+    /// As [`OutputFile::check`], where the folders above the file will be made. Errors: in the nearest that is there, nothing can be.
+    pub fn check_with_folders(&self, is_ours: impl Fn(&[u8]) -> bool) -> Result<(), OutputRefusal> {
+        let is_there = |folder: &&Path| fs::symlink_metadata(folder).is_ok();
+        self.check_in(self.folder().ancestors().find(is_there).unwrap_or(Path::new(".")), is_ours)
+    }
+
+    fn check_in(&self, folder: &Path, is_ours: impl Fn(&[u8]) -> bool) -> Result<(), OutputRefusal> {
         self.look(is_ours)?;
         if is_stream(self.path) {
             return Ok(());
         }
-        tempfile::tempfile_in(self.folder()).map(drop).map_err(|error| self.refused(error.into()))
+        let made = tempfile::tempfile_in(folder);
+        made.map(drop).map_err(|error| self.refused(error.into()))
     }
 
     /// Whether what is there now, if anything, may be replaced. Errors: something that `is_ours` does not know is there; the
@@ -207,6 +218,8 @@ mod tests {
         let scratch = tempfile::tempdir().expect("a folder");
         let path = scratch.path().join("a/b.svg");
         assert!(file(&path).check(is_ours).is_err(), "its folder is missing");
+        file(&path).check_with_folders(is_ours).expect("its folder can be made");
+        assert!(!scratch.path().join("a").exists(), "it was only looked at");
         file(&path).write(is_ours, b"ours 1").expect("a new file");
         file(&path).check(is_ours).expect("it is ours");
         file(&path).write(is_ours, b"ours 2").expect("it is ours");
@@ -224,6 +237,25 @@ mod tests {
         fs::write(&path, "").expect("a file");
         file(&path).write(is_ours, b"ours 4").expect("there was nothing to lose");
         assert_eq!(fs::read_dir(scratch.path().join("a")).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn where_no_folder_can_be_made_it_is_said_beforehand() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        fs::write(scratch.path().join("a"), "mine").expect("a file");
+        for below in ["a/b.svg", "a/b/c.svg"] {
+            let refused =
+                file(&scratch.path().join(below)).check_with_folders(is_ours).expect_err("a is a file");
+            assert!(refused.is_of_system(), "{refused}");
+        }
+        #[cfg(unix)]
+        {
+            std::os::unix::fs::symlink("nowhere", scratch.path().join("link")).expect("a link");
+            file(&scratch.path().join("link/b.svg"))
+                .check_with_folders(is_ours)
+                .expect_err("the link leads nowhere");
+        }
+        file(Path::new("nowhere/b.svg")).check_with_folders(is_ours).expect("below the current folder");
     }
 
     #[test]

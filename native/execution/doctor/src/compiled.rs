@@ -1,8 +1,9 @@
 //! The classes that the project's build has compiled, by the files in its output folders.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use faultline_files::limits;
 
 /// Folders of classes below a module; `*` is any folder.
 const OUTPUTS: [&[&str]; 4] =
@@ -25,7 +26,7 @@ impl Compiled {
         let (mut level, mut looked_at) = (vec![root.to_owned()], 0);
         for _ in 0..DEPTH {
             for folder in level.iter().flat_map(|module| outputs(module)) {
-                compiled.read(&folder, "", &mut looked_at);
+                compiled.read(&folder, "", limits::PROJECT.depth, &mut looked_at);
             }
             let is_module = |path: &PathBuf| {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -55,15 +56,17 @@ impl Compiled {
         self.0.iter().map(String::as_str)
     }
 
-    fn read(&mut self, folder: &Path, package: &str, looked_at: &mut usize) {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+    fn read(&mut self, folder: &Path, package: &str, depth: usize, looked_at: &mut usize) {
+        for entry in limits::PROJECT.looked_at(folder) {
             *looked_at += 1;
             if *looked_at > MOST {
                 return;
             }
             let name = entry.file_name().to_string_lossy().into_owned();
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-                self.read(&entry.path(), &format!("{package}{name}."), looked_at);
+                if depth > 0 {
+                    self.read(&entry.path(), &format!("{package}{name}."), depth - 1, looked_at);
+                }
             } else if let Some(class) = name.strip_suffix(".class") {
                 self.0.insert(format!("{package}{class}"));
             }
@@ -82,7 +85,7 @@ fn outputs(module: &Path) -> Vec<PathBuf> {
 }
 
 fn folders_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let entries = limits::PROJECT.looked_at(folder).into_iter();
     let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
     folders.map(|entry| entry.path()).collect()
 }
@@ -115,7 +118,27 @@ pub fn matches(pattern: &str, class: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::matches;
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn classes_are_found_but_not_by_links_nor_at_any_depth() {
+        let folder = std::env::temp_dir().join(format!("faultline-compiled-{}", std::process::id()));
+        let classes = folder.join("target/classes");
+        let deep = classes.join("p/".repeat(limits::PROJECT.depth));
+        fs::create_dir_all(deep.join("p")).unwrap();
+        for file in [classes.join("A.class"), deep.join("B.class"), deep.join("p/C.class")] {
+            fs::write(file, "").unwrap();
+        }
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(&classes, classes.join("around")).unwrap();
+        let found = Compiled::below(&folder);
+        fs::remove_dir_all(&folder).unwrap();
+        let mut names: Vec<&str> = found.names().collect();
+        names.sort_unstable();
+        assert_eq!(names, ["A", &format!("{}B", "p.".repeat(limits::PROJECT.depth))]);
+    }
 
     #[test]
     fn patterns_are_read_as_the_agent_reads_them() {

@@ -153,24 +153,20 @@ fn may_hold_modules(folder: &Path) -> bool {
 }
 
 fn folders_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let entries = limits::PROJECT.looked_at(folder).into_iter();
     let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-    let mut paths: Vec<_> = folders.map(|entry| entry.path()).collect();
-    paths.sort();
-    paths
+    folders.map(|entry| entry.path()).collect()
 }
 
 /// The reports of a folder, sorted.
 pub fn xml_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
-    let mut files: Vec<_> = entries
-        .filter(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            name.starts_with("TEST-") && name.ends_with(".xml")
-        })
-        .collect();
-    files.sort();
-    files
+    let entries = limits::PROJECT.looked_at(folder).into_iter();
+    let reports = entries.filter(|entry| {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        name.starts_with("TEST-") && name.ends_with(".xml")
+    });
+    reports.map(|entry| entry.path()).collect()
 }
 
 /// Whether a report is of an earlier run: by its file, or, where Gradle's cache wrote that anew, by what it says.

@@ -1,6 +1,5 @@
 //! Where results lie.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -109,8 +108,7 @@ impl Folder {
     }
 
     fn put_back(&self) -> io::Result<()> {
-        for entry in fs::read_dir(self.root().join(EARLIER))? {
-            let entry = entry?;
+        for entry in limits::FOLDER.entries(&self.root().join(EARLIER))? {
             self.owned.take_in(&entry.path(), entry.file_name())?;
         }
         self.owned.remove(EARLIER)

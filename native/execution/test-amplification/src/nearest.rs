@@ -1,8 +1,9 @@
 //! The nearest folder that has something.
 
 use std::collections::VecDeque;
-use std::fs;
 use std::path::{Path, PathBuf};
+
+use faultline_files::limits;
 
 /// Folders that are looked at below one, at most.
 const MOST_FOLDERS: usize = 4_000;
@@ -19,16 +20,11 @@ pub fn nearest(root: &Path, found: impl Fn(&Path) -> Option<PathBuf>) -> Option<
         if let Some(found) = found(&folder) {
             return Some(found);
         }
-        let mut inside: Vec<PathBuf> = fs::read_dir(&folder)
-            .into_iter()
-            .flatten()
-            .flatten()
+        let inside = limits::PROJECT.looked_at(&folder).into_iter();
+        let inside = inside
             .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
-            .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'))
-            .map(|entry| entry.path())
-            .collect();
-        inside.sort();
-        folders.extend(inside);
+            .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.'));
+        folders.extend(inside.map(|entry| entry.path()));
     }
     None
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use faultline_files::{limits, regular};
 use faultline_jvm_process::jvm::site::Site;
+use faultline_jvm_process::process::output::{NoOutput, within};
 use faultline_jvm_process::process::program;
 use faultline_jvm_process::process::wishes::Wishes;
 use faultline_jvm_process::tools::class_path::{joined, path_of};
@@ -72,11 +73,16 @@ impl Worktree {
         let commit = commit(&root, revision)?;
         let mut git = git::command(&root);
         git.args(["worktree", "add", "--detach", "--force"]).arg(&folder).arg(&commit);
-        let output = git.output().map_err(|error| no_git(&error))?;
+        // Before it is there: what git was ended over is removed, too.
+        let mut tree = Self { root: real(&root), folder: folder.clone() };
+        let output = match within(&mut git, git::CHECKOUT) {
+            Err(_) if wishes.count() > 0 => return Ok(None),
+            output => output.map_err(no_git)?,
+        };
         if !output.status.success() {
             return Err(no_checkout(revision, &said(&output.stderr)));
         }
-        let tree = Self { root: real(&root), folder: real(&folder) };
+        tree.folder = real(&folder);
         let below = real(base).strip_prefix(&tree.root).map(Path::to_owned).unwrap_or_default();
         // A build of many modules is built as a whole, so that they find each other.
         let module = [tree.folder.clone(), tree.folder.join(below)].into_iter().find_map(|at| build(&at));
@@ -117,16 +123,16 @@ impl Worktree {
 impl Drop for Worktree {
     fn drop(&mut self) {
         let mut git = git::command(&self.root);
-        git.args(["worktree", "remove", "--force"]).arg(&self.folder);
+        // Twice: a tree that git was ended over is locked.
+        git.args(["worktree", "remove", "--force", "--force"]).arg(&self.folder);
         // At worst `git worktree prune` does it: the folder goes with the others.
-        let _ = git.output();
+        let _ = within(&mut git, git::CHECKOUT);
     }
 }
 
 /// The full name of a revision's commit, so that git takes no revision for an option. Errors: there is no such commit.
 fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
-    let output =
-        git::command(root).args(git::commit_of(revision)).output().map_err(|error| no_git(&error))?;
+    let output = within(git::command(root).args(git::commit_of(revision)), git::QUESTION).map_err(no_git)?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
     }
@@ -141,8 +147,8 @@ fn said(output: &[u8]) -> String {
     why.trim_start_matches("fatal: ").to_owned()
 }
 
-fn no_git(error: &std::io::Error) -> Failure {
-    Failure::failed(format!("git cannot be started ({error}); --oracle-rev needs it"))
+fn no_git(why: NoOutput) -> Failure {
+    why.failure(|error| format!("git cannot be started ({error}); --oracle-rev needs it"))
 }
 
 fn no_checkout(revision: &str, why: &str) -> Failure {

@@ -1,8 +1,7 @@
 //! JVMs that edit failing tests, and JVMs that run what came of it.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
@@ -369,20 +368,10 @@ pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &
 
 /// Binary names of the outermost classes that a folder holds.
 fn outermost_in(folder: &Path) -> BTreeSet<String> {
-    let (mut names, mut folders) = (BTreeSet::new(), vec![folder.to_owned()]);
-    while let Some(next) = folders.pop() {
-        for path in fs::read_dir(&next).into_iter().flatten().flatten().map(|entry| entry.path()) {
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "class")
-                && let Ok(below) = path.with_extension("").strip_prefix(folder)
-            {
-                let name = below.to_string_lossy().replace('/', ".");
-                names.insert(ClassName(&name).outermost().to_owned());
-            }
-        }
-    }
-    names
+    let files = limits::FOLDER.files_below(folder).unwrap_or_default();
+    let classes = files.iter().filter(|file| file.extension().is_some_and(|end| end == "class"));
+    let names = classes.map(|file| file.with_extension("").to_string_lossy().replace(MAIN_SEPARATOR, "."));
+    names.map(|name| ClassName(&name).outermost().to_owned()).collect()
 }
 
 fn unwritable(folder: &Path, error: &std::io::Error) -> Failure {

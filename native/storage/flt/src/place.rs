@@ -1,7 +1,9 @@
 //! Where the recordings are that a path stands for.
 
-use std::fs;
+use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
+
+use faultline_files::limits;
 
 use crate::{EXTENSION, FormatError, Layout};
 
@@ -48,18 +50,11 @@ pub(crate) fn is_named_so(path: &Path) -> bool {
 }
 
 /// The files of a folder that end in `.flt`, in the order of their names. Folders in it are not
-/// entered. Errors: it cannot be listed.
+/// entered. Errors: it cannot be listed, or has more entries than a folder of recordings may have.
 pub fn recordings_in(folder: &Path) -> Result<Vec<PathBuf>, FormatError> {
-    let failed = |error| FormatError::io(folder, error);
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
-        if is_named_so(&path) && path.is_file() {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
+    let entries = limits::FOLDER.entries(folder).map_err(|error| FormatError::io(folder, error))?;
+    let paths = entries.iter().map(DirEntry::path);
+    Ok(paths.filter(|path| is_named_so(path) && path.is_file()).collect())
 }
 
 #[cfg(test)]

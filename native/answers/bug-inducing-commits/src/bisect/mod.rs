@@ -107,14 +107,21 @@ pub fn bisect(culprits: &Culprits<'_>, group: usize, plan: &Plan) -> Result<Bise
     for note in &command.notes {
         tell(&format!("faultline: note: {note}"));
     }
-    let tree = Worktree::new(&plan.folder, &culprits.tip)?;
+    let mut bisected = Bisected { tested: Vec::new(), bad: Vec::new(), said: Vec::new(), signal: None };
+    // First, so that a wish to end leaves no tree behind.
+    let mut runner = Runner::new(command)?;
+    let tree = match Worktree::new(&plan.folder, &culprits.tip) {
+        Err(_) if runner.is_asked() => {
+            bisected.signal = runner.signal();
+            return Ok(bisected);
+        }
+        tree => tree?,
+    };
     let sources = TestSources::of(culprits, accused, plan.tests_as_committed)?;
     if let Some(words) = sources.words() {
         tell(&format!("faultline: {words}"));
     }
-    let mut session =
-        Session { culprits, accused, runner: Runner::new(command)?, tree, sources, bad_said: None };
-    let mut bisected = Bisected { tested: Vec::new(), bad: Vec::new(), said: Vec::new(), signal: None };
+    let mut session = Session { culprits, accused, runner, tree, sources, bad_said: None };
     let tip = 0;
     let mut next = Next::Test(tip);
     while let Next::Test(commit) = next {
@@ -248,7 +255,10 @@ impl Session<'_> {
     fn test(&mut self, commit: usize, words: &str) -> Result<Option<Tested>, Failure> {
         let id = &self.culprits.trace.commits[commit].id;
         self.sources.take_back();
-        self.tree.check_out(id)?;
+        match self.tree.check_out(id) {
+            Err(_) if self.runner.is_asked() => return Ok(None),
+            checked_out => checked_out?,
+        }
         self.sources.put(&self.tree)?;
         let Some(ran) = self.runner.run(&self.tree)? else { return Ok(None) };
         let tested = Tested { commit, verdict: ran.verdict, took: ran.took };

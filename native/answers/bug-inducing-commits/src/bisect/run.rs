@@ -48,6 +48,11 @@ impl Runner {
         self.wishes.first()
     }
 
+    /// Whether somebody asked to end.
+    pub fn is_asked(&mut self) -> bool {
+        self.wishes.count() > 0
+    }
+
     /// Runs the command in a tree; `None` when somebody wants to end it. Errors: it cannot be started, or is
     /// ended by a signal or with 128 and more.
     pub fn run(&mut self, tree: &Worktree) -> Result<Option<Ran>, Failure> {

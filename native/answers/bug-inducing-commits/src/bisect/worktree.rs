@@ -1,9 +1,10 @@
 //! A working tree of its own, by the program git.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::time::Duration;
 
-use faultline_jvm_process::tools::git;
+use faultline_jvm_process::process::output::{NoOutput, within};
+use faultline_jvm_process::tools::git::{self, CHECKOUT, QUESTION};
 use faultline_messages::failure::Failure;
 use tempfile::TempDir;
 
@@ -21,16 +22,16 @@ pub struct Worktree {
 impl Worktree {
     /// A tree of a commit. Errors: there is no program git, or it says no.
     pub fn new(repository: &Path, commit: &str) -> Result<Self, Failure> {
-        let below = git(repository, &["rev-parse", "--show-prefix"]).unwrap_or_default();
+        let below = below(repository)?;
         let folder = tempfile::Builder::new().prefix("faultline-bisect-").tempdir();
         let folder = folder.map_err(|error| {
             Failure::failed(format!("a temporary folder cannot be made: {error}; set TMPDIR"))
         })?;
-        let tree =
-            Self { repository: repository.to_owned(), folder, below: below.trim_end_matches('\n').into() };
+        let tree = Self { repository: repository.to_owned(), folder, below };
         let root = tree.root();
         let root = root.to_string_lossy();
-        git(repository, &["worktree", "add", "--quiet", "--detach", "--force", &root, commit])?;
+        let arguments = ["worktree", "add", "--quiet", "--detach", "--force", &root, commit];
+        git(repository, CHECKOUT, &arguments)?;
         Ok(tree)
     }
 
@@ -52,7 +53,8 @@ impl Worktree {
 
     /// Makes the tree that of a commit, whatever was changed in it; files that git does not know stay. Errors: git says no.
     pub fn check_out(&self, commit: &str) -> Result<(), Failure> {
-        git(&self.root(), &["checkout", "--quiet", "--force", "--detach", commit]).map(drop)
+        let arguments = ["checkout", "--quiet", "--force", "--detach", commit];
+        git(&self.root(), CHECKOUT, &arguments).map(drop)
     }
 
     /// The paths of committed files that end with one, seen from the tree's folder. Errors: git says no.
@@ -62,7 +64,7 @@ impl Worktree {
             c => literal + &c.to_string(),
         });
         let pattern = format!(":(top,glob)**/{literal}");
-        let out = git(&self.root(), &["ls-files", "-z", "--", &pattern])?;
+        let out = git(&self.root(), QUESTION, &["ls-files", "-z", "--", &pattern])?;
         Ok(out.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect())
     }
 }
@@ -70,7 +72,9 @@ impl Worktree {
 impl Drop for Worktree {
     fn drop(&mut self) {
         let root = self.root();
-        let removed = git(&self.repository, &["worktree", "remove", "--force", &root.to_string_lossy()]);
+        // Twice: a tree that git was ended over is locked.
+        let arguments = ["worktree", "remove", "--force", "--force", &root.to_string_lossy()];
+        let removed = git(&self.repository, CHECKOUT, &arguments);
         if removed.is_err() {
             // What git knows of a tree goes once its folder is gone.
             #[cfg_attr(
@@ -78,37 +82,42 @@ impl Drop for Worktree {
                 expect(clippy::disallowed_methods, reason = "the temporary working tree that new made")
             )]
             let _ = std::fs::remove_dir_all(&root);
-            let _ = git(&self.repository, &["worktree", "prune"]);
+            let _ = git(&self.repository, QUESTION, &["worktree", "unlock", &root.to_string_lossy()]);
+            let _ = git(&self.repository, QUESTION, &["worktree", "prune"]);
         }
     }
+}
+
+/// Where a folder lies in its working tree; a repository without one has no such place. Errors: there is no program git.
+fn below(repository: &Path) -> Result<PathBuf, Failure> {
+    let mut command = git::command(repository);
+    let output = within(command.args(["rev-parse", "--show-prefix"]), QUESTION).map_err(no_git)?;
+    let prefix = if output.status.success() { String::from_utf8_lossy(&output.stdout) } else { "".into() };
+    Ok(prefix.trim_end_matches('\n').into())
 }
 
 /// A commit's name in full. Errors: there is no program git, or no such commit.
 pub fn commit(repository: &Path, revision: &str) -> Result<String, Failure> {
     let arguments = git::commit_of(revision);
-    match git(repository, &arguments.each_ref().map(String::as_str)) {
-        Ok(out) => Ok(out.trim_end().to_owned()),
-        Err(error) if is_there() => {
-            drop(error);
-            Err(Failure::misuse(format!("--good {revision} names no commit of this repository")))
-        }
-        Err(error) => Err(error),
+    let output = within(git::command(repository).args(arguments), QUESTION).map_err(no_git)?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
     }
+    Err(Failure::misuse(format!("--good {revision} names no commit of this repository")))
 }
 
-fn is_there() -> bool {
-    Command::new("git").arg("--version").output().is_ok()
-}
-
-/// What git prints. Errors: it is not there, or says no.
-fn git(folder: &Path, arguments: &[&str]) -> Result<String, Failure> {
-    let output = git::command(folder).args(arguments).output();
-    let output = output.map_err(|error| {
-        Failure::failed(format!(
+fn no_git(why: NoOutput) -> Failure {
+    why.failure(|error| {
+        format!(
             "--bisect needs the program git for a working tree of its own, and it cannot be started: {error}; without \
              --bisect the commits are ranked without it"
-        ))
-    })?;
+        )
+    })
+}
+
+/// What git prints. Errors: it is not there, takes too long, or says no.
+fn git(folder: &Path, limit: Duration, arguments: &[&str]) -> Result<String, Failure> {
+    let output = within(git::command(folder).args(arguments), limit).map_err(no_git)?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }

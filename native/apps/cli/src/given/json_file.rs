@@ -22,19 +22,52 @@ impl JsonFile {
         self.json_file.is_some()
     }
 
+    /// Looks whether the file may be written, where it is wanted, before anything is done; `keys` are those that this command's JSON
+    /// has at least. Errors: another file than JSON of the same command is there; no file can be made there.
+    pub fn ready(&self, keys: &'static [&'static str]) -> Result<Ready<'_>, Failure> {
+        let ready = Ready { path: self.json_file.as_deref(), keys };
+        let Some(path) = ready.path else { return Ok(ready) };
+        let is_ours =
+            |old: &[u8]| has_version(old) && keys_of(old).is_some_and(|old| are_alike(&old, &ready.keys()));
+        file(path).check_with_folders(is_ours).map_err(|refusal| Failure::failed(refusal.to_string()))?;
+        Ok(ready)
+    }
+
     /// Errors: the file is one of these, which are read.
     pub fn is_none_of<P: AsRef<Path>>(&self, inputs: impl IntoIterator<Item = P>) -> Result<(), Failure> {
         let Some(path) = &self.json_file else { return Ok(()) };
         file(path).is_none_of(inputs).map_err(|refusal| Failure::failed(refusal.to_string()))
     }
+}
+
+/// The file, after it was looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Ready<'a> {
+    path: Option<&'a Path>,
+    keys: &'static [&'static str],
+}
+
+impl Ready<'_> {
+    /// Whether a file is wanted.
+    pub fn is_wanted(&self) -> bool {
+        self.path.is_some()
+    }
 
     /// Writes the file and the folders above it, where it is wanted. Errors: those of `render`; another file than JSON of the same
-    /// command is there; the file cannot be written.
+    /// command is there by now; the file cannot be written.
     pub fn write(&self, render: impl FnOnce() -> Result<String, Failure>) -> Result<(), Failure> {
-        let Some(path) = &self.json_file else { return Ok(()) };
+        let Some(path) = self.path else { return Ok(()) };
         let text = render()?;
+        debug_assert!(
+            keys_of(text.as_bytes()).is_some_and(|keys| self.keys().is_subset(&keys)),
+            "the keys that were looked for beforehand are not those that are written"
+        );
         let is_ours = |old: &[u8]| has_version(old) && is_alike(old, text.as_bytes());
         file(path).write(is_ours, text.as_bytes()).map_err(|refusal| Failure::failed(refusal.to_string()))
+    }
+
+    fn keys(&self) -> BTreeSet<String> {
+        self.keys.iter().map(|&key| key.to_owned()).collect()
     }
 }
 
@@ -55,14 +88,18 @@ fn has_version(json: &[u8]) -> bool {
 /// Whether two objects have the same keys, but for some that only one of them has: another version may know more of them, and some
 /// are there only when they are asked for.
 pub fn is_alike(old: &[u8], new: &[u8]) -> bool {
-    let (Some(old), Some(new)) = (keys(old), keys(new)) else { return false };
-    let common = old.intersection(&new).count();
+    let (Some(old), Some(new)) = (keys_of(old), keys_of(new)) else { return false };
+    are_alike(&old, &new)
+}
+
+fn are_alike(old: &BTreeSet<String>, new: &BTreeSet<String>) -> bool {
+    let common = old.intersection(new).count();
     let most = old.len().max(new.len());
     common == old.len().min(new.len()) && common >= 2 && common * 2 >= most
 }
 
 /// The keys of an object.
-fn keys(json: &[u8]) -> Option<BTreeSet<String>> {
+fn keys_of(json: &[u8]) -> Option<BTreeSet<String>> {
     let entries: HashMap<String, serde_json::Value> = serde_json::from_slice(json).ok()?;
     Some(entries.into_keys().collect())
 }

@@ -1,6 +1,7 @@
 //! What several commands take.
 
 pub mod json_file;
+pub mod json_keys;
 pub mod level;
 pub mod page;
 pub mod ranking;

@@ -319,10 +319,8 @@ fn foreign(root: &Path, kind: Kind) -> io::Result<Option<PathBuf>> {
 
 /// What is in a folder, in order.
 fn names(root: &Path) -> io::Result<Vec<PathBuf>> {
-    let entries = fs::read_dir(root)?.map(|entry| Ok(PathBuf::from(entry?.file_name())));
-    let mut names = entries.collect::<io::Result<Vec<_>>>()?;
-    names.sort();
-    Ok(names)
+    let entries = crate::limits::FOLDER.entries(root)?;
+    Ok(entries.iter().map(|entry| PathBuf::from(entry.file_name())).collect())
 }
 
 fn is_there(path: &Path) -> bool {

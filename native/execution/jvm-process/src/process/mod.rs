@@ -2,6 +2,7 @@
 
 pub mod command;
 pub mod group;
+pub mod output;
 pub mod program;
 pub mod shell;
 pub mod signals;

@@ -2,14 +2,17 @@
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
+use std::time::Duration;
 
 use faultline_files::{limits, regular};
 use faultline_messages::failure::Failure;
 
 use super::launcher;
-use crate::process::program;
+use crate::process::{output, program};
 
+/// How long a Java may take to say its version; it takes a tenth of a second, and some while where all processors are taken.
+pub(crate) const ANSWER: Duration = Duration::from_secs(30);
 /// The last release with a security manager that EvoSuite can install.
 const LAST: u32 = 17;
 
@@ -96,11 +99,7 @@ impl Java {
                 self.launcher.display()
             ))
         };
-        let output = self
-            .command()
-            .arg("-version")
-            .stdin(Stdio::null())
-            .output()
+        let output = output::within(self.command().arg("-version"), ANSWER)
             .map_err(|error| failed(error.to_string()))?;
         let said = String::from_utf8_lossy(&output.stderr);
         version_in(&said, "version \"")

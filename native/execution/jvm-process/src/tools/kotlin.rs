@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
@@ -286,12 +285,9 @@ impl Store {
     }
 
     fn versions(&self, group: &str, artifact: &str) -> Vec<String> {
-        let entries = fs::read_dir(self.artifact(group, artifact)).into_iter().flatten().flatten();
+        let entries = limits::PROJECT.looked_at(&self.artifact(group, artifact)).into_iter();
         let folders = entries.filter(|entry| entry.path().is_dir());
-        let mut names: Vec<String> =
-            folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
+        folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     }
 
     fn file(&self, group: &str, artifact: &str, version: &str, end: &str) -> Option<PathBuf> {
@@ -300,14 +296,8 @@ impl Store {
         let file = match self {
             Self::Maven(_) => folder.join(name),
             Self::Gradle(_) => {
-                let mut hashes: Vec<PathBuf> = fs::read_dir(folder)
-                    .into_iter()
-                    .flatten()
-                    .flatten()
-                    .map(|entry| entry.path().join(&name))
-                    .collect();
-                hashes.sort();
-                hashes.into_iter().find(|file| file.is_file())?
+                let hashes = limits::PROJECT.looked_at(&folder).into_iter();
+                hashes.map(|entry| entry.path().join(&name)).find(|file| file.is_file())?
             }
         };
         file.is_file().then_some(file)
@@ -319,7 +309,7 @@ fn name(jar: &Path) -> String {
 }
 
 fn in_folder(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let entries = limits::PROJECT.looked_at(folder).into_iter().map(|entry| entry.path());
     let mut jars: Vec<PathBuf> =
         entries.filter(|path| path.extension().is_some_and(|end| end == "jar")).collect();
     // The compiler first, so that it is what is named.
@@ -329,6 +319,8 @@ fn in_folder(folder: &Path) -> Vec<PathBuf> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     const POM: &str = "<project xmlns='http://maven.apache.org/POM/4.0.0'><dependencies>\

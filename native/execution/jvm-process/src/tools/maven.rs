@@ -3,14 +3,19 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
+use std::time::Duration;
 
 use faultline_files::{limits, regular};
 use faultline_messages::failure::Failure;
 
 use super::class_path;
+use crate::process::output::{NoOutput, beginning_within};
 use crate::process::program;
 
+/// How long fetching may take, and asking for what is needed, which may fetch it.
+const FETCHING: Duration = Duration::from_mins(10);
+/// How long compiling a whole build may take beside that. Where it takes longer, it was compiled before, and goes on from there.
+const COMPILING: Duration = Duration::from_hours(1);
 /// Pinned, so that no newer plugin surprises anybody.
 const DEPENDENCY_PLUGIN: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
 
@@ -73,7 +78,7 @@ pub fn fetch(artifact: &Artifact, repository: &Path) -> Result<(), Failure> {
     let goal = format!("{DEPENDENCY_PLUGIN}:get");
     let what = format!("-Dartifact={}", artifact.coordinates());
     let to = format!("-Dmaven.repo.local={}", repository.display());
-    run(&[goal.as_ref(), what.as_ref(), to.as_ref()], None)
+    run(&[goal.as_ref(), what.as_ref(), to.as_ref()], None, FETCHING)
         .map_err(|why| Failure::failed(format!("Maven did not fetch {}: {why}", artifact.coordinates())))
 }
 
@@ -82,7 +87,7 @@ pub fn class_path(module: &Path, scratch: &Path) -> Result<String, String> {
     let output = scratch.join("class-path.txt");
     let goal = format!("{DEPENDENCY_PLUGIN}:build-classpath");
     let to = format!("-Dmdep.outputFile={}", output.display());
-    run(&[goal.as_ref(), to.as_ref(), "-DincludeScope=compile".as_ref()], Some(module))?;
+    run(&[goal.as_ref(), to.as_ref(), "-DincludeScope=compile".as_ref()], Some(module), FETCHING)?;
     let text = regular::read_to_string(&output, limits::LIST).map_err(|error| error.to_string())?;
     Ok(text.trim().to_owned())
 }
@@ -95,7 +100,8 @@ pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> 
     let goal = format!("{DEPENDENCY_PLUGIN}:build-classpath");
     let to = format!("-Dmdep.outputFile={relative}");
     let compile = "process-classes".as_ref();
-    run(&[compile, goal.as_ref(), to.as_ref(), "-DincludeScope=compile".as_ref()], Some(root))?;
+    let arguments = [compile, goal.as_ref(), to.as_ref(), "-DincludeScope=compile".as_ref()];
+    run(&arguments, Some(root), FETCHING + COMPILING)?;
     let mut found = Vec::new();
     for module in modules {
         let file = module.join(&relative);
@@ -115,13 +121,16 @@ pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> 
     Ok(found)
 }
 
-fn run(arguments: &[&OsStr], folder: Option<&Path>) -> Result<(), String> {
+fn run(arguments: &[&OsStr], folder: Option<&Path>, limit: Duration) -> Result<(), String> {
     let mut command = program::command("mvn");
-    command.args(["-B", "-ntp", "-q"]).args(arguments).stdin(Stdio::null());
+    command.args(["-B", "-ntp", "-q"]).args(arguments);
     if let Some(folder) = folder {
         command.arg("-f").arg(folder.join("pom.xml"));
     }
-    let output = command.output().map_err(|error| format!("mvn cannot be started ({error})"))?;
+    let output = beginning_within(&mut command, limit).map_err(|why| match why {
+        NoOutput::NotStarted(error) => format!("mvn cannot be started ({error})"),
+        NoOutput::Ended(sentence) => sentence,
+    })?;
     if output.status.success() {
         return Ok(());
     }

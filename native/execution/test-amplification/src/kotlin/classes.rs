@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use faultline_files::limits;
+
 /// The file that a class was compiled from: `Carts.kt`; `None` for one of another language.
 ///
 /// Of a class file only the constants are read: the one that names a file in Kotlin is its source's.
@@ -42,7 +44,7 @@ fn texts(bytes: &[u8]) -> Option<Vec<String>> {
 /// The name of the module that a folder of classes was compiled as, which is part of the names of what is internal; `None` where
 /// there are several, or none.
 pub fn module_name(folder: &Path) -> Option<String> {
-    let entries = std::fs::read_dir(folder.join("META-INF")).ok()?.flatten();
+    let entries = limits::PROJECT.looked_at(&folder.join("META-INF")).into_iter();
     let names = entries.filter_map(|entry| {
         let path: PathBuf = entry.path();
         let is_module = path.extension().is_some_and(|end| end == "kotlin_module");

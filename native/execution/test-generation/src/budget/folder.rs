@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use faultline_files::{Kind, OwnedFolder, claims_nothing};
+use faultline_files::{Kind, OwnedFolder, claims_nothing, limits};
 use faultline_messages::failure::Failure;
 use faultline_recording_store::lock::Lock;
 
@@ -109,23 +109,5 @@ impl Folder {
 /// Every file below a folder, seen from it, in the order of their names; none when there is no
 /// folder. Errors: the operating system's.
 pub fn files_below(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    fn walk(folder: &Path, seen_as: &Path, found: &mut Vec<PathBuf>) -> io::Result<()> {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let seen_as = seen_as.join(entry.file_name());
-            // Links are taken as they are, so that none leads out or around.
-            if entry.file_type()?.is_dir() {
-                walk(&entry.path(), &seen_as, found)?;
-            } else {
-                found.push(seen_as);
-            }
-        }
-        Ok(())
-    }
-    let mut found = Vec::new();
-    if folder.is_dir() {
-        walk(folder, Path::new(""), &mut found)?;
-    }
-    found.sort();
-    Ok(found)
+    if folder.is_dir() { limits::FOLDER.files_below(folder) } else { Ok(Vec::new()) }
 }

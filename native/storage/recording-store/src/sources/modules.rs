@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
@@ -150,7 +149,7 @@ fn files_below(module: &Path) -> FilesByName {
     while !level.is_empty() && looked_at < MOST_FOLDERS {
         level.retain(|folder| !is_module(folder));
         looked_at += level.len();
-        for entry in level.iter().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten() {
+        for entry in level.iter().flat_map(|folder| limits::PROJECT.looked_at(folder)) {
             if entry.file_type().is_ok_and(|kind| kind.is_file()) {
                 files.entry(entry.file_name()).or_default().push(entry.path());
             }
@@ -166,7 +165,7 @@ fn files_below(module: &Path) -> FilesByName {
 
 /// The folders in a folder, but for hidden ones and those of these names, sorted.
 fn folders_in(folder: &Path, without: &[&str]) -> BTreeSet<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let entries = limits::PROJECT.looked_at(folder).into_iter();
     let folders = entries.filter(|entry| {
         let name = entry.file_name();
         let name = name.to_string_lossy();

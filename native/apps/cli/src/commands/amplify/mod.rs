@@ -15,7 +15,8 @@ use faultline_test_amplification::run::amplify as grow;
 
 use crate::commands::record_first::record;
 use crate::exit;
-use crate::given::json_file::JsonFile;
+use crate::given::json_file::Ready;
+use crate::given::json_keys;
 use crate::given::page::PageOptions;
 use faultline_terminal::terminal;
 
@@ -28,17 +29,18 @@ use faultline_test_amplification::ranked::Ranked;
 /// variant has a label.
 pub fn amplify(options: &AmplifyOptions) -> Result<ExitCode, Failure> {
     let request = options.request()?;
+    let file = options.file.ready(json_keys::AMPLIFY)?;
     if !options.command.is_empty() {
         record(&options.command, "grow from")?;
     }
-    grown(&request, options.json, &options.file, &options.page)
+    grown(&request, options.json, file, &options.page)
 }
 
 /// As [`amplify`], of what is wanted.
 pub fn grown(
     request: &Request,
     json: bool,
-    file: &JsonFile,
+    file: Ready<'_>,
     page: &PageOptions,
 ) -> Result<ExitCode, Failure> {
     let mut watch = Watch::default();

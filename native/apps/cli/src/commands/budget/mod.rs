@@ -17,6 +17,7 @@ use faultline_test_generation::budget::run::run;
 use faultline_training::out::Picture;
 
 use crate::exit;
+use crate::given::json_keys;
 use faultline_terminal::json::pretty;
 use faultline_terminal::terminal;
 
@@ -28,11 +29,13 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     if options.run.is_asked() {
         return run_plan(options);
     }
+    let file = options.file.ready(json_keys::BUDGET)?;
+    picture(options).map_or(Ok(()), |picture| picture.check())?;
     let progress = Progress::start("reading the history");
     let plan = Plan::of(&options.request(), Ok)?;
     drop(progress);
     draw(&plan, options)?;
-    options.file.write(|| json::render(&plan, options.past.compat, usize::MAX))?;
+    file.write(|| json::render(&plan, options.past.compat, usize::MAX))?;
     let out = if options.json {
         json::render(&plan, options.past.compat, options.shown(0))?
     } else if options.csv {
@@ -48,9 +51,11 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
 /// wrong, 128+n when signal n ended it early.
 /// Errors: there is no plan, a tool or the class path is missing, the folder holds another run.
 fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
+    let file = options.file.ready(json_keys::BUDGET_RUN)?;
+    picture(options).map_or(Ok(()), |picture| picture.check())?;
     let (results, stopped) = run(&options.request(), |plan| draw(plan, options))?;
     let top = options.shown(if options.json || options.csv { 0 } else { run_text::USUAL });
-    options.file.write(|| pretty(&results, "the results"))?;
+    file.write(|| pretty(&results, "the results"))?;
     let page = if options.json {
         pretty(&results, "the results")?
     } else if options.csv {
@@ -68,6 +73,10 @@ fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
 
 /// Draws the picture, where one is asked for. Errors: it cannot be written.
 fn draw(plan: &Plan, options: &BudgetOptions) -> Result<(), Failure> {
-    let Some(path) = &options.svg else { return Ok(()) };
-    Picture { path, option: "--svg", shows: "budget" }.write(&picture::render(plan))
+    picture(options).map_or(Ok(()), |picture| picture.write(&picture::render(plan)))
+}
+
+/// The picture that is asked for.
+fn picture(options: &BudgetOptions) -> Option<Picture<'_>> {
+    options.svg.as_deref().map(|path| Picture { path, option: "--svg", shows: "budget" })
 }

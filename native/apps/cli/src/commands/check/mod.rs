@@ -15,6 +15,7 @@ use faultline_quality_gate::{Measure, Rule, RuleError, Verdict};
 use faultline_recording_store::load;
 
 use crate::exit;
+use crate::given::json_keys;
 use faultline_terminal::terminal;
 
 use self::options::CheckOptions;
@@ -23,6 +24,7 @@ use self::options::CheckOptions;
 /// Errors: no rule, or one that cannot be read; there is no recording, or nothing to measure in it.
 pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
     let (rules, inputs) = sorted(&options.arguments)?;
+    let file = options.file.ready(json_keys::CHECK)?;
     let loaded = load::load_as(&inputs, options.reading.into())?;
     let progress = Progress::start("measuring");
     let verdicts = faultline_quality_gate::check(&loaded, &rules)?;
@@ -32,7 +34,7 @@ pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
     for note in &notes {
         tell(&format!("faultline: note: {note}"));
     }
-    options.file.write(|| json::render(&verdicts, &notes))?;
+    file.write(|| json::render(&verdicts, &notes))?;
     let out = if options.json { json::render(&verdicts, &notes)? } else { text(&verdicts) };
     terminal::print(&out)?;
     let is_kept = verdicts.iter().all(Verdict::is_kept);

@@ -17,6 +17,7 @@ use faultline_terminal::terminal;
 
 use self::options::CommitsOptions;
 use crate::exit;
+use crate::given::json_keys;
 
 /// Commits that are shown unless told otherwise.
 const TOP: usize = 10;
@@ -26,6 +27,7 @@ const TOP: usize = 10;
 pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
     // Before anything is read: a command that cannot be meant is the first thing to say.
     let command = options.bisect.then(|| bisect::Command::of(options.command.clone())).transpose()?;
+    let file = options.file.ready(json_keys::COMMITS)?;
     let question = suspects::Question { level: Level::Line, ..options.asked.question(options.reading)? };
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
     let failures = question.rankings(&loaded)?.into_iter();
@@ -50,7 +52,7 @@ pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
         let (good, tests_as_committed) = (options.good.clone(), options.tests_as_committed);
         bisected = Some(bisect(&found, 0, &Plan { folder, command, good, tests_as_committed })?);
     }
-    options.file.write(|| json::render(&found, usize::MAX, bisected.as_ref()))?;
+    file.write(|| json::render(&found, usize::MAX, bisected.as_ref()))?;
     let out = match &bisected {
         _ if options.json => json::render(&found, top, bisected.as_ref())?,
         Some(bisected) => text::render(&found, top, &terminal) + "\n" + &bisect::words(&found, 0, bisected),

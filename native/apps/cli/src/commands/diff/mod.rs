@@ -5,6 +5,7 @@ pub mod options;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::given::json_keys;
 use faultline_html_report::diff::{Compared, json, text};
 use faultline_html_report::lines::Lines;
 use faultline_html_report::named::{named, others};
@@ -33,6 +34,7 @@ pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
             return Err(Failure::misuse(words));
         }
     };
+    let file = options.file.ready(json_keys::DIFF)?;
     let loaded = load::load_as(&inputs, options.reading.into())?;
     for note in &loaded.notes {
         tell(&format!("faultline: note: {note}"));
@@ -46,7 +48,7 @@ pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
     let partings = others.into_iter().map(|other| parting(spectrum, &lines, test, other)).collect();
     let shown = if options.lines == 0 { usize::MAX } else { options.lines };
     let compared = Compared { spectrum, files: &files, partings, lines: shown };
-    options.file.write(|| json(&compared))?;
+    file.write(|| json(&compared))?;
     if options.json {
         terminal::print(&json(&compared)?)?;
     } else {

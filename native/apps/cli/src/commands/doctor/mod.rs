@@ -19,6 +19,7 @@ use faultline_jvm_process::agent::attach::Attach;
 use faultline_messages::failure::Failure;
 use faultline_recording_store::find;
 
+use crate::given::json_keys;
 use crate::given::root;
 use faultline_terminal::terminal;
 
@@ -30,6 +31,7 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
     if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
+    let file = options.file.ready(json_keys::DOCTOR)?;
     let (files, base) = find::find(&options.inputs)?;
     let root = root::project(Some(options.root.as_deref().unwrap_or(&base)))?;
     let circumstances = Circumstances {
@@ -43,7 +45,7 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
         started: if files.is_empty() { made(&base.join(find::DEFAULT_FOLDER)) } else { None },
     };
     let report = Report::thorough(&Case::read(&files, circumstances), &options.source);
-    options.file.write(|| json::render(&report))?;
+    file.write(|| json::render(&report))?;
     let out =
         if options.json { json::render(&report)? } else { text::render(&report, &options.page.terminal()) };
     terminal::print(&out)?;

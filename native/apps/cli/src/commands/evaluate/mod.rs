@@ -26,6 +26,7 @@ use faultline_recording_store::reading::Reading;
 use faultline_terminal::terminal;
 
 use crate::given::json_file::is_alike;
+use crate::given::json_keys;
 
 use self::options::EvaluateOptions;
 use self::question::Question;
@@ -60,10 +61,11 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
         return mutants::evaluate(options);
     }
     let question = Question::of(options)?;
+    let json_file = options.file.ready(json_keys::EVALUATE)?;
     let per_fault = options.per_fault.as_deref().map(per_fault);
     if let Some(file) = per_fault {
         file.is_none_of(&options.inputs)
-            .and_then(|()| file.look(is_lines))
+            .and_then(|()| file.check_with_folders(is_lines))
             .map_err(|refusal| refused(&refusal))?;
     }
     let Measured { faults, parts, outcomes } = with_threads(options.jobs, || run(options, &question))
@@ -73,7 +75,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     }
     let (learned, order) = (question.learned_names(), question.order.clone());
     let report = Report::with_learned(&question.plan, &faults.faults, &outcomes, learned, order);
-    let all = options.all_pairs || options.json || options.file.is_wanted();
+    let all = options.all_pairs || options.json || json_file.is_wanted();
     let pairs = pairs(&report.columns(), all);
     let training = parts.as_deref().map(|parts| (parts, question.seeds));
     let left_out = &faults.left_out;
@@ -83,7 +85,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
         let is_ours = |old: &[u8]| is_alike(first_line(old), first_line(text.as_bytes()));
         file.write(is_ours, text.as_bytes()).map_err(|refusal| refused(&refusal))?;
     }
-    options.file.write(|| json::render(&evaluation))?;
+    json_file.write(|| json::render(&evaluation))?;
     let out = if options.json {
         json::render(&evaluation)?
     } else if options.csv {

@@ -16,12 +16,14 @@ use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{self, Terminal, style};
 
 use super::options::EvaluateOptions;
+use crate::given::json_keys;
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
 /// Prints what each technique and stage reaches. Errors: no fault has results of mutants and known lines.
 pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
+    let file = options.file.ready(json_keys::EVALUATE_MUTANTS)?;
     let (found, rows) =
         with_threads(options.jobs, || run(options)).map_err(|error| Failure::failed(error.to_string()))?;
     for note in &found.notes {
@@ -30,7 +32,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     for (name, reason) in &found.left_out {
         tell(&format!("faultline: note: {name} is left out: {reason}"));
     }
-    options.file.write(|| render_json(&found, &rows))?;
+    file.write(|| render_json(&found, &rows))?;
     let out = if options.json {
         render_json(&found, &rows)?
     } else {

@@ -32,6 +32,7 @@ use faultline_test_selection::near::{Near, Paths};
 
 use crate::commands::amplify::grown;
 use crate::exit;
+use crate::given::json_keys;
 use faultline_terminal::terminal;
 
 use self::options::GenerateOptions;
@@ -45,10 +46,13 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let lead = Lead::of(&options.metric)?;
     let oracle =
         options.oracle_cp.as_deref().map(|text| class_path::given("--oracle-cp", text)).transpose()?;
+    // Which of the two it is, the recordings say.
+    options.file.ready(json_keys::GENERATE).or_else(|_| options.file.ready(json_keys::AMPLIFY))?;
     let loaded = load::load(&options.inputs)?;
     if let Some(request) = options.grown(&loaded)? {
-        return grown(&request, options.json, &options.file, &options.page);
+        return grown(&request, options.json, options.file.ready(json_keys::AMPLIFY)?, &options.page);
     }
+    let file = options.file.ready(json_keys::GENERATE)?;
     check(options, &lead, &loaded)?;
     let mut notes = loaded.notes;
     let spectrum = loaded.spectrum;
@@ -134,7 +138,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
         notes,
         took: started.elapsed(),
     };
-    options.file.write(|| json::render(&report))?;
+    file.write(|| json::render(&report))?;
     let out = if options.json { json::render(&report)? } else { text::render(&report) };
     terminal::print(&out)?;
     match (wishes.first(), trouble) {

@@ -12,6 +12,7 @@ use std::process::ExitCode;
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
 
+use crate::given::json_keys;
 use faultline_terminal::terminal;
 
 use self::options::HistoryOptions;
@@ -20,10 +21,11 @@ use self::scored::Scored;
 /// Prints the files, classes or methods of a repository by their defect scores, or what adds up
 /// to the score of one. Errors: there is no history, or nothing of that name in it.
 pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
+    let file = options.file.ready(json_keys::HISTORY)?;
     let progress = Progress::start("reading the history");
     let scored = Scored::of(&options.past, options.level)?;
     drop(progress);
-    options.file.write(|| json::render(&scored, options, None))?;
+    file.write(|| json::render(&scored, options, None))?;
     let out = if options.json {
         json::render(&scored, options, options.top)?
     } else if options.csv {

@@ -14,6 +14,7 @@ use faultline_test_generation::budget::folder::RESULTS;
 use faultline_test_generation::budget::joined::join;
 
 use crate::commands::budget::run_text;
+use crate::given::json_keys;
 use faultline_terminal::json::pretty;
 use faultline_terminal::terminal;
 
@@ -26,9 +27,10 @@ pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
         return merge_mutants(options);
     }
     let out = options.out.clone().unwrap_or_else(|| "budget-run".into());
+    let file = options.file.ready(json_keys::BUDGET_RUN)?;
     options.file.is_none_of(options.shards.iter().map(|shard| shard.join(RESULTS)))?;
     let results = join(&options.shards, options.partial, &out)?;
-    options.file.write(|| pretty(&results, "the results"))?;
+    file.write(|| pretty(&results, "the results"))?;
     let page = if options.json {
         pretty(&results, "the results")?
     } else {

@@ -15,6 +15,7 @@ use faultline_mutation_runner::run::mutate as run_mutants;
 
 use crate::commands::record_first::record;
 use crate::exit;
+use crate::given::json_keys;
 use faultline_terminal::terminal;
 
 use self::options::MutateOptions;
@@ -24,6 +25,7 @@ use self::watch::Watch;
 /// Runs tests on mutants and prints what they say of lines. The exit code is 128+n when signal n ended it early.
 /// Errors: there is no recording or no failing test, JVMs cannot be started as the recorded ones were.
 pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
+    let file = options.file.ready(json_keys::MUTATE)?;
     if !options.command.is_empty() {
         record(&options.command, "change")?;
     }
@@ -34,7 +36,7 @@ pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
         tell(&format!("faultline: note: {note}"));
     }
     let ranked = Ranked::of(&report.plan, &report.facts)?;
-    options.file.write(|| json::render(&report, &ranked, usize::MAX))?;
+    file.write(|| json::render(&report, &ranked, usize::MAX))?;
     let shown = |usual: usize| match options.top.unwrap_or(usual) {
         0 => usize::MAX,
         top => top,

@@ -17,6 +17,7 @@ use faultline_spectrum::Outcomes;
 
 use crate::commands::rank::options::{Format, RankOptions};
 use crate::commands::report::Pages;
+use crate::given::json_keys;
 use crate::given::level::Level;
 use faultline_fault_ranking::question::{Form, Question};
 use faultline_fault_ranking::report::Report;
@@ -29,6 +30,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
         return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
     }
+    let file = options.file.ready(json_keys::RANK)?;
     let asked = options.asked.question(options.reading)?;
     let question = Question { ties: options.ties.into(), level: options.level.into(), ..asked };
     let (loaded, outcomes) =
@@ -52,12 +54,12 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }
-    if options.file.is_wanted() {
+    if file.is_wanted() {
         let mut all = question.answer(&loaded, outcomes.as_ref(), Form::Json, None)?;
         for (group, shown) in all.groups.iter_mut().zip(&report.groups) {
             group.last_change.clone_from(&shown.last_change);
         }
-        options.file.write(|| json::render(&all, &mut sources))?;
+        file.write(|| json::render(&all, &mut sources))?;
     }
     let text = match options.format() {
         Format::Text => text::render(&report, &mut sources, &options.page.terminal()),

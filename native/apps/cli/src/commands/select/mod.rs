@@ -13,6 +13,7 @@ use faultline_messages::tell::tell;
 use faultline_test_selection::pool;
 use faultline_test_selection::question::Question;
 
+use crate::given::json_keys;
 use faultline_terminal::terminal;
 
 use self::options::{CHOICES_SHOWN, SelectOptions};
@@ -24,6 +25,7 @@ pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
     if options.talk.interactive {
         return interactive::interactive(options);
     }
+    let file = options.file.ready(json_keys::SELECT)?;
     let question = Question::of(options.request())?;
     let (loaded, pool) = pool::load(&options.asked())?;
     let progress = Progress::start("choosing tests");
@@ -32,7 +34,7 @@ pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
     for note in &report.notes {
         tell(&format!("faultline: note: {note}"));
     }
-    options.file.write(|| json::render(&report))?;
+    file.write(|| json::render(&report))?;
     if options.json {
         terminal::print(&json::render(&report)?)?;
     } else {

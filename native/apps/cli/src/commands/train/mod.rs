@@ -28,6 +28,7 @@ use faultline_training::out;
 use faultline_training::stop::Stop;
 
 use crate::exit;
+use crate::given::json_keys;
 use faultline_terminal::terminal;
 
 use self::options::{Features, TrainOptions};
@@ -47,6 +48,7 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
 /// Trains a network.
 fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
+    let file = options.file.ready(json_keys::TRAIN)?;
     let found = faults::read(&options.inputs)?;
     for note in &found.notes {
         tell(&format!("faultline: note: {note}"));
@@ -84,7 +86,7 @@ fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     if let Some(path) = &options.curve {
         curve_file(path).write(&svg(options, &report))?;
     }
-    options.file.write(|| report.json())?;
+    file.write(|| report.json())?;
     let text = if options.json { report.json()? } else { report.text() };
     terminal::print(&text)?;
     Ok(exit::stopped(&stop))

@@ -9,12 +9,15 @@ use signal_hook::iterator::SignalsInfo;
 use signal_hook::iterator::exfiltrator::WithOrigin;
 use signal_hook::low_level::siginfo::{Cause, Origin};
 
+use crate::process::signals;
+
 /// Survives signals, and passes them on. Handlers, unlike ignored signals, are not inherited by the command.
 pub struct Relay(SignalsInfo<WithOrigin>);
 
 impl Relay {
     /// Survives them from now on. Errors: the operating system's.
     pub fn listen() -> io::Result<Self> {
+        signals::heard();
         SignalsInfo::<WithOrigin>::new([SIGINT, SIGQUIT, SIGTERM, SIGHUP]).map(Self)
     }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 #[cfg_attr(unix, path = "unix.rs")]
@@ -37,10 +37,22 @@ impl Group {
         Ok((group, input))
     }
 
+    /// As [`Group::start`], of a command whose output is read here: gives what it prints, and its errors.
+    pub fn start_with_output(command: &mut Command) -> io::Result<(Self, ChildStdout, ChildStderr)> {
+        let mut group = Self::of(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()))?;
+        let out = group.child.stdout.take().zip(group.child.stderr.take());
+        let (out, err) = out.ok_or_else(|| io::Error::other("the process has no output"))?;
+        Ok((group, out, err))
+    }
+
     fn spawn(command: &mut Command, log: &Path) -> io::Result<Self> {
         let out = faultline_files::fresh(log)?;
         let err = out.try_clone()?;
-        let (child, bond) = system::spawn(command.stdout(out).stderr(err))?;
+        Self::of(command.stdout(out).stderr(err))
+    }
+
+    fn of(command: &mut Command) -> io::Result<Self> {
+        let (child, bond) = system::spawn(command)?;
         Ok(Self { child, bond, asked: None, killed: false })
     }
 

@@ -4,4 +4,4 @@
 #[cfg_attr(windows, path = "windows.rs")]
 mod system;
 
-pub use system::{Handle, Signals};
+pub use system::{Handle, Signals, Watch, heard};

@@ -66,3 +66,25 @@ impl Handle {
         self.0.store(true, Ordering::SeqCst);
     }
 }
+
+/// Somebody says from now on what a signal means. Who listens here has the one handler, so there is nothing to remember.
+pub fn heard() {}
+
+/// Looks for what came while a child is waited for. Where nobody listens, the system ends this program, and with it the job that the
+/// child is in.
+#[derive(Debug)]
+pub struct Watch {
+    seen: usize,
+}
+
+impl Watch {
+    /// Looks from now on. Errors: none.
+    pub fn begin() -> io::Result<Self> {
+        Ok(Self { seen: CAME.load(Ordering::SeqCst) })
+    }
+
+    /// The first signal that came.
+    pub fn came(&mut self) -> Option<i32> {
+        (CAME.load(Ordering::SeqCst) > self.seen).then_some(SIGINT)
+    }
+}

@@ -3,6 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::process::output;
+use crate::tools::java::ANSWER;
+
 pub fn behind(launcher: PathBuf) -> PathBuf {
     if !launcher.starts_with("/usr/bin") {
         return launcher;
@@ -12,7 +15,9 @@ pub fn behind(launcher: PathBuf) -> PathBuf {
 
 /// `None` where no Java is installed.
 fn home() -> Option<String> {
-    let output =
-        Command::new("/usr/libexec/java_home").output().ok().filter(|output| output.status.success())?;
+    let output = output::within(&mut Command::new("/usr/libexec/java_home"), ANSWER).ok()?;
+    if !output.status.success() {
+        return None;
+    }
     Some(String::from_utf8(output.stdout).ok()?.trim().to_owned())
 }

@@ -1,10 +1,13 @@
 //! What `vm_stat` tells of pages.
 
 use std::process::Command;
+use std::time::Duration;
+
+use crate::process::output;
 
 use super::texts::free_pages_in;
 
 pub fn free() -> Option<u64> {
-    let output = Command::new("/usr/bin/vm_stat").output().ok()?;
+    let output = output::within(&mut Command::new("/usr/bin/vm_stat"), Duration::from_secs(30)).ok()?;
     free_pages_in(&String::from_utf8_lossy(&output.stdout))
 }
