@@ -10,6 +10,7 @@ import io.faultline.runtime.Initialisers;
 import io.faultline.runtime.Launch;
 import io.faultline.runtime.Scopes;
 import io.faultline.runtime.Session;
+import io.faultline.runtime.Slashes;
 import io.faultline.runtime.Tasks;
 import io.faultline.runtime.TestClasses;
 import io.faultline.runtime.Throws;

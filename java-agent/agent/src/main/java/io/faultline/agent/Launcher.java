@@ -1,5 +1,6 @@
 package io.faultline.agent;
 
+import io.faultline.runtime.Slashes;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;

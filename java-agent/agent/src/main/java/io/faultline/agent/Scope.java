@@ -1,5 +1,6 @@
 package io.faultline.agent;
 
+import io.faultline.runtime.Slashes;
 import io.faultline.runtime.WeakIdentityMap;
 import java.net.URL;
 import java.security.CodeSource;

@@ -1,9 +1,11 @@
 package io.faultline.runtime;
 
 import io.faultline.bridge.Core;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +74,8 @@ public final class Launch {
         if (classPath == null) {
             classPath = (String) before.get(CLASS_PATH);
         }
-        Core.launch(agent, (String) before.get("java.home"), classPath, launcher(classPath), changed(before, now), checksAssertions());
+        String[] launcher = beyond(places(), classPath, File.pathSeparator);
+        Core.launch(agent, (String) before.get("java.home"), classPath, launcher, changed(before, now), checksAssertions());
     }
 
     /** Whether classes check their {@code assert}s, which Surefire turns on when the JVM is running: as the test framework's would. */
@@ -144,14 +147,23 @@ public final class Launch {
         return true;
     }
 
-    private String[] launcher(String classPath) {
-        String[] places;
+    private List<String> places() {
         synchronized (platform) {
-            places = platform.toArray(new String[0]);
+            return new ArrayList<>(platform);
         }
+    }
+
+    /**
+     * The places that the class path does not have.
+     *
+     * @param separator between entries of the class path: that of Windows is {@code ;}
+     */
+    static String[] beyond(List<String> places, String classPath, String separator) {
         List<String> launcher = new ArrayList<>();
-        String[] known = classPath == null ? new String[0] : classPath.split(":");
-        List<String> entries = Arrays.asList(known);
+        Set<String> entries = new HashSet<>();
+        for (String entry : classPath == null ? new String[0] : classPath.split(separator)) {
+            entries.add(Slashes.of(entry, separator.equals(";")));
+        }
         for (String place : places) {
             if (!entries.contains(place)) {
                 launcher.add(place);

@@ -4,14 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Which system properties are told, and that no code of the application is run for it. */
+/** Which system properties and places are told, and that no code of the application is run for it. */
 class LaunchTest {
     /** As tests put into the place of the system's. */
     private static final class Odd extends Properties {
@@ -46,6 +48,17 @@ class LaunchTest {
                 "kept", "1", "changed", "2", "new", "", "java.io.tmpdir", "/x", "surefire.x", "y", "user.dir", "/q",
                 "jdk.x", "1", "sun.x", "1", "javax.x", "1");
         assertArrayEquals(new String[] {"changed", "2", "javax.x", "1", "new", ""}, Launch.changed(before, now));
+    }
+
+    /** Places come with slashes, whatever the system has; those that the class path has are no launcher's. */
+    @Test
+    void entriesOfTheClassPathAreNoneOfTheLaunchersOnAnySystem() {
+        List<String> places = Arrays.asList("/r/junit.jar", "/r/launcher.jar");
+        assertArrayEquals(new String[] {"/r/launcher.jar"}, Launch.beyond(places, "/p/classes:/r/junit.jar", ":"));
+        assertArrayEquals(new String[] {"/r/junit.jar", "/r/launcher.jar"}, Launch.beyond(places, null, ":"));
+        List<String> onWindows = Arrays.asList("C:/r/junit.jar", "D:/r/other.jar", "C:/r/launcher.jar");
+        String classPath = "C:\\p\\classes;c:\\r\\junit.jar;D:\\r\\other.jar";
+        assertArrayEquals(new String[] {"C:/r/launcher.jar"}, Launch.beyond(onWindows, classPath, ";"));
     }
 
     @Test

@@ -1,15 +1,15 @@
-package io.faultline.agent;
+package io.faultline.runtime;
 
 import java.io.File;
 
 /** Paths as they are compared: with slashes, whatever the operating system has, and on Windows beginning with the drive. */
-final class Slashes {
+public final class Slashes {
     private static final boolean WINDOWS = File.separatorChar == '\\';
 
     private Slashes() {}
 
     /** That path of this operating system, or of a URL, which has a slash before the drive. */
-    static String of(String path) {
+    public static String of(String path) {
         return of(path, WINDOWS);
     }
 

@@ -1,4 +1,4 @@
-package io.faultline.agent;
+package io.faultline.runtime;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
