@@ -7,7 +7,7 @@ is measured is not what was used to make it. Coverage is what was recorded, for 
 use std::process::Command;
 
 use faultline_recording_store::load;
-use faultline_spectrum::{ElementId, Outcome, Spectrum, TestId};
+use faultline_spectrum::{ElementId, Fnv, Outcome, Spectrum, TestId};
 use faultline_vcs_history::Snapshot;
 
 use super::ways::{self, Way};
@@ -18,10 +18,7 @@ struct Coin(u64);
 
 impl Coin {
     fn of(name: &str) -> Self {
-        // FNV-1a.
-        Self(name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        }))
+        Self(Fnv::of(name.as_bytes()))
     }
 
     /// SplitMix64.

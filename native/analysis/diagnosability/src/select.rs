@@ -29,7 +29,7 @@ pub struct SelectQuery {
     pub pool: Option<Vec<TestId>>,
     /// How many to choose; fewer when the pool is smaller.
     pub tests: usize,
-    /// Who is told outcomes.
+    /// Receives the outcomes of chosen tests.
     pub labels: Labels,
 }
 

@@ -55,7 +55,7 @@ impl Pool {
     }
 
     /// A class ended that had been granted so much. Gives what comes back of it.
-    /// Units: seconds; what it used beyond what it was granted is no matter of the pool.
+    /// Units: seconds; overruns are not charged to the pool.
     pub fn end(&mut self, granted: u64, used: u64) -> u64 {
         let back = granted.saturating_sub(used);
         self.spare += back;

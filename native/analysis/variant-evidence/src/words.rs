@@ -24,7 +24,7 @@ impl Label {
     }
 }
 
-/// Who says so.
+/// The source of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum By {
     /// The test's own assertions.

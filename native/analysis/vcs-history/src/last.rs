@@ -18,7 +18,7 @@ use crate::walk::{Listed, boundary};
 /// Objects that are kept at hand. Units: bytes.
 const AT_HAND: usize = 64 << 20;
 
-/// Who changed something last.
+/// The last change of a part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LastChange {
     /// Nobody committed it yet.
@@ -32,7 +32,7 @@ pub enum LastChange {
     },
 }
 
-/// Who changed each part last.
+/// The last change of each part.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LastChanges {
     /// Of each part; `None` where nobody can tell.

@@ -73,7 +73,7 @@ impl Default for Tracing {
     }
 }
 
-/// Who changed something.
+/// An author of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Origin {
     /// Nobody committed it yet.

@@ -1,4 +1,4 @@
-//! Who changed parts last, found without reading the whole history.
+//! The last change of parts, found without reading the whole history.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Who changed suspects last.
+//! The last change of each suspect.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Who changed a suspect last, as others found out.
+//! The last change of a suspect, as version history tells it.
 
 use serde::Serialize;
 

@@ -6,7 +6,7 @@ use faultline_spectrum::{MethodId, Outcome, Spectrum, TestId};
 
 use crate::lines::Lines;
 
-/// Who runs a line.
+/// The tests that run a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// The test that is asked about.

@@ -33,7 +33,7 @@ struct Data {
     lines: BTreeMap<u32, usize>,
 }
 
-/// Who ran some lines.
+/// The tests that ran some lines.
 #[derive(Serialize)]
 struct Set {
     /// By group that ran it: its place, and ef, ep, nf, np.

@@ -31,7 +31,7 @@ use crate::tools::{Tool, answer};
 /// What an agent is told once, before it knows the tools.
 const INSTRUCTIONS: &str = "\
 Faultline finds the code that makes tests of a Java, Kotlin or other JVM project fail, from which test ran which line. The order: record \
-(runs the tests, once per change of the code), suspects (who is to blame), explain (one suspect with its source), diff_tests (where \
+(runs the tests, once per change of the code), suspects (the ranked suspects), explain (one suspect with its source), diff_tests (where \
 suspects are tied), covering_tests (what to run again after a change). All but record only read the last recording. Lists are paged: \
 where a page has next_offset, call again with it.";
 

@@ -2,7 +2,7 @@
 
 use crate::{Spectrum, TestId};
 
-/// FNV-1a over 64-bit words. It guards against mistaking one file for another, not against
+/// A hash of 64-bit words, after FNV-1a, which takes bytes. It guards against mistaking one file for another, not against
 /// somebody who wants it to.
 #[derive(Debug)]
 pub struct Digest(u64);

@@ -6,7 +6,7 @@ use std::iter::repeat_n;
 use crate::jvm::by_jvm;
 use crate::unify::{Columns, Layout};
 use crate::{
-    BitMatrix, ClassFile, Coverage, CoverageBuilder, ElementId, ElementOwner, ElementTable, MergeError,
+    BitMatrix, ClassFile, Coverage, CoverageBuilder, ElementId, ElementOwner, ElementTable, Fnv, MergeError,
     Policies, RecordedClass, Recording, Site, Spectrum,
 };
 
@@ -139,12 +139,8 @@ fn columns_of(all: &Spectrum, columns: &[usize]) -> BitMatrix {
 
 /// Tells what one class's slots mean from what another build's, or another way of recording it, do. FNV-1a.
 pub(crate) fn digest(sites: &[Site]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |bytes: &[u8]| {
-        for byte in bytes {
-            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    };
+    let mut hash = Fnv::default();
+    let mut add = |bytes: &[u8]| hash.bytes(bytes);
     for site in sites {
         add(&site.method.to_le_bytes());
         add(&site.line.to_le_bytes());
@@ -154,7 +150,7 @@ pub(crate) fn digest(sites: &[Site]) -> u64 {
         add(&(site.cases.len() as u64).to_le_bytes());
         site.cases.iter().for_each(|case| add(&case.to_le_bytes()));
     }
-    hash
+    hash.finish()
 }
 
 /// The tables of a recording, each with its class; one of a class that nobody defined is left out.

@@ -1,4 +1,4 @@
-//! Who records a build: the agent attached, the build run by whoever asks, what came of it in a line.
+//! Records a build: attaches the agent, has the caller run the build, sums up the result in one line.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

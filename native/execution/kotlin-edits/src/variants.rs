@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use faultline_spectrum::Fnv;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
@@ -91,7 +92,7 @@ impl<'s> Variants<'s> {
         let mut variants = Self {
             inputs: Inputs::of(source, &assertions, &split, body),
             random: SplitMix64::seed_from_u64(
-                wanted.seed ^ hash(&format!("{}#{}", test.class_name, test.method)),
+                wanted.seed ^ Fnv::of(format!("{}#{}", test.class_name, test.method).as_bytes()),
             ),
             wanted: Wanted { count: wanted.count.min(room), ..wanted },
             test,
@@ -206,10 +207,4 @@ fn joined<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
 /// A number below another, each as likely but for one in 2^32.
 fn below(random: &mut SplitMix64, most: usize) -> usize {
     ((u128::from(random.next_u64()) * most as u128) >> 64) as usize
-}
-
-/// FNV-1a.
-fn hash(text: &str) -> u64 {
-    text.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
 }

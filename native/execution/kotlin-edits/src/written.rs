@@ -7,7 +7,7 @@ use crate::watching::{INSTEAD, SEE, SEEN};
 
 const LONGEST: usize = 1000;
 
-/// Who runs a test.
+/// The framework that runs a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framework {
     /// JUnit 4, and JUnit 3.

@@ -51,9 +51,9 @@ const DEATHS: u32 = 2;
 /// How often somebody may kill the JVM of a unit before anything came of it.
 const KILLS: u32 = 10;
 
-/// Who is told how it is going.
+/// Receives progress events of a run on mutants.
 pub trait Observer {
-    /// There is a plan, and this is known of it already.
+    /// Called once, after planning, with the results found on disk.
     fn begins(&mut self, plan: &Plan, facts: &Facts) -> Result<(), Failure>;
     /// Some time has gone by.
     fn now(&mut self, plan: &Plan, facts: &Facts, standing: &Standing);
@@ -194,7 +194,8 @@ fn is_of_this(folder: &Folder, about: &About) -> Result<(), Failure> {
 /// Errors: the operating system's.
 fn origin() -> Result<Origin, Failure> {
     let mut nonce = [0; 8];
-    getrandom::fill(&mut nonce).map_err(|error| Failure::failed(format!("there is no chance: {error}")))?;
+    getrandom::fill(&mut nonce)
+        .map_err(|error| Failure::failed(format!("the system's random source failed: {error}")))?;
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     Ok(Origin {
         started_ns: now.as_nanos() as u64,
@@ -487,7 +488,7 @@ impl Crew<'_> {
             Death::Ended(_) => Reason::Crashed,
         };
         if death.is_from_outside() {
-            // A mutant does not do that to its own JVM, but for one that takes all memory: once more.
+            // A mutant that exhausts memory can also get the JVM killed from outside, so retry once.
             let kills = self.killed.entry((pair.test, pair.change)).or_default();
             *kills += 1;
             if *kills < DEATHS {
@@ -565,7 +566,7 @@ impl Crew<'_> {
         let Some(site) = self.waiting.front().map(|unit| unit.site) else { return Ok(()) };
         let of_site = self.workers.iter().filter(|worker| worker.site == site).count();
         if of_site > 0 {
-            // Those of it that run are busy, else they had taken the unit.
+            // All workers of this site are busy; an idle one would have taken the unit.
             self.busy += since;
             let waiting = self.waiting.iter().map(|unit| unit.cost).sum();
             let each = self.done.expected(waiting) / self.workers.len() as u32;
@@ -667,7 +668,7 @@ impl Death {
     fn is_from_outside(&self) -> bool {
         const KILL: i32 = 9;
         const TERM: i32 = 15;
-        // A JVM that is asked to end says so by its code.
+        // A JVM stopped by SIGTERM exits with 143.
         const SAID: i32 = 128 + TERM;
         match self {
             Self::Ended(status) => {

@@ -12,7 +12,7 @@ use faultline_messages::names;
 use faultline_messages::words::counted;
 use faultline_recording_store::load::{Loaded, load_with_recordings};
 use faultline_sbfl::{ScoringError, failing_tests, failure_groups};
-use faultline_spectrum::{ClassName, Outcome, Recording, Spectrum, TestId};
+use faultline_spectrum::{ClassName, Fnv, Outcome, Recording, Spectrum, TestId};
 use faultline_variant_evidence::method_of;
 
 use crate::labels::is_assertion;
@@ -281,7 +281,7 @@ fn unit(request: &Request, loaded: &Loaded, (at, site): (usize, &Site), class: &
         class: class.to_owned(),
         source,
         release: release(&bytes),
-        hash: faultline_jvm_process::jvm::hash(&bytes),
+        hash: Fnv::of(&bytes),
         tests: Vec::new(),
     })
 }

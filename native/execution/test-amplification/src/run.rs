@@ -43,7 +43,7 @@ const LEAST_OF_KOTLIN: Duration = Duration::from_secs(14);
 const EDITING: f64 = 0.6;
 const EDITING_OF_KOTLIN: f64 = 0.75;
 
-/// Who is told how it is going.
+/// Receives progress events of an amplification.
 pub trait Observer {
     /// There is a plan.
     fn begins(&mut self, plan: &Plan);

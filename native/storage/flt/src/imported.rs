@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use faultline_spectrum::{
-    ClassFile, Coverage, CoverageBuilder, ElementId, MethodId, Origin, RecordedClass, RecordedMethod,
+    ClassFile, Coverage, CoverageBuilder, ElementId, Fnv, MethodId, Origin, RecordedClass, RecordedMethod,
     RecordedTest, Recording, Spectrum, TestId,
 };
 
@@ -124,12 +124,8 @@ impl RowPacker {
 
 /// FNV-1a over names, outcomes and bits.
 fn fingerprint(spectrum: &Spectrum) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    let mut add = |bytes: &[u8]| {
-        for &byte in bytes {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
-    };
+    let mut hash = Fnv::default();
+    let mut add = |bytes: &[u8]| hash.bytes(bytes);
     for test in &spectrum.tests {
         add(test.unique_id.as_bytes());
         add(&[0, test.outcome.code()]);
@@ -141,5 +137,5 @@ fn fingerprint(spectrum: &Spectrum) -> u64 {
     for word in spectrum.coverage.words() {
         add(&word.to_le_bytes());
     }
-    hash
+    hash.finish()
 }

@@ -1,6 +1,6 @@
 //! Names for what is said of a class, by which files refer to what another one has.
 
-use faultline_spectrum::{RecordedClass, RecordedDetails};
+use faultline_spectrum::{Fnv, RecordedClass, RecordedDetails};
 
 /// What stands for a class and its details, whatever its number in a JVM: FNV-1a of 64 bits over all fields.
 ///
@@ -11,7 +11,7 @@ pub struct Key(pub(crate) u64);
 impl Key {
     /// Of a class, with its details.
     pub fn of(class: &RecordedClass, details: &RecordedDetails) -> Self {
-        let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+        let mut hash = Hash::default();
         hash.text(&class.name);
         hash.optional(class.source_file.as_deref());
         hash.number(class.hash);
@@ -27,7 +27,7 @@ impl Key {
         details.owners.iter().for_each(|owner| hash.text(owner));
         hash.pairs(&details.uses);
         hash.optional(details.debug.as_deref());
-        Self(hash.0)
+        Self(hash.0.finish())
     }
 
     pub(crate) fn from_bytes(bytes: [u8; 8]) -> Self {
@@ -40,26 +40,21 @@ impl Key {
 }
 
 /// Every field says how long it is, so that no two lists of fields are the same bytes.
-struct Hash(u64);
+#[derive(Default)]
+struct Hash(Fnv);
 
 impl Hash {
-    fn bytes(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-    }
-
     fn number(&mut self, value: u64) {
-        self.bytes(&value.to_le_bytes());
+        self.0.bytes(&value.to_le_bytes());
     }
 
     fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
-        self.bytes(text.as_bytes());
+        self.0.bytes(text.as_bytes());
     }
 
     fn optional(&mut self, text: Option<&str>) {
-        self.bytes(&[u8::from(text.is_some())]);
+        self.0.bytes(&[u8::from(text.is_some())]);
         self.text(text.unwrap_or_default());
     }
 

@@ -7,7 +7,7 @@ use faultline_files::replace_private;
 use faultline_flt::Writer;
 use faultline_spectrum::Recording;
 
-/// Who is interrupted leaves no half of a recording, and nobody but its user can read it.
+/// An interrupted write leaves no partial recording. Only the user can read the file.
 /// Errors: the operating system's.
 pub fn write(file: &Path, recording: &Recording) -> io::Result<()> {
     replace_private(file, |unfinished| Writer::new(unfinished, &recording.origin)?.recording(recording))?;

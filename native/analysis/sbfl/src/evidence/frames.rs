@@ -1,4 +1,4 @@
-//! Who stands in the stack traces of failing tests, and who threw.
+//! The methods in the stack traces of failing tests, and the one that threw.
 
 use std::collections::{HashMap, HashSet};
 

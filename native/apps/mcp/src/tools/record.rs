@@ -196,7 +196,7 @@ fn sentence(recorded: &Recorded, groups: usize, timed_out: bool) -> String {
             "{} when the build was ended: name it as failing to ask suspects about it",
             clipped(&format!("{} was running", summary.interrupted[0]))
         ),
-        _ => format!("call suspects to see who is to blame, in {}", counted(groups, "group")),
+        _ => format!("call suspects for the ranking, in {}", counted(groups, "group")),
     };
     let ran = format!("{} ran, {} failed", counted(summary.tests(), "test"), number(failed));
     format!("{over}{ran}, exit code {}; {next}", recorded.ended.code())

@@ -1,4 +1,4 @@
-//! `suspects`: who is to blame.
+//! `suspects`: the ranked suspects, in a sentence and as a list.
 
 use faultline_bug_inducing_commits::past;
 use faultline_fault_ranking::last_change::LastChange;
@@ -248,7 +248,7 @@ pub fn spec(name: &str) -> Result<RankingSpec, Failure> {
     name.trim().parse().map_err(|error: ScoringError| Failure::misuse(error.to_string()))
 }
 
-/// Who a group's failing tests accuse, in a sentence.
+/// The first suspect of a group of failing tests, in a sentence.
 pub fn answer(report: &Report<'_>, group: &Group) -> String {
     if let Some(answer) = &group.answer {
         return clipped(&answer.to_string());

@@ -8,7 +8,7 @@ use faultline_files::{limits, regular};
 use faultline_messages::words::{counted, number};
 use faultline_recording_store::partly;
 use faultline_recording_store::sources::Roots;
-use faultline_spectrum::{RecordedClass, SourceFiles, is_archive};
+use faultline_spectrum::{Fnv, RecordedClass, SourceFiles, is_archive};
 
 use super::super::case::{Case, began};
 use super::super::compiled::Compiled;
@@ -162,7 +162,7 @@ pub fn stale(case: &Case) -> Option<Finding> {
             let newer = fs::metadata(&file).and_then(|data| data.modified()).is_ok_and(|time| time > began);
             // Another agent may have changed the bytes that ours saw: the time alone or the
             // hash alone proves nothing.
-            if newer && regular::read(&file, limits::CLASS).is_ok_and(|bytes| fnv1a(&bytes) != class.hash) {
+            if newer && regular::read(&file, limits::CLASS).is_ok_and(|bytes| Fnv::of(&bytes) != class.hash) {
                 changed.insert((class.name.clone(), file.clone()));
             }
             compared.insert(file);
@@ -192,24 +192,4 @@ fn class_file(class: &RecordedClass) -> Option<PathBuf> {
     // The name comes from a file that may come from anywhere.
     let plain = class.name.split('.').all(|part| !part.is_empty() && !part.contains(['/', '\0']));
     plain.then(|| folder.join(format!("{}.class", class.name.replace('.', "/"))))
-}
-
-/// FNV-1a of 64 bits, by which the agent tells versions of a class apart.
-/// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>.
-fn fnv1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fnv1a;
-
-    #[test]
-    fn the_hash_is_the_published_one() {
-        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
-        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
-        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
-    }
 }

@@ -9,13 +9,6 @@ use std::path::Path;
 
 use faultline_files::{limits, regular};
 
-/// FNV-1a of 64 bits, as recordings hash class files.
-pub fn hash(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}
-
 /// The first line that a JVM said, or of several the first that speaks of an error.
 pub fn said(log: &Path) -> Option<String> {
     let text = regular::first(log, limits::SAID).ok()?;

@@ -15,9 +15,9 @@ use faultline_recording_store::load::{Loaded, load_with_recordings};
 use faultline_sbfl::{
     Level, RankQuery, Ranker, RankingSpec, ScoringError, Selection, Ties, failing_tests, failure_groups,
 };
-use faultline_spectrum::{ElementId, INITIALISER, Outcome, Recording, Spectrum, TestId};
+use faultline_spectrum::{ElementId, Fnv, INITIALISER, Outcome, Recording, Spectrum, TestId};
 
-use crate::chance::{fnv, is_among, mixed};
+use crate::chance::{is_among, mixed};
 use crate::choice::{Mutants, Tests};
 use crate::request::Request;
 use crate::unit::{Change, Class, Number};
@@ -209,7 +209,7 @@ impl Plan {
     pub fn is_wanted(&self, change: Change) -> bool {
         let Some(target) = self.target(change.class) else { return false };
         let of = |salt: u64| {
-            mixed(&[salt, self.seed, fnv(target.name.bytes()), target.hash, u64::from(change.mutant)])
+            mixed(&[salt, self.seed, Fnv::of(target.name.as_bytes()), target.hash, u64::from(change.mutant)])
         };
         let is_sampled = match self.sample {
             Mutants::All => true,
@@ -235,7 +235,7 @@ impl Plan {
             bytes.extend(target.hash.to_le_bytes());
             bytes.extend(target.lines.iter().flat_map(|line| line.to_le_bytes()));
         }
-        format!("{:016x}", mixed(&[fnv(bytes)]))
+        format!("{:016x}", mixed(&[Fnv::of(&bytes)]))
     }
 }
 
@@ -343,7 +343,7 @@ fn chosen(
         Tests::Random(count) => {
             let by_chance = |test: &Number| {
                 let id = tests.get(test).map_or("", |planned| &spectrum.tests[planned.row.index()].unique_id);
-                mixed(&[3, request.seed, fnv(id.bytes())])
+                mixed(&[3, request.seed, Fnv::of(id.as_bytes())])
             };
             let mut drawn = passing.to_vec();
             drawn.sort_by_key(by_chance);

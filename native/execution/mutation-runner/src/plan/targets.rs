@@ -5,9 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use faultline_files::{limits, regular};
 use faultline_jvm_process::jvm::site::Site;
 use faultline_messages::names::simple_class;
-use faultline_spectrum::{ClassId, ClassName, ElementId, Spectrum, TestId};
-
-use crate::chance::fnv;
+use faultline_spectrum::{ClassId, ClassName, ElementId, Fnv, Spectrum, TestId};
 
 use crate::unit::Class;
 
@@ -92,5 +90,5 @@ fn change(site: &Site, target: &Target) -> Option<String> {
     let file = format!("{}.class", target.name.replace('.', "/"));
     let found = site.entries().map(|entry| entry.join(&file)).find(|file| file.is_file())?;
     let bytes = regular::read(&found, limits::CLASS).ok()?;
-    (fnv(bytes) != target.hash).then(|| "has changed since it was recorded".to_owned())
+    (Fnv::of(&bytes) != target.hash).then(|| "has changed since it was recorded".to_owned())
 }

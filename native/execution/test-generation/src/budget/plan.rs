@@ -1,4 +1,4 @@
-//! Who gets what.
+//! The plan of a budget: seconds for each class.
 
 use std::path::Path;
 

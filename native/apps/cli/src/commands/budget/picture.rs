@@ -1,4 +1,4 @@
-//! Who gets what, as an SVG file.
+//! The seconds of each class, as an SVG file.
 
 use faultline_messages::words::{counted, number};
 use faultline_test_generation::budget::plan::Plan;

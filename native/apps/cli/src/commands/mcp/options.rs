@@ -14,7 +14,7 @@ standard input and output. To add it:
 
 The tools:
   record          run the tests by the project's build tool, as `faultline run`
-  suspects        who is to blame, in a sentence and as a list, as `faultline rank`
+  suspects        the ranked suspects, in a sentence and as a list, as `faultline rank`
   explain         one suspect: counts, factors of its score, source, as `rank --explain`
   covering_tests  which tests ran a line or a method
   diff_tests      what a failing test ran that a passing one did not, as `faultline diff`

@@ -1,4 +1,4 @@
-//! `faultline rank`: who is to blame.
+//! `faultline rank`: prints the ranking of suspicious methods, lines or classes.
 
 pub mod options;
 

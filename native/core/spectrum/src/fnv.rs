@@ -1,0 +1,55 @@
+//! The hash by which recordings tell versions of a class apart.
+
+/// FNV-1a of 64 bits over bytes that come piece by piece. It guards against mistaking one thing for another, not against somebody who
+/// wants that.
+///
+/// Source: Fowler, Noll and Vo, <http://www.isthe.com/chongo/tech/comp/fnv/>.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    /// The hash of these bytes.
+    pub fn of(bytes: &[u8]) -> u64 {
+        let mut hash = Self::default();
+        hash.bytes(bytes);
+        hash.finish()
+    }
+
+    /// Takes in bytes: two pieces hash as both in one do.
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    /// The hash of what was taken in so far.
+    pub fn finish(self) -> u64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Fnv;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        assert_eq!(Fnv::of(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(Fnv::of(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(Fnv::of(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn pieces_hash_as_the_whole() {
+        let mut hash = Fnv::default();
+        hash.bytes(b"foo");
+        hash.bytes(b"bar");
+        assert_eq!(hash.finish(), Fnv::of(b"foobar"));
+    }
+}
