@@ -61,7 +61,7 @@ fn json(finished: &Finished) -> Value {
 /// Both variables are named, each beside what the tests are without.
 #[track_caller]
 fn asks_for_both(finished: &Finished) {
-    for (of, (variable, _)) in ["-Dvault.password", "vault.url"].into_iter().zip(GIVEN) {
+    for (of, (variable, _)) in ["vault.password", "vault.url"].into_iter().zip(GIVEN) {
         let names =
             |line: &str| line.contains("tests run without") && line.contains(of) && line.contains(variable);
         assert!(finished.stderr.lines().any(names), "{of} {variable}: {}", finished.stderr);
