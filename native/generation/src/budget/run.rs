@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use faultline_history::{Pool, Source};
+use faultline_history::Source;
 use faultline_recordings::load;
 use faultline_running::process::wishes::Wishes;
 use faultline_running::tools::build::{self, Build};
@@ -178,6 +178,7 @@ impl Site {
                 other.join(", ")
             )));
         }
+        let ended = order.ended(lines.iter().cloned()).map_err(failed)?;
         orphans::end(&order.mark);
         let journal = Journal::go_on(&path, sound).map_err(|error| failed(error.to_string()))?;
         let mut places = order.places.clone();
@@ -194,12 +195,7 @@ impl Site {
             order.notes.push(note.clone());
         }
         let class_path = places.project_cp.unwrap_or_default();
-        let earlier = seconds_of(&lines);
-        let ended = lines.into_iter().filter_map(|line| match line.record {
-            Record::Ended(ended) => Some(ended),
-            _ => None,
-        });
-        Ok(Self { journal, generator, class_path, ended: ended.collect(), earlier, order })
+        Ok(Self { journal, generator, class_path, ended, earlier: seconds_of(&lines), order })
     }
 
     /// Runs what did not end yet.
@@ -210,9 +206,9 @@ impl Site {
         wishes: &mut Wishes,
     ) -> Result<Results, Failure> {
         let started = Instant::now();
-        let memory = self.order.settings.memory + BESIDE_THE_HEAP;
+        let memory = self.order.settings.memory.saturating_add(BESIDE_THE_HEAP);
         let jobs = jobs.unwrap_or_else(|| fitting(1, memory << 20));
-        let mut pool = pool(&self.order, &self.ended);
+        let mut pool = self.order.left(&self.ended);
         if pool.waiting() > 0 {
             self.journal.add(&Record::Session { jobs })?;
         }
@@ -241,17 +237,6 @@ impl Site {
         let seconds = self.earlier + started.elapsed().as_secs_f64();
         Ok(Results::of(order, ended, seconds, jobs))
     }
-}
-
-/// What waits, with what there is left for it.
-fn pool(order: &Order, ended: &[Ended]) -> Pool {
-    let done: HashSet<usize> = ended.iter().map(|ended| ended.class).collect();
-    let total: u64 = order.classes.iter().map(|class| class.seconds).sum();
-    let used: u64 = ended.iter().map(|ended| ended.used).sum();
-    let own = order.classes.iter().map(|class| class.seconds).enumerate();
-    let waiting: Vec<_> = own.filter(|(class, _)| !done.contains(class)).collect();
-    let most = order.classes.iter().map(|class| class.seconds).max().unwrap_or(0);
-    Pool::new(total - used, waiting, most)
 }
 
 /// How long the sessions of a journal took, as far as it tells. Units: seconds.

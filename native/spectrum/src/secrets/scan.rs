@@ -20,18 +20,22 @@ const LONG: usize = 20;
 /// What ends a value that stands in no quotes.
 const ENDS: [char; 12] = [' ', '\t', '\n', '\r', '&', ';', ',', '"', '\'', ')', '}', '|'];
 
-/// All secrets in a text, from the first to the last; none is in another.
+/// What stands in a text for each sign of what is hidden already; it means nothing to anybody.
+pub const MASK: char = '\u{1}';
+
+/// All secrets in a text, from the first to the last; those that overlap are one.
 pub fn secrets(text: &str) -> Vec<Found> {
-    let mut all: Vec<Found> = pairs(text).chain(addresses(text)).collect();
-    all.sort_by_key(|found| (found.at.start, std::cmp::Reverse(found.at.end)));
-    let mut end = 0;
-    all.retain(|found| {
-        let is_free = found.at.start >= end && !found.at.is_empty();
-        if is_free {
-            end = found.at.end;
+    // What is hidden has colons and braces of its own.
+    let text = &super::masked(text);
+    let mut found: Vec<Found> = pairs(text).chain(addresses(text)).collect();
+    found.sort_by_key(|found| (found.at.start, std::cmp::Reverse(found.at.end)));
+    let mut all: Vec<Found> = Vec::new();
+    for found in found.into_iter().filter(|found| !found.at.is_empty()) {
+        match all.last_mut() {
+            Some(last) if found.at.start < last.at.end => last.at.end = last.at.end.max(found.at.end),
+            _ => all.push(found),
         }
-        is_free
-    });
+    }
     all
 }
 
@@ -110,7 +114,10 @@ fn password(address: &str, between: char) -> Option<Range<usize>> {
         }
         Some(at) if at < host => Some(at + 1..end),
         Some(_) => None,
-        None => (between == ':' && end < host && end >= LONG).then_some(0..end),
+        // One in which something is hidden had its secret there.
+        None => {
+            (between == ':' && end < host && end >= LONG && !address[..end].contains(MASK)).then_some(0..end)
+        }
     }
 }
 
