@@ -40,6 +40,7 @@ pub use gix::bstr::BString;
 
 pub use bads::{Bads, Budget};
 pub use bisection::{Bisection, Next, Verdict};
+pub use cache::rewritten;
 pub use code::Code;
 pub use commit::{Change, Commit, History, UnitEvents};
 pub use error::HistoryError;
