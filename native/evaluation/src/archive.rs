@@ -134,10 +134,8 @@ mod tests {
         let mut tar = header.as_bytes().to_vec();
         tar.extend(packed(&[("P/P-1/tests.tsv", "t")]));
         assert_eq!(unpacked(&tar).unwrap().len(), 0);
-        let all = |tar: &[u8]| -> u64 {
-            tar::Archive::new(tar).entries().unwrap().map(|entry| entry.unwrap().size()).sum()
-        };
-        assert_eq!(all(&tar), 64 << 20, "it has one");
+        let first = tar::Archive::new(&*tar).entries().unwrap().next().unwrap().unwrap().size();
+        assert_eq!(first, 64 << 20, "it has one");
     }
 
     #[test]
