@@ -93,32 +93,34 @@ fn addresses(text: &str) -> impl Iterator<Item = Found> {
             let start = at + sign.len();
             let end =
                 text[start..].find([' ', '\t', '\n', '"', '\'', ',']).map_or(text.len(), |end| start + end);
-            password(&text[start..end], between).map(|at| start + at.start..start + at.end)
+            secret(&text[start..end], between).map(|at| start + at.start..start + at.end)
         })
     };
     let found = of("://", ':').chain(of("thin:", '/')).chain(of("oci:", '/'));
     found.map(|at| Found { name: "password".to_owned(), at })
 }
 
-/// The password in what is behind the scheme of an address: up to the last `@`, unless a path begins before it.
+/// The secret in what is behind the scheme of an address: a password, else a user that is long enough for one.
+fn secret(address: &str, between: char) -> Option<Range<usize>> {
+    password(address, between).or_else(|| token(address).filter(|_| between == ':'))
+}
+
+/// The password: up to the last `@`, unless a path begins before it.
 fn password(address: &str, between: char) -> Option<Range<usize>> {
     let end = address.rfind('@')?;
     let host = address.find(['/', '?', '#']).filter(|_| between == ':').unwrap_or(address.len());
-    match address[..end].find(between) {
-        // `host:80/a@b` has no user.
-        Some(at)
-            if host < end && address[at + 1..].starts_with(|c: char| c.is_ascii_digit()) && at < host =>
-        {
-            let is_port = address[at + 1..host].bytes().all(|byte| byte.is_ascii_digit());
-            (!is_port).then_some(at + 1..end)
-        }
-        Some(at) if at < host => Some(at + 1..end),
-        Some(_) => None,
-        // One in which something is hidden had its secret there.
-        None => {
-            (between == ':' && end < host && end >= LONG && !address[..end].contains(MASK)).then_some(0..end)
-        }
-    }
+    let at = address[..end].find(between).filter(|&at| at < host)?;
+    // `host:80/a@b` has no user.
+    let may_be_port = host < end && address[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let is_port = may_be_port && address[at + 1..host].bytes().all(|byte| byte.is_ascii_digit());
+    (!is_port).then_some(at + 1..end)
+}
+
+/// A long user without a password. One in which something is hidden had its secret there.
+fn token(address: &str) -> Option<Range<usize>> {
+    let end = address.find(['/', '?', '#', ':']).unwrap_or(address.len());
+    let user = address[..end].rfind('@')?;
+    (user >= LONG && !address[..user].contains(MASK)).then_some(0..user)
 }
 
 #[cfg(test)]
@@ -134,6 +136,10 @@ mod tests {
         assert_eq!(found("https://u:p@h/x"), ["p"]);
         assert_eq!(found("jdbc:mysql://u:a@b:c/d@h:3306/db"), ["a@b:c/d"]);
         assert_eq!(found("https://ghp_0123456789abcdefghij@h/x"), ["ghp_0123456789abcdefghij"]);
+        for path in ["/a@b", "/a:b@c", ":80/a@b", "?a:b@c"] {
+            let address = format!("https://ghp_0123456789abcdefghij@h{path}");
+            assert_eq!(found(&address), ["ghp_0123456789abcdefghij"], "{path}");
+        }
         assert_eq!(found("jdbc:oracle:thin:scott/tiger@//h:1/d"), ["tiger"]);
         assert_eq!(found("a=http://u:p@h, b=http://v:q@h"), ["p", "q"]);
         for text in
