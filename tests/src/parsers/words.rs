@@ -29,11 +29,12 @@ const COMMANDS: [&str; 6] = [
     "cat <<END\na\nEND\nbash <<< x; eval y `z`",
     "mvn\0-Dtest={class}\0sh\0-c\0x \"$1\"\0sh\0{path}",
 ];
-const SECRETS: [&str; 7] = [
+const SECRETS: [&str; 8] = [
     "gen --token abc --key='d e' --pass \"$PASS\" {class}",
     "https://u:p%40@h:1/d?access_token=t&b=c",
     "https://ghp_0123456789abcdefghij@h/x",
     "https://ghp_02345678abcdefghijkl@//8passcode:1j@h/8",
+    "https://ghgen402345678abcdefgh@h:1rd=0-a-pass:1/ssoken=/befghij@h/x",
     "jdbc:oracle:thin:scott/tiger@//h:1/d, Authorization: Bearer abc.def",
     "-Dj={\"password\":\"a b\",\"x\":1} -Dpwd=${env:FAULTLINE_SECRET_PWD}",
     "-Da.password=1\0-Da-password=2\0db.token\0x",

@@ -89,20 +89,20 @@ fn length_of_bare(text: &str) -> usize {
 /// Passwords of `scheme://user:password@host`, and of Oracle's `thin:user/password@host`.
 fn addresses(text: &str) -> impl Iterator<Item = Found> {
     let of = |sign: &'static str, between: char| {
-        text.match_indices(sign).filter_map(move |(at, sign)| {
+        text.match_indices(sign).flat_map(move |(at, sign)| {
             let start = at + sign.len();
             let end =
                 text[start..].find([' ', '\t', '\n', '"', '\'', ',']).map_or(text.len(), |end| start + end);
-            secret(&text[start..end], between).map(|at| start + at.start..start + at.end)
+            secrets_in(&text[start..end], between).map(move |at| start + at.start..start + at.end)
         })
     };
     let found = of("://", ':').chain(of("thin:", '/')).chain(of("oci:", '/'));
     found.map(|at| Found { name: "password".to_owned(), at })
 }
 
-/// The secret in what is behind the scheme of an address: a password, else a user that is long enough for one.
-fn secret(address: &str, between: char) -> Option<Range<usize>> {
-    password(address, between).or_else(|| token(address).filter(|_| between == ':'))
+/// The secrets in what is behind the scheme of an address: a password, and a user that is long enough for one.
+fn secrets_in(address: &str, between: char) -> impl Iterator<Item = Range<usize>> {
+    password(address, between).into_iter().chain(token(address).filter(|_| between == ':'))
 }
 
 /// The password: up to the last `@`, unless a path begins before it.
@@ -116,7 +116,7 @@ fn password(address: &str, between: char) -> Option<Range<usize>> {
     (!is_port).then_some(at + 1..end)
 }
 
-/// A long user without a password. One in which something is hidden had its secret there.
+/// A long user before a host, whatever stands behind it. One in which something is hidden had its secret there.
 fn token(address: &str) -> Option<Range<usize>> {
     let end = address.find(['/', '?', '#', ':']).unwrap_or(address.len());
     let user = address[..end].rfind('@')?;
@@ -140,6 +140,11 @@ mod tests {
             let address = format!("https://ghp_0123456789abcdefghij@h{path}");
             assert_eq!(found(&address), ["ghp_0123456789abcdefghij"], "{path}");
         }
+        assert_eq!(
+            found("https://ghp_0123456789abcdefghij@h:1x@y"),
+            ["ghp_0123456789abcdefghij", "1x"],
+            "either may be the secret"
+        );
         assert_eq!(found("jdbc:oracle:thin:scott/tiger@//h:1/d"), ["tiger"]);
         assert_eq!(found("a=http://u:p@h, b=http://v:q@h"), ["p", "q"]);
         for text in
