@@ -48,9 +48,9 @@ help: ## list the targets
 native:
 	@echo "== native library and command line (cargo, release)"
 	cargo build --locked --quiet --release -p faultline-cli
-	cargo build --locked --quiet --release -p faultline-jni --no-default-features
-	native/jni/lay-out.sh $(CARGO_TARGET_DIR)/release/libfaultline.so $(DIST)/cores $(NATIVE)
-	cargo build --locked --quiet --release -p faultline-jni
+	cargo build --locked --quiet --release -p faultline-agent-core --no-default-features
+	native/agent/agent-core/lay-out.sh $(CARGO_TARGET_DIR)/release/libfaultline.so $(DIST)/cores $(NATIVE)
+	cargo build --locked --quiet --release -p faultline-agent-core
 	install -D $(CARGO_TARGET_DIR)/release/libfaultline.so $(NATIVE_EVOSUITE)/$(LIBRARY)
 
 cores: cores-built ## the agent's core for Linux (glibc 2.17, musl), macOS and Windows in dist/cores, for dist to put into the jar (needs pip)
@@ -58,10 +58,10 @@ cores: cores-built ## the agent's core for Linux (glibc 2.17, musl), macOS and W
 	MAKEFLAGS= FAULTLINE_DIST=$(DIST) FAULTLINE_CORES="$(or $(CORES),all)" $(LINTED) cargo test --locked --quiet --workspace --test cores
 
 cores-built: cross-tools
-	native/jni/cores.sh $(DIST)/cores $(CROSS) $(CORES)
+	native/agent/agent-core/cores.sh $(DIST)/cores $(CROSS) $(CORES)
 
 cross-tools:
-	native/jni/cross-tools.sh $(CROSS)
+	native/agent/agent-core/cross-tools.sh $(CROSS)
 
 # Those whose code no test here compiles otherwise.
 OTHERS ?= windows-x86_64 macos-aarch64
@@ -187,7 +187,7 @@ bench: dist ## overhead on a real suite, cost of a test boundary, speed of ranki
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-benchmarks -- all
 
 # The models that ship with the program, and all that makes them: the files are the same each time.
-MODELS       := native/rlfdc/models
+MODELS       := native/analysis/learned-metrics/models
 MODEL_RECIPE := --algorithm double-dqn --features published --seed 1 --holdout 0 --folds 5 --date 2026-11-21
 EXTENDED_RECIPE := --features extended --date 2026-11-21 \
   --note "Defects4J: 59 faults of Commons Lang, 52 of Commons Math"
@@ -232,7 +232,7 @@ outcomes: dist ## real suites with and without the agent, case by case (long)
 	FAULTLINE_DIST=$(DIST) cargo run --locked --quiet --release -p faultline-benchmarks -- outcomes
 
 libtorch: ## set up libtorch by pip, for faultline-train (540 MB; docs/libtorch.md)
-	native/train/libtorch.sh $(CARGO_TARGET_DIR)/libtorch
+	native/apps/train-libtorch/libtorch.sh $(CARGO_TARGET_DIR)/libtorch
 
 # What `make everything` puts through the instrumenter: jdk, jdk:MODULE, jars, folders of jars.
 WHAT ?= jdk $(HOME)/.m2/repository

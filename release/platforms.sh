@@ -37,7 +37,7 @@ known() { # platforms: fails, and says so, where one of them is none
     done
 }
 
-# Links for the platform with what native/jni/cross-tools.sh laid out in $tools. Where the sources lie is no part of what is built: the same
+# Links for the platform with what native/agent/agent-core/cross-tools.sh laid out in $tools. Where the sources lie is no part of what is built: the same
 # sources give the same file in every folder. What rustc is told beside that is in the array FLAGS.
 zig() { # platform, what cargo does (zigbuild, check, clippy), what it is told...
     local target version what="$2" cargo_home="${CARGO_HOME:-$HOME/.cargo}" top flags

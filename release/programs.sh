@@ -2,7 +2,7 @@
 # Builds the program for other platforms, each into PROGRAMS/<platform>/faultline (.exe on Windows):
 #   release/programs.sh PROGRAMS TOOLS [PLATFORM...]     without PLATFORM: all
 #   release/programs.sh --check TOOLS [PLATFORM...]      compiles with lints, links nothing
-# TOOLS is where native/jni/cross-tools.sh puts what it fetches. rustup fetches the standard library of a target that is missing.
+# TOOLS is where native/agent/agent-core/cross-tools.sh puts what it fetches. rustup fetches the standard library of a target that is missing.
 # FAULTLINE_BUILD, where it is set, is what `faultline --version` says beside the version and the platform.
 set -euo pipefail
 here="$(cd "$(dirname "$0")" && pwd)"

@@ -34,8 +34,8 @@ FAULTLINE_BUILD="$commit of $(date -u -d "@$SOURCE_DATE_EPOCH" +%F)"
 export FAULTLINE_BUILD
 
 rm -rf "$work" "$out"/faultline-* "$out/maven" "$out"/SHA256SUMS{,.sig}
-native/jni/cross-tools.sh "$tools"
-native/jni/cores.sh "$dist/cores" "$tools"
+native/agent/agent-core/cross-tools.sh "$tools"
+native/agent/agent-core/cores.sh "$dist/cores" "$tools"
 make --no-print-directory dist DIST="$dist"
 release/programs.sh "$work/programs" "$tools" "$@"
 

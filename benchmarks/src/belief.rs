@@ -24,7 +24,7 @@ pub struct Costs {
 pub fn run(rounds: usize, progress: impl Fn(&str)) -> Costs {
     progress("making up a library");
     let spectrum = library::spectrum();
-    let metrics = METRICS.map(|name| faultline_rlfdc::find(name).expect("a registered metric"));
+    let metrics = METRICS.map(|name| faultline_learned_metrics::find(name).expect("a registered metric"));
     let failing: Vec<TestId> = spectrum.tests_with(Outcome::Failed).collect();
     let mut costs = Costs { samples: Default::default() };
     for round in 0..rounds {

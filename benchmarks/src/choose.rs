@@ -68,7 +68,8 @@ fn timed<T>(rounds: usize, mut work: impl FnMut() -> T) -> Vec<f64> {
 impl Speed {
     /// Beside one pass over the matrix: that is what memory allows.
     fn large(&mut self, suite: &'static str, spectrum: &Spectrum, rounds: usize) {
-        let pass = timed(rounds, || faultline_kernels::count(spectrum.coverage.whole().unwrap_or_default()));
+        let pass =
+            timed(rounds, || faultline_bit_kernels::count(spectrum.coverage.whole().unwrap_or_default()));
         let mut line = |what: String, micros| {
             self.lines.push(Line { suite, what, micros, beside: Some(("a pass over it", pass.clone())) });
         };
@@ -142,7 +143,7 @@ impl Speed {
             micros: timed(rounds, || ietcr(&suite, 3.0)),
             beside: Some((
                 "a pass over it",
-                timed(rounds, || faultline_kernels::count(suite.coverage.whole().unwrap_or_default())),
+                timed(rounds, || faultline_bit_kernels::count(suite.coverage.whole().unwrap_or_default())),
             )),
         });
     }

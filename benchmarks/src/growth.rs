@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faultline_format::{ClassParts, Writer};
+use faultline_flt::{ClassParts, Writer};
 use faultline_spectrum::{CoverageBuilder, Failure, Frame, Origin, Outcome};
 use serde_json::{Value, json};
 
@@ -200,7 +200,7 @@ fn write(path: &Path, size: Size) -> std::io::Result<()> {
         }
         let class = format!("org.example.p{}.SomeTest", test * classes / size.tests / 30);
         let method = format!("test{test}");
-        writer.test(&faultline_format::TestParts {
+        writer.test(&faultline_flt::TestParts {
             sequence: test as u32,
             unique_id: &format!("{method}({class})"),
             class: &class,
@@ -315,7 +315,7 @@ mod tests {
         let file = std::env::temp_dir().join(format!("faultline-growth-{}.flt", std::process::id()));
         let size = Size { tests: 40, lines: 8_000, run: 3_000 };
         write(&file, size).unwrap();
-        let (recording, _) = faultline_format::read(&file).unwrap();
+        let (recording, _) = faultline_flt::read(&file).unwrap();
         fs::remove_file(&file).unwrap();
         assert_eq!((recording.tests.len(), recording.classes.len()), (40, 80));
         let run: usize = recording.tests.iter().map(|test| test.coverage.slots().count()).sum();

@@ -316,7 +316,7 @@ impl Library {
             plain.push(self.reports(folder, arguments, None)?);
             let records = workspace::fresh(&format!("outcomes-recordings-{}", self.title()))?;
             let reports = self.reports(folder, arguments, Some(&records))?;
-            let rows = faultline_format::read_dir(&records)
+            let rows = faultline_flt::read_dir(&records)
                 .map_err(|error| failed(self, &error.to_string()))?
                 .0
                 .iter()

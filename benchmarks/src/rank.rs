@@ -5,8 +5,8 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use faultline_format::Writer;
-use faultline_scoring::{
+use faultline_flt::Writer;
+use faultline_sbfl::{
     Level, RankQuery, Ranker, RankingSpec, Selection, Ties, count_elements, failure_groups,
 };
 use faultline_spectrum::{InitialiserPolicy, Recording, Spectrum};
@@ -26,7 +26,7 @@ pub struct Speed {
 /// Errors: a file is damaged. A torn tail is an error here: the JVMs that are measured end.
 pub fn read(dir: &Path) -> Result<Vec<Recording>, BenchError> {
     let failed = |detail: String| BenchError::Program { what: "reading the recording".to_owned(), detail };
-    let (recordings, notes) = faultline_format::read_dir(dir).map_err(|e| failed(e.to_string()))?;
+    let (recordings, notes) = faultline_flt::read_dir(dir).map_err(|e| failed(e.to_string()))?;
     match notes.first() {
         Some(note) => Err(failed(note.to_string())),
         None => Ok(recordings),
@@ -88,7 +88,7 @@ impl Speed {
     }
 
     /// What follows loading, in the order in which the command line asks.
-    fn queries(&mut self, spectrum: &Spectrum) -> Result<(), faultline_scoring::ScoringError> {
+    fn queries(&mut self, spectrum: &Spectrum) -> Result<(), faultline_sbfl::ScoringError> {
         let selection = Selection::all(spectrum);
         let query = |formula: &str, level| {
             Ok(RankQuery { selection: selection.clone(), ranking: formula.parse()?, level, ties: Ties::Max })

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use faultline_format::Writer;
+use faultline_flt::Writer;
 use faultline_spectrum::Recording;
 use serde_json::{Value, json};
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use faultline_benchmarks::faults::{Report, list, tool::Tool, verify};
-use faultline_format::{Layout, Writer, record_spectrum};
+use faultline_flt::{Layout, Writer, record_spectrum};
 use serde_json::Value;
 
 fn fixtures() -> PathBuf {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use faultline_format::{Key, NoteKind, Writer};
+use faultline_flt::{Key, NoteKind, Writer};
 use faultline_spectrum::{
     ClassDetails, InitialiserPolicy, Origin, Outcome, Outcomes, RecordedDetails, Spectrum,
 };
@@ -194,7 +194,7 @@ fn escape(path: &Path) -> String {
 
 /// A recording with the classes of a run and none of its tests.
 fn classes_alone(folder: &Path) -> Vec<u8> {
-    let (mut recordings, _) = faultline_format::read_dir(&folder.join("recorded")).expect("recordings");
+    let (mut recordings, _) = faultline_flt::read_dir(&folder.join("recorded")).expect("recordings");
     let recording = recordings.remove(0);
     let mut writer = Writer::new(Vec::new(), &Origin::default()).expect("memory takes any write");
     for class in &recording.classes {
@@ -248,7 +248,7 @@ impl Survivors {
 }
 
 fn outcomes(recorded: &Path) -> BTreeMap<String, BTreeSet<String>> {
-    let (recordings, _) = faultline_format::read_dir(recorded).expect("recordings");
+    let (recordings, _) = faultline_flt::read_dir(recorded).expect("recordings");
     let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All).expect("a spectrum");
     let outcomes = Outcomes::merge(&recordings, InitialiserPolicy::All).expect("outcomes");
     let mut by_id = BTreeMap::<String, BTreeSet<String>>::new();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::Path;
 
-use faultline_format::Note;
+use faultline_flt::Note;
 use faultline_spectrum::{
     Coverage, ElementId, Failure, InitialiserPolicy, Moment, Outcome, RecordedTest, Recording, Spectrum,
     TestName,
@@ -57,7 +57,7 @@ impl Matrix {
     /// The merged recordings of a folder. Panics: a file is not readable or not consistent.
     #[track_caller]
     pub fn read(folder: &Path) -> Self {
-        let (recordings, notes) = faultline_format::read_dir(folder).unwrap_or_else(|e| panic!("{e}"));
+        let (recordings, notes) = faultline_flt::read_dir(folder).unwrap_or_else(|e| panic!("{e}"));
         let merge = |recordings: &[Recording]| {
             Spectrum::merge(recordings, InitialiserPolicy::All)
                 .unwrap_or_else(|e| panic!("{}: {e}", folder.display()))

@@ -85,7 +85,7 @@ fn parts(test: u32) -> BTreeSet<String> {
 }
 
 fn wrong(records: &Path, tests: u32) -> Vec<String> {
-    let (recordings, _) = faultline_format::read_dir(records).unwrap_or_else(|error| panic!("{error}"));
+    let (recordings, _) = faultline_flt::read_dir(records).unwrap_or_else(|error| panic!("{error}"));
     let spectrum =
         Spectrum::merge(&recordings, InitialiserPolicy::All).unwrap_or_else(|error| panic!("{error}"));
     let mut seen = vec![false; tests as usize];

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use faultline_format::read_dir;
+use faultline_flt::read_dir;
 use faultline_spectrum::test_paths;
 use faultline_tests::{CaseOutcome, Dist, Fixture, Reports, maven, run};
 use serde_json::Value;

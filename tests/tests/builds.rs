@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_format::{FormatError, recordings_in};
+use faultline_flt::{FormatError, recordings_in};
 use faultline_spectrum::{FlakyPolicy, InitialiserPolicy, Outcome, Outcomes, Spectrum};
 use faultline_tests::{Dist, ExpectedBuild, Fixture, Markers, Matrix, Report, maven};
 
@@ -29,7 +29,7 @@ fn records_with_elements(name: &str) -> Fixture {
 #[track_caller]
 fn records_elements_besides(name: &str) {
     let fixture = records_with_elements(name);
-    let (recordings, _) = faultline_format::read_dir(&fixture.recordings()).expect("recordings");
+    let (recordings, _) = faultline_flt::read_dir(&fixture.recordings()).expect("recordings");
     let spectrum = Spectrum::merge(&recordings, InitialiserPolicy::All).expect("a spectrum");
     let outcomes = Outcomes::merge(&recordings, InitialiserPolicy::All).expect("outcomes");
     assert!(!outcomes.is_empty(), "{name}: nothing came of it");
@@ -95,7 +95,7 @@ fn records_in(name: &str, fixture: &Fixture, options: &[&str]) {
 /// Every JVM that ran tests says how it was started: enough to find the tests' classes and the launcher again.
 #[track_caller]
 fn tells_its_launch(fixture: &Fixture) {
-    let (recordings, _) = faultline_format::read_dir(&fixture.recordings()).expect("recordings");
+    let (recordings, _) = faultline_flt::read_dir(&fixture.recordings()).expect("recordings");
     let ran = recordings.iter().filter(|of| of.tests.iter().any(|test| test.outcome != Outcome::Skipped));
     for recording in ran {
         let launch = recording.launch.as_ref().expect("a launch");
@@ -118,7 +118,7 @@ fn tells_its_launch(fixture: &Fixture) {
 /// These tests, by their ids, and no others ran again with another outcome.
 #[track_caller]
 fn are_flaky(fixture: &Fixture, ids: &[&str]) {
-    let (mut recordings, _) = faultline_format::read_dir(&fixture.recordings()).expect("recordings");
+    let (mut recordings, _) = faultline_flt::read_dir(&fixture.recordings()).expect("recordings");
     assert_eq!(FlakyPolicy::Last.apply(&mut recordings).flaky, ids);
 }
 
@@ -178,7 +178,7 @@ fn a_class_that_jvms_of_one_build_have_in_common_need_not_stand_in_each_of_their
         fs::create_dir(&alone).expect("a folder can be made");
         let copy = alone.join("1.flt");
         fs::copy(file, &copy).expect("a recording can be copied");
-        matches!(faultline_format::read(&copy), Err(FormatError::Apart { classes: 1, .. }))
+        matches!(faultline_flt::read(&copy), Err(FormatError::Apart { classes: 1, .. }))
     };
     let files = recordings_in(&fixture.recordings()).expect("recordings");
     let referring = files.iter().filter(refers).count();
@@ -191,7 +191,7 @@ fn a_class_that_jvms_of_one_build_have_in_common_need_not_stand_in_each_of_their
 fn another_agent_leaves_classes_what_they_are() {
     let copy = |name: &str| Fixture::copy_as("builds/inline-mocks", env!("CARGO_TARGET_TMPDIR"), name);
     let classes = |fixture: &Fixture| {
-        let (recordings, _) = faultline_format::read_dir(&fixture.recordings()).expect("recordings");
+        let (recordings, _) = faultline_flt::read_dir(&fixture.recordings()).expect("recordings");
         let all = recordings.iter().flat_map(|recording| &recording.classes);
         all.map(|class| (class.name.clone(), class.hash, class.methods.clone(), class.slots.clone()))
             .collect::<BTreeSet<_>>()

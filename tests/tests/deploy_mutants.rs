@@ -1,7 +1,7 @@
 //! The manifests in `deploy/` for mutants, their commands run as their schedulers would, with something that stands
 //! for JVMs.
 
-#[path = "../../native/mutate/tests/support/mod.rs"]
+#[path = "../../native/execution/mutation-runner/tests/support/mod.rs"]
 mod support;
 
 use std::fs;

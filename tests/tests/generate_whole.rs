@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_format::read_dir;
+use faultline_flt::read_dir;
 use faultline_spectrum::{InitialiserPolicy, Spectrum};
 use faultline_tests::{Dist, Fixture, Matrix, maven, run};
 use serde_json::Value;

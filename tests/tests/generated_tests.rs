@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use faultline_format::read_dir;
+use faultline_flt::read_dir;
 use faultline_spectrum::{InitialiserPolicy, Spectrum};
 use faultline_tests::{Dist, Fixture, Report, maven};
 

@@ -4,14 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// By crate, named by its folders below `native` (`core/files`): crates of ours that it depends on, by their own names.
 type Layout = BTreeMap<String, BTreeSet<String>>;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
-/// By folder of `native`: what the table says.
-fn documented() -> Layout {
+/// Rows of CONTRIBUTING.md's table in their order: a crate, and what the table says of it.
+fn rows() -> Vec<(String, BTreeSet<String>)> {
     let text = fs::read_to_string(root().join("CONTRIBUTING.md")).expect("it is there");
     let rows = text.lines().filter_map(|line| line.strip_prefix("| `native/"));
     rows.map(|row| {
@@ -23,40 +24,88 @@ fn documented() -> Layout {
     .collect()
 }
 
-/// By folder of `native`: what its manifest says.
+/// Folders in a folder.
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path());
+    entries.filter(|path| path.is_dir()).collect()
+}
+
+/// Folders of crates: `native/<layer>/<crate>`.
+fn crates() -> Vec<PathBuf> {
+    folders(&root().join("native")).iter().flat_map(|layer| folders(layer)).collect()
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// What the manifests say.
 fn declared() -> Layout {
-    let folders = fs::read_dir(root().join("native")).expect("a folder").flatten().map(|entry| entry.path());
-    let crates = folders.filter(|folder| folder.join("Cargo.toml").is_file());
-    crates
+    crates()
+        .into_iter()
         .map(|folder| {
             let text = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
             let manifest: toml::Table = text.parse().expect("a manifest is TOML");
             let named = manifest.get("dependencies").and_then(toml::Value::as_table).into_iter().flatten();
             let ours = named.filter_map(|(name, _)| name.strip_prefix("faultline-")).map(str::to_owned);
-            (folder.file_name().unwrap_or_default().to_string_lossy().into_owned(), ours.collect())
+            let layer = name(folder.parent().expect("a layer"));
+            (format!("{layer}/{}", name(&folder)), ours.collect())
         })
         .collect()
 }
 
 #[test]
 fn the_table_of_crates_says_what_the_manifests_say() {
-    let (documented, declared) = (documented(), declared());
+    let (documented, declared): (Layout, _) = (rows().into_iter().collect(), declared());
     let names = |layout: &Layout| layout.keys().cloned().collect::<Vec<_>>();
-    assert_eq!(names(&documented), names(&declared), "folders of native in CONTRIBUTING.md and on disk");
+    assert_eq!(names(&documented), names(&declared), "crates in CONTRIBUTING.md and on disk");
     for (name, named) in &documented {
-        assert_eq!(*named, declared[name], "what native/{name} may depend on, and what it does");
+        assert_eq!(*named, declared[name], "what native/{name} may depend on, and what it depends on");
     }
 }
 
-/// What deletes or overwrites stands in native/files, or beside a reason: see clippy.toml.
+#[test]
+fn a_crate_is_called_as_its_folder() {
+    for folder in crates() {
+        let text = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let manifest: toml::Table = text.parse().expect("a manifest is TOML");
+        let package = manifest["package"]["name"].as_str();
+        assert_eq!(package, Some(&*format!("faultline-{}", name(&folder))), "{}", folder.display());
+    }
+}
+
+/// The layers stand in the table from the bottom to the top.
+#[test]
+fn no_crate_depends_on_a_layer_above_its_own() {
+    let rows = rows();
+    let layer = |name: &str| name.split_once('/').expect("layer/crate").0.to_owned();
+    let mut layers: Vec<String> = rows.iter().map(|(name, _)| layer(name)).collect();
+    layers.dedup();
+    let distinct: BTreeSet<_> = layers.iter().collect();
+    assert_eq!(distinct.len(), layers.len(), "the crates of a layer stand beside each other: {layers:?}");
+    let height: BTreeMap<String, usize> = rows
+        .iter()
+        .map(|(name, _)| {
+            let crate_name = name.split_once('/').expect("layer/crate").1.to_owned();
+            (crate_name, layers.iter().position(|one| *one == layer(name)).expect("one of them"))
+        })
+        .collect();
+    for (name, named) in declared() {
+        let own = name.split_once('/').expect("layer/crate").1;
+        for other in named {
+            assert!(height[&other] <= height[own], "native/{name} depends on {other}, which is above it");
+        }
+    }
+}
+
+/// What deletes or overwrites stands in native/core/files, or beside a reason: see clippy.toml.
 #[test]
 fn every_crate_asks_for_the_lint_of_calls_that_delete_and_overwrite() {
-    for name in declared().into_keys().filter(|name| name != "files") {
-        let source =
-            |file: &str| fs::read_to_string(root().join("native").join(&name).join("src").join(file)).ok();
+    for folder in crates().into_iter().filter(|folder| name(folder) != "files") {
+        let source = |file: &str| fs::read_to_string(folder.join("src").join(file)).ok();
         let sources: Vec<String> = ["lib.rs", "main.rs"].into_iter().filter_map(source).collect();
         let asks = |text: &String| text.contains("clippy::disallowed_methods") && text.contains("not(test)");
-        assert!(!sources.is_empty() && sources.iter().all(asks), "native/{name} does not ask for it");
+        assert!(!sources.is_empty() && sources.iter().all(asks), "{} does not ask for it", folder.display());
     }
 }
 
@@ -73,8 +122,7 @@ fn test_files(tests: &Path) -> BTreeSet<String> {
 fn a_test_file_of_this_crate_shares_its_name_with_none_of_another_crate() {
     let ours = test_files(&root().join("tests/tests"));
     assert!(ours.contains("layout"), "{ours:?}");
-    let native = fs::read_dir(root().join("native")).expect("a folder").flatten().map(|entry| entry.path());
-    for folder in native.chain([root().join("benchmarks")]) {
+    for folder in crates().into_iter().chain([root().join("benchmarks")]) {
         let both: Vec<_> = ours.intersection(&test_files(&folder.join("tests"))).cloned().collect();
         assert!(both.is_empty(), "{}: {both:?}", folder.display());
     }

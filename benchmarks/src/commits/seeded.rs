@@ -6,9 +6,9 @@ is measured is not what was used to make it. Coverage is what was recorded, for 
 
 use std::process::Command;
 
-use faultline_history::Snapshot;
-use faultline_recordings::load;
+use faultline_recording_store::load;
 use faultline_spectrum::{ElementId, Outcome, Spectrum, TestId};
+use faultline_vcs_history::Snapshot;
 
 use super::ways::{self, Way};
 use super::{Case, Found};

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use faultline_commits::culprits::{Culprits, Failures, Question, culprits};
-use faultline_commits::places::Line;
-use faultline_history::Voting;
-use faultline_recordings::load;
-use faultline_rlfdc::ranking::RankingModel;
-use faultline_scoring::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties, tests_to_explain};
+use faultline_bug_inducing_commits::culprits::{Culprits, Failures, Question, culprits};
+use faultline_bug_inducing_commits::places::Line;
+use faultline_learned_metrics::ranking::RankingModel;
+use faultline_recording_store::load;
+use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties, tests_to_explain};
 use faultline_spectrum::{Spectrum, TestId};
+use faultline_vcs_history::Voting;
 
 use super::{Case, Found, Judge};
 use crate::BenchError;

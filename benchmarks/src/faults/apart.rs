@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use faultline_evaluation::{Fault, load};
-use faultline_rlfdc::TrainingFault;
-use faultline_rlfdc::ranking::{FitOptions, Lesson, fit};
-use faultline_scoring::RankingSpec;
-use faultline_scoring::evidence::Weights;
+use faultline_learned_metrics::TrainingFault;
+use faultline_learned_metrics::ranking::{FitOptions, Lesson, fit};
+use faultline_sbfl::RankingSpec;
+use faultline_sbfl::evidence::Weights;
 
 use crate::BenchError;
 

@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_amplify::matched::{self, Matched};
 use faultline_evaluation::{Asked, Fault, Figures, ranked};
-use faultline_format::EXTENSION;
-use faultline_mutation::Results;
-use faultline_recordings::{find, mutants};
-use faultline_scoring::{Level, RankingSpec, Variant};
+use faultline_flt::EXTENSION;
+use faultline_mbfl::Results;
+use faultline_recording_store::{find, mutants};
+use faultline_sbfl::{Level, RankingSpec, Variant};
 use faultline_spectrum::{Mutation, Policies};
+use faultline_test_amplification::matched::{self, Matched};
 use serde_json::Value;
 
 use super::apart::{Base, read};

@@ -30,7 +30,7 @@ use clap::{Args, Subcommand};
 pub use choice::Choice;
 pub use report::Report;
 
-use faultline_scoring::RankingSpec;
+use faultline_sbfl::RankingSpec;
 
 use crate::faults::list::Row;
 use crate::faults::tool::Tool;

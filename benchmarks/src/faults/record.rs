@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use faultline_format::read_dir;
+use faultline_flt::read_dir;
 use serde_json::{Value, json};
 
 use super::list::Row;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use faultline_evaluation::{Figures, Measure, wilcoxon};
-use faultline_scoring::{RankingSpec, Ties};
+use faultline_sbfl::{RankingSpec, Ties};
 use serde_json::{Value, json};
 
 use super::apart::Base;

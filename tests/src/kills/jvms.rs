@@ -5,7 +5,7 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use faultline_format::{Follower, MutationRecord};
+use faultline_flt::{Follower, MutationRecord};
 
 /// Where the count of begun pairs lies in the file that names the pair that runs.
 const BEGUN: u64 = 16;

@@ -159,7 +159,7 @@ impl Model {
             return Err(format!("the JVM ended with {:?}: {error}", finished.code));
         }
         let ran = finished.stdout.split(' ').next().and_then(|number| number.parse().ok());
-        let (recordings, _) = faultline_format::read_dir(&folder.join("recorded"))
+        let (recordings, _) = faultline_flt::read_dir(&folder.join("recorded"))
             .map_err(|error| format!("the recording cannot be read: {error}"))?;
         let [recording] = &recordings[..] else {
             return Err(format!("{} recordings, not one", recordings.len()));

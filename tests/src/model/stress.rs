@@ -57,7 +57,7 @@ impl Model {
                 finished.code, finished.stdout, finished.stderr
             ));
         }
-        let (recordings, _) = faultline_format::read_dir(&folder.join("recorded"))
+        let (recordings, _) = faultline_flt::read_dir(&folder.join("recorded"))
             .map_err(|error| format!("the recording cannot be read: {error}"))?;
         let [recording] = &recordings[..] else {
             return Err(format!("{} recordings, not one", recordings.len()));

@@ -1,7 +1,7 @@
 //! Packed folders of faults, and pictures: files that come from elsewhere and are unpacked, or passed on.
 
 use faultline_evaluation::{unpack, unpacked};
-use faultline_show::svg;
+use faultline_terminal::svg;
 
 /// A fault's folder with two files, packed by `xz`.
 const PACKED: &[u8] = include_bytes!("data/fault.tar.xz");

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use faultline_choosing::pool::{self, Asked};
 use faultline_mcp::{BOUND, Project, Server, tools};
-use faultline_recordings::reading::Reading;
+use faultline_recording_store::reading::Reading;
+use faultline_test_selection::pool::{self, Asked};
 
 use super::files::Scratch;
 use super::{recording, seeds};
@@ -25,7 +25,7 @@ fn project() -> (Scratch, PathBuf) {
 /// Lists of tests: by ids, by class and method, by class, with comments.
 pub(super) fn list_seeds() -> Vec<Vec<u8>> {
     let tests =
-        faultline_format::read_bytes(Path::new("seed.flt"), &recording::repaired(&seeds::recordings()[3]));
+        faultline_flt::read_bytes(Path::new("seed.flt"), &recording::repaired(&seeds::recordings()[3]));
     let tests = tests.expect("a recording").0.tests;
     let ids: Vec<&str> = tests.iter().map(|test| test.unique_id.as_str()).collect();
     let names: Vec<String> = tests.iter().map(|test| format!("{}#{}", test.class, test.method)).collect();

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use faultline_format::Layout;
-use faultline_rlfdc::Model;
+use faultline_flt::Layout;
+use faultline_learned_metrics::Model;
 
 pub(super) const TSV: &[&str] = &["elements.tsv", "tests.tsv", "failures.tsv", "faulty-methods.tsv"];
 pub(super) const GZOLTAR: &[&str] = &["spectra.csv", "tests.csv", "matrix.txt"];

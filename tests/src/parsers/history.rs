@@ -1,6 +1,6 @@
 //! What is kept of a version history, and histories as text.
 
-use faultline_history::{History, rewritten};
+use faultline_vcs_history::{History, rewritten};
 
 use super::recording::crc;
 

@@ -3,7 +3,7 @@
 use std::fs;
 
 use faultline_files::Trust;
-use faultline_running::work::journal::Past;
+use faultline_jvm_process::work::journal::Past;
 use serde_json::Value;
 
 use super::files::Scratch;

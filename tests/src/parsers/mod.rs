@@ -17,8 +17,8 @@ mod words;
 
 use std::path::Path;
 
-use faultline_format::{Layout, read_answers};
-use faultline_rlfdc::{ExtendedModel, Model};
+use faultline_flt::{Layout, read_answers};
+use faultline_learned_metrics::{ExtendedModel, Model};
 
 pub use mutate::Mutator;
 

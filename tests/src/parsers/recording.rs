@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use faultline_format::{Follower, FormatError, Writer, read_bytes};
+use faultline_flt::{Follower, FormatError, Writer, read_bytes};
 use faultline_spectrum::{InitialiserPolicy, Origin, Outcomes, Spectrum};
 
 /// Kinds of records, and some that do not exist yet.

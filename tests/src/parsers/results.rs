@@ -5,11 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{Kind, OwnedFolder};
-use faultline_generation::budget::record::{Order, Record};
-use faultline_generation::budget::results::Results;
-use faultline_mutate::folder::{About, read_about};
-use faultline_running::work::journal::Line;
-use faultline_telling::failure::Failure;
+use faultline_jvm_process::work::journal::Line;
+use faultline_messages::failure::Failure;
+use faultline_mutation_runner::folder::{About, read_about};
+use faultline_test_generation::budget::record::{Order, Record};
+use faultline_test_generation::budget::results::Results;
 
 use super::files::Scratch;
 
@@ -117,7 +117,7 @@ impl World {
 pub(super) fn check(data: &[u8]) -> bool {
     let world = World::of("results.json", data);
     let merged = world.merge(|shards, partial, out| {
-        faultline_generation::budget::joined::join(shards, partial, out).map(drop)
+        faultline_test_generation::budget::joined::join(shards, partial, out).map(drop)
     });
     let Ok(text) = str::from_utf8(data) else { return false };
     let results = match Results::parse(text) {
@@ -137,7 +137,9 @@ pub(super) fn check(data: &[u8]) -> bool {
 /// What mutants' results are of.
 pub(super) fn about(data: &[u8]) -> bool {
     let world = World::of("about.json", data);
-    world.merge(|shards, partial, out| faultline_mutate::joined::join(shards, partial, out).map(drop));
+    world.merge(|shards, partial, out| {
+        faultline_mutation_runner::joined::join(shards, partial, out).map(drop)
+    });
     let Some(about) = read_about(data) else { return false };
     assert!(about.shard.is_none_or(|shard| (1..=shard.of).contains(&shard.index)), "{about:?}");
     assert_eq!(written(&world.out, &about).as_ref(), Some(&about), "what was written is read the same");
@@ -146,10 +148,10 @@ pub(super) fn about(data: &[u8]) -> bool {
 
 /// What is read of a folder after something was written into it.
 fn written(folder: &Path, about: &About) -> Option<About> {
-    let kind = Kind { option: "--out", ..faultline_recordings::mutants::KIND };
+    let kind = Kind { option: "--out", ..faultline_recording_store::mutants::KIND };
     let owned = OwnedFolder::take(folder, kind).expect("a new folder");
-    faultline_mutate::folder::write_about(&owned, about).expect("it is written");
-    faultline_mutate::folder::about(folder)
+    faultline_mutation_runner::folder::write_about(&owned, about).expect("it is written");
+    faultline_mutation_runner::folder::about(folder)
 }
 
 /// What a journal of a budget's run says, whatever its records are: it is of its plan, or refused with a class or the plan.

@@ -1,6 +1,6 @@
 //! Inputs to begin with: small, and with everything in them that a format has.
 
-use faultline_format::{Key, Writer};
+use faultline_flt::{Key, Writer};
 use faultline_spectrum::{
     Background, Charge, ClassDetails, ClassFile, ConditionPath, CoverageBuilder, ElementHits, ElementOwner,
     ElementTable, Elements, FailedInitialiser, Failure, Frame, Launch, Moment, Mutant, MutatedClass,
@@ -13,7 +13,7 @@ use faultline_spectrum::{
 const HEADER: usize = 16;
 
 /// A file with the kinds of records that are written in fewer bytes since.
-const OF_1_4: &[u8] = include_bytes!("../../../native/format/tests/data/recording-1.4.flt");
+const OF_1_4: &[u8] = include_bytes!("../../../native/storage/flt/tests/data/recording-1.4.flt");
 
 /// The rest of files of different sizes, behind the origin.
 pub(super) fn recordings() -> Vec<Vec<u8>> {
@@ -222,12 +222,12 @@ fn joined(files: &[&str]) -> Vec<u8> {
 
 /// Elements, tests, failures, faulty methods.
 pub(super) fn tsv() -> Vec<Vec<u8>> {
-    exported(faultline_format::Layout::Tsv, super::files::TSV)
+    exported(faultline_flt::Layout::Tsv, super::files::TSV)
 }
 
 /// Spectra, tests, matrix.
 pub(super) fn gzoltar() -> Vec<Vec<u8>> {
-    let mut seeds = exported(faultline_format::Layout::Gzoltar, super::files::GZOLTAR);
+    let mut seeds = exported(faultline_flt::Layout::Gzoltar, super::files::GZOLTAR);
     // Found by fuzzing: a dollar sign in a package was taken for its end.
     seeds.push(joined(&[
         "name\na.b$c.d$E#<clinit>():7\n",
@@ -243,7 +243,7 @@ pub(super) fn gzoltar() -> Vec<Vec<u8>> {
 }
 
 /// The recordings as another format has them.
-fn exported(layout: faultline_format::Layout, names: &[&str]) -> Vec<Vec<u8>> {
+fn exported(layout: faultline_flt::Layout, names: &[&str]) -> Vec<Vec<u8>> {
     let folder =
         std::env::temp_dir().join(format!("faultline-seeds-{}-{}", layout.name(), std::process::id()));
     let seeds = (1..4).map(|size| {
@@ -279,8 +279,8 @@ pub(super) fn answers() -> Vec<Vec<u8>> {
 
 /// The models that ship with the program, and the weights of one alone.
 pub(super) fn models() -> Vec<Vec<u8>> {
-    let shipped = faultline_rlfdc::builtin().to_text();
-    let extended = faultline_rlfdc::builtin_extended().to_text();
+    let shipped = faultline_learned_metrics::builtin().to_text();
+    let extended = faultline_learned_metrics::builtin_extended().to_text();
     let json: serde_json::Value = serde_json::from_str(&shipped).expect("a model is JSON");
     vec![shipped.into_bytes(), extended.into_bytes(), json["weights"].to_string().into_bytes()]
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use faultline_doctor::builds::poms;
 use faultline_doctor::reports::Reports;
-use faultline_kotlin::{Source, Test, Variants, Wanted};
+use faultline_kotlin_edits::{Source, Test, Variants, Wanted};
 
 use super::files::Scratch;
 
@@ -44,7 +44,7 @@ pub(super) fn xml_seeds() -> Vec<Vec<u8>> {
 /// Methods of a source in Java lie within it.
 pub(super) fn java(data: &[u8]) -> bool {
     let rows = data.split(|&byte| byte == b'\n').count() as u32;
-    let methods = faultline_history::methods(data);
+    let methods = faultline_vcs_history::methods(data);
     assert!(
         methods.iter().all(|(_, lines)| lines.start < lines.end && lines.end <= rows),
         "{methods:?} of {rows}"

@@ -1,9 +1,9 @@
 //! Tables that parts of Faultline write for each other, and that may lie in anybody's folder.
 
-use faultline_amplify::grown::Grown;
-use faultline_amplify::observed::Observed;
-use faultline_amplify::{kept, unlabelled};
-use faultline_format::{fields, line};
+use faultline_flt::{fields, line};
+use faultline_test_amplification::grown::Grown;
+use faultline_test_amplification::observed::Observed;
+use faultline_test_amplification::{kept, unlabelled};
 
 const TABLES: [&str; 5] = [
     "n\tclass\tof\tkind\tbody\n1\tp.A\ta\tedit\tb();\n",

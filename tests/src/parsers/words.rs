@@ -1,10 +1,10 @@
 //! What people write as options: rules, commands with names in braces, commands with secrets.
 
-use faultline_rules::Rule;
-use faultline_running::process::template::PREFIX;
-use faultline_running::process::template::line::Line;
-use faultline_running::process::template::names::names_in;
-use faultline_running::process::template::words::Words;
+use faultline_jvm_process::process::template::PREFIX;
+use faultline_jvm_process::process::template::line::Line;
+use faultline_jvm_process::process::template::names::names_in;
+use faultline_jvm_process::process::template::words::Words;
+use faultline_quality_gate::Rule;
 use faultline_spectrum::Launch;
 use faultline_spectrum::secrets::{VARIABLE, hide, revealed};
 

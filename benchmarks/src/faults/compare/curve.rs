@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use faultline_amplify::choose::{Choice, Labels, choose, joined};
-use faultline_amplify::matched::Matched;
 use faultline_evaluation::{Fault, Judge, Measure, Scratch};
-use faultline_scoring::{RankingSpec, Ties};
+use faultline_messages::failure::Failure;
+use faultline_sbfl::{RankingSpec, Ties};
 use faultline_spectrum::TestId;
-use faultline_telling::failure::Failure;
+use faultline_test_amplification::choose::{Choice, Labels, choose, joined};
+use faultline_test_amplification::matched::Matched;
 
 /// By which methods are ranked.
 const RANKING: &str = "ochiai";
@@ -121,11 +121,11 @@ fn mean(curves: &[Curve]) -> Curve {
 mod tests {
     use std::path::Path;
 
-    use faultline_amplify::kept::Kept;
-    use faultline_amplify::words::{By, Kind, Label};
-    use faultline_format::{TsvFiles, import_tsv};
-    use faultline_scoring::Variant;
+    use faultline_flt::{TsvFiles, import_tsv};
+    use faultline_sbfl::Variant;
     use faultline_spectrum::ElementId;
+    use faultline_test_amplification::kept::Kept;
+    use faultline_test_amplification::words::{By, Kind, Label};
 
     use super::*;
 

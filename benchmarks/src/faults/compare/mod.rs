@@ -12,10 +12,10 @@ use std::process::Command;
 use std::time::Duration;
 
 use clap::Args;
-use faultline_amplify::matched::{Matched, read_folder};
 use faultline_evaluation::Fault;
+use faultline_messages::names;
 use faultline_spectrum::{Policies, TestId};
-use faultline_telling::names;
+use faultline_test_amplification::matched::{Matched, read_folder};
 use serde_json::Value;
 
 use self::curve::Curves;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use faultline_format::read_dir;
+use faultline_flt::read_dir;
 
 use crate::faults::list::Row;
 use crate::faults::{surefire, verify};
@@ -77,7 +77,7 @@ fn class_path(recordings: &Path) -> Result<String, BenchError> {
 
 #[cfg(test)]
 mod tests {
-    use faultline_format::Writer;
+    use faultline_flt::Writer;
     use faultline_spectrum::{CoverageBuilder, Launch, Origin, Outcome, RecordedTest, Recording};
 
     use super::*;

@@ -8,11 +8,11 @@ use std::time::Duration;
 use clap::Args;
 use faultline_diagnosability::{AnyMetric, Labels, SelectQuery, select};
 use faultline_evaluation::{Fault, Judge};
-use faultline_recordings::load::load_with_pool;
-use faultline_recordings::reading::Reading;
-use faultline_scoring::failing_tests;
+use faultline_messages::names;
+use faultline_recording_store::load::load_with_pool;
+use faultline_recording_store::reading::Reading;
+use faultline_sbfl::failing_tests;
 use faultline_spectrum::{Outcome, Spectrum, TestId};
-use faultline_telling::names;
 
 use super::curve::{ByChoice, Curve, Curves, curve};
 use super::needs::Needs;
@@ -140,7 +140,9 @@ fn judged(
     let (spectrum, pool) = match labelled {
         Some(labelled) => load_with_pool(&[recorded], labelled, Reading::default())
             .map(|(loaded, rows)| (loaded.spectrum, rows)),
-        None => faultline_recordings::load::load(&[recorded]).map(|loaded| (loaded.spectrum, Vec::new())),
+        None => {
+            faultline_recording_store::load::load(&[recorded]).map(|loaded| (loaded.spectrum, Vec::new()))
+        }
     }
     .map_err(|error| failed(error.to_string()))?;
     let start = failing_tests(&spectrum, std::slice::from_ref(&searched.start));

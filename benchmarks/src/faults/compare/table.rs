@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use faultline_amplify::choose::Choice;
 use faultline_evaluation::{a12, wilcoxon};
+use faultline_test_amplification::choose::Choice;
 
 use super::curve::{ByChoice, Curve, Curves, Worth};
 use super::row::Compared;

@@ -6,7 +6,7 @@ import java.util.Locale;
  * Text of others (paths, messages of exceptions) on one line of a build's log: what steers a terminal, or is invisible, becomes a
  * visible escape, and commands of build servers lose their mark.
  *
- * <p>The program's own rule, {@code native/escape/src/terminal.rs}, also lets joiners be where scripts and emoji need them.
+ * <p>The program's own rule, {@code native/core/escape/src/terminal.rs}, also lets joiners be where scripts and emoji need them.
  */
 final class Printable {
     private Printable() {}

@@ -1,0 +1,277 @@
+//! The coverage matrix column by column, equal columns once.
+
+use std::sync::OnceLock;
+
+use faultline_bit_kernels::{count, transpose_within};
+use faultline_spectrum::{BitMatrix, Outcome, Spectrum};
+
+use crate::bits::{all_ones, ones, word_ones};
+use crate::blocks::Blocks;
+use crate::{AnyMetric, DiagnosabilityError, SelectQuery, Selector, Universe};
+
+/// The column of an element that is left out.
+const NONE: u32 = u32::MAX;
+
+/// The different columns of a coverage matrix, or of some of its elements: one bit per test,
+/// and which elements have it.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    /// The column of each element.
+    of: Vec<u32>,
+    /// The first element with each column.
+    first: Vec<u32>,
+    bits: Blocks,
+}
+
+impl Columns {
+    /// The columns of all elements.
+    /// Cost: one transpose and one more pass; as much memory as the matrix until equal columns
+    /// are dropped.
+    pub fn of(matrix: &BitMatrix) -> Self {
+        Self::within(matrix, &all_ones(matrix.columns()))
+    }
+
+    /// The columns of the elements whose bit is set in `scope`; the others have none.
+    /// Shape: `scope` is a row of the matrix. Panics: it has another length.
+    /// Cost: at most one pass over the matrix, and one over the columns; of a sparse matrix O(set bits + columns), and memory for
+    /// the different columns and [`PIECE`] more.
+    pub fn within(matrix: &BitMatrix, scope: &[u64]) -> Self {
+        let mut columns = Different::new(matrix.columns(), count(scope) as usize);
+        let bits = match matrix.whole() {
+            Some(words) => columns.add_whole(words, matrix.rows(), scope),
+            None => columns.add_sparse(matrix, scope),
+        };
+        Self { of: columns.of, first: columns.first, bits }
+    }
+
+    /// Number of different columns.
+    pub fn len(&self) -> usize {
+        self.first.len()
+    }
+
+    /// True when there is none.
+    pub fn is_empty(&self) -> bool {
+        self.first.is_empty()
+    }
+
+    /// Words of a column.
+    pub(crate) fn words(&self) -> usize {
+        self.bits.words()
+    }
+
+    /// The column of an element, which is one of those that have one.
+    pub(crate) fn of_element(&self, element: usize) -> u32 {
+        self.of[element]
+    }
+
+    /// An element that has the column.
+    pub(crate) fn element(&self, column: u32) -> usize {
+        self.first[column as usize] as usize
+    }
+
+    /// The bits of a column: bit t is test t.
+    pub(crate) fn bits(&self, column: u32) -> &[u64] {
+        self.bits.column(column as usize)
+    }
+}
+
+/// Words of a row whose columns are turned at once where the matrix is sparse: 1,024 elements.
+const PIECE: usize = 16;
+
+/// The different columns so far, without their bits.
+struct Different {
+    of: Vec<u32>,
+    first: Vec<u32>,
+    known: Known,
+}
+
+impl Different {
+    fn new(elements: usize, wanted: usize) -> Self {
+        Self { of: vec![NONE; elements], first: Vec::new(), known: Known::new(wanted) }
+    }
+
+    /// The columns of a whole matrix, all turned at once.
+    fn add_whole(&mut self, matrix: &[u64], rows: usize, scope: &[u64]) -> Blocks {
+        let words = rows.div_ceil(64);
+        let mut bits = vec![0; count(scope) as usize * words];
+        transpose_within(matrix, rows, self.of.len(), scope, &mut bits);
+        for (place, element) in ones(scope).enumerate() {
+            let column = place * words..(place + 1) * words;
+            let before = |number: usize| &bits[number * words..][..words];
+            let number = self.known.number(&bits[column.clone()], before);
+            if self.is_first(element, number) {
+                bits.copy_within(column, number * words);
+            }
+        }
+        bits.truncate(self.first.len() * words);
+        if bits.len() < bits.capacity() / 2 {
+            bits.shrink_to_fit();
+        }
+        Blocks::whole(words, bits)
+    }
+
+    /// The columns of a sparse matrix, piece by piece.
+    fn add_sparse(&mut self, matrix: &BitMatrix, scope: &[u64]) -> Blocks {
+        let words = matrix.rows().div_ceil(64);
+        let mut bits = Blocks::new(words);
+        let mut rows: Vec<_> = (0..matrix.rows()).map(|row| matrix.filled(row).peekable()).collect();
+        let mut piece = Vec::new();
+        for (at, scope) in scope.chunks(PIECE).enumerate() {
+            let start = at * PIECE;
+            piece.clear();
+            piece.resize(count(scope) as usize * words, 0);
+            // How many columns stand before those of each word.
+            let before: Vec<usize> = scope
+                .iter()
+                .scan(0, |sum, word| Some(std::mem::replace(sum, *sum + word.count_ones() as usize)))
+                .collect();
+            for (row, filled) in rows.iter_mut().enumerate() {
+                while let Some((place, word)) = filled.next_if(|(place, _)| *place < start + scope.len()) {
+                    let mask = scope[place - start];
+                    for bit in word_ones(word & mask) {
+                        let column = before[place - start] + (mask & ((1 << bit) - 1)).count_ones() as usize;
+                        piece[column * words + row / 64] |= 1 << (row % 64);
+                    }
+                }
+            }
+            for (column, element) in piece.chunks(words).zip(ones(scope)) {
+                let number = self.known.number(column, |number| bits.column(number));
+                if self.is_first(start * 64 + element, number) {
+                    bits.push(number, column);
+                }
+            }
+        }
+        bits
+    }
+
+    /// Notes the column of an element; whether it is the first with it.
+    fn is_first(&mut self, element: usize, number: usize) -> bool {
+        self.of[element] = number as u32;
+        let is_first = number == self.first.len();
+        if is_first {
+            self.first.push(element as u32);
+        }
+        is_first
+    }
+}
+
+/// The numbers of the different columns so far: a hash tells where to look, and columns are
+/// equal only when all their bits are.
+struct Known {
+    /// Numbers by hash, open addressing; at most half of the places are taken.
+    table: Vec<u32>,
+    hashes: Vec<u64>,
+}
+
+impl Known {
+    /// Room for so many.
+    fn new(columns: usize) -> Self {
+        let places = (2 * columns).next_power_of_two();
+        Self { table: vec![NONE; places], hashes: Vec::with_capacity(columns) }
+    }
+
+    /// The number of a column among those `before`; the next number if it equals none of them.
+    fn number<'b>(&mut self, column: &[u64], before: impl Fn(usize) -> &'b [u64]) -> usize {
+        let hash = hash(column);
+        let mut place = hash as usize & (self.table.len() - 1);
+        loop {
+            let number = self.table[place] as usize;
+            if number == NONE as usize {
+                self.table[place] = self.hashes.len() as u32;
+                self.hashes.push(hash);
+                return self.hashes.len() - 1;
+            }
+            if self.hashes[number] == hash && before(number) == column {
+                return number;
+            }
+            place = (place + 1) & (self.table.len() - 1);
+        }
+    }
+}
+
+/// Four words at a time: one multiplication need not wait for the one before.
+fn hash(words: &[u64]) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mix = |hash: u64, word: u64| {
+        let mixed = (hash.rotate_left(29) ^ word).wrapping_mul(ODD);
+        mixed ^ mixed >> 32
+    };
+    let mut lanes = [1, 2, 3, 4];
+    let (fours, rest) = words.as_chunks::<4>();
+    for four in fours {
+        for (lane, &word) in lanes.iter_mut().zip(four) {
+            *lane = mix(*lane, word);
+        }
+    }
+    rest.iter().chain(&lanes).fold(0, |hash, &word| mix(hash, word))
+}
+
+/// A spectrum prepared for many choices of tests: what does not depend on the metric or the
+/// given tests is made once, when first needed.
+#[derive(Debug)]
+pub struct Prepared<'s> {
+    spectrum: &'s Spectrum,
+    universe: Universe,
+    columns: OnceLock<Columns>,
+    sizes: OnceLock<Box<[u64]>>,
+    /// Of the elements that a failed test covers.
+    suspicious: OnceLock<Columns>,
+}
+
+impl<'s> Prepared<'s> {
+    /// Cost: O(elements); the columns are made when a metric first asks for them.
+    pub fn new(spectrum: &'s Spectrum) -> Self {
+        Self {
+            spectrum,
+            universe: Universe::of(spectrum),
+            columns: OnceLock::new(),
+            sizes: OnceLock::new(),
+            suspicious: OnceLock::new(),
+        }
+    }
+
+    /// The spectrum.
+    pub fn spectrum(&self) -> &'s Spectrum {
+        self.spectrum
+    }
+
+    /// Its elements.
+    pub fn universe(&self) -> &Universe {
+        &self.universe
+    }
+
+    /// Its columns. Cost: the first time, [`Columns::of`].
+    pub fn columns(&self) -> &Columns {
+        self.columns.get_or_init(|| Columns::of(&self.spectrum.coverage))
+    }
+
+    /// The number of elements that each test covers. Cost: the first time, a pass over the matrix.
+    pub(crate) fn sizes(&self) -> &[u64] {
+        let matrix = &self.spectrum.coverage;
+        self.sizes.get_or_init(|| (0..matrix.rows()).map(|row| matrix.count(row)).collect())
+    }
+
+    /// The columns of the elements that a failed test covers: all that a metric that looks at
+    /// suspicious elements can ask for, whichever failing tests it is told of.
+    /// Cost: the first time, [`Columns::within`].
+    pub fn suspicious_columns(&self) -> &Columns {
+        self.suspicious.get_or_init(|| {
+            let coverage = &self.spectrum.coverage;
+            let mut scope = vec![0; coverage.stride()];
+            for test in self.spectrum.tests_with(Outcome::Failed) {
+                coverage.add_row(test.index(), &mut scope);
+            }
+            Columns::within(coverage, &scope)
+        })
+    }
+
+    /// A selector that reads columns where that is faster; it chooses the same tests as
+    /// [`Selector::new`]. Errors: as there.
+    pub fn selector<'p>(
+        &'p self,
+        metric: &AnyMetric,
+        query: &SelectQuery,
+    ) -> Result<Selector<'p>, DiagnosabilityError> {
+        Selector::reading(self, metric, query)
+    }
+}

@@ -1,0 +1,226 @@
+//! Finds faults in a folder and reads them.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, regular};
+use faultline_flt::{EXTENSION, Folders, Imported, Layout, NoteKind, TsvFiles, import_tsv};
+use faultline_spectrum::{FlakyPolicy, Policies, Spectrum};
+use rayon::prelude::*;
+
+use crate::{EvaluationError, Fault, archive};
+
+/// The list of faulty methods beside a spectrum.
+const FAULTY_METHODS: &str = "faulty-methods.tsv";
+/// The list of faulty lines beside it, where lines are known.
+const FAULTY_LINES: &str = "faulty-lines.tsv";
+
+/// Faults to evaluate, and what was found but cannot be.
+#[derive(Clone, Debug, Default)]
+pub struct Faults {
+    /// By project, then by the numbers in their names.
+    pub faults: Vec<Fault>,
+    /// Spectra without a known cause or a failing test: name and reason.
+    pub left_out: Vec<(String, &'static str)>,
+    /// Oddities of the files, a sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Where a fault's spectrum lies.
+pub(crate) enum Source {
+    Tsv(PathBuf),
+    Recordings(PathBuf),
+    Packed { place: PathBuf, files: TsvFiles },
+}
+
+/// Reads every fault in `path`: a fault's folder, a folder of such at any depth, an archive
+/// (`.tar.xz`) of them, or folders that hold archives.
+///
+/// A fault's folder has the tsv layout, or recordings (`.flt`) with `faulty-methods.tsv`.
+/// `progress` is told how many of how many faults are read. Errors: a file cannot be read, a
+/// fault is there twice, or there is none. Threads: rayon's.
+pub fn load(path: &Path, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Faults, EvaluationError> {
+    load_all(&[path.to_owned()], (Policies::default(), FlakyPolicy::default()), progress)
+}
+
+/// As [`load`], in several places, where the policies say what belongs to the tests of recordings.
+pub fn load_all(
+    places: &[PathBuf],
+    reading: (Policies, FlakyPolicy),
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Faults, EvaluationError> {
+    let (mut sources, mut archives) = (Vec::new(), Vec::new());
+    for place in places {
+        if place.is_dir() {
+            search(place, &mut sources, &mut archives)?;
+        } else {
+            fs::metadata(place).map_err(|error| EvaluationError::io(place, error))?;
+            archives.push(place.clone());
+        }
+    }
+    let unpacked: Vec<Vec<Source>> = archives
+        .par_iter()
+        .map(|archive| {
+            let packed = |(folder, files)| Source::Packed { place: archive.join(folder), files };
+            Ok(archive::folders(archive)?.into_iter().map(packed).collect())
+        })
+        .collect::<Result<_, EvaluationError>>()?;
+    sources.extend(unpacked.into_iter().flatten());
+    let (total, done) = (sources.len(), std::sync::atomic::AtomicUsize::new(0));
+    let read: Vec<(PathBuf, Fault, Vec<String>)> = sources
+        .into_par_iter()
+        .map(|source| {
+            let fault = source.read(reading);
+            progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, total);
+            fault
+        })
+        .collect::<Result<_, EvaluationError>>()?;
+    sort_out(places, read)
+}
+
+/// Faults in order, without those that cannot be evaluated.
+fn sort_out(
+    places: &[PathBuf],
+    mut read: Vec<(PathBuf, Fault, Vec<String>)>,
+) -> Result<Faults, EvaluationError> {
+    read.sort_by(|a, b| a.1.order(&b.1).then_with(|| a.0.cmp(&b.0)));
+    let mut seen: HashMap<(String, String), PathBuf> = HashMap::new();
+    let mut found = Faults::default();
+    for (place, fault, notes) in read {
+        let key = (fault.project.clone(), fault.name.clone());
+        if let Some(first) = seen.insert(key, place.clone()) {
+            return Err(EvaluationError::Twice { fault: fault.name, places: [first, place] });
+        }
+        found.notes.extend(notes);
+        match fault.obstacle() {
+            Some(reason) => found.left_out.push((fault.name, reason)),
+            None => found.faults.push(fault),
+        }
+    }
+    if found.faults.is_empty() {
+        return Err(EvaluationError::NoFault { places: places.to_vec(), left_out: found.left_out.len() });
+    }
+    Ok(found)
+}
+
+/// Fault folders and archives below a folder. A fault's folder is not searched further, and
+/// links to folders are not followed, which could lead in circles.
+pub(crate) fn search(
+    dir: &Path,
+    sources: &mut Vec<Source>,
+    archives: &mut Vec<PathBuf>,
+) -> Result<(), EvaluationError> {
+    let failed = |error| EvaluationError::io(dir, error);
+    let has = |name: &str| dir.join(name).is_file();
+    if has("elements.tsv") && has("tests.tsv") {
+        sources.push(Source::Tsv(dir.to_owned()));
+        return Ok(());
+    }
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(dir).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let path = entry.path();
+        if entry.file_type().map_err(failed)?.is_dir() {
+            folders.push(path);
+        } else if is_recording(&path) {
+            sources.push(Source::Recordings(dir.to_owned()));
+            return Ok(());
+        } else if path.to_str().is_some_and(|name| name.ends_with(archive::ENDING)) {
+            archives.push(path);
+        }
+    }
+    folders.iter().try_for_each(|folder| search(folder, sources, archives))
+}
+
+fn is_recording(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == EXTENSION)
+}
+
+impl Source {
+    /// Where it lies.
+    pub(crate) fn folder(&self) -> &Path {
+        match self {
+            Self::Tsv(folder) | Self::Recordings(folder) | Self::Packed { place: folder, .. } => folder,
+        }
+    }
+
+    pub(crate) fn read(
+        self,
+        reading: (Policies, FlakyPolicy),
+    ) -> Result<(PathBuf, Fault, Vec<String>), EvaluationError> {
+        let (place, imported, lines) = match self {
+            Self::Tsv(dir) => {
+                let imported = Layout::Tsv.import(&dir)?;
+                let lines = rows(&dir.join(FAULTY_LINES))?;
+                (absolute(dir), imported, lines)
+            }
+            Self::Recordings(dir) => {
+                let imported = recordings(&dir, reading)?;
+                let lines = rows(&dir.join(FAULTY_LINES))?;
+                (absolute(dir), imported, lines)
+            }
+            Self::Packed { place, files } => {
+                let imported = import_tsv(&place, files)?;
+                (place, imported, Vec::new())
+            }
+        };
+        let (project, name) = names(&place);
+        let notes = imported.notes.iter().map(ToString::to_string).collect();
+        let fault = Fault::new(project, name, imported.spectrum, &imported.faulty_methods).with_lines(&lines);
+        Ok((place, fault, notes))
+    }
+}
+
+/// The recordings of one folder as one spectrum.
+fn recordings(dir: &Path, (policies, flaky): (Policies, FlakyPolicy)) -> Result<Imported, EvaluationError> {
+    let failed = |error| EvaluationError::io(dir, error);
+    let mut files = Vec::new();
+    for entry in fs::read_dir(dir).map_err(failed)? {
+        let path = entry.map_err(failed)?.path();
+        if is_recording(&path) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    let (mut recordings, mut notes, mut folders) = (Vec::new(), Vec::new(), Folders::default());
+    for file in files {
+        let (recording, of_file) = folders.read(&file)?;
+        if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
+            recordings.push(recording);
+        }
+        notes.extend(of_file);
+    }
+    flaky.apply(&mut recordings);
+    let spectrum = Spectrum::merge(&recordings, policies)
+        .map_err(|source| EvaluationError::Merge { path: dir.to_owned(), source })?;
+    Ok(Imported { spectrum, faulty_methods: rows(&dir.join(FAULTY_METHODS))?, notes })
+}
+
+/// The rows of a list; none where it is missing.
+fn rows(list: &Path) -> Result<Vec<String>, EvaluationError> {
+    if !list.exists() {
+        return Ok(Vec::new());
+    }
+    let text =
+        regular::read_to_string(list, limits::LIST).map_err(|error| EvaluationError::io(list, error))?;
+    Ok(text.lines().map(str::to_owned).collect())
+}
+
+fn absolute(dir: PathBuf) -> PathBuf {
+    dunce::canonicalize(&dir).unwrap_or(dir)
+}
+
+/// Project and name of a fault: the last two names of its path.
+fn names(place: &Path) -> (String, String) {
+    let mut names = place
+        .components()
+        .rev()
+        .filter_map(|part| match part {
+            std::path::Component::Normal(name) => Some(name.to_string_lossy().into_owned()),
+            _ => None,
+        })
+        .map(|name| name.strip_suffix(archive::ENDING).map(str::to_owned).unwrap_or(name));
+    let name = names.next().unwrap_or_default();
+    (names.next().unwrap_or_default(), name)
+}

@@ -1,0 +1,281 @@
+//! What an evaluation says: means over faults, and comparisons.
+
+use crate::{Curve, Fault, Figures, Measure, Outcomes, Plan, Wilcoxon, a12, increase_ratio, wilcoxon};
+
+/// How the tests of a column were chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Way {
+    /// By a metric of the plan.
+    Metric(usize),
+    /// By a metric that was learned for the evaluation, once for each seed.
+    Learned(usize),
+    /// By the truly best test at each step.
+    Oracle,
+    /// Not chosen: all of them.
+    Whole,
+}
+
+/// A way of choosing tests under a ranking: one column of results, a value per fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Column {
+    /// How tests were chosen.
+    pub way: Way,
+    /// Which of the plan's rankings.
+    pub ranking: usize,
+}
+
+/// The results of a plan on faults.
+#[derive(Clone, Debug)]
+pub struct Report<'a> {
+    /// What was evaluated.
+    pub plan: &'a Plan,
+    /// On what.
+    pub faults: &'a [Fault],
+    /// One per fault.
+    pub outcomes: &'a [Outcomes],
+    /// Names of the metrics that were learned for it.
+    learned: Vec<String>,
+    /// The columns of each ranking.
+    ways: Vec<Way>,
+}
+
+/// Two columns, fault by fault.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Comparison {
+    /// Means of the measure that was compared: first, second.
+    pub means: [f64; 2],
+    /// Mean over faults of (expense of the first − of the second) / expense of the first, at
+    /// worst: the share of looking that changing to the second saves.
+    pub increase_ratio: f64,
+    /// The signed-rank test of the measure, pairs being faults.
+    pub wilcoxon: Wilcoxon,
+    /// A12 of the measure; more than 0.5 says that the first is better.
+    pub a12: f64,
+}
+
+impl<'a> Report<'a> {
+    /// A report on a plan's metrics. Panics: not one outcome per fault.
+    pub fn new(plan: &'a Plan, faults: &'a [Fault], outcomes: &'a [Outcomes]) -> Self {
+        let order = (0..plan.metrics.len()).map(Way::Metric);
+        Self::with_learned(plan, faults, outcomes, Vec::new(), order)
+    }
+
+    /// A report that has learned metrics, by their names, too; `order` has both kinds as they
+    /// are to be listed. Panics: not one outcome per fault.
+    pub fn with_learned(
+        plan: &'a Plan,
+        faults: &'a [Fault],
+        outcomes: &'a [Outcomes],
+        learned: Vec<String>,
+        order: impl IntoIterator<Item = Way>,
+    ) -> Self {
+        assert_eq!(faults.len(), outcomes.len(), "one outcome per fault");
+        let oracle = plan.oracle.then_some(Way::Oracle);
+        let ways = order.into_iter().chain(oracle).chain([Way::Whole]).collect();
+        Self { plan, faults, outcomes, learned, ways }
+    }
+
+    /// The columns: rankings in order; in each, the metrics, the oracle, the whole suite.
+    pub fn columns(&self) -> Vec<Column> {
+        let of = |ranking| self.ways.iter().map(move |&way| Column { way, ranking });
+        (0..self.plan.rankings.len()).flat_map(of).collect()
+    }
+
+    /// The name of a way: its metric's, `oracle` or `whole suite`.
+    pub fn way_name(&self, way: Way) -> String {
+        match way {
+            Way::Metric(metric) => self.plan.metrics[metric].name(),
+            Way::Learned(metric) => self.learned[metric].clone(),
+            Way::Oracle => "oracle".into(),
+            Way::Whole => "whole suite".into(),
+        }
+    }
+
+    /// The name of a column: `eap`; where there are several rankings `eap by Ochiai+size`, or
+    /// the ranking alone if it judges nothing but whole suites.
+    pub fn name(&self, column: Column) -> String {
+        let way = self.way_name(column.way);
+        let ranking = || self.plan.rankings[column.ranking].to_string();
+        if self.plan.rankings.len() == 1 {
+            way
+        } else if self.plan.metrics.is_empty() && !self.plan.oracle {
+            ranking()
+        } else {
+            format!("{way} by {}", ranking())
+        }
+    }
+
+    /// The projects, in order.
+    pub fn projects(&self) -> Vec<&'a str> {
+        let mut projects: Vec<&str> = self.faults.iter().map(|fault| fault.project.as_str()).collect();
+        projects.dedup();
+        projects
+    }
+
+    /// The figures of a fault in a column after 0, 1, .. tests; of the whole suite, one alone.
+    /// Those of learned metrics are means over the seeds.
+    pub fn curve(&self, fault: usize, column: Column) -> &'a [Figures] {
+        let outcomes = &self.outcomes[fault];
+        match column.way {
+            Way::Metric(metric) => &outcomes.metrics[metric][column.ranking],
+            Way::Learned(metric) => &outcomes.learned[metric].mean[column.ranking],
+            Way::Oracle => &outcomes.oracle[column.ranking],
+            Way::Whole => std::slice::from_ref(&outcomes.whole[column.ranking]),
+        }
+    }
+
+    /// Means over the faults of a project, or all: after 0, 1, .. tests; of the whole suite,
+    /// one alone.
+    pub fn means(&self, project: Option<&str>, column: Column) -> Curve {
+        self.mean_over(project, |fault| self.curve(fault, column))
+    }
+
+    /// The same for each seed; nothing where nothing was learned.
+    pub fn means_of_seeds(&self, project: Option<&str>, column: Column) -> Vec<Curve> {
+        let Way::Learned(metric) = column.way else { return Vec::new() };
+        let seeds = self.outcomes.first().map_or(0, |outcomes| outcomes.learned[metric].seeds.len());
+        let of =
+            |fault: usize, seed: usize| &self.outcomes[fault].learned[metric].seeds[seed][column.ranking][..];
+        (0..seeds).map(|seed| self.mean_over(project, |fault| of(fault, seed))).collect()
+    }
+
+    /// The figures of a fault for each seed; nothing where nothing was learned.
+    pub fn curves_of_seeds(&self, fault: usize, column: Column) -> impl Iterator<Item = &'a [Figures]> {
+        let learned = match column.way {
+            Way::Learned(metric) => Some(&self.outcomes[fault].learned[metric]),
+            _ => None,
+        };
+        learned
+            .into_iter()
+            .flat_map(move |learned| learned.seeds.iter().map(move |seed| &seed[column.ranking][..]))
+    }
+
+    /// How far the seeds lie apart: the standard deviation over seeds of the mean over faults,
+    /// after 0, 1, .. tests. Nothing for fewer than two seeds. Units: that of the measure's mean.
+    pub fn spreads(&self, project: Option<&str>, column: Column, measure: Measure) -> Vec<f64> {
+        let seeds = self.means_of_seeds(project, column);
+        if seeds.len() < 2 {
+            return Vec::new();
+        }
+        let deviation = |step: usize| {
+            let values = || seeds.iter().map(|seed| seed[step].get(measure));
+            let mean = values().sum::<f64>() / seeds.len() as f64;
+            let squares: f64 = values().map(|value| (value - mean) * (value - mean)).sum();
+            (squares / (seeds.len() - 1) as f64).sqrt()
+        };
+        (0..seeds[0].len()).map(deviation).collect()
+    }
+
+    fn mean_over<'c>(&self, project: Option<&str>, curve: impl Fn(usize) -> &'c [Figures]) -> Curve {
+        let of_project = |fault: &usize| project.is_none_or(|name| self.faults[*fault].project == name);
+        let curves: Vec<&[Figures]> = (0..self.faults.len()).filter(of_project).map(curve).collect();
+        let steps = curves.first().map_or(0, |curve| curve.len());
+        (0..steps).map(|step| Figures::mean(curves.iter().map(|curve| curve[step]))).collect()
+    }
+
+    /// Compares two columns after all tests, fault by fault.
+    pub fn compare(&self, first: Column, second: Column, measure: Measure) -> Comparison {
+        let last = |column, measure| -> Vec<f64> {
+            let value = |fault| self.curve(fault, column).last().map_or(0.0, |f: &Figures| f.get(measure));
+            (0..self.faults.len()).map(value).collect()
+        };
+        let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len().max(1) as f64;
+        let (a, b) = (last(first, measure), last(second, measure));
+        let expense = [first, second].map(|column| last(column, Measure::ExpenseMax));
+        let ratios: Vec<f64> =
+            expense[0].iter().zip(&expense[1]).map(|(&a, &b)| increase_ratio(a, b)).collect();
+        Comparison {
+            means: [mean(&a), mean(&b)],
+            increase_ratio: mean(&ratios),
+            wilcoxon: wilcoxon(&a, &b),
+            a12: a12(&a, &b, measure.larger_is_better()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_sbfl::{Place, Ties};
+    use faultline_spectrum::Spectrum;
+
+    use super::*;
+    use crate::Learned;
+
+    fn figures(rank: u32) -> Figures {
+        Figures::of(&mut [Place { min: rank, max: rank }], 100)
+    }
+
+    #[test]
+    fn columns_are_compared_fault_by_fault_after_the_last_test() {
+        let fault = |project: &str| Fault::new(project.into(), "x-1".into(), Spectrum::default(), &[]);
+        let faults = [fault("A"), fault("A"), fault("B")];
+        let plan = Plan {
+            metrics: vec!["eap".parse().unwrap(), "tfd".parse().unwrap()],
+            rankings: vec!["ochiai".parse().unwrap()],
+            tests: 1,
+            oracle: false,
+        };
+        let outcome = |eap, tfd| Outcomes {
+            initial: 1,
+            learned: Vec::new(),
+            metrics: vec![vec![vec![figures(50), figures(eap)]], vec![vec![figures(50), figures(tfd)]]],
+            oracle: Vec::new(),
+            whole: vec![figures(1)],
+        };
+        let outcomes = [outcome(1, 2), outcome(4, 5), outcome(10, 8)];
+        let report = Report::new(&plan, &faults, &outcomes);
+        let [eap, tfd, whole] = report.columns()[..] else { panic!("three columns") };
+        assert_eq!([eap, tfd, whole].map(|c| report.name(c)), ["eap", "tfd", "whole suite"]);
+        assert_eq!(report.projects(), ["A", "B"]);
+
+        let means = report.means(Some("A"), eap);
+        assert_eq!(means.len(), 2);
+        assert!((means[1].get(Measure::Wef) - 1.5).abs() < 1e-12);
+        assert!((report.means(None, eap)[1].get(Measure::Wef) - 4.0).abs() < 1e-12);
+        assert_eq!(report.means(Some("B"), whole).len(), 1);
+
+        let by_ap = report.compare(eap, tfd, Measure::Ap(Ties::Max));
+        assert!((by_ap.increase_ratio - (-1.0 - 0.25 + 0.2) / 3.0).abs() < 1e-12);
+        assert_eq!(by_ap.wilcoxon.pairs, 3);
+        // Of nine pairs of 1, 1/4, 1/10 and 1/2, 1/5, 1/8: wins 3 + 2 + 0.
+        assert!((by_ap.a12 - 5.0 / 9.0).abs() < 1e-12);
+        let by_cost = report.compare(eap, tfd, Measure::Wef);
+        assert!((by_cost.a12 - 5.0 / 9.0).abs() < 1e-12);
+    }
+    #[test]
+    fn learned_columns_are_means_over_seeds_with_the_spread_of_these() {
+        let fault = |name: &str| Fault::new("A".into(), name.into(), Spectrum::default(), &[]);
+        let faults = [fault("A-1"), fault("A-2")];
+        let plan = Plan {
+            metrics: vec!["eap".parse().unwrap()],
+            rankings: vec!["ochiai".parse().unwrap()],
+            ..Plan::default()
+        };
+        let outcome = |[first, second]: [u32; 2], eap| {
+            let seeds = vec![vec![vec![figures(first)]], vec![vec![figures(second)]]];
+            let mean = vec![vec![Figures::mean([figures(first), figures(second)])]];
+            let learned = vec![Learned { seeds, mean }];
+            let metrics = vec![vec![vec![figures(eap)]]];
+            Outcomes { initial: 1, metrics, learned, oracle: Vec::new(), whole: vec![figures(1)] }
+        };
+        let outcomes = [outcome([1, 3], 1), outcome([4, 8], 9)];
+        let order = [Way::Learned(0), Way::Metric(0)];
+        let report = Report::with_learned(&plan, &faults, &outcomes, vec!["rlfdc".into()], order);
+        let [rlfdc, eap, _] = report.columns()[..] else { panic!("three columns") };
+        assert_eq!([rlfdc, eap].map(|column| report.name(column)), ["rlfdc", "eap"]);
+        let wef = |figures: &Figures| figures.get(Measure::Wef);
+        assert!((wef(&report.means(None, rlfdc)[0]) - 3.0).abs() < 1e-12);
+        let seeds: Vec<f64> = report.means_of_seeds(None, rlfdc).iter().map(|seed| wef(&seed[0])).collect();
+        assert_eq!(seeds, [1.5, 4.5]);
+        // Two values d apart deviate by d / sqrt(2).
+        let [spread] = report.spreads(None, rlfdc, Measure::Wef)[..] else { panic!("one step") };
+        assert!((spread - 3.0 / 2.0_f64.sqrt()).abs() < 1e-12);
+        assert!(report.spreads(None, eap, Measure::Wef).is_empty());
+        assert_eq!(
+            report.curves_of_seeds(1, rlfdc).map(|curve| wef(&curve[0])).collect::<Vec<_>>(),
+            [3.0, 7.0]
+        );
+        // Places 2 and 6 on average, against 1 and 9.
+        assert!((report.compare(rlfdc, eap, Measure::Wef).means[0] - 3.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,81 @@
+//! What is known of methods before any candidate ran.
+
+use std::collections::HashSet;
+
+use faultline_diagnosability::Known;
+use faultline_sbfl::{NameIndex, TraceFrames};
+use faultline_spectrum::{ClassName, MethodId, TestId};
+use libm::log as ln;
+
+/// The kinds of evidence about a method, in the order of [`Belief::weights`](super::Belief).
+///
+/// - `trace`: 1 where a kept frame of a given failing test's stack trace is in it;
+/// - `near`: ln(1 + 10 s), mean over its suspicious lines; s is the sum, over the candidates that
+///   cover the line, of the Jaccard similarity of the candidate's row to that of a given failing
+///   test (the largest, of several): tests like the failing one mostly pass, so a line that
+///   many of them cover is mostly innocent;
+/// - `class`: the words that the names of its class and of a given failing test's class share;
+/// - `name`: those that its own name and the test method's share;
+/// - `constructor`: 1 for `<init>` and `<clinit>`.
+///
+/// None depends on the size of the project; without names and traces all but `near` are 0.
+pub const EVIDENCE: [&str; KINDS] = ["trace", "near", "class", "name", "constructor"];
+
+/// Number of kinds.
+pub(crate) const KINDS: usize = 5;
+
+/// The evidence about every suspicious method: one with a line that a given failing test covers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Evidence {
+    /// By their numbers in the universe, ascending.
+    pub methods: Vec<MethodEvidence>,
+}
+
+/// The evidence about one method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MethodEvidence {
+    /// Its number in the universe.
+    pub method: u32,
+    /// Its suspicious lines.
+    pub lines: u32,
+    /// It is of a test class, or nested in one: not what is looked for.
+    pub is_test: bool,
+    /// By [`EVIDENCE`].
+    pub kinds: [f64; KINDS],
+}
+
+impl Evidence {
+    /// What speaks for and against each suspicious method.
+    /// Cost: O(candidates * elements / 64 + suspicious lines that they cover + names).
+    pub fn of(known: &Known<'_>) -> Self {
+        let Known { spectrum, universe, given, .. } = known;
+        let failing: Vec<TestId> =
+            given.iter().filter(|(_, verdict)| verdict.is_failed()).map(|(test, _)| *test).collect();
+        let line =
+            |(element, alike): (usize, f64)| (universe.method_of()[element], element, ln(1.0 + 10.0 * alike));
+        let mut lines: Vec<(u32, usize, f64)> = known.likeness().into_iter().map(line).collect();
+        lines.sort_unstable_by_key(|&(method, element, _)| (method, element));
+        let places = TraceFrames::of(spectrum, &failing).of_methods(spectrum);
+        let rows = failing.iter().map(|test| &spectrum.tests[test.index()]);
+        let mut methods: Vec<MethodId> =
+            lines.iter().map(|&(_, element, _)| spectrum.elements[element].method).collect();
+        methods.dedup();
+        let names = NameIndex::within(spectrum, methods).of_tests(rows);
+        // Tests of one class are neighbours.
+        let of_class = spectrum.tests.chunk_by(|a, b| a.class == b.class);
+        let tests: HashSet<&str> = of_class.map(|tests| ClassName(&tests[0].class).outermost()).collect();
+        let of_method = |lines: &[(u32, usize, f64)]| {
+            let of = |element: usize| spectrum.elements[element].method.index();
+            let (method, first, _) = lines[0];
+            let this = &spectrum.methods[of(first)];
+            let is_test = tests.contains(ClassName(&spectrum.classes[this.class.index()].name).outermost());
+            let in_trace = !is_test && lines.iter().any(|&(_, element, _)| places[of(element)].is_some());
+            let is_constructor = matches!(this.name.as_str(), "<init>" | "<clinit>");
+            let near = lines.iter().map(|(.., near)| near).sum::<f64>() / lines.len() as f64;
+            let (name, number) = (names[of(first)], |is: bool| f64::from(u8::from(is)));
+            let kinds = [number(in_trace), near, name.class, name.method, number(is_constructor)];
+            MethodEvidence { method, lines: lines.len() as u32, is_test, kinds }
+        };
+        Self { methods: lines.chunk_by(|a, b| a.0 == b.0).map(of_method).collect() }
+    }
+}

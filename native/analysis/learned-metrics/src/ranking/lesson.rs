@@ -1,0 +1,162 @@
+//! A fault as evidence against its candidates.
+
+use faultline_sbfl::evidence::{Evidence, Kind, Known, LineKind, LineRow, Tested, Told, Weights, line_rows};
+use faultline_sbfl::{Clues, MethodIndex, MethodRanks, RankingSpec, Selection, SuiteCounts, count_elements};
+
+use faultline_spectrum::ElementId;
+
+use super::likelihood::Candidates;
+use crate::TrainingFault;
+
+/// The candidates of a fault, the methods that its failing tests run, and which of them are faulty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Lesson {
+    /// Methods, ascending.
+    pub methods: Vec<u32>,
+    /// Their evidence, in the order of [`Kind::ALL`].
+    pub rows: Vec<[f64; Kind::ALL.len()]>,
+    /// Which of them are faulty, as places in `rows`.
+    pub faulty: Vec<usize>,
+    /// Their lines; none where it is not known which are faulty.
+    pub lines: LineLesson,
+}
+
+/// The lines of a fault's candidates that its failing tests run, and which of them are faulty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LineLesson {
+    /// The candidate that each is of, as a place in [`Lesson::rows`].
+    pub of: Vec<usize>,
+    /// ln of the Ochiai of each.
+    pub suspicion: Vec<f64>,
+    /// What tells each from the others of its method.
+    pub rows: Vec<LineRow>,
+    /// Which of them are faulty, as places in `rows`.
+    pub faulty: Vec<usize>,
+}
+
+impl Lesson {
+    /// What the whole suite of a fault teaches; nothing where no test failed. Panics: method numbers do not fit the spectrum.
+    /// Cost: that of a ranking, and of what each failing test tells.
+    pub fn of(fault: &TrainingFault<'_>) -> Self {
+        let spectrum = fault.spectrum;
+        let selection = Selection::all(spectrum);
+        let ranks = by_counts(fault, &selection);
+        let evidence = evidence(fault, &selection);
+        let mut lesson = Self::default();
+        for (method, score) in ranks.methods().iter().enumerate().filter(|(_, score)| score.suspicious > 0) {
+            if fault.faulty.contains(&(method as u32)) {
+                lesson.faulty.push(lesson.rows.len());
+            }
+            let mut row = [0.0; Kind::ALL.len()];
+            row[Kind::Suspicion.index()] = libm::log(score.base);
+            row[Kind::Size.index()] = libm::log(f64::from(score.suspicious));
+            row[Kind::COUNTED..].copy_from_slice(evidence.row(method));
+            lesson.methods.push(method as u32);
+            lesson.rows.push(row);
+        }
+        lesson
+    }
+
+    /// The same with what its lines teach, where it is known which are faulty; else as it was. `faulty` ascends.
+    /// Panics and cost: as [`Lesson::of`].
+    #[must_use]
+    pub fn with_lines(mut self, fault: &TrainingFault<'_>, faulty: &[ElementId]) -> Self {
+        if faulty.is_empty() {
+            return self;
+        }
+        let spectrum = fault.spectrum;
+        let selection = Selection::all(spectrum);
+        let ranks = by_counts(fault, &selection);
+        let counts = count_elements(spectrum, &selection);
+        let tested = |element: usize| {
+            let counts = counts[element];
+            Tested { ef: counts.ef, ep: counts.ep, base: ranks.elements()[element] }
+        };
+        let rows = line_rows(&MethodIndex::of(spectrum), 1.0, tested);
+        for (element, row) in rows.into_iter().enumerate().filter(|(element, _)| counts[*element].ef > 0) {
+            let Ok(of) = self.methods.binary_search(&fault.method_of[element]) else { continue };
+            if faulty.binary_search(&ElementId::new(element)).is_ok() {
+                self.lines.faulty.push(self.lines.rows.len());
+            }
+            self.lines.of.push(of);
+            self.lines.suspicion.push(libm::log(ranks.elements()[element]));
+            self.lines.rows.push(row);
+        }
+        self
+    }
+
+    /// The first suspects by these weights. Cost: O(candidates).
+    pub fn first(&self, weights: &Weights) -> First {
+        let scores: Vec<f64> = self.rows.iter().map(|row| score(row, weights)).collect();
+        let best = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let scores: Vec<f64> = scores.into_iter().map(|score| libm::exp(score - best)).collect();
+        let places: Vec<usize> = (0..scores.len()).filter(|&at| scores[at] > 1.0 - 1e-12).collect();
+        let hits = places.iter().filter(|at| self.faulty.contains(at)).count();
+        First { right: hits as f64 / places.len().max(1) as f64, scores, places }
+    }
+
+    pub(super) fn candidates(&self) -> Candidates<'_, { Kind::ALL.len() }> {
+        Candidates { rows: &self.rows, besides: &[], faulty: &self.faulty }
+    }
+
+    /// Lines as candidates, given what they score besides.
+    pub(super) fn line_candidates<'l>(
+        &'l self,
+        besides: &'l [f64],
+    ) -> Candidates<'l, { LineKind::ALL.len() }> {
+        Candidates { rows: &self.lines.rows, besides, faulty: &self.lines.faulty }
+    }
+
+    /// ln of what each line scores without evidence about lines: its method's score, with its own suspicion in place of that of the
+    /// method's best line. Shape: as [`LineLesson::rows`].
+    pub fn line_scores(&self, weights: &Weights) -> Vec<f64> {
+        let power = weights.of(Kind::Suspicion);
+        let of_line = |(&of, own): (&usize, &f64)| {
+            let row = &self.rows[of];
+            score(row, weights) + power * (own - row[Kind::Suspicion.index()])
+        };
+        self.lines.of.iter().zip(&self.lines.suspicion).map(of_line).collect()
+    }
+}
+
+/// The first suspects of a ranking.
+#[derive(Clone, Debug, PartialEq)]
+pub struct First {
+    /// The scores of all candidates over the best.
+    pub scores: Vec<f64>,
+    /// Those that share the first place.
+    pub places: Vec<usize>,
+    /// The share of them that is faulty. Range: 0 to 1.
+    pub right: f64,
+}
+
+/// ln of what a candidate scores.
+fn score(row: &[f64; Kind::ALL.len()], weights: &Weights) -> f64 {
+    row.iter().zip(weights.all()).map(|(value, weight)| value * weight).sum()
+}
+
+/// Methods by the Ochiai of their best lines.
+fn by_counts(fault: &TrainingFault<'_>, selection: &Selection) -> MethodRanks {
+    let (ef, ep): (Vec<u32>, Vec<u32>) =
+        count_elements(fault.spectrum, selection).iter().map(|counts| (counts.ef, counts.ep)).unzip();
+    let (failed, passed) = (selection.failing().len() as u32, selection.passing().len() as u32);
+    let counts = RankingSpec { size: None, trace: None, name: None, ..RankingSpec::by_factors() };
+    let mut ranks = MethodRanks::default();
+    let index = MethodIndex::new(fault.methods, fault.method_of);
+    ranks.update(&counts, &index, &Clues::default(), &SuiteCounts { ef: &ef, ep: &ep, failed, passed });
+    ranks
+}
+
+/// By the fault's numbers of methods, which may have several of the spectrum's as one.
+fn evidence(fault: &TrainingFault<'_>, selection: &Selection) -> Evidence {
+    let spectrum = fault.spectrum;
+    let mut numbers = vec![None; spectrum.methods.len()];
+    for (element, &method) in spectrum.elements.iter().zip(fault.method_of) {
+        numbers[element.method.index()] = Some(method);
+    }
+    let number = |method: u32| numbers[method as usize];
+    let known = Known::of(spectrum);
+    let told: Vec<Told> =
+        selection.failing().iter().map(|&test| Told::of(spectrum, test, &known).renumbered(number)).collect();
+    Evidence::of(&known.methods().renumbered(fault.methods, number), &told)
+}

@@ -1,0 +1,252 @@
+//! The weights of a ranking with their history, and the file that holds them.
+
+use std::path::Path;
+use std::sync::LazyLock;
+
+use faultline_sbfl::evidence::{Kind, LineKind, Stated, Weights};
+use serde::{Deserialize, Serialize};
+
+use super::{FitOptions, Lesson, fit};
+use crate::model::{contents, replace};
+use crate::weights_file::{Card, WeightsFile};
+use crate::{Digest, Figure, RlfdcError};
+
+/// How many weights there are: of methods, of lines, and of what is stated.
+const PARTS: [usize; 3] = [Kind::NAMES.len(), LineKind::NAMES.len(), Stated::NAMES.len()];
+
+/// Of methods, as the first version of the format had them, then the others.
+const EVIDENCE: [&str; PARTS[0] + PARTS[1] + PARTS[2]] = {
+    let mut names = [""; PARTS[0] + PARTS[1] + PARTS[2]];
+    let (of_methods, others) = names.split_at_mut(PARTS[0]);
+    let (of_lines, stated) = others.split_at_mut(PARTS[1]);
+    of_methods.copy_from_slice(&Kind::NAMES);
+    of_lines.copy_from_slice(&LineKind::NAMES);
+    stated.copy_from_slice(&Stated::NAMES);
+    names
+};
+
+const FILE: WeightsFile = WeightsFile { format: "faultline-ranking", evidence: &[&Kind::NAMES, &EVIDENCE] };
+
+/// Weights with their history.
+///
+/// In a file it is JSON that describes itself; `docs/ranking.md` has its fields. Equal models make equal files, byte by byte.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RankingModel {
+    weights: Weights,
+    card: RankingCard,
+}
+
+/// Where weights come from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RankingCard {
+    /// What is weighed: the names of [`Kind::ALL`] and [`LineKind::ALL`], and [`Stated::NAMES`].
+    pub evidence: Vec<String>,
+    /// The day they were made, as their maker gave it.
+    pub date: String,
+    /// A sentence for people.
+    pub note: String,
+    /// How they were learned; `None` for weights from elsewhere.
+    // Otherwise a missing field would be taken for `None`.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub training: Option<RankingTraining>,
+    /// How good they were found to be, by their maker.
+    pub evaluation: Vec<Figure>,
+}
+
+/// How weights were learned. There is no seed: nothing is drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RankingTraining {
+    /// Number of faults with a faulty method that failing tests run.
+    pub faults: usize,
+    /// Number of faults that evidence about lines was learned from: known are the faulty lines, and failing tests run one.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub lines: usize,
+    /// Projects that they are of.
+    pub projects: Vec<String>,
+    /// [`Digest`] of the evidence.
+    pub data: String,
+    /// What large weights cost.
+    pub ridge: f64,
+}
+
+/// The first version of the format says nothing of lines, and its checksum is of what it says.
+// `serde` gives a reference.
+#[expect(clippy::trivially_copy_pass_by_ref)]
+fn is_none(faults: &usize) -> bool {
+    *faults == 0
+}
+
+impl Default for RankingCard {
+    fn default() -> Self {
+        Self {
+            evidence: EVIDENCE.map(str::to_owned).into(),
+            date: String::new(),
+            note: String::new(),
+            training: None,
+            evaluation: Vec::new(),
+        }
+    }
+}
+
+impl Card for RankingCard {
+    fn evidence(&self) -> &[String] {
+        &self.evidence
+    }
+}
+
+impl RankingModel {
+    /// Weights from somewhere.
+    pub fn new(weights: Weights, card: RankingCard) -> Self {
+        Self { weights, card }
+    }
+
+    /// Learns weights from faults of projects. Errors: none of them has a faulty method that a failing test runs.
+    pub fn learned(
+        lessons: &[(&str, &Lesson)],
+        options: &FitOptions,
+        date: String,
+    ) -> Result<Self, RlfdcError> {
+        let usable: Vec<_> = lessons.iter().filter(|(_, lesson)| !lesson.faulty.is_empty()).collect();
+        if usable.is_empty() {
+            return Err(RlfdcError::NoFault);
+        }
+        let mut data = Digest::default();
+        let mut projects: Vec<String> = Vec::new();
+        for (project, lesson) in &usable {
+            if projects.last().is_none_or(|last| last != project)
+                && !projects.iter().any(|known| known == project)
+            {
+                projects.push((*project).to_owned());
+            }
+            for row in &lesson.rows {
+                data.words(&row.map(f64::to_bits));
+            }
+            lesson.faulty.iter().for_each(|&faulty| data.word(faulty as u64));
+            for row in &lesson.lines.rows {
+                data.words(&row.map(f64::to_bits));
+            }
+            lesson.lines.faulty.iter().for_each(|&faulty| data.word(faulty as u64));
+        }
+        let training = RankingTraining {
+            faults: usable.len(),
+            lines: usable.iter().filter(|(_, lesson)| !lesson.lines.faulty.is_empty()).count(),
+            projects,
+            data: data.to_string(),
+            ridge: options.ridge,
+        };
+        let card = RankingCard { date, training: Some(training), ..RankingCard::default() };
+        Ok(Self::new(fit(lessons, options), card))
+    }
+
+    /// What each kind of evidence weighs.
+    pub fn weights(&self) -> Weights {
+        self.weights
+    }
+
+    /// Where they come from.
+    pub fn card(&self) -> &RankingCard {
+        &self.card
+    }
+
+    /// Where they come from, to add a note or an evaluation.
+    pub fn card_mut(&mut self) -> &mut RankingCard {
+        &mut self.card
+    }
+
+    /// Whether a file says that it is one; false where it cannot be read.
+    pub fn is_one(path: &Path) -> bool {
+        FILE.is_one(path)
+    }
+
+    /// Reads a file. Errors: it cannot be read, is no such model, was changed or damaged since it was written, weighs evidence
+    /// that does not exist, or is of a newer version.
+    pub fn read(path: &Path) -> Result<Self, RlfdcError> {
+        Self::from_bytes(&contents(path)?, path)
+    }
+
+    /// A model from the bytes of a file; the path is for messages. Errors: as [`RankingModel::read`].
+    pub fn from_bytes(bytes: &[u8], path: &Path) -> Result<Self, RlfdcError> {
+        let (mut card, weights): (RankingCard, _) = FILE.read(bytes, path)?;
+        let weights = match weights.split_at(Kind::ALL.len()) {
+            (of_methods, []) => Weights::new(part(of_methods)),
+            (of_methods, others) => {
+                let (of_lines, stated) = others.split_at(LineKind::ALL.len());
+                let stated = Stated::new(part(stated));
+                Weights::new(part(of_methods)).with_lines(part(of_lines)).with_stated(stated)
+            }
+        };
+        card.evidence = RankingCard::default().evidence;
+        Ok(Self::new(weights, card))
+    }
+
+    /// Writes the file, in place of one that is there. Errors: the operating system's.
+    pub fn write(&self, path: &Path) -> Result<(), RlfdcError> {
+        replace(path, &self.to_text())
+    }
+
+    /// The contents of its file.
+    pub fn to_text(&self) -> String {
+        FILE.text(
+            &self.card,
+            &[self.weights.all().as_slice(), self.weights.lines(), self.weights.stated().all()].concat(),
+        )
+    }
+}
+
+/// So many weights; there is one for each kind.
+fn part<const KINDS: usize>(weights: &[f64]) -> [f64; KINDS] {
+    std::array::from_fn(|kind| weights[kind])
+}
+
+static BUILTIN: LazyLock<RankingModel> = LazyLock::new(|| {
+    let bytes = include_bytes!("../../models/ranking.json");
+    RankingModel::from_bytes(bytes, Path::new("models/ranking.json")).expect("the shipped model is a model")
+});
+
+/// The weights that ship with the program. Cost: read at the first call.
+pub fn builtin_ranking() -> &'static RankingModel {
+    &BUILTIN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shipped_weights_are_those_that_rankings_use() {
+        assert_eq!(builtin_ranking().weights(), Weights::SHIPPED);
+        assert_eq!(builtin_ranking().to_text(), include_str!("../../models/ranking.json"));
+    }
+
+    #[test]
+    fn a_file_of_the_first_version_weighs_methods_alone_and_states_shares() {
+        let first = WeightsFile { evidence: &[&Kind::NAMES], ..FILE };
+        let training = builtin_ranking().card().training.clone().map(|of| RankingTraining { lines: 0, ..of });
+        let evidence = Kind::NAMES.map(str::to_owned).into();
+        let card = RankingCard { evidence, training, ..RankingCard::default() };
+        let text = first.text(&card, Weights::SHIPPED.all());
+        assert!(text.contains("\"version\": 1") && !text.contains("lines"), "{text}");
+        let read = RankingModel::from_bytes(text.as_bytes(), Path::new("m.json")).unwrap();
+        assert_eq!(read.weights(), Weights::new(*Weights::SHIPPED.all()));
+        // What is written is of the newest version, and says that no line taught anything.
+        let again = RankingModel::from_bytes(read.to_text().as_bytes(), Path::new("m.json")).unwrap();
+        assert_eq!(again, read);
+    }
+
+    #[test]
+    fn a_file_that_was_changed_is_refused_in_a_sentence() {
+        let text = builtin_ranking().to_text();
+        let path = Path::new("m.json");
+        let changed = text.replacen("\"suspicion\"", "\"suspition\"", 1);
+        let error = RankingModel::from_bytes(changed.as_bytes(), path).unwrap_err().to_string();
+        assert!(error.contains("suspition"), "{error}");
+        let weights = text.find("\"weights\"").unwrap();
+        let digit = text[weights..].find(|c: char| c.is_ascii_digit()).unwrap() + weights;
+        let mut bytes = text.into_bytes();
+        bytes[digit] = if bytes[digit] == b'1' { b'2' } else { b'1' };
+        let error = RankingModel::from_bytes(&bytes, path).unwrap_err().to_string();
+        assert!(error.contains("checksum"), "{error}");
+    }
+}

@@ -1,0 +1,18 @@
+//! Results as rankings ask for them.
+
+use faultline_sbfl::{Counts, MutantEvidence, MutantScore, Selection};
+
+use crate::{Expect, Kill, Matched, boosts, metallaxis, muse};
+
+impl MutantEvidence for Matched {
+    fn factors(&self, tests: &Selection, weight: f64) -> Vec<f64> {
+        boosts(self, tests, weight).factors
+    }
+
+    fn scores(&self, tests: &Selection, by: MutantScore, weighed: &dyn Fn(Counts<f64>) -> f64) -> Vec<f64> {
+        match by {
+            MutantScore::Metallaxis { .. } => metallaxis(self, tests, Kill::Any, Expect::Infections, weighed),
+            MutantScore::Muse => muse(self, tests),
+        }
+    }
+}

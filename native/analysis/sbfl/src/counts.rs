@@ -1,0 +1,124 @@
+//! How often each element ran in failing and passing tests.
+
+use faultline_bit_kernels::column_counts;
+use faultline_spectrum::{BitMatrix, Spectrum, TestId};
+
+use crate::Selection;
+
+/// Executed/not executed by failed/passed tests.
+///
+/// Units: tests, as `u32` where they were counted and as `f64` where a formula reads them,
+/// because methods that weigh tests (cloning, for one) make them fractions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Counts<T = u32> {
+    /// Failed tests that executed the element.
+    pub ef: T,
+    /// Passed tests that executed it.
+    pub ep: T,
+    /// Failed tests that did not.
+    pub nf: T,
+    /// Passed tests that did not.
+    pub np: T,
+}
+
+impl Counts {
+    /// The counts as a formula reads them.
+    pub fn weights(self) -> Counts<f64> {
+        Counts { ef: self.ef.into(), ep: self.ep.into(), nf: self.nf.into(), np: self.np.into() }
+    }
+}
+
+impl<T: Copy + std::ops::Add<Output = T>> Counts<T> {
+    /// F: all failed tests.
+    pub fn failed(&self) -> T {
+        self.ef + self.nf
+    }
+
+    /// P: all passed tests.
+    pub fn passed(&self) -> T {
+        self.ep + self.np
+    }
+
+    /// Tests that executed the element.
+    pub fn executed(&self) -> T {
+        self.ef + self.ep
+    }
+}
+
+impl Counts<f64> {
+    /// The counts as if the set of failed tests were there P/F times (once, where F or P is 0).
+    /// Source: Zhang et al., Spectrum-based fault localization with cloned failed test cases.
+    #[must_use]
+    pub fn cloned(self) -> Self {
+        let (failed, passed) = (self.failed(), self.passed());
+        if failed <= 0.0 || passed <= 0.0 {
+            return self;
+        }
+        // Multiplied before it is divided, so that what is a whole number comes out as one:
+        // several formulas take differences that are 0 only then.
+        Self { ef: self.ef * passed / failed, nf: self.nf * passed / failed, ..self }
+    }
+}
+
+/// How often each of many elements ran: what changes from one step of a search to the next.
+///
+/// Shape: `ef` and `ep` hold one count per element.
+#[derive(Clone, Copy, Debug)]
+pub struct SuiteCounts<'a> {
+    /// Failed tests that executed each element.
+    pub ef: &'a [u32],
+    /// Passed tests that executed each element.
+    pub ep: &'a [u32],
+    /// F: all failed tests.
+    pub failed: u32,
+    /// P: all passed tests.
+    pub passed: u32,
+}
+
+impl SuiteCounts<'_> {
+    /// The counts of one element.
+    pub fn of(&self, element: usize) -> Counts {
+        let (ef, ep) = (self.ef[element], self.ep[element]);
+        Counts { ef, ep, nf: self.failed - ef, np: self.passed - ep }
+    }
+}
+
+/// How often cloning repeats the set of failed tests: P/F, and 1 where there is none of either.
+pub fn clone_factor(failed: u32, passed: u32) -> f64 {
+    if failed == 0 || passed == 0 { 1.0 } else { f64::from(passed) / f64::from(failed) }
+}
+
+/// The counts of every element over the selected rows.
+///
+/// Shape: one per column of `spectrum`. Cost: O(selected tests * elements / 64).
+pub fn count_elements(spectrum: &Spectrum, selection: &Selection) -> Vec<Counts> {
+    let count = |tests| count_columns(&spectrum.coverage, tests);
+    let (ef, ep) = (count(selection.failing()), count(selection.passing()));
+    let (failed, passed) = (selection.failing().len() as u32, selection.passing().len() as u32);
+    let suite = SuiteCounts { ef: &ef, ep: &ep, failed, passed };
+    (0..ef.len()).map(|element| suite.of(element)).collect()
+}
+
+/// In how many of the tests each column of a matrix is set.
+/// Cost: O(tests * columns / 64); of a sparse matrix O(set bits).
+pub(crate) fn count_columns(matrix: &BitMatrix, tests: &[TestId]) -> Vec<u32> {
+    let mut counts = vec![0; matrix.columns()];
+    match matrix.whole() {
+        Some(words) => {
+            let stride = matrix.stride();
+            let rows: Vec<&[u64]> =
+                tests.iter().map(|test| &words[test.index() * stride..][..stride]).collect();
+            column_counts(&rows, &mut counts);
+        }
+        None => tests.iter().for_each(|test| {
+            matrix.ones(test.index()).for_each(|column| counts[column] += 1);
+        }),
+    }
+    counts
+}
+
+/// Whether failed tests are so few, one to ten passed ones or fewer, that what the formulas of
+/// [`crate::Cloning::Improved`] lose by it is worth a hint.
+pub fn is_unbalanced(failed: u32, passed: u32) -> bool {
+    failed > 0 && clone_factor(failed, passed) >= 10.0
+}

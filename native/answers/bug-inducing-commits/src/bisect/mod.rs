@@ -1,0 +1,268 @@
+//! Tests commits until the one is found that broke something.
+
+mod command;
+mod run;
+mod selection;
+mod tests;
+mod worktree;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use faultline_messages::date;
+use faultline_messages::failure::Failure;
+use faultline_messages::tell::tell;
+use faultline_messages::words::{counted, printable, seconds};
+use faultline_vcs_history::{Bisection, Next, Origin, Verdict};
+
+use crate::culprits::{Accused, Culprits};
+use crate::text::short;
+
+pub use self::command::Command;
+
+use self::run::Runner;
+use self::tests::TestSources;
+use self::worktree::Worktree;
+
+/// Votes that commits without any have together: who is not accused may still have done it.
+const UNACCUSED: f64 = 0.01;
+/// With more commits only those that are accused are tested.
+const MOST: usize = 10_000;
+
+/// How commits are tested.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// A folder of the repository; the command runs in the one that stands for it.
+    pub folder: PathBuf,
+    /// What tests a commit.
+    pub command: Command,
+    /// A revision that is known to work.
+    pub good: Option<String>,
+    /// Whether the sources of failing tests are left as each commit has them.
+    pub tests_as_committed: bool,
+}
+
+/// What came of a commit's test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tested {
+    /// The commit, an index into the history.
+    pub commit: usize,
+    /// What came of it.
+    pub verdict: Verdict,
+    /// How long that took.
+    pub took: Duration,
+}
+
+impl Tested {
+    /// The verdict in a word.
+    pub fn word(&self) -> &'static str {
+        match self.verdict {
+            Verdict::Good => "good",
+            Verdict::Bad => "bad",
+            Verdict::Skip => "skipped",
+        }
+    }
+}
+
+impl Bisected {
+    /// The exit code: 0 where commits were found.
+    pub fn code(&self) -> u8 {
+        u8::from(self.bad.is_empty())
+    }
+}
+
+/// How it ended.
+#[derive(Clone, Debug)]
+pub struct Bisected {
+    /// The tests, in their order, that of the newest commit first.
+    pub tested: Vec<Tested>,
+    /// What broke it: one commit, or several that cannot be told apart. Empty where the newest commit works.
+    pub bad: Vec<usize>,
+    /// The last lines of what the command said at the one bad commit, or at the last that was bad.
+    pub said: Vec<String>,
+    /// The signal that ended it early.
+    pub signal: Option<i32>,
+}
+
+/// Tests commits for a group of failures, and says each step on standard error.
+/// Errors: there is no program git, or no whole history; the command cannot be started, or ends the bisection.
+pub fn bisect(culprits: &Culprits<'_>, group: usize, plan: &Plan) -> Result<Bisected, Failure> {
+    let accused = &culprits.groups[group];
+    if culprits.trace.is_cut && plan.good.is_none() {
+        return Err(Failure::failed(
+            "the history is shallow, so the commit may be missing: bring it by `git fetch --unshallow`, or name a commit \
+             that works by --good",
+        ));
+    }
+    if culprits.trace.is_late && plan.good.is_none() {
+        return Err(Failure::failed(
+            "the history could not be read to its end in time, so the commit may be missing: name a commit that works by --good",
+        ));
+    }
+    let good = plan.good.as_deref().map(|revision| worktree::commit(&plan.folder, revision)).transpose()?;
+    let weights = weights(culprits, accused, good.as_deref())?;
+    let mut bisection = Bisection::new(&parents(culprits), &weights);
+    let command =
+        plan.command.filled(&accused.tests.iter().map(|test| &culprits.spectrum.tests[test.index()]))?;
+    for note in &command.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let tree = Worktree::new(&plan.folder, &culprits.tip)?;
+    let sources = TestSources::of(culprits, accused, plan.tests_as_committed)?;
+    if let Some(words) = sources.words() {
+        tell(&format!("faultline: {words}"));
+    }
+    let mut session =
+        Session { culprits, accused, runner: Runner::new(command)?, tree, sources, bad_said: None };
+    let mut bisected = Bisected { tested: Vec::new(), bad: Vec::new(), said: Vec::new(), signal: None };
+    let tip = 0;
+    let mut next = Next::Test(tip);
+    while let Next::Test(commit) = next {
+        let words = format!("{} in question", counted(bisection.left(), "commit"));
+        let Some(tested) = session.test(commit, &words)? else {
+            bisected.signal = session.runner.signal();
+            return Ok(bisected);
+        };
+        bisected.tested.push(tested);
+        if commit == tip && bisected.tested.len() == 1 && tested.verdict != Verdict::Bad {
+            return Ok(bisected);
+        }
+        bisection.tell(commit, tested.verdict);
+        next = bisection.next();
+    }
+    bisected.bad = match next {
+        Next::Found(commit) => vec![commit],
+        Next::OneOf(commits) => commits,
+        Next::Test(_) => Vec::new(),
+    };
+    bisected.said = session.bad_said.map(|(_, lines)| lines).unwrap_or_default();
+    Ok(bisected)
+}
+
+/// What came of it, for people.
+pub fn words(culprits: &Culprits<'_>, group: usize, bisected: &Bisected) -> String {
+    let mut lines = Vec::new();
+    let tests = counted(bisected.tested.len(), "test");
+    match &bisected.bad[..] {
+        [] if bisected.signal.is_some() => lines.push("ended early; no commit was found".to_owned()),
+        [] if bisected.tested.first().is_some_and(|tested| tested.verdict == Verdict::Skip) => {
+            lines.push("the newest commit cannot be tested, so none can be found".to_owned());
+        }
+        [] => {
+            let own = culprits.groups[group].candidates.iter().any(|of| of.origin == Origin::Uncommitted);
+            let why = if own {
+                "what is not committed broke it"
+            } else {
+                "no commit broke it; does the command fail where you are?"
+            };
+            lines.push(format!("the newest commit works: {why}"));
+        }
+        [commit] => {
+            lines.push(format!("{} is the first bad commit, found by {tests}", named(culprits, *commit)));
+            let candidates = &culprits.groups[group].candidates;
+            let place = candidates.iter().position(|of| of.origin == Origin::Commit(*commit));
+            lines.push(match place {
+                Some(place) => format!("It was number {} of those that suspicious lines accuse.", place + 1),
+                None => "No suspicious line accuses it.".to_owned(),
+            });
+        }
+        several => {
+            lines.push(format!("one of these {} is it; those between cannot be tested:", several.len()));
+            lines.extend(several.iter().map(|&commit| format!("  {}", named(culprits, commit))));
+        }
+    }
+    if !bisected.said.is_empty() {
+        lines.push(String::new());
+        lines.push("The command's last words where it last failed:".to_owned());
+        lines.extend(bisected.said.iter().map(|line| format!("  {}", printable(line))));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn named(culprits: &Culprits<'_>, commit: usize) -> String {
+    let id = short(&culprits.trace.commits[commit].id);
+    match culprits.signed.get(&commit) {
+        Some(of) => {
+            format!("{id} ({}, {}) {}", date::of(of.time), printable(&of.author), printable(&of.subject))
+        }
+        None => format!("{id} ({})", date::of(culprits.trace.commits[commit].time)),
+    }
+}
+
+fn parents(culprits: &Culprits<'_>) -> Vec<Vec<usize>> {
+    culprits.trace.commits.iter().map(|commit| commit.parents.clone()).collect()
+}
+
+/// What commits weigh: their votes, and a little for those without, so that one of them is found if it was it after all.
+/// Errors: the good commit is not of this history.
+fn weights(
+    culprits: &Culprits<'_>,
+    accused: &Accused,
+    good: Option<&str>,
+) -> Result<Vec<Option<f64>>, Failure> {
+    let commits = &culprits.trace.commits;
+    let mut is_good = vec![false; commits.len()];
+    if let Some(good) = good {
+        let at = commits.iter().position(|commit| commit.id == good).ok_or_else(|| {
+            Failure::misuse(format!("--good {} is no ancestor of the newest commit", short(good)))
+        })?;
+        let mut open = vec![at];
+        while let Some(at) = open.pop() {
+            if !std::mem::replace(&mut is_good[at], true) {
+                open.extend(&commits[at].parents);
+            }
+        }
+    }
+    let mut votes: Vec<f64> = vec![0.0; commits.len()];
+    for candidate in &accused.candidates {
+        if let Origin::Commit(at) = candidate.origin {
+            votes[at] = candidate.score;
+        }
+    }
+    let open = || (0..commits.len()).filter(|&at| !is_good[at]);
+    let all: f64 = open().map(|at| votes[at]).sum();
+    let unaccused = open().filter(|&at| votes[at] == 0.0).count();
+    let little = if all > 0.0 { all * UNACCUSED / unaccused.max(1) as f64 } else { 1.0 };
+    let is_long = open().count() > MOST && all > 0.0;
+    let weight = |at: usize| match (is_good[at], votes[at] > 0.0) {
+        (true, _) => None,
+        (false, true) => Some(votes[at]),
+        (false, false) => (!is_long).then_some(little),
+    };
+    Ok((0..commits.len()).map(weight).collect())
+}
+
+struct Session<'a> {
+    culprits: &'a Culprits<'a>,
+    accused: &'a Accused,
+    runner: Runner,
+    tree: Worktree,
+    sources: TestSources,
+    /// The last bad commit, and what the command said there.
+    bad_said: Option<(usize, Vec<String>)>,
+}
+
+impl Session<'_> {
+    /// Tests a commit; `None` when somebody wants to end it. Errors: as [`bisect`].
+    fn test(&mut self, commit: usize, words: &str) -> Result<Option<Tested>, Failure> {
+        let id = &self.culprits.trace.commits[commit].id;
+        self.sources.take_back();
+        self.tree.check_out(id)?;
+        self.sources.put(&self.tree)?;
+        let Some(ran) = self.runner.run(&self.tree)? else { return Ok(None) };
+        let tested = Tested { commit, verdict: ran.verdict, took: ran.took };
+        let share = self.accused.candidates.iter().find(|of| of.origin == Origin::Commit(commit));
+        let share = share.map_or(String::new(), |of| format!(", {:.0} % of the votes", of.share * 100.0));
+        tell(&format!(
+            "{:<7} {} in {} ({words}{share})",
+            tested.word(),
+            named(self.culprits, commit),
+            seconds(ran.took)
+        ));
+        if ran.verdict == Verdict::Bad {
+            self.bad_said = Some((commit, ran.said));
+        }
+        Ok(Some(tested))
+    }
+}

@@ -1,0 +1,109 @@
+//! The candidates as a table.
+
+use faultline_messages::words::{counted, number, printable};
+use faultline_messages::{date, names};
+use faultline_terminal::page::wrapped;
+use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::terminal::{Terminal, style};
+use faultline_vcs_history::Origin;
+
+use crate::culprits::{Accused, Candidate, Culprits};
+
+/// Digits of a commit's name that are shown.
+pub const SHORT: usize = 8;
+/// Below this width the author and the date are left out.
+const WIDE: usize = 90;
+
+/// The whole page, ending in a line break.
+pub fn render(culprits: &Culprits<'_>, top: usize, terminal: &Terminal) -> String {
+    let mut lines = Vec::new();
+    for (at, group) in culprits.groups.iter().enumerate() {
+        if at > 0 {
+            lines.push(String::new());
+        }
+        lines.extend(heading(culprits, group, terminal));
+        if group.candidates.is_empty() {
+            continue;
+        }
+        lines.push(String::new());
+        lines.extend(table(culprits, at, group, top, terminal).lines(terminal));
+        if top < group.candidates.len() {
+            let more = number(group.candidates.len() - top);
+            lines.push(terminal.paint(style::DIM, &format!("… {more} more; --top 0 shows all")));
+        }
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn heading(culprits: &Culprits<'_>, group: &Accused, terminal: &Terminal) -> Vec<String> {
+    let name = |test: &faultline_spectrum::TestId| names::simple_test(&culprits.spectrum.tests[test.index()]);
+    let tests = match &group.tests[..] {
+        [only] => name(only),
+        [first, rest @ ..] => format!("{} and {} more", name(first), number(rest.len())),
+        [] => String::new(),
+    };
+    let commits = culprits.trace.commits.len();
+    let accused = group.candidates.iter().filter(|of| of.origin != Origin::Uncommitted).count();
+    let text = match (group.lines, accused) {
+        (0, _) => format!("{tests}: no file of the repository has a line that it ran"),
+        _ => format!(
+            "{tests}: {} by {} of {}",
+            counted(group.lines, "suspicious line"),
+            number(accused),
+            counted(commits, "commit")
+        ),
+    };
+    wrapped(&text, "", terminal.width)
+}
+
+fn table(culprits: &Culprits<'_>, at: usize, group: &Accused, top: usize, terminal: &Terminal) -> Table {
+    let right = |title| Column { title, align: Align::Right, cut: Cut::Never };
+    let left = |title, cut| Column { title, align: Align::Left, cut };
+    let is_wide = terminal.width >= WIDE;
+    let mut columns = vec![right("rank"), right("share"), left("commit", Cut::Never)];
+    columns.extend(is_wide.then(|| left("date", Cut::Never)));
+    columns.extend(is_wide.then(|| left("author", Cut::End)));
+    columns.extend([left("subject", Cut::End), right("wrote"), left("of it", Cut::Start)]);
+    let mut table = Table::new(columns);
+    for (rank, candidate) in (1_usize..).zip(group.candidates.iter().take(top)) {
+        let signed = match candidate.origin {
+            Origin::Commit(commit) => culprits.signed.get(&commit),
+            Origin::Uncommitted => None,
+        };
+        let share = format!("{:.0} %", candidate.share * 100.0);
+        let mut cells = vec![Cell::plain(number(rank)), Cell::plain(share)];
+        cells.push(match candidate.origin {
+            Origin::Commit(commit) => Cell::new(style::WARN, short(&culprits.trace.commits[commit].id)),
+            Origin::Uncommitted => Cell::new(style::BAD, "-"),
+        });
+        let dash = || Cell::new(style::DIM, "-");
+        cells.extend(is_wide.then(|| signed.map_or_else(dash, |of| Cell::plain(date::of(of.time)))));
+        cells.extend(is_wide.then(|| signed.map_or_else(dash, |of| Cell::plain(printable(&of.author)))));
+        cells.push(signed.map_or_else(
+            || Cell::new(style::BAD, "not committed yet"),
+            |of| Cell::new(style::SUSPECT, printable(&of.subject)),
+        ));
+        cells.push(Cell::plain(number(candidate.wrote.len())));
+        cells.push(of_it(culprits, at, candidate));
+        table.row(cells);
+    }
+    table
+}
+
+/// The most suspicious line that a candidate wrote, or else the method that it changed.
+fn of_it(culprits: &Culprits<'_>, group: usize, candidate: &Candidate) -> Cell {
+    let line = culprits.line(group, candidate.first);
+    let method = &culprits.spectrum.methods[line.method.index()];
+    let class = &culprits.spectrum.classes[method.class.index()].name;
+    let name = names::method(class, method, false);
+    if candidate.wrote.is_empty() {
+        return Cell::new(style::DIM, name);
+    }
+    Cell::plain(name).and(style::DIM, format!(":{}", line.line))
+}
+
+/// The first digits of a commit's name.
+pub fn short(id: &str) -> &str {
+    id.get(..SHORT).unwrap_or(id)
+}

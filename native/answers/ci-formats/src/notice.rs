@@ -1,0 +1,205 @@
+//! A suspect as a place in a source file with a message.
+
+use faultline_fault_ranking::last_change::LastChange;
+use faultline_fault_ranking::report::{Group, Report, Suspect};
+use faultline_messages::names;
+use faultline_messages::words::{counted, number};
+use faultline_recording_store::sources::{SourceFile, Sources};
+use faultline_sbfl::{Counts, Level, finite};
+use faultline_spectrum::{ClassId, Digest, Method, MethodId, TestId};
+
+/// Groups of failing tests with their suspects, in the order of the ranking.
+#[derive(Debug)]
+pub struct Notices {
+    /// By group.
+    pub groups: Vec<Noticed>,
+}
+
+/// A group of failing tests.
+#[derive(Debug)]
+pub struct Noticed {
+    /// Its tests in words: `FooTest#bar and 2 others`.
+    pub failing: String,
+    /// The exception in words, where it is known.
+    pub exception: Option<String>,
+    /// The first suspect in a sentence, where evidence is weighed.
+    pub answer: Option<String>,
+    /// Who changed that suspect last, in a sentence, where that is known.
+    pub last_change: Option<String>,
+    /// How many were ranked.
+    pub ranked: usize,
+    /// The first of them.
+    pub notices: Vec<Notice>,
+    /// A test with a stack trace.
+    pub traced: Option<TestId>,
+}
+
+/// A suspect.
+#[derive(Debug)]
+pub struct Notice {
+    /// First and last place of its tie.
+    pub ranks: (u32, u32),
+    /// Its score, finite.
+    pub score: f64,
+    /// Its score as a share of the first one's. Units: 0..=1.
+    pub share: f64,
+    /// Binary name of its class.
+    pub class: String,
+    /// Its method and descriptor; of a class none.
+    pub method: Option<(String, String)>,
+    /// In short: `Foo.bar`.
+    pub name: String,
+    /// Where it is.
+    pub place: Place,
+    /// Failing and passing tests that execute its most suspicious line or not.
+    pub counts: Counts,
+    /// Why, in a sentence.
+    pub says: String,
+    /// The same for the same suspect of the same failure, also when lines move.
+    pub identity: u64,
+}
+
+/// A line of a source file.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The file with `/`: as it was found, else below its source root.
+    pub path: String,
+    /// Its most suspicious line; `None` where lines are unknown.
+    pub line: Option<u32>,
+    /// What stands there, without blanks around; empty where the source is unknown.
+    pub text: String,
+}
+
+impl Notices {
+    /// Cost: O(suspects), and reading the sources of their classes.
+    pub fn of(report: &Report<'_>, sources: &mut Sources) -> Self {
+        Self { groups: report.groups.iter().map(|group| noticed(report, group, sources)).collect() }
+    }
+
+    /// Suspects with the number of their group, from 0: the first of each group, then the second of each.
+    pub fn by_place(&self) -> impl Iterator<Item = (usize, &Notice)> {
+        let most = self.groups.iter().map(|group| group.notices.len()).max().unwrap_or(0);
+        (0..most).flat_map(move |at| {
+            let of_group = move |(group, noticed): (usize, &'_ Noticed)| (group, noticed.notices.len() > at);
+            let there = self.groups.iter().enumerate().map(of_group);
+            there
+                .filter(|(_, is_there)| *is_there)
+                .map(move |(group, _)| (group, &self.groups[group].notices[at]))
+        })
+    }
+}
+
+impl Notice {
+    /// Whether no other suspect comes before it.
+    pub fn is_first(&self) -> bool {
+        self.ranks.0 == 1
+    }
+
+    /// `1`, or `1-3` where it is shared.
+    pub fn rank(&self) -> String {
+        match self.ranks {
+            (first, last) if first == last => first.to_string(),
+            (first, last) => format!("{first}-{last}"),
+        }
+    }
+}
+
+/// Where a class was written, and what stands on a line of it.
+pub fn place(report: &Report<'_>, class: ClassId, line: Option<u32>, sources: &mut Sources) -> Place {
+    let found = sources.of(&report.spectrum.classes[class.index()]);
+    let text = |source: &SourceFile| {
+        let at = line.and_then(|line| usize::try_from(line).ok()?.checked_sub(1));
+        at.and_then(|at| source.lines.get(at)).map_or_else(String::new, |text| text.trim().to_owned())
+    };
+    Place {
+        path: found
+            .map_or_else(|| report.path_of(class), |source| source.path.display().to_string())
+            .replace('\\', "/"),
+        line,
+        text: found.map(text).unwrap_or_default(),
+    }
+}
+
+fn noticed(report: &Report<'_>, group: &Group, sources: &mut Sources) -> Noticed {
+    let tests = &report.spectrum.tests;
+    let first = group.failing.first().map_or_else(String::new, |test| names::test(&tests[test.index()]));
+    let failing = match group.failing.len() {
+        0 | 1 => first,
+        2 => format!("{first} and 1 other"),
+        all => format!("{first} and {} others", number(all - 1)),
+    };
+    let best = group.suspects.first().map_or(1.0, |suspect| finite(suspect.score));
+    let notice = |suspect: &Suspect| notice(report, group, (suspect, best), sources);
+    let has_trace = |test: &&TestId| {
+        tests[test.index()].failure.as_ref().is_some_and(|failure| !failure.frames.is_empty())
+    };
+    Noticed {
+        exception: group.exception.as_deref().map(names::simple_class),
+        answer: group.answer.as_ref().map(ToString::to_string),
+        last_change: group.last_change.as_ref().map(LastChange::says),
+        ranked: group.ranked,
+        traced: group.failing.iter().find(has_trace).copied(),
+        failing,
+        notices: group.suspects.iter().map(notice).collect(),
+    }
+}
+
+fn notice(
+    report: &Report<'_>,
+    group: &Group,
+    (suspect, best): (&Suspect, f64),
+    sources: &mut Sources,
+) -> Notice {
+    let spectrum = report.spectrum;
+    let class = &spectrum.classes[suspect.class.index()].name;
+    let method = suspect.methods.first().map(|id| &spectrum.methods[id.index()]);
+    let name = method.map_or_else(
+        || names::simple_class(class),
+        |method| names::method(class, method, is_overloaded(report, suspect.methods[0])),
+    );
+    let score = finite(suspect.score);
+    let words = method.map(|method| (method.name.clone(), method.descriptor.clone()));
+    let (method_name, descriptor) = words.clone().unwrap_or_default();
+    let exception = group.exception.clone().unwrap_or_default();
+    let place = place(report, suspect.class, suspect.line, sources);
+    // Of a line its text, since its number moves.
+    let text = if report.level == Level::Line { place.text.as_str() } else { "" };
+    Notice {
+        ranks: (suspect.rank_min, suspect.rank_max),
+        score,
+        share: if best > 0.0 { (score / best).clamp(0.0, 1.0) } else { 0.0 },
+        identity: Digest::of_texts([class, method_name.as_str(), &descriptor, &exception, text]),
+        says: says(group, suspect),
+        class: class.clone(),
+        method: words,
+        name,
+        place,
+        counts: suspect.counts,
+    }
+}
+
+fn is_overloaded(report: &Report<'_>, id: MethodId) -> bool {
+    let method = &report.spectrum.methods[id.index()];
+    let is_like = |other: &&Method| other.class == method.class && other.name == method.name;
+    report.spectrum.methods.iter().filter(is_like).count() > 1
+}
+
+fn says(group: &Group, suspect: &Suspect) -> String {
+    let is_first = suspect.rank_min == 1 && suspect.rank_max == 1;
+    if let Some(answer) = group.answer.as_ref().filter(|_| is_first) {
+        return answer.to_string();
+    }
+    let Counts { ef, ep, nf, np } = suspect.counts;
+    let mut says = format!(
+        "executed by {} of {} and by {} of {}",
+        number(ef as usize),
+        counted((ef + nf) as usize, "failing test"),
+        number(ep as usize),
+        counted((ep + np) as usize, "passing test"),
+    );
+    if let Some(mending) = &suspect.mending {
+        says.push_str("; ");
+        says.push_str(&mending.says);
+    }
+    says
+}

@@ -1,0 +1,234 @@
+//! One method's evidence, kind by kind, against that of all suspects.
+
+use faultline_messages::failure::Failure;
+use faultline_messages::words::{number, printable};
+use faultline_sbfl::evidence::Kind;
+use faultline_terminal::page::wrapped;
+use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::terminal::{Terminal, style};
+
+use crate::answer;
+use crate::last_change::LastChange;
+use crate::named;
+use crate::report::{Group, Parts, Report, Suspect};
+
+/// Names that are listed where several methods are meant, or none.
+const LISTED: usize = 5;
+
+/// What multiplies a score, with its value and what it says of a method that has it.
+struct Factor {
+    name: &'static str,
+    value: String,
+    /// Its natural logarithm, for a suspect.
+    of: Box<dyn Fn(&Parts) -> f64>,
+    says: &'static str,
+}
+
+/// The suspects that a method's name means, with the numbers of their groups. A method is
+/// `Class.method`, `Class#method` or `method`, and may have its package before and its parameter types behind it. The report has all
+/// methods. Errors: in no group there is such a suspect, or there are several.
+pub fn meant<'r>(report: &'r Report, method: &str) -> Result<Vec<(usize, &'r Suspect)>, Failure> {
+    let mut meant = Vec::new();
+    for (at, group) in report.groups.iter().enumerate() {
+        meant.extend(found(report, group, method)?.map(|suspect| (at, suspect)));
+    }
+    if meant.is_empty() {
+        return Err(Failure::misuse(format!("no failing test runs a method {method:?}{}", some_of(report))));
+    }
+    Ok(meant)
+}
+
+/// Says why a method has its place: each kind of evidence, its value, what it multiplies the score by, and that against the typical
+/// suspect (the geometric mean over methods that a failing test runs); what tells most first. Suspects are
+/// [`meant`] ones, each with who changed it last, where that is known.
+pub fn render(
+    report: &Report,
+    suspects: &[(usize, &Suspect)],
+    changes: &[Option<LastChange>],
+    terminal: &Terminal,
+) -> String {
+    let mut lines = Vec::new();
+    for ((at, suspect), change) in suspects.iter().zip(changes) {
+        if report.groups.len() > 1 {
+            lines.push(
+                terminal.paint(style::HEADING, &format!("Group {} of {}", at + 1, report.groups.len())),
+            );
+        }
+        lines.extend(heading(report, &report.groups[*at], suspect, terminal));
+        if let Some(change) = change {
+            lines.extend(wrapped(&printable(&change.says()), "", terminal.width));
+        }
+        lines.push(String::new());
+        lines.extend(table(&report.groups[*at], suspect, terminal));
+        lines.push(String::new());
+    }
+    lines.join("\n")
+}
+
+fn heading(report: &Report, group: &Group, suspect: &Suspect, terminal: &Terminal) -> Vec<String> {
+    let suspects = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).count();
+    let of = |suspect: &Suspect| names_of(report, suspect).first().cloned().unwrap_or_default();
+    let place = if suspect.rank_min == suspect.rank_max {
+        number(suspect.rank_min as usize)
+    } else {
+        format!("{}-{}", number(suspect.rank_min as usize), number(suspect.rank_max as usize))
+    };
+    let heading = format!(
+        "{}: place {place} of {} by {}; score {}, {} of {} failing and {} of {} passing tests run its most suspicious line",
+        of(suspect),
+        number(suspects),
+        report.spec,
+        crate::text::score(suspect.score),
+        number(suspect.counts.ef as usize),
+        number((suspect.counts.ef + suspect.counts.nf) as usize),
+        number(suspect.counts.ep as usize),
+        number((suspect.counts.ep + suspect.counts.np) as usize),
+    );
+    wrapped(&printable(&heading), "", terminal.width)
+}
+
+/// A kind of evidence, and what it weighs.
+#[derive(Clone, Debug)]
+pub struct Evidence {
+    /// Its name.
+    pub name: &'static str,
+    /// Its value, in words.
+    pub value: String,
+    /// What it multiplies the score by.
+    pub factor: f64,
+    /// That against the typical suspect: the geometric mean over methods that a failing test runs.
+    pub against_typical: f64,
+    /// When it speaks for a method.
+    pub says: &'static str,
+}
+
+/// What speaks for and against a suspect of a group that has all of them; what tells most first.
+pub fn evidence(group: &Group, suspect: &Suspect) -> Vec<Evidence> {
+    let suspects: Vec<&Suspect> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
+    let typical = |factor: &Factor| {
+        suspects.iter().map(|other| (factor.of)(&other.parts)).sum::<f64>() / suspects.len().max(1) as f64
+    };
+    let mut factors: Vec<(f64, f64, Factor)> = factors(suspect)
+        .into_iter()
+        .map(|factor| ((factor.of)(&suspect.parts), typical(&factor), factor))
+        .collect();
+    factors.sort_by(|a, b| (b.0 - b.1).abs().total_cmp(&(a.0 - a.1).abs()));
+    let told = factors.into_iter().map(|(own, typical, Factor { name, value, says, .. })| Evidence {
+        name,
+        value,
+        factor: own.exp(),
+        against_typical: (own - typical).exp(),
+        says,
+    });
+    told.collect()
+}
+
+fn table(group: &Group, suspect: &Suspect, terminal: &Terminal) -> Vec<String> {
+    let mut table = Table::new(columns());
+    for Evidence { name, value, factor, against_typical: against, says } in evidence(group, suspect) {
+        let tone = if against > 1.05 {
+            style::BAD
+        } else if against < 0.95 {
+            style::GOOD
+        } else {
+            style::DIM
+        };
+        table.row(vec![
+            Cell::plain(name),
+            Cell::plain(value),
+            Cell::plain(format!("{factor:.2}")),
+            Cell::new(tone, format!("x {against:.2}")),
+            Cell::new(style::DIM, says),
+        ]);
+    }
+    table.lines(terminal)
+}
+
+fn columns() -> Vec<Column> {
+    let column = |title, align, cut| Column { title, align, cut };
+    vec![
+        column("evidence", Align::Left, Cut::Never),
+        column("value", Align::Right, Cut::Never),
+        column("factor", Align::Right, Cut::Never),
+        column("typical", Align::Right, Cut::Never),
+        column("speaks for a method if", Align::Left, Cut::End),
+    ]
+}
+
+/// What a suspect's score is the product of.
+fn factors(suspect: &Suspect) -> Vec<Factor> {
+    let parts = &suspect.parts;
+    let factor = |name, value: String, of: Box<dyn Fn(&Parts) -> f64>, says| Factor { name, value, of, says };
+    let base = format!("{:.3}", parts.base);
+    let mut factors = vec![factor(
+        "base",
+        base,
+        Box::new(|parts| parts.base.max(f64::MIN_POSITIVE).ln()),
+        answer::says(Kind::Suspicion),
+    )];
+    let of = |parts: &Parts| [parts.size, parts.trace, parts.name, parts.mutants];
+    let says = [
+        answer::says(Kind::Size),
+        "it stands in a failing test's stack trace",
+        "the failing test is called after it or its class",
+        "small changes there mend a failing test, or only failing tests notice them",
+    ];
+    let values =
+        [number(parts.lines as usize), parts.frame.map_or_else(|| "-".to_owned(), |k| k.to_string())];
+    let values = values.into_iter().chain(["-".to_owned(), "-".to_owned()]);
+    for (at, ((name, says), value)) in
+        ["size", "trace", "name", "mutants"].into_iter().zip(says).zip(values).enumerate()
+    {
+        // What the ranking does not ask for is 1 for all.
+        if (of(parts)[at] - 1.0).abs() > 1e-12 {
+            factors.push(factor(name, value, Box::new(move |parts| of(parts)[at].ln()), says));
+        }
+    }
+    for (at, &(kind, value, _)) in parts.evidence.iter().flat_map(|weighed| weighed.kinds.iter().enumerate())
+    {
+        let of = move |parts: &Parts| {
+            let kinds = parts.evidence.as_ref().map(|weighed| &weighed.kinds);
+            kinds.and_then(|kinds| kinds.get(at)).map_or(0.0, |&(_, value, weight)| value * weight)
+        };
+        factors.push(factor(kind.name(), format!("{value:.3}"), Box::new(of), answer::says(kind)));
+    }
+    factors
+}
+
+/// The suspect of a group that is meant. Errors: several are.
+fn found<'g>(report: &Report, group: &'g Group, method: &str) -> Result<Option<&'g Suspect>, Failure> {
+    let suspects = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0);
+    let meant: Vec<&Suspect> = suspects.filter(|suspect| is_meant(report, suspect, method)).collect();
+    match meant.as_slice() {
+        [] => Ok(None),
+        [one] => Ok(Some(one)),
+        several => {
+            let names: Vec<String> = several
+                .iter()
+                .take(LISTED)
+                .filter_map(|suspect| names_of(report, suspect).first().cloned())
+                .collect();
+            let more = if several.len() > LISTED { ", …" } else { "" };
+            Err(Failure::misuse(format!("{method:?} may be {}{more}; say which", names.join(" or "))))
+        }
+    }
+}
+
+fn is_meant(report: &Report, suspect: &Suspect, method: &str) -> bool {
+    suspect.methods.iter().any(|&id| named::means(report.spectrum, id, method))
+}
+
+/// How a suspect is called: with its simple class first, and with its package.
+fn names_of(report: &Report, suspect: &Suspect) -> Vec<String> {
+    suspect.methods.iter().flat_map(|&id| named::names(report.spectrum, id)).collect()
+}
+
+fn some_of(report: &Report) -> String {
+    let suspects = report.groups.iter().flat_map(|group| &group.suspects);
+    let names: Vec<String> = suspects
+        .filter(|suspect| suspect.counts.ef > 0)
+        .take(LISTED)
+        .filter_map(|suspect| names_of(report, suspect).first().cloned())
+        .collect();
+    if names.is_empty() { String::new() } else { format!("; the first it may be: {}", names.join(", ")) }
+}

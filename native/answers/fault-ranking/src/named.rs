@@ -1,0 +1,27 @@
+//! Methods by the names that people give them.
+
+use faultline_messages::names;
+use faultline_spectrum::{MethodId, Spectrum};
+
+/// Whether a name means a method: `Class.method`, `Class#method`, `Class::method` or `method`, perhaps with the package before
+/// and the parameter types behind.
+pub fn means(spectrum: &Spectrum, method: MethodId, name: &str) -> bool {
+    let asked = name.trim().replace(['#', '$'], ".").replace("::", ".").replace(", ", ",");
+    names(spectrum, method).iter().any(|name| {
+        let name = name.replace('$', ".").replace(", ", ",");
+        let bare = name.split('(').next().unwrap_or(&name);
+        [name.as_str(), bare].into_iter().any(|name| {
+            name == asked || name.strip_suffix(asked.as_str()).is_some_and(|before| before.ends_with('.'))
+        })
+    })
+}
+
+/// How a method is called, with its parameters: with its simple class, and with its package.
+pub fn names(spectrum: &Spectrum, method: MethodId) -> [String; 2] {
+    let method = &spectrum.methods[method.index()];
+    let class = &spectrum.classes[method.class.index()].name;
+    let short = names::method(class, method, true);
+    let package = class.rfind('.').map_or("", |at| &class[..=at]);
+    let long = format!("{package}{short}");
+    [short, long]
+}

@@ -1,0 +1,491 @@
+//! From a question to a report.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::path::PathBuf;
+
+use faultline_mbfl::{Boosts, Matched, Results, boosts, sentence};
+use faultline_messages::failure::Failure;
+use faultline_messages::words::{counted, number};
+use faultline_recording_store::files::Files;
+use faultline_recording_store::interrupted;
+use faultline_recording_store::load::Loaded;
+use faultline_recording_store::mutants;
+use faultline_recording_store::reading::Reading;
+use faultline_sbfl::evidence::{Kind, LineKind, Weights};
+use faultline_sbfl::{
+    Cloning, FailureGroup, Level, RankQuery, Ranked, Ranker, Ranking, RankingSpec, ScoringError, Selection,
+    Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
+};
+use faultline_spectrum::{ElementId, Outcome, Outcomes, Spectrum, TestId};
+use faultline_test_amplification::evidence::evidence;
+use faultline_test_amplification::matched as amplified;
+use faultline_test_amplification::plan::can_grow;
+
+use crate::answer;
+use crate::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
+
+/// Suspects per group unless told otherwise.
+const TOP: usize = 20;
+/// Suspects per group on a page that several groups share.
+const TOP_OF_SEVERAL: usize = 5;
+
+/// What a report is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A page for people, with lines of sources.
+    Page,
+    /// JSON.
+    Json,
+    /// Static pages, with the scores of all lines that a failing test runs.
+    Report,
+}
+
+/// What is asked, checked as far as that goes without a recording.
+#[derive(Clone, Debug)]
+pub struct Question<'a> {
+    /// Recordings as they were named, which errors repeat.
+    pub inputs: &'a [PathBuf],
+    /// Names of the failing tests to explain; all of them without any.
+    pub failing: &'a [String],
+    /// The ranking, where one is asked for.
+    pub spec: Option<RankingSpec>,
+    /// What of recordings counts.
+    pub reading: Reading,
+    /// Which rank tied elements get.
+    pub ties: Ties,
+    /// What is ranked.
+    pub level: Level,
+    /// Which groups of failing tests are ranked, the largest first.
+    pub groups: Range<usize>,
+}
+
+impl<'a> Question<'a> {
+    /// Which methods speak for being the cause of each group of failing tests.
+    pub fn new(inputs: &'a [PathBuf], failing: &'a [String]) -> Self {
+        Self {
+            inputs,
+            failing,
+            spec: None,
+            reading: Reading::default(),
+            ties: Ties::Max,
+            level: Level::Method,
+            groups: 0..usize::MAX,
+        }
+    }
+
+    /// The same about no more than so many groups of failing tests, the largest.
+    #[must_use]
+    pub fn of_largest(self, most: usize) -> Self {
+        Self { groups: 0..most, ..self }
+    }
+
+    /// The whole ranking of each group of failing tests, the largest first. Errors: those of [`Question::answer`].
+    pub fn rankings(&self, loaded: &Loaded) -> Result<Vec<(Vec<TestId>, Ranking)>, Failure> {
+        let (matched, mut notes) = beside(loaded);
+        let variants = variants_beside(loaded, self.reading, &mut notes);
+        let ranking = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
+        let ranker = Ranker::new(&loaded.spectrum).with_amplified(&variants.variants);
+        let ranker = match &matched {
+            Some(matched) => ranker.with_mutants(matched),
+            None => ranker,
+        };
+        let of = |group: FailureGroup| {
+            let selection = Selection::against_passing(&loaded.spectrum, &group.tests);
+            let query = RankQuery { selection, ranking, level: self.level, ties: self.ties };
+            Ok((group.tests, ranker.rank(&query).map_err(|error| failure(&error))?))
+        };
+        self.groups(loaded)?.into_iter().map(of).collect()
+    }
+
+    /// Ranks the suspects for each group of failing tests.
+    /// `top` is how many suspects are wanted of each. Errors: no test failed, or none of the name given.
+    pub fn answer<'l>(
+        &self,
+        loaded: &'l Loaded,
+        outcomes: Option<&Outcomes>,
+        form: Form,
+        top: Option<usize>,
+    ) -> Result<Report<'l>, Failure> {
+        let spectrum = &loaded.spectrum;
+        let groups = self.groups(loaded)?;
+        let several = groups.len() > 1 && form == Form::Page;
+        let top = match top {
+            Some(0) => usize::MAX,
+            Some(top) => top,
+            None if several => TOP_OF_SEVERAL,
+            None => TOP,
+        };
+        let (matched, mut notes) = beside(loaded);
+        let variants = variants_beside(loaded, self.reading, &mut notes);
+        let mut spec = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
+        let mut ranker = Ranker::new(spectrum).with_amplified(&variants.variants);
+        if let Some(outcomes) = outcomes {
+            ranker = ranker.with_outcomes(outcomes);
+            spec.amplified = spec.amplified.filter(|_| self.spec.is_some()); // variants have none
+        }
+        let ranker = match &matched {
+            Some(matched) => ranker.with_mutants(matched),
+            None => ranker,
+        };
+        let (matched, variants) = (matched.as_ref(), &variants);
+        let failed = spectrum.tests_with(Outcome::Failed).count();
+        let asked = Asked { spectrum, ranker: &ranker, outcomes, spec, matched, variants, failed };
+        let files = Files::of(&spectrum.classes);
+        let groups = groups
+            .into_iter()
+            .skip(self.groups.start)
+            .take(self.groups.len())
+            .map(|group| self.rank(&asked, &files, group, (form, top)));
+        let groups = groups.collect::<Result<Vec<_>, _>>()?;
+        Ok(Report {
+            spectrum,
+            files,
+            spec,
+            elements: outcomes.is_some(),
+            hints: hint(&spec, &groups).into_iter().chain(self.proposal(loaded, variants, &groups)).collect(),
+            ties: self.ties,
+            level: self.level,
+            chosen: !self.failing.is_empty(),
+            groups,
+            notes: loaded.notes.iter().cloned().chain(notes).collect(),
+        })
+    }
+
+    /// The report of a run in which no test failed: of what was recorded, without suspects. Cost: O(classes).
+    pub fn without_suspects<'l>(&self, loaded: &'l Loaded) -> Report<'l> {
+        Report {
+            spectrum: &loaded.spectrum,
+            files: Files::of(&loaded.spectrum.classes),
+            spec: self.spec.unwrap_or_default(),
+            elements: false,
+            hints: Vec::new(),
+            ties: self.ties,
+            level: self.level,
+            chosen: false,
+            groups: Vec::new(),
+            notes: loaded.notes.clone(),
+        }
+    }
+
+    /// Where the first place is shared, what may tell who shares it apart.
+    fn proposal(&self, loaded: &Loaded, variants: &amplified::Matched, groups: &[Group]) -> Option<String> {
+        if self.spec.is_some() || !variants.is_empty() {
+            return None;
+        }
+        let first = groups.iter().find_map(|group| {
+            let first = group.suspects.first()?;
+            let is_tied = first.counts.ef > 0 && first.rank_max > 1 && !group.interrupted;
+            (is_tied && can_grow(loaded, &group.failing)).then_some(first)
+        })?;
+        Some(format!(
+            "The first {} places are tied: `faultline amplify` grows tests from the failing one that may tell them \
+             apart",
+            number(first.rank_max as usize)
+        ))
+    }
+
+    /// The groups to rank, largest first; one group of the chosen tests with `--failing`.
+    fn groups(&self, loaded: &Loaded) -> Result<Vec<FailureGroup>, Failure> {
+        let spectrum = &loaded.spectrum;
+        if self.failing.is_empty() {
+            let mut groups = failure_groups(spectrum);
+            if groups.is_empty() {
+                return Err(nothing_failed(loaded, self.inputs));
+            }
+            groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
+            return Ok(groups);
+        }
+        let tests = match tests_to_explain(spectrum, self.failing) {
+            Ok(tests) => tests,
+            // Whatever is named: where nothing failed, that is what there is to say.
+            Err(ScoringError::NotFailed { .. }) if failure_groups(spectrum).is_empty() => {
+                return Err(nothing_failed(loaded, self.inputs));
+            }
+            Err(error) => return Err(failure(&error)),
+        };
+        // Chosen tests of one group share its cause; of several, they have none in common.
+        let mut groups = grouped(spectrum, tests.iter().copied());
+        let common = groups.pop().filter(|_| groups.is_empty()).unwrap_or_default();
+        Ok(vec![FailureGroup { tests, ..common }])
+    }
+
+    fn rank(
+        &self,
+        asked: &Asked<'_>,
+        files: &Files,
+        group: FailureGroup,
+        (form, top): (Form, usize),
+    ) -> Result<Group, Failure> {
+        let Asked { spectrum, ranker, .. } = *asked;
+        let selection = Selection::against_passing(spectrum, &group.tests);
+        let query =
+            |level| RankQuery { selection: selection.clone(), ranking: asked.spec, level, ties: self.ties };
+        let ranking = ranker.rank(&query(self.level)).map_err(|error| failure(&error))?;
+        let weight = asked.spec.mutants.unwrap_or_default();
+        let mutants = asked.matched.map(|matched| boosts(matched, &selection, weight));
+        let suspects: Vec<_> = ranking
+            .entries
+            .iter()
+            .take(top)
+            .map(|entry| suspect(asked, &ranking, entry, &selection, mutants.as_ref()))
+            .collect();
+        let line_scores = if form == Form::Json {
+            HashMap::new()
+        } else {
+            let lines = ranker.rank(&query(Level::Line)).map_err(|error| failure(&error))?;
+            let shown = (form != Form::Report)
+                .then(|| suspects.iter().map(|suspect| files.number(suspect.class)).collect());
+            scores_of(spectrum, files, &lines, shown.as_ref())
+        };
+        let has_failed = |test: &&TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
+        let own = group.tests.iter().filter(has_failed).count();
+        Ok(Group {
+            left_out: asked.failed - own,
+            interrupted: group.tests.iter().all(|test| spectrum.tests[test.index()].is_interrupted()),
+            failing: group.tests,
+            exception: group.exception,
+            root: group.root,
+            initialiser: group.initialiser,
+            site: group.site,
+            ranked: ranking.entries.len(),
+            clone_factor: ranking.clone_factor(),
+            passing: ranking.passing,
+            amplified: amplified_of(asked, &ranking, &selection),
+            answer: answer::of(spectrum, &ranking),
+            last_change: None,
+            suspects,
+            line_scores,
+        })
+    }
+}
+
+/// What to try where few tests failed under a formula that suffers from it.
+fn hint(spec: &RankingSpec, groups: &[Group]) -> Option<String> {
+    let formula = spec.formula()?;
+    if spec.clone || formula.cloning != Cloning::Improved {
+        return None;
+    }
+    let is_unbalanced = |group: &&Group| is_unbalanced(group.failing.len() as u32, group.passing as u32);
+    let group = groups.iter().find(is_unbalanced)?;
+    Some(format!(
+        "Few failing tests ({} to {} passing): --ranking {}+clone counts them as often, which can only \
+             help {} to rank a single faulty line",
+        number(group.failing.len()),
+        number(group.passing),
+        spec,
+        formula.name
+    ))
+}
+
+/// A question with what it needs, for one spectrum.
+struct Asked<'a> {
+    spectrum: &'a Spectrum,
+    ranker: &'a Ranker<'a>,
+    outcomes: Option<&'a Outcomes>,
+    spec: RankingSpec,
+    matched: Option<&'a Matched>,
+    variants: &'a amplified::Matched,
+    /// Number of tests that failed.
+    failed: usize,
+}
+
+/// Results of mutants beside the recordings, where some are of its classes; and notes on them.
+fn beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
+    let found = mutants::beside(&loaded.files);
+    if found.results.is_empty() {
+        return (None, found.notes);
+    }
+    let matched = Results::of(&found.results).matched(&loaded.spectrum);
+    let mut notes = found.notes;
+    if matched.left_out.classes > 0 {
+        notes.push(format!(
+            "results of mutants of {} are left out, of which the recordings have no class with the same bytes",
+            counted(matched.left_out.classes, "class")
+        ));
+    }
+    (Some(matched).filter(|matched| !matched.is_empty()), notes)
+}
+
+/// Variants of failing tests beside the recordings; notes are added.
+fn variants_beside(loaded: &Loaded, reading: Reading, notes: &mut Vec<String>) -> amplified::Matched {
+    let (found, of_files) = amplified::beside(&loaded.files);
+    notes.extend(of_files);
+    if found.is_empty() {
+        return amplified::Matched::default();
+    }
+    amplified::Matched::of(&found, &loaded.spectrum, reading.policies, notes)
+}
+
+/// What `faultline rank` does unless told otherwise.
+fn default_spec(matched: Option<&Matched>, variants: &amplified::Matched) -> RankingSpec {
+    let spec = RankingSpec::default();
+    let spec = if matched.is_some() { spec.with_mutants() } else { spec };
+    if variants.is_empty() { spec } else { spec.with_amplified() }
+}
+
+/// What the variants of a group's tests say, where they count.
+fn amplified_of(asked: &Asked<'_>, ranking: &Ranking, tests: &Selection) -> Option<Amplified> {
+    let is_of = |of: TestId| tests.failing().binary_search(&of).is_ok();
+    let variants =
+        asked.variants.variants.iter().zip(&asked.variants.kept).filter(|(variant, _)| is_of(variant.of));
+    let (variants, kept): (Vec<_>, Vec<_>) = variants.unzip();
+    if variants.is_empty() || asked.spec.amplified.is_none() {
+        return None;
+    }
+    let failing = variants.iter().filter(|variant| variant.fails).count();
+    Some(Amplified {
+        passing: variants.len() - failing,
+        failing,
+        weight: ranking.amplified.0 + ranking.amplified.1,
+        evidence: evidence(kept),
+    })
+}
+
+/// How many of these variants executed an entry's line, passing and failing ones.
+fn executed(asked: &Asked<'_>, elements: &[ElementId], tests: &Selection) -> Option<(usize, usize)> {
+    asked.spec.amplified?;
+    let (mut counts, mut any) = ((0, 0), false);
+    for variant in &asked.variants.variants {
+        if tests.failing().binary_search(&variant.of).is_err() {
+            continue;
+        }
+        any = true;
+        if elements.iter().any(|element| variant.elements.binary_search(element).is_ok()) {
+            let count = if variant.fails { &mut counts.1 } else { &mut counts.0 };
+            *count += 1;
+        }
+    }
+    any.then_some(counts)
+}
+
+fn failure(error: &ScoringError) -> Failure {
+    match error {
+        ScoringError::UnknownTest { .. } => {
+            Failure::failed(format!("{error} (`faultline rank` without --failing shows what failed)"))
+        }
+        _ => Failure::failed(error.to_string()),
+    }
+}
+
+fn nothing_failed(loaded: &Loaded, inputs: &[PathBuf]) -> Failure {
+    let places: Vec<_> = loaded.files.iter().filter_map(|file| file.parent()).collect();
+    let place = match (loaded.files.as_slice(), places.first()) {
+        ([file], _) => file.display().to_string(),
+        (_, Some(first)) if places.iter().all(|place| place == first) => first.display().to_string(),
+        _ => counted(loaded.files.len(), "file"),
+    };
+    let of = format!("none of the {} in {place} failed", counted(loaded.spectrum.tests.len(), "test"));
+    let dir = match inputs {
+        [only] => Some(only.as_path()),
+        _ => None,
+    };
+    Failure::NothingFailed(match interrupted::offer(&interrupted::of_tests(&loaded.spectrum.tests), dir) {
+        Some(offer) => format!("{of}; {offer}"),
+        None => format!(
+            "{of}, so nothing is suspicious; record a run with a failing test: faultline run -- mvn test"
+        ),
+    })
+}
+
+fn suspect(
+    asked: &Asked<'_>,
+    ranking: &Ranking,
+    entry: &Ranked,
+    tests: &Selection,
+    mutants: Option<&Boosts>,
+) -> Suspect {
+    let spectrum = asked.spectrum;
+    let element = spectrum.elements[entry.element.index()];
+    let mut methods = Vec::new();
+    if ranking.level != Level::Class {
+        for &member in ranking.elements(entry) {
+            let method = spectrum.elements[member.index()].method;
+            if !methods.contains(&method) {
+                methods.push(method);
+            }
+        }
+    }
+    Suspect {
+        rank: entry.rank,
+        rank_min: entry.rank_min,
+        rank_max: entry.rank_max,
+        score: entry.score,
+        parts: Parts {
+            base: entry.base,
+            lines: entry.lines,
+            size: ranking.size_factor(entry),
+            frame: entry.frame,
+            trace: ranking.trace_factor(entry),
+            names: entry.name,
+            name: ranking.name_factor(entry),
+            mutants: entry.mutants,
+            evidence: ranking.spec.weights().map(|weights| weighed(weights, entry, ranking.level)),
+        },
+        counts: entry.counts,
+        variants: executed(asked, ranking.elements(entry), tests),
+        outcome: asked.outcomes.zip(entry.outcome).map(|(all, best)| (best.says(all), best.counts)),
+        mending: mutants.and_then(|mutants| mending(asked, ranking, entry, mutants)),
+        class: spectrum.methods[element.method.index()].class,
+        methods,
+        line: (element.line > 0).then_some(element.line),
+    }
+}
+
+fn weighed(weights: &Weights, entry: &Ranked, level: Level) -> Weighed {
+    let kinds = Kind::ALL[Kind::COUNTED..].iter().zip(entry.told);
+    let kinds = kinds.map(|(&kind, value)| (kind, value, weights.of(kind))).collect();
+    let within = LineKind::ALL.into_iter().zip(entry.within).zip(weights.lines());
+    let within = within
+        .filter(|_| level == Level::Line)
+        .map(|((kind, value), &weight)| (kind, value, weight))
+        .collect();
+    Weighed { factor: weights.factor(&entry.told) * weights.line_factor(&entry.within), kinds, within }
+}
+
+/// What the best mutant of a line, a method or a class mends.
+fn mending(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: &Boosts) -> Option<Mending> {
+    let (spectrum, matched) = (asked.spectrum, asked.matched?);
+    let element = entry.element;
+    let (method, class) = (spectrum.elements[element.index()].method, spectrum.method_of(element).class);
+    let all = || (0..spectrum.elements.len()).map(ElementId::new);
+    let best = match ranking.level {
+        Level::Method => {
+            mutants.best_of(all().filter(|element| spectrum.elements[element.index()].method == method))
+        }
+        Level::Class => mutants.best_of(all().filter(|element| spectrum.method_of(*element).class == class)),
+        _ => mutants.best_of(ranking.elements(entry).iter().copied()),
+    };
+    let best = best?;
+    let mutant = &matched.mutants[best.mutant].mutant;
+    Some(Mending {
+        line: mutant.line,
+        category: best.category,
+        words: mutant.words.clone(),
+        suspicion: best.suspicion,
+        mended: best.mended,
+        broken: best.broken,
+        says: sentence(spectrum, matched, &best)?,
+    })
+}
+
+/// The scores of the lines of these files; without any, of all lines that a failing test runs.
+fn scores_of(
+    spectrum: &Spectrum,
+    files: &Files,
+    lines: &Ranking,
+    shown: Option<&HashSet<u32>>,
+) -> HashMap<LineKey, f64> {
+    let mut scores = HashMap::new();
+    for entry in &lines.entries {
+        let element = spectrum.elements[entry.element.index()];
+        let file = files.number(spectrum.methods[element.method.index()].class);
+        if shown.map_or(entry.counts.ef > 0, |shown| shown.contains(&file)) {
+            // Without the factors, which are those of a whole method.
+            let score = scores.entry((file, element.line)).or_insert(entry.base);
+            // Two builds of one class have lines of the same name: the worse one counts.
+            *score = score.max(entry.base);
+        }
+    }
+    scores
+}

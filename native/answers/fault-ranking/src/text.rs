@@ -1,0 +1,576 @@
+//! The ranking as text: what failed, the table of suspects, their sources.
+
+use anstyle::Style;
+use faultline_mbfl::each_once;
+use faultline_messages::names;
+use faultline_messages::words::{counted, number, printable};
+use faultline_recording_store::sources::{SourceFile, Sources};
+use faultline_sbfl::{Level, RankingSpec, Ties};
+use faultline_spectrum::{Outcome, Spectrum};
+use unicode_width::UnicodeWidthStr;
+
+use faultline_terminal::page::{self, wrapped};
+use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::terminal::{Terminal, style};
+
+use crate::excerpt::excerpt;
+use crate::report::{Group, Report, Suspect};
+
+/// Failing tests listed per group.
+const TESTS_SHOWN: usize = 3;
+/// Suspects whose source is shown, for one group and for each of several.
+const EXCERPTS: (usize, usize) = (3, 1);
+/// Suspects of a group whose mending mutants are told of.
+const MENDING: usize = 5;
+/// Edits of a group's failing tests that are told of.
+const EVIDENCE: usize = 3;
+/// Groups whose suspects' source is shown; the others' tables are long enough together.
+const GROUPS_WITH_EXCERPTS: usize = 5;
+
+/// Longer names are cut before places become shorter.
+const COMFORTABLE_NAME: usize = 32;
+/// In narrow windows they are cut to this before the last numbers go.
+const SHORT_NAME: usize = 12;
+
+/// How much of a place in the sources the table shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// `org/x/Foo.java:17`
+    Path,
+    /// `Foo.java:17`
+    File,
+}
+
+/// A column of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Number {
+    Rank,
+    Score,
+    Base,
+    Size,
+    Trace,
+    Name,
+    Mutants,
+    Evidence,
+    Ef,
+    Ep,
+    Nf,
+    Np,
+}
+
+/// What a table shows of its suspects.
+#[derive(Clone, Debug)]
+struct Layout {
+    numbers: Vec<Number>,
+    place: Place,
+    /// Columns that names are to have, at least.
+    name: usize,
+}
+
+impl Layout {
+    /// What may be shown, the most first; the first that fits is taken, failing that the last.
+    fn all(spec: &RankingSpec) -> Vec<Self> {
+        use Number::{Base, Ef, Ep, Evidence, Mutants, Name, Nf, Np, Rank, Score, Size, Trace};
+        let is_there = |number: &Number| match number {
+            Size => spec.size.is_some(),
+            Trace => spec.trace.is_some(),
+            Name => spec.name.is_some(),
+            Mutants => spec.mutants.is_some(),
+            Evidence => spec.weights().is_some(),
+            Base => [spec.size, spec.trace, spec.name, spec.mutants].iter().any(Option::is_some),
+            _ => true,
+        };
+        let full = [Rank, Score, Base, Size, Trace, Name, Mutants, Evidence, Ef, Ep, Nf, Np]
+            .into_iter()
+            .filter(is_there);
+        let full: Vec<_> = full.collect();
+        // What is left out follows from the rest: base = score / size / trace / name / mutants, nf = F - ef.
+        let without = |numbers: &[Number]| full.iter().copied().filter(|n| !numbers.contains(n)).collect();
+        let short: Vec<_> = without(&[Base, Nf, Np]);
+        let counts: Vec<_> = without(&[Base, Size, Trace, Name, Mutants, Evidence, Nf, Np]);
+        let layout = |numbers, place, name| Self { numbers, place, name };
+        let mut layouts = vec![layout(full.clone(), Place::Path, COMFORTABLE_NAME)];
+        layouts.extend([full, short].map(|numbers| layout(numbers, Place::File, COMFORTABLE_NAME)));
+        // Beside few numbers names are cut before these go as well.
+        layouts.push(layout(counts, Place::File, SHORT_NAME));
+        layouts.push(layout(vec![Rank, Score], Place::File, SHORT_NAME));
+        layouts
+    }
+}
+
+/// The whole report, ending in a line break.
+pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> String {
+    let mut page =
+        Page { report, terminal, lines: Vec::new(), told_of_missing_source: false, has_excerpt: false };
+    page.totals();
+    for (at, group) in report.groups.iter().enumerate() {
+        page.blank();
+        page.group(at, group);
+        page.blank();
+        page.answer(group);
+        page.table(group);
+        page.mending(group);
+        page.outcomes(group);
+        page.amplified(group);
+        if at < GROUPS_WITH_EXCERPTS {
+            page.excerpts(group, sources);
+        }
+    }
+    page.without_excerpts();
+    page.hint();
+    page.lines.push(String::new());
+    page.lines.join("\n")
+}
+
+struct Page<'a> {
+    report: &'a Report<'a>,
+    terminal: &'a Terminal,
+    lines: Vec<String>,
+    /// Said once: whose folder is unknown once is unknown for all.
+    told_of_missing_source: bool,
+    /// Of any suspect.
+    has_excerpt: bool,
+}
+
+impl Page<'_> {
+    fn blank(&mut self) {
+        self.lines.push(String::new());
+    }
+
+    /// Where sources are shown, readers look for them below the other tables, too.
+    fn without_excerpts(&mut self) {
+        if self.has_excerpt && self.report.groups.len() > GROUPS_WITH_EXCERPTS {
+            let groups = counted(GROUPS_WITH_EXCERPTS, "group");
+            let text =
+                format!("Sources are shown of the first {groups} only; --failing picks a test of another");
+            self.blank();
+            self.prose(style::DIM, "", &text);
+        }
+    }
+
+    fn hint(&mut self) {
+        for hint in &self.report.hints {
+            self.blank();
+            self.prose(style::DIM, "", hint);
+        }
+    }
+
+    /// Sentences and commands are broken at blanks, never cut.
+    fn prose(&mut self, style: Style, indent: &str, text: &str) {
+        let lines = wrapped(text, indent, self.terminal.width);
+        self.lines.extend(lines.iter().map(|line| self.terminal.paint(style, line)));
+    }
+
+    fn totals(&mut self) {
+        let (report, terminal) = (self.report, self.terminal);
+        let styles = [style::GOOD, style::BAD, style::WARN, style::DIM];
+        let outcomes: Vec<_> = [Outcome::Passed, Outcome::Failed, Outcome::Aborted, Outcome::Skipped]
+            .into_iter()
+            .zip(styles)
+            .map(|(outcome, style)| (report.ended(outcome), outcome, style))
+            .filter(|&(count, ..)| count > 0)
+            .map(|(count, outcome, style)| {
+                terminal.paint(style, &format!("{} {}", number(count), outcome.name()))
+            })
+            .collect();
+        self.lines.push(format!(
+            "{}: {}; {}, {}",
+            counted(report.spectrum.tests.len(), "test"),
+            outcomes.join(", "),
+            counted(report.spectrum.classes.len(), "class"),
+            counted(report.lines(), "line"),
+        ));
+        if report.groups.len() > 1 {
+            self.lines.push(format!(
+                "The failing tests form {} by exception and throwing line. Each is ranked on its own,",
+                counted(report.groups.len(), "group")
+            ));
+            self.lines.push("the failures of the others left out.".to_owned());
+        }
+    }
+
+    fn group(&mut self, at: usize, group: &Group) {
+        let number_of = if self.report.groups.len() > 1 {
+            format!("Group {} of {}: ", at + 1, self.report.groups.len())
+        } else {
+            String::new()
+        };
+        let tests = if group.interrupted { "unfinished test" } else { "failing test" };
+        let heading = number_of + &counted(group.failing.len(), tests);
+        let cause = cause(self.report, group);
+        if cause.is_empty() || heading.width() + 2 + cause.width() <= self.terminal.width {
+            let separator = if cause.is_empty() { "" } else { ", " };
+            let line = Cell::new(style::HEADING, heading).and(style::PLAIN, format!("{separator}{cause}"));
+            self.one_line(line, Cut::End);
+        } else {
+            self.one_line(Cell::new(style::HEADING, heading), Cut::End);
+            self.one_line(Cell::plain(format!("  {cause}")), Cut::End);
+        }
+        for &test in group.failing.iter().take(TESTS_SHOWN) {
+            let test = &self.report.spectrum.tests[test.index()];
+            let shown = names::shown(test).map_or(String::new(), |shown| format!("  {shown}"));
+            self.one_line(Cell::new(style::DIM, format!("  {}{shown}", names::test(test))), Cut::Start);
+        }
+        if group.failing.len() > TESTS_SHOWN {
+            let more = number(group.failing.len() - TESTS_SHOWN);
+            self.one_line(Cell::new(style::DIM, format!("  … {more} more")), Cut::End);
+        }
+        if group.left_out > 0 && self.report.chosen {
+            let left_out = counted(group.left_out, "other failing test");
+            self.one_line(Cell::new(style::DIM, format!("  {left_out} left out")), Cut::End);
+        }
+    }
+
+    fn answer(&mut self, group: &Group) {
+        let Some(answer) = &group.answer else { return };
+        self.prose(style::HEADING, "", &printable(&answer.to_string()));
+        if let Some(change) = &group.last_change {
+            self.prose(style::PLAIN, "", &printable(&change.says()));
+        }
+        self.blank();
+    }
+
+    fn one_line(&mut self, cell: Cell, cut: Cut) {
+        self.lines.extend(page::one_line(cell, cut, self.terminal));
+    }
+
+    fn table(&mut self, group: &Group) {
+        let (report, terminal) = (self.report, self.terminal);
+        let (one, several) = level_words(report.level);
+        let ties = match report.ties {
+            Ties::Average => "ties rank at their mean (average)",
+            Ties::Min => "ties rank first (min)",
+            Ties::LineOrder => "ties rank in the order of lines (line-order)",
+            _ => "ties rank last (max)",
+        };
+        let title = Cell::new(style::HEADING, format!("Suspicious {several}"));
+        let by = format!(" by {}", report.spec);
+        if "Suspicious ".len() + several.len() + by.width() + 2 + ties.width() <= terminal.width {
+            self.one_line(title.and(style::DIM, format!("{by}, {ties}")), Cut::End);
+        } else {
+            self.one_line(title.and(style::DIM, by), Cut::End);
+            self.one_line(Cell::new(style::DIM, format!("  {ties}")), Cut::End);
+        }
+        if report.spec.clone {
+            let text = format!("  each failing test counts {:.4} times (clone)", group.clone_factor);
+            self.one_line(Cell::new(style::DIM, text), Cut::End);
+        }
+        // An element that no failing test executed is no suspect, whatever its place.
+        let suspects: Vec<_> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
+        if suspects.is_empty() {
+            let text =
+                format!("none: the failing tests executed no recorded {one}; record more with --include");
+            self.prose(style::PLAIN, "  ", &text);
+            return;
+        }
+        let overloaded = overloads(report.spectrum, &suspects);
+        let table = Layout::all(&report.spec)
+            .into_iter()
+            .map(|layout| {
+                let rows: Vec<_> = suspects
+                    .iter()
+                    .map(|suspect| {
+                        row(report, suspect, overloaded.contains(&name_of(report, suspect)), &layout)
+                    })
+                    .collect();
+                let mut table = Table::new(columns(report, &layout, cut_of_places(&rows, terminal)));
+                for row in rows {
+                    table.row(row);
+                }
+                let fits = table.natural_width(layout.numbers.len(), layout.name) <= terminal.width;
+                (table, fits)
+            })
+            .reduce(|chosen, shorter| if chosen.1 { chosen } else { shorter });
+        let table = table.map(|(table, _)| table);
+        self.lines.extend(table.into_iter().flat_map(|table| table.lines(terminal)));
+        let more = group.ranked - suspects.len();
+        if more > 0 && suspects.len() == group.suspects.len() {
+            let text =
+                format!("… {} more of {}; --top 0 shows all", number(more), counted(group.ranked, one));
+            self.prose(style::DIM, "", &text);
+        }
+    }
+
+    /// What the mutants of the first suspects mend.
+    fn mending(&mut self, group: &Group) {
+        let shown = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0);
+        let says = each_once(shown.filter_map(|suspect| Some(suspect.mending.as_ref()?.says.as_str())));
+        if says.is_empty() {
+            return;
+        }
+        self.blank();
+        for (says, _) in says.into_iter().take(MENDING) {
+            self.prose(style::PLAIN, "  ", &printable(says));
+        }
+    }
+
+    /// What conditions and calls of the first suspects came to.
+    fn outcomes(&mut self, group: &Group) {
+        for suspect in group.suspects.iter().take(MENDING) {
+            if let Some((says, _)) = &suspect.outcome {
+                self.prose(
+                    style::PLAIN,
+                    "  ",
+                    &printable(&format!("{}, {says}", name_of(self.report, suspect))),
+                );
+            }
+        }
+    }
+
+    /// What variants of the failing tests say.
+    fn amplified(&mut self, group: &Group) {
+        let Some(amplified) = &group.amplified else { return };
+        self.blank();
+        let text = format!(
+            "{} of the failing test, of which {} {}, weigh as {:.1} tests",
+            counted(amplified.passing + amplified.failing, "labelled variant"),
+            number(amplified.passing),
+            if amplified.passing == 1 { "passes" } else { "pass" },
+            amplified.weight
+        );
+        self.prose(style::PLAIN, "  ", &text);
+        for evidence in amplified.evidence.iter().take(EVIDENCE) {
+            self.prose(style::PLAIN, "  ", &printable(&evidence.says));
+        }
+    }
+
+    fn excerpt_heading(&mut self, suspect: &Suspect, source: &SourceFile, line: u32) {
+        let column = |title, align, cut| Column { title, align, cut };
+        let mut table = Table::new(vec![
+            column("    ", Align::Right, Cut::Never),
+            column("", Align::Left, Cut::End),
+            column("", Align::Left, Cut::Start),
+            column("", Align::Left, Cut::Never),
+        ]);
+        table.row(vec![
+            Cell::plain(place(self.report, suspect)),
+            Cell::new(style::SUSPECT, name_of(self.report, suspect)),
+            Cell::new(style::DIM, format!("{}:{line}", printable(&source.path.display().to_string()))),
+            Cell::new(style::WARN, remark(source)),
+        ]);
+        self.lines.extend(table.lines(self.terminal).into_iter().skip(1));
+    }
+
+    fn excerpts(&mut self, group: &Group, sources: &mut Sources) {
+        let (report, terminal) = (self.report, self.terminal);
+        let most = if report.groups.len() > 1 { EXCERPTS.1 } else { EXCERPTS.0 };
+        let mut missing = None;
+        for (at, suspect) in
+            group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).take(most).enumerate()
+        {
+            let Some(line) = suspect.line else { continue };
+            let file = report.path_of(suspect.class);
+            let Some(source) = sources.of(&report.spectrum.classes[suspect.class.index()]) else {
+                if at == 0 {
+                    missing = Some(file);
+                }
+                continue;
+            };
+            let number = report.files.number(suspect.class);
+            let lines = excerpt(source, number, line, &group.line_scores, terminal);
+            if lines.is_empty() {
+                continue;
+            }
+            self.has_excerpt = true;
+            self.blank();
+            self.excerpt_heading(suspect, source, line);
+            self.lines.extend(lines);
+        }
+        if let Some(file) = missing.filter(|_| !self.told_of_missing_source) {
+            self.told_of_missing_source = true;
+            self.blank();
+            let text =
+                format!("The source of {} was not found; name its folder with --source", printable(&file));
+            self.prose(style::DIM, "", &text);
+        }
+    }
+}
+
+/// Why an excerpt may not show what ran.
+fn remark(source: &SourceFile) -> &'static str {
+    match source.doubt {
+        Some(doubt) => doubt,
+        None if source.changed => "changed since the run",
+        None => "",
+    }
+}
+
+/// What the tests of a group threw, and where; empty where nothing is known.
+pub fn cause(report: &Report, group: &Group) -> String {
+    let exception = group.exception.as_deref().map(printable).unwrap_or_default();
+    let Some(site) = &group.site else {
+        let class = group.initialiser.as_deref().map(printable);
+        return match class {
+            Some(class) => format!("{class} could not be initialised"),
+            None if group.interrupted => "running when the JVM was ended".to_owned(),
+            None => exception,
+        };
+    };
+    let line = if site.line > 0 { format!(":{}", site.line) } else { String::new() };
+    let module = match site.which.map_or("", |class| report.files.module_name(class)) {
+        "" => String::new(),
+        module => format!(" ({module})"),
+    };
+    let place = printable(&format!("{}.{}{line}{module}", names::simple_class(&site.class), site.method));
+    if group.interrupted {
+        return format!("at {place} when the JVM was ended");
+    }
+    let root = group.root.as_deref().map(printable);
+    if let Some(class) = group.initialiser.as_deref().map(printable) {
+        let thrown = root.unwrap_or(exception);
+        return format!("{class} could not be initialised: {thrown} at {place}");
+    }
+    match root {
+        Some(root) => format!("{exception}, thrown as {root} at {place}"),
+        None => format!("{exception} at {place}").trim_start().to_owned(),
+    }
+}
+
+fn level_words(level: Level) -> (&'static str, &'static str) {
+    match level {
+        Level::Line => ("line", "lines"),
+        Level::Class => ("class", "classes"),
+        _ => ("method", "methods"),
+    }
+}
+
+/// Places are what names of methods give way to, as long as they leave these half of the width.
+fn cut_of_places(rows: &[Vec<Cell>], terminal: &Terminal) -> Cut {
+    let widest = rows.iter().filter_map(|row| row.last()).map(Cell::width).max().unwrap_or(0);
+    if widest <= terminal.width / 2 { Cut::Never } else { Cut::Start }
+}
+
+fn columns(report: &Report, layout: &Layout, places: Cut) -> Vec<Column> {
+    let number = |number: &Number| {
+        let title = match number {
+            Number::Rank => "rank",
+            Number::Score if report.spec.is_probability() => "chance",
+            Number::Score => "score",
+            Number::Base => "base",
+            Number::Size => "size",
+            Number::Trace => "trace",
+            Number::Name => "name",
+            Number::Mutants => "mutants",
+            Number::Evidence => "evidence",
+            Number::Ef => "ef",
+            Number::Ep => "ep",
+            Number::Nf => "nf",
+            Number::Np => "np",
+        };
+        Column { title, align: Align::Right, cut: Cut::Never }
+    };
+    let mut columns: Vec<Column> = layout.numbers.iter().map(number).collect();
+    columns.push(Column { title: level_words(report.level).0, align: Align::Left, cut: Cut::End });
+    columns.push(Column { title: "where", align: Align::Left, cut: places });
+    columns
+}
+
+fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout) -> Vec<Cell> {
+    let (counts, parts) = (&suspect.counts, &suspect.parts);
+    let is_first = suspect.rank_min == 1;
+    let (number_style, name_style) =
+        if is_first { (style::BAD, style::SUSPECT) } else { (style::PLAIN, style::PLAIN) };
+    let count = |count: u32| Cell::plain(number(count as usize));
+    let factor = |factor: f64| Cell::new(style::DIM, format!("{factor:.2}"));
+    let cell = |number: &Number| match number {
+        Number::Rank => Cell::new(number_style, place(report, suspect)),
+        Number::Score if report.spec.is_probability() => Cell::new(number_style, percent(suspect.score)),
+        Number::Score => Cell::new(number_style, score(suspect.score)),
+        Number::Base => Cell::new(style::DIM, score(parts.base)),
+        Number::Size => factor(parts.size),
+        Number::Trace => factor(parts.trace),
+        Number::Name => factor(parts.name),
+        Number::Mutants => factor(parts.mutants),
+        Number::Evidence => factor(parts.evidence.as_ref().map_or(1.0, |weighed| weighed.factor)),
+        Number::Ef => count(counts.ef),
+        Number::Ep => count(counts.ep),
+        Number::Nf => count(counts.nf),
+        Number::Np => count(counts.np),
+    };
+    let mut cells: Vec<Cell> = layout.numbers.iter().map(cell).collect();
+    let name = if is_overloaded { full_name(report, suspect) } else { name_of(report, suspect) };
+    cells.push(Cell::new(name_style, name));
+    cells.push(place_in_source(report, suspect, layout.place));
+    cells
+}
+
+/// `6-7` for a tie, else the place itself; in line order there are no ties.
+pub fn place(report: &Report, suspect: &Suspect) -> String {
+    if report.ties == Ties::LineOrder || suspect.rank_min == suspect.rank_max {
+        number(suspect.rank as usize)
+    } else {
+        format!("{}-{}", number(suspect.rank_min as usize), number(suspect.rank_max as usize))
+    }
+}
+
+/// A probability with as many digits as can matter.
+pub fn percent(probability: f64) -> String {
+    format!("{:.2} %", probability * 100.0)
+}
+
+/// A score with four decimals while it is small.
+pub fn score(score: f64) -> String {
+    match score {
+        _ if score == f64::INFINITY => "inf".to_owned(),
+        _ if score == f64::NEG_INFINITY => "-inf".to_owned(),
+        _ if score.abs() < 1_000.0 => format!("{score:.4}"),
+        _ => format!("{score:.1}"),
+    }
+}
+
+fn place_in_source(report: &Report, suspect: &Suspect, place: Place) -> Cell {
+    let path = printable(&report.path_of(suspect.class));
+    let line = suspect.line.map_or(String::new(), |line| format!(":{line}"));
+    let (folder, file) = path.rfind('/').map_or(("", path.as_str()), |at| path.split_at(at + 1));
+    let module = match report.files.module_name(suspect.class) {
+        "" => Cell::default(),
+        module => Cell::plain(format!("{}: ", printable(module))),
+    };
+    match place {
+        Place::Path => module.and(style::DIM, folder).and(style::PLAIN, format!("{file}{line}")),
+        Place::File => module.and(style::PLAIN, format!("{file}{line}")),
+    }
+}
+
+/// The suspect's name without parameters; a class's name for a class.
+fn name_of(report: &Report, suspect: &Suspect) -> String {
+    named(report, suspect, false)
+}
+
+fn full_name(report: &Report, suspect: &Suspect) -> String {
+    named(report, suspect, true)
+}
+
+fn named(report: &Report, suspect: &Suspect, with_parameters: bool) -> String {
+    let class = &report.spectrum.classes[suspect.class.index()].name;
+    match suspect.methods.split_first() {
+        None => names::simple_class(class),
+        Some((first, others)) => {
+            let method = &report.spectrum.methods[first.index()];
+            let class = &report.spectrum.classes[method.class.index()].name;
+            let more = if others.is_empty() { String::new() } else { format!(" +{}", others.len()) };
+            names::method(class, method, with_parameters) + &more
+        }
+    }
+}
+
+/// Names that stand for more than one method among those shown, and so need parameters.
+fn overloads(spectrum: &Spectrum, suspects: &[&Suspect]) -> std::collections::HashSet<String> {
+    let mut methods = std::collections::HashMap::<String, std::collections::BTreeSet<_>>::new();
+    for suspect in suspects {
+        if let Some(first) = suspect.methods.first() {
+            let method = &spectrum.methods[first.index()];
+            let class = &spectrum.classes[method.class.index()].name;
+            let more = if suspect.methods.len() > 1 {
+                format!(" +{}", suspect.methods.len() - 1)
+            } else {
+                String::new()
+            };
+            methods
+                .entry(names::method(class, method, false) + &more)
+                .or_default()
+                .insert(&method.descriptor);
+        }
+    }
+    methods.into_iter().filter(|(_, descriptors)| descriptors.len() > 1).map(|(name, _)| name).collect()
+}

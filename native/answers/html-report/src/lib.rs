@@ -1,0 +1,87 @@
+//! The report: static pages that show what a ranking found.
+//!
+//! [`pages`] makes them of a ranking ([`Asked`]) and of the sources, [`write()`] puts them into a folder. The pages need no network and
+//! hold no script or style of their own, so a content security policy may refuse both; what they hold of other people's (names of
+//! tests, exceptions, sources) is text, whatever it says. [`mod@parting`] compares two tests, [`diff`] prints that.
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod code;
+mod covering;
+pub mod diff;
+mod evidence;
+#[cfg(test)]
+mod fixture;
+mod frame;
+mod highlight;
+pub mod lines;
+mod map;
+mod matrix;
+mod model;
+pub mod named;
+mod neighbours;
+pub mod parting;
+pub mod pictures;
+mod shade;
+mod sheets;
+mod source;
+mod start;
+mod suite;
+mod text;
+mod tree;
+mod write;
+
+use std::time::UNIX_EPOCH;
+
+use faultline_messages::date;
+use faultline_messages::words::counted;
+use faultline_recording_store::sources::Sources;
+
+use self::frame::Colophon;
+pub use self::model::Asked;
+use self::model::Model;
+pub use self::write::{Page, remove, write};
+
+/// Suspects that a report wants of each group: the first ten are shown, the others say what is typical.
+pub const SUSPECTS: usize = 100;
+/// Ambiguity groups of the suite that a report wants spelled out.
+pub const AMBIGUOUS: usize = 12;
+/// Groups of failing tests that a report wants, at most.
+pub const GROUPS: usize = 20;
+
+/// All files of a report. Cost: O(tests * elements / 64), and what reading some thousand lines of sources costs.
+pub fn pages(asked: &Asked<'_>, sources: &mut Sources) -> Vec<Page> {
+    let model = Model::of(asked, sources);
+    let covering = covering::Covering::of(model.spectrum(), &model.lines, &source::lines_on_pages(&model));
+    let colophon = colophon(asked);
+    let mut pages = assets();
+    pages.push(Page { path: "index.html".to_owned(), text: start::page(&model, &colophon) });
+    pages.push(Page { path: "map.html".to_owned(), text: map::page(&model, &covering, &colophon) });
+    pages.push(Page { path: "suite.html".to_owned(), text: suite::page(&model, &colophon) });
+    pages.extend(asked.pictures.iter().enumerate().map(|(at, picture)| picture.page(at)));
+    pages.extend(neighbours::pages(&model, &colophon));
+    pages.extend(source::pages(&model, &covering, &colophon));
+    pages
+}
+
+/// Style, script and icon.
+fn assets() -> Vec<Page> {
+    let asset = |path: &str, text: &str| Page { path: path.to_owned(), text: text.to_owned() };
+    vec![
+        asset("assets/report.css", include_str!("../assets/report.css")),
+        asset("assets/report.js", include_str!("../assets/report.js")),
+        asset("assets/icon.svg", include_str!("../assets/icon.svg")),
+    ]
+}
+
+/// What was recorded and when.
+fn colophon(asked: &Asked<'_>) -> Colophon {
+    let when = asked.recorded.and_then(|recorded| recorded.duration_since(UNIX_EPOCH).ok());
+    let when = when.map_or(String::new(), |since| {
+        format!(" recorded on {}", date::of(i64::try_from(since.as_secs()).unwrap_or(0)))
+    });
+    let has_suspects = !asked.report.groups.is_empty();
+    let how = if has_suspects { format!(", ranked by {}", asked.report.spec) } else { String::new() };
+    let tests = counted(asked.report.spectrum.tests.len(), "test");
+    Colophon { words: format!("Faultline {}: {tests}{when}{how}.", env!("CARGO_PKG_VERSION")), has_suspects }
+}

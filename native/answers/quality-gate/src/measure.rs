@@ -1,0 +1,94 @@
+//! What rules may be about.
+
+use std::fmt;
+
+use faultline_sbfl::nearest_names;
+use faultline_spectrum::{Outcome, Spectrum};
+
+use crate::measures::Measures;
+use crate::suspects::suspects;
+
+/// Something that is measured of a suite, and maybe of its parts.
+#[derive(Clone, Copy)]
+pub struct Measure {
+    /// As rules have it.
+    pub name: &'static str,
+    pub(crate) read: Read,
+}
+
+/// Where a measure's value comes from.
+#[derive(Clone, Copy)]
+pub(crate) enum Read {
+    /// Of a suite, a package or a class.
+    Part(fn(&Measures) -> f64),
+    /// Of a suite alone.
+    Suite(fn(&Spectrum) -> f64),
+}
+
+const fn part(name: &'static str, of: fn(&Measures) -> f64) -> Measure {
+    Measure { name, read: Read::Part(of) }
+}
+
+const fn suite(name: &'static str, of: fn(&Spectrum) -> f64) -> Measure {
+    Measure { name, read: Read::Suite(of) }
+}
+
+const ALL: &[Measure] = &[
+    part("tests", |m| m.tests as f64),
+    suite("passed", |spectrum| ended(spectrum, Outcome::Passed)),
+    suite("failed", |spectrum| ended(spectrum, Outcome::Failed)),
+    suite("aborted", |spectrum| ended(spectrum, Outcome::Aborted)),
+    suite("skipped", |spectrum| ended(spectrum, Outcome::Skipped)),
+    part("idle", |m| m.idle as f64),
+    part("elements", |m| m.elements as f64),
+    part("covered", |m| m.covered as f64 / m.elements as f64),
+    part("rho", |m| m.rho),
+    part("density", |m| m.density),
+    part("diversity", |m| m.diversity),
+    part("uniqueness", |m| m.uniqueness),
+    part("ddu", |m| m.ddu),
+    part("entbug", |m| m.entbug),
+    part("entbug_published", |m| m.entbug_published),
+    part("tfd", |m| m.groups as f64),
+    part("alone", |m| m.alone as f64),
+    part("largest", |m| m.largest as f64),
+    suite("suspects", suspects),
+];
+
+fn ended(spectrum: &Spectrum, outcome: Outcome) -> f64 {
+    spectrum.tests_with(outcome).count() as f64
+}
+
+impl Measure {
+    /// The measure of a name, whatever its case.
+    pub fn find(name: &str) -> Option<Self> {
+        ALL.iter().copied().find(|measure| measure.name.eq_ignore_ascii_case(name))
+    }
+
+    /// All names, in the order of the documentation.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        ALL.iter().map(|measure| measure.name)
+    }
+
+    /// The name that somebody may have meant.
+    pub(crate) fn nearest(name: &str) -> Option<String> {
+        nearest_names(name, Self::names(), 1).pop()
+    }
+
+    /// Whether packages and classes have it, too.
+    pub fn is_of_parts(self) -> bool {
+        matches!(self.read, Read::Part(_))
+    }
+}
+
+impl PartialEq for Measure {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Debug for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}

@@ -1,0 +1,104 @@
+//! Reads the faults of archives, folders and files of seeded ones.
+
+use std::path::{Path, PathBuf};
+
+use faultline_evaluation::seeded::mutants::{Section, Wrong, parse};
+use faultline_evaluation::seeded::{Green, LeftOut};
+use faultline_evaluation::{ARCHIVE, load};
+use faultline_files::{limits, regular};
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::{Progress, bar};
+use faultline_messages::words::{counted, printable};
+
+use crate::course::Course;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// The faults to learn from.
+    pub course: Course,
+    /// What nothing can be learned from: name and reason.
+    pub left_out: Vec<LeftOut>,
+    /// Oddities of the files, a sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Reads all faults. Errors: a file cannot be read or does not follow its format, a fault is
+/// there twice, or there is none to learn from.
+pub fn read(inputs: &[PathBuf]) -> Result<Found, Failure> {
+    let progress = Progress::start("looking for faults");
+    let mut found = Found::default();
+    for input in inputs {
+        if is_seeded(input) {
+            progress.now(format!("reading {}", input.display()));
+            found.mutants(input)?;
+            continue;
+        }
+        let tell = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
+        let faults = load(input, &tell).map_err(|error| Failure::failed(error.to_string()))?;
+        found.course.add_faults(faults.faults);
+        found.left_out.extend(faults.left_out);
+        found.notes.extend(faults.notes);
+    }
+    drop(progress);
+    if let Some(fault) = found.course.duplicate() {
+        return Err(Failure::failed(format!("the fault {fault} is there twice; leave one out")));
+    }
+    if found.course.is_empty() {
+        let left_out = found.left_out.len();
+        return Err(Failure::failed(format!(
+            "there is no fault to learn from: none of the {left_out} mutants is killed by a test that covers it"
+        )));
+    }
+    Ok(found)
+}
+
+/// Whether a place holds seeded faults: it is a file, and no archive of spectra.
+fn is_seeded(input: &Path) -> bool {
+    input.is_file() && !input.to_str().is_some_and(|name| name.ends_with(ARCHIVE))
+}
+
+impl Found {
+    /// What nothing can be learned from, as a line for people.
+    pub fn left_out_line(&self) -> Option<String> {
+        if self.left_out.is_empty() {
+            return None;
+        }
+        let of = |(fault, reason): &LeftOut| format!("{} ({reason})", printable(fault));
+        let names: Vec<String> = self.left_out.iter().map(of).collect();
+        Some(format!("{} left out: {}", counted(names.len(), "fault"), names.join(", ")))
+    }
+
+    /// The faults of a file of mutants. A build is a project by its folder's name.
+    fn mutants(&mut self, file: &Path) -> Result<(), Failure> {
+        let at =
+            |wrong: Wrong| Failure::failed(format!("{}:{}: {}", file.display(), wrong.line, wrong.reason));
+        let bytes = regular::read(file, limits::LIST)
+            .map_err(|error| Failure::failed(format!("{}: {error}", file.display())))?;
+        let sections = parse(&bytes).map_err(at)?;
+        if sections.iter().all(|section| section.mutants.is_empty()) {
+            return Err(Failure::failed(format!("{} holds no mutant", file.display())));
+        }
+        for section in &sections {
+            let (green, left_out) = self.green(file, section, &at)?;
+            self.course.add_green(green);
+            self.left_out.extend(left_out);
+        }
+        Ok(())
+    }
+
+    fn green(
+        &mut self,
+        file: &Path,
+        section: &Section,
+        at: &dyn Fn(Wrong) -> Failure,
+    ) -> Result<(Green, Vec<LeftOut>), Failure> {
+        let recording: PathBuf = file.parent().unwrap_or(Path::new("")).join(&section.spectrum);
+        let loaded = faultline_recording_store::load::load(&[recording])
+            .map_err(|failure| at(Wrong::at(section.line, failure.to_string())))?;
+        self.notes.extend(loaded.notes);
+        let name = |file: &Path| file.file_stem().map(|name| name.to_string_lossy().into_owned());
+        let project = name(file).unwrap_or_default();
+        Green::new(project, loaded.spectrum, section).map_err(at)
+    }
+}

@@ -1,0 +1,69 @@
+//! `faultline amplify`: tests grown from failing ones.
+
+mod json;
+pub mod options;
+mod text;
+mod watch;
+
+use std::process::ExitCode;
+
+use faultline_messages::failure::Failure;
+use faultline_messages::tell::tell;
+use faultline_test_amplification::report::{Ended, Report};
+use faultline_test_amplification::request::Request;
+use faultline_test_amplification::run::amplify as grow;
+
+use crate::commands::record_first::record;
+use crate::exit;
+use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
+use faultline_terminal::terminal;
+
+use self::options::AmplifyOptions;
+use self::watch::Watch;
+use faultline_test_amplification::ranked::Ranked;
+
+/// Grows tests from failing ones and prints what they say. The exit code is 128+n when signal n ended it early.
+/// Errors: there is no recording or no failing test with a source, JVMs cannot be started as the recorded ones were, no
+/// variant has a label.
+pub fn amplify(options: &AmplifyOptions) -> Result<ExitCode, Failure> {
+    let request = options.request()?;
+    if !options.command.is_empty() {
+        record(&options.command, "grow from")?;
+    }
+    grown(&request, options.json, &options.file, &options.page)
+}
+
+/// As [`amplify`], of what is wanted.
+pub fn grown(
+    request: &Request,
+    json: bool,
+    file: &JsonFile,
+    page: &PageOptions,
+) -> Result<ExitCode, Failure> {
+    let mut watch = Watch::default();
+    let report = grow(request, &mut watch)?;
+    watch.over();
+    for note in &report.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let ranked = Ranked::of(&report)?;
+    file.write(|| json::render(&report, &ranked))?;
+    let page =
+        if json { json::render(&report, &ranked)? } else { text::render(&report, &ranked, &page.terminal()) };
+    terminal::print(&page)?;
+    match report.signal {
+        Some(signal) if report.end == Ended::Stopped => Ok(exit::by_signal(signal)),
+        _ if report.kept.is_empty() => Err(nothing(&report)),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}
+
+fn nothing(report: &Report) -> Failure {
+    let way_out = if report.variants() == 0 {
+        "what was printed says why"
+    } else {
+        "what was printed says why; classes that are right label them: --oracle-cp, --oracle-rev"
+    };
+    Failure::failed(format!("no variant of the failing tests has a label; {way_out}"))
+}

@@ -1,0 +1,73 @@
+//! `faultline budget`: seconds per class, by where defects are likely, and tests written in them.
+
+mod csv;
+mod json;
+pub mod options;
+mod picture;
+mod run_options;
+pub mod run_text;
+mod text;
+
+use std::process::ExitCode;
+
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::Progress;
+use faultline_test_generation::budget::plan::Plan;
+use faultline_test_generation::budget::run::run;
+use faultline_training::out::Picture;
+
+use crate::exit;
+use faultline_terminal::json::pretty;
+use faultline_terminal::terminal;
+
+use self::options::BudgetOptions;
+
+/// Prints what each class gets, and draws it where asked. Errors: there is no history, no class,
+/// too little time, or the picture cannot be written; those of a run.
+pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
+    if options.run.is_asked() {
+        return run_plan(options);
+    }
+    let progress = Progress::start("reading the history");
+    let plan = Plan::of(&options.request(), Ok)?;
+    drop(progress);
+    draw(&plan, options)?;
+    options.file.write(|| json::render(&plan, options.past.compat, usize::MAX))?;
+    let out = if options.json {
+        json::render(&plan, options.past.compat, options.shown(0))?
+    } else if options.csv {
+        csv::render(&plan, options)
+    } else {
+        text::render(&plan, options, &options.page.terminal())
+    };
+    terminal::print(&out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a plan, or goes on with it. The exit code is 1 when no test was written and something was
+/// wrong, 128+n when signal n ended it early.
+/// Errors: there is no plan, a tool or the class path is missing, the folder holds another run.
+fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
+    let (results, stopped) = run(&options.request(), |plan| draw(plan, options))?;
+    let top = options.shown(if options.json || options.csv { 0 } else { run_text::USUAL });
+    options.file.write(|| pretty(&results, "the results"))?;
+    let page = if options.json {
+        pretty(&results, "the results")?
+    } else if options.csv {
+        run_text::csv(&results, top)
+    } else {
+        run_text::render(&results, top, &options.page.terminal())
+    };
+    terminal::print(&page)?;
+    Ok(match stopped {
+        Some(signal) if results.waiting() > 0 => exit::by_signal(signal),
+        _ if results.is_in_vain() => ExitCode::FAILURE,
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// Draws the picture, where one is asked for. Errors: it cannot be written.
+fn draw(plan: &Plan, options: &BudgetOptions) -> Result<(), Failure> {
+    let Some(path) = &options.svg else { return Ok(()) };
+    Picture { path, option: "--svg", shows: "budget" }.write(&picture::render(plan))
+}

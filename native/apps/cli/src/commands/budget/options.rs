@@ -1,0 +1,192 @@
+//! What `faultline budget` takes.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, ValueEnum};
+use faultline_messages::duration::Duration;
+use faultline_test_generation::budget::request::{Request, Running};
+use faultline_test_generation::budget::shard::Shard;
+
+use crate::commands::history::options::Past;
+use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
+
+use super::run_options::RunOptions;
+
+const BUDGET_HELP: &str = "\
+How the time is handed out (BADS, Perera et al., 2020): classes are ranked by the predictor. The
+lower half gets a fifth of the mean each, or --min if that is more. The upper half gets the mean
+each and, in groups of a twentieth of all classes whose weight falls exponentially, all that the
+lower half does not get. Seconds are whole and sum to --total; --steps shows the groups.
+
+Every .java file at the revision is a class, but for tests (src/test), package-info and
+module-info.
+
+Predictors:
+  combined  statements and decisions in the file, times what was changed lately
+  schwa     the defect score of the version history; see faultline history
+  size      lines of the file
+  churn     lines added and removed
+How well each finds the classes of real bugs is in docs/history.md. With recordings, combined also
+counts what recorded tests say: where one failed, classes in which it ran suspicious lines come
+first; where all passed, what they ran counts half.
+
+With --run, EvoSuite generates tests for each class with its seconds, the first rank first, several
+classes at a time. What a class does not use goes to those that wait. --resume goes on where a run
+was ended, and --shard I/N takes one of N parts, for as many machines; faultline merge joins them.
+
+Examples:
+  faultline budget --total 2h
+  faultline budget --total 2h --steps
+  faultline budget --total 90m --min 10s --source core/src/main/java --svg budget.svg
+  faultline budget --total 1h --csv | while IFS=, read rank class path rest; do ...; done
+  faultline budget --total 2h .faultline
+  faultline budget --total 2h --run --fetch
+  faultline budget --resume
+  faultline budget --total 10h --run --shard 3/20 --out shard-3
+  faultline budget --total 1h --run --command './randoop.sh {class} {seconds} {out}'";
+
+/// Share a total of time among classes by where defects are likely.
+///
+/// Meant for generating tests: the seconds are those that each class's search may take.
+#[derive(Args, Debug)]
+#[command(after_help = BUDGET_HELP, group(ArgGroup::new("running").multiple(true)))]
+pub struct BudgetOptions {
+    /// What tests recorded, which `combined` takes in: .flt files or folders of them [default:
+    /// none]. A metric of --run starts from it, too.
+    #[arg(value_name = "DIR|FILE", conflicts_with = "compat")]
+    pub inputs: Vec<PathBuf>,
+
+    /// Time for all classes together, as 2h, 1h30m, 1.5h or 45s; without a unit, seconds.
+    #[arg(short, long, value_name = "TIME", required_unless_present = "resume")]
+    pub total: Option<Duration>,
+
+    /// What every class gets at least [default: 3s].
+    #[arg(long, value_name = "TIME", conflicts_with = "compat")]
+    pub min: Option<Duration>,
+
+    /// What ranks the classes [default: combined, and schwa with --compat].
+    #[arg(short, long, value_enum)]
+    pub predictor: Option<Predictor>,
+
+    /// The failing test that counts [default: all that failed]; may be repeated. A metric explains
+    /// it [default: the only one that failed].
+    #[arg(long, value_name = "TEST", requires = "inputs")]
+    pub failing: Vec<String>,
+
+    /// Only files below this folder, named from the repository's root; may be repeated.
+    #[arg(short, long, value_name = "DIR")]
+    pub source: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub past: Past,
+
+    /// How long the published program's prediction takes, which it takes off the budgets.
+    #[arg(long, value_name = "TIME", requires = "compat")]
+    pub prediction: Option<Duration>,
+
+    /// Only the classes of one of several parts, as 3/20: the third of twenty. Parts have about
+    /// the same seconds, and are the same wherever they are computed.
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["steps", "svg", "compat"])]
+    pub shard: Option<Shard>,
+
+    /// Say how the seconds come about, group by group.
+    #[arg(long, conflicts_with_all = ["json", "csv"])]
+    pub steps: bool,
+
+    /// Draw who gets what into this SVG file.
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+
+    /// How many classes to show; 0 is all [default: 20, and all in JSON and CSV].
+    #[arg(short = 'n', long, value_name = "N")]
+    pub top: Option<usize>,
+
+    /// Print JSON as described in docs/history.md; with --run, as in docs/budget.md.
+    #[arg(long)]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
+
+    /// Print comma-separated values.
+    #[arg(long, conflicts_with = "json")]
+    pub csv: bool,
+
+    #[command(flatten)]
+    pub page: PageOptions,
+
+    #[command(flatten)]
+    pub run: RunOptions,
+}
+
+/// What ranks classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Predictor {
+    /// Code times recent changes.
+    Combined,
+    /// Schwa: the version history.
+    Schwa,
+    /// Lines of the file.
+    Size,
+    /// Lines added and removed.
+    Churn,
+}
+
+impl From<Predictor> for faultline_vcs_history::Predictor {
+    fn from(predictor: Predictor) -> Self {
+        match predictor {
+            Predictor::Combined => Self::Combined,
+            Predictor::Schwa => Self::Schwa,
+            Predictor::Size => Self::Size,
+            Predictor::Churn => Self::Churn,
+        }
+    }
+}
+
+impl BudgetOptions {
+    /// What ranks the classes.
+    pub fn predictor(&self) -> faultline_vcs_history::Predictor {
+        let usual = if self.past.compat { Predictor::Schwa } else { Predictor::Combined };
+        self.predictor.unwrap_or(usual).into()
+    }
+
+    /// What is wanted.
+    pub fn request(&self) -> Request {
+        let run = &self.run;
+        Request {
+            total: self.total,
+            min: self.min,
+            predictor: self.predictor(),
+            spectrum: self.inputs.clone(),
+            failing: self.failing.clone(),
+            source: self.source.clone(),
+            past: self.past.past(),
+            prediction: self.prediction,
+            shard: self.shard,
+            run: Running {
+                resume: run.resume,
+                trust: run.trust.into(),
+                out: run.out.clone(),
+                jobs: run.jobs.map(|jobs| jobs as usize),
+                memory: run.memory,
+                grace: run.grace,
+                seed: run.seed,
+                evosuite: run.evosuite.clone(),
+                fetch: run.fetch,
+                project_cp: run.project_cp.clone(),
+                metric: run.metric.clone(),
+                command: run.command.clone(),
+                arguments: run.arguments.clone(),
+            },
+        }
+    }
+
+    /// How many classes are shown where so many are usual.
+    pub fn shown(&self, usual: usize) -> usize {
+        match self.top.unwrap_or(usual) {
+            0 => usize::MAX,
+            top => top,
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! What `faultline budget --run` takes.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use faultline_messages::duration::Duration;
+
+use crate::given::trust::TrustOption;
+
+/// How tests are generated.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Generating tests")]
+pub struct RunOptions {
+    /// Generate tests for each class with its seconds, the first rank first.
+    #[arg(long, group = "running")]
+    pub run: bool,
+
+    /// Go on with the run in --out, where there is one; whatever else is given must be as it was.
+    #[arg(long, group = "running")]
+    pub resume: bool,
+
+    #[command(flatten)]
+    pub trust: TrustOption,
+
+    /// Folder to write to [default: budget-run].
+    #[arg(short, long, value_name = "DIR", requires = "running")]
+    pub out: Option<PathBuf>,
+
+    /// How many classes at a time [default: as the cores and the free memory allow].
+    #[arg(short, long, value_name = "N", requires = "running", value_parser = clap::value_parser!(u32).range(1..))]
+    pub jobs: Option<u32>,
+
+    /// Heap of a search in MiB [default: 1000].
+    #[arg(long, value_name = "MIB", requires = "running", value_parser = clap::value_parser!(u64).range(16..))]
+    pub memory: Option<u64>,
+
+    /// How long a class may take beyond its seconds: for starting, minimising, assertions
+    /// [default: 5m].
+    #[arg(long, value_name = "TIME", requires = "running")]
+    pub grace: Option<Duration>,
+
+    /// Seed of random numbers [default: 1].
+    #[arg(long, value_name = "N", requires = "running")]
+    pub seed: Option<i64>,
+
+    /// EvoSuite's jar, evosuite-master-1.0.6.jar [default: the one in the local Maven repository].
+    #[arg(long, value_name = "JAR", requires = "running", conflicts_with = "command")]
+    pub evosuite: Option<PathBuf>,
+
+    /// Let Maven fetch EvoSuite, compile the project's modules and tell the jars that they need.
+    #[arg(long, requires = "running")]
+    pub fetch: bool,
+
+    /// Class path of the project [default: the class folders of its Maven or Gradle build].
+    #[arg(long, value_name = "PATH", requires = "running")]
+    pub project_cp: Option<String>,
+
+    /// What makes a test worth keeping: a metric of fault diagnosis, for which recordings are
+    /// needed, or `line` or `branch` [default: all of EvoSuite's own goals].
+    #[arg(long, value_name = "NAME", requires = "running", conflicts_with = "command")]
+    pub metric: Option<String>,
+
+    /// Another generator in the place of EvoSuite, run by sh, with {class}, {seconds} and {out},
+    /// a folder for what it writes; also {path}, {memory}, {seed} and `{class_path}`. They stand
+    /// without quotes, and never in the script of a `sh -c`: that reads `$FAULTLINE_CLASS` and so on.
+    #[arg(long, value_name = "COMMAND", requires = "running", conflicts_with = "arguments")]
+    pub command: Option<String>,
+
+    /// More arguments for EvoSuite, after `--`; they win over ours.
+    #[arg(last = true, value_name = "ARGUMENT", requires = "running")]
+    pub arguments: Vec<String>,
+}
+
+impl RunOptions {
+    /// Whether anything is to be run.
+    pub fn is_asked(&self) -> bool {
+        self.run || self.resume
+    }
+}

@@ -1,0 +1,228 @@
+//! The budgets as tables with bars.
+
+use std::collections::HashMap;
+
+use faultline_messages::duration::Duration;
+use faultline_messages::words::{counted, number, printable};
+use faultline_messages::{date, names};
+use faultline_test_generation::budget::plan::Plan;
+use faultline_test_generation::budget::share::Share;
+use faultline_vcs_history::Predictor;
+
+use faultline_terminal::page::wrapped;
+use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::terminal::{Terminal, style};
+
+use super::options::BudgetOptions;
+
+/// Classes that are shown unless told otherwise.
+const USUAL: usize = 20;
+/// Length of the longest bar.
+const BAR: usize = 24;
+/// Where longer names would be cut, the bars are left out first.
+const COMFORTABLE_NAME: usize = 24;
+/// Parts of a block, from one eighth on.
+const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/// The whole page, ending in a line break.
+pub fn render(plan: &Plan, options: &BudgetOptions, terminal: &Terminal) -> String {
+    let mut lines = heading(plan, terminal);
+    lines.push(String::new());
+    if options.steps {
+        lines.extend(explained(plan, terminal));
+        lines.push(String::new());
+    }
+    let shown = &plan.shares[..plan.shares.len().min(options.shown(USUAL))];
+    let table = |bars| classes(plan, shown, bars);
+    let wide = table(true);
+    let fits = wide.natural_width(1, COMFORTABLE_NAME) <= terminal.width;
+    lines.extend(if fits { wide } else { table(false) }.lines(terminal));
+    if shown.len() < plan.shares.len() {
+        let more = number(plan.shares.len() - shown.len());
+        let count = counted(plan.shares.len(), "class");
+        lines.push(terminal.paint(style::DIM, &format!("… {more} more of {count}; --top 0 shows all")));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
+    let seconds = || plan.shares.iter().map(|share| share.budget.seconds);
+    let (most, least) = (seconds().max().unwrap_or(0), seconds().min().unwrap_or(0));
+    let who = match plan.shard {
+        Some(shard) => {
+            format!(
+                "{} of {}, shard {shard}",
+                number(plan.shares.len()),
+                counted(plan.whole.classes, "class")
+            )
+        }
+        None => counted(plan.shares.len(), "class"),
+    };
+    let history = plan.read.map_or_else(String::new, |read| {
+        let [oldest, newest] = read.span.map(date::of);
+        format!("{} from {oldest} to {newest}", counted(read.commits, "commit"))
+    });
+    let by = match plan.predictor {
+        Predictor::Combined => format!("by code and the history of {history}{}", heard(plan)),
+        Predictor::Schwa => format!("by the history of {history}"),
+        Predictor::Size => "by the number of lines".to_owned(),
+        Predictor::Churn => format!("by the lines that changed in {history}"),
+    };
+    let all: i64 = seconds().sum();
+    let total = match u64::try_from(all) {
+        Ok(all) if plan.shard.is_some() => format!("{} of {}", Duration(all), plan.total),
+        _ => plan.total.to_string(),
+    };
+    let but = if plan.shard.is_some() || all == plan.total.0.cast_signed() {
+        String::new()
+    } else {
+        let all = all.try_into().map_or_else(|_| format!("{all} s"), |all| Duration(all).to_string());
+        format!("; as the published program hands it out, {all} in all")
+    };
+    let text = format!("{total} for {who}: from {most} s to {least} s, {by}{but}");
+    wrapped(&text, "", terminal.width)
+}
+
+/// What the ranking took from recorded tests.
+fn heard(plan: &Plan) -> String {
+    let Some(heard) = &plan.heard else { return String::new() };
+    match heard.failing {
+        0 => format!(", and by what {} ran", counted(heard.passing, "passing test")),
+        failing => format!(
+            ", and by what {} ran beside {}",
+            counted(failing, "failing test"),
+            counted(heard.passing, "passing one")
+        ),
+    }
+}
+
+fn right(title: &'static str) -> Column {
+    Column { title, align: Align::Right, cut: Cut::Never }
+}
+
+fn left(title: &'static str, cut: Cut) -> Column {
+    Column { title, align: Align::Left, cut }
+}
+
+fn most(plan: &Plan) -> i64 {
+    plan.shares.iter().map(|share| share.budget.seconds).max().unwrap_or(0)
+}
+
+fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
+    let mut with_name = HashMap::<String, usize>::new();
+    for share in &plan.shares {
+        *with_name.entry(names::simple_class(&share.source.class)).or_default() += 1;
+    }
+    let score = match plan.predictor {
+        Predictor::Combined => "score",
+        Predictor::Schwa => "risk",
+        Predictor::Size | Predictor::Churn => "lines",
+    };
+    let mut columns = vec![right("rank"), left("class", Cut::Start), right(score), right("seconds")];
+    columns.extend(bars.then(|| left("", Cut::Never)));
+    let mut table = Table::new(columns);
+    for share in shown {
+        let simple = names::simple_class(&share.source.class);
+        let name = if with_name[&simple] == 1 { simple } else { printable(&share.source.class) };
+        let score = match plan.predictor {
+            Predictor::Combined => format!("{:.1}", share.score),
+            Predictor::Schwa => format!("{:.3}", share.score),
+            Predictor::Size | Predictor::Churn => number(share.score as usize),
+        };
+        let mut cells = vec![
+            Cell::plain(number(share.rank)),
+            Cell::new(style::SUSPECT, name),
+            Cell::plain(score),
+            Cell::plain(share.budget.seconds.to_string()),
+        ];
+        cells.extend(bars.then(|| Cell::new(style::GOOD, bar(share.budget.seconds, most(plan)))));
+        table.row(cells);
+    }
+    table
+}
+
+/// How the seconds come about: a sentence per tier and a row per group.
+fn explained(plan: &Plan, terminal: &Terminal) -> Vec<String> {
+    let of_tier = |tier| plan.shares.iter().filter(move |share| share.budget.tier == tier);
+    let upper = of_tier(1).count();
+    let mean = plan.total.0 as f64 / plan.shares.len() as f64;
+    let tiers = format!(
+        "Tier 1 is the first {} of the ranking, tier 2 the other {}; the mean is {mean:.1} s.",
+        number(upper),
+        number(plan.shares.len() - upper)
+    );
+    let low = of_tier(2).map(|share| share.budget.seconds).max();
+    let rule = plan.min.zip(low).map_or_else(String::new, |(min, low)| {
+        format!(
+            "Each of tier 2 gets {low} s, the larger of a fifth of the mean and {min} (--min). What it lacks \
+             to the mean is handed out in tier 1 by weight, on top of the mean; what then remains of whole \
+             seconds goes to the first ranks."
+        )
+    });
+    let text = format!("{tiers} {rule}");
+    let mut lines = wrapped(&text, "", terminal.width);
+    lines.push(String::new());
+    let wide = groups(plan, true);
+    let fits = wide.natural_width(0, usize::MAX) <= terminal.width;
+    lines.extend(if fits { wide } else { groups(plan, false) }.lines(terminal));
+    lines
+}
+
+fn groups(plan: &Plan, bars: bool) -> Table {
+    let mut columns =
+        vec![right("ranks"), right("tier"), right("weight"), right("seconds"), right("together")];
+    columns.extend(bars.then(|| left("", Cut::Never)));
+    let mut table = Table::new(columns);
+    let group = |share: &Share| (share.budget.tier, share.budget.group);
+    let mut first = 1;
+    for group in plan.shares.chunk_by(|a, b| group(a) == group(b)) {
+        let last = first + group.len() - 1;
+        let together: i64 = group.iter().map(|share| share.budget.seconds).sum();
+        let (high, low) = (group[0].budget.seconds, group[group.len() - 1].budget.seconds);
+        let ranks = if first == last { number(first) } else { format!("{}-{}", number(first), number(last)) };
+        let budget = &group[0].budget;
+        let weight = if budget.tier == 1 || plan.min.is_none() {
+            Cell::plain(format!("{:.4}", budget.weight))
+        } else {
+            Cell::new(style::DIM, "-")
+        };
+        let mut cells = vec![
+            Cell::plain(ranks),
+            Cell::plain(budget.tier.to_string()),
+            weight,
+            Cell::plain(if high == low { high.to_string() } else { format!("{high}-{low}") }),
+            Cell::plain(format!("{together} s")),
+        ];
+        cells.extend(bars.then(|| Cell::new(style::GOOD, bar(high, most(plan)))));
+        table.row(cells);
+        first = last + 1;
+    }
+    table
+}
+
+/// A bar as long as its share of the longest; at least something for anything.
+fn bar(seconds: i64, most: i64) -> String {
+    let Some(most) = u128::try_from(most).ok().filter(|&most| most > 0) else { return String::new() };
+    let eighths = (u128::try_from(seconds).unwrap_or(0) * 8 * BAR as u128).div_ceil(most) as usize;
+    let mut bar = "█".repeat(eighths / 8);
+    bar.extend((eighths % 8).checked_sub(1).map(|part| EIGHTHS[part]));
+    bar
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bar;
+
+    #[test]
+    fn bars_are_as_long_as_their_share_of_the_longest() {
+        assert_eq!(bar(85, 85), "█".repeat(24));
+        assert_eq!(bar(0, 85), "");
+        assert_eq!(bar(-2, 85), "", "the published program may take more than there is");
+        assert_eq!(bar(1, 1_000), "▏");
+        assert_eq!(bar(13, 24), "█████████████");
+        assert_eq!(bar(1, 48), "▌");
+        assert_eq!((bar(3, 0), bar(-1, -1)), (String::new(), String::new()));
+        assert_eq!(bar(i64::MAX, i64::MAX).chars().count(), 24);
+    }
+}

@@ -1,0 +1,83 @@
+//! `faultline check`: rules that a suite must keep.
+
+mod json;
+pub mod options;
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::Progress;
+use faultline_messages::tell::tell;
+use faultline_messages::words::printable;
+use faultline_quality_gate::{Measure, Rule, RuleError, Verdict};
+use faultline_recording_store::load;
+
+use crate::exit;
+use faultline_terminal::terminal;
+
+use self::options::CheckOptions;
+
+/// Prints a sentence for each rule that is not kept, and ends with 4 then.
+/// Errors: no rule, or one that cannot be read; there is no recording, or nothing to measure in it.
+pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
+    let (rules, inputs) = sorted(&options.arguments)?;
+    let loaded = load::load_as(&inputs, options.reading.into())?;
+    let progress = Progress::start("measuring");
+    let verdicts = faultline_quality_gate::check(&loaded, &rules)?;
+    drop(progress);
+    let mut notes = loaded.notes;
+    notes.extend(verdicts.iter().filter_map(asked_of_nothing));
+    for note in &notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    options.file.write(|| json::render(&verdicts, &notes))?;
+    let out = if options.json { json::render(&verdicts, &notes)? } else { text(&verdicts) };
+    terminal::print(&out)?;
+    let is_kept = verdicts.iter().all(Verdict::is_kept);
+    Ok(if is_kept { ExitCode::SUCCESS } else { ExitCode::from(exit::NOT_KEPT) })
+}
+
+/// The rules and the inputs among the arguments. Errors: there is no rule; one is wrong.
+fn sorted(arguments: &[OsString]) -> Result<(Vec<Rule>, Vec<PathBuf>), Failure> {
+    let (mut rules, mut inputs) = (Vec::new(), Vec::new());
+    for argument in arguments {
+        match argument.to_str().filter(|text| is_rule(text)) {
+            Some(text) => {
+                rules.push(text.parse().map_err(|error: RuleError| Failure::misuse(error.to_string()))?);
+            }
+            None => inputs.push(PathBuf::from(argument)),
+        }
+    }
+    if rules.is_empty() {
+        return Err(Failure::misuse(
+            "there is no rule to check; give one, as in: faultline check 'ddu>=0.1'",
+        ));
+    }
+    Ok((rules, inputs))
+}
+
+/// Whether an argument is a rule, be it a wrong one: it compares, or is not there and looks like one.
+fn is_rule(text: &str) -> bool {
+    let looks_so = || text.contains('=') || Measure::find(text).is_some();
+    Rule::is_meant_by(text) || (looks_so() && !Path::new(text).exists())
+}
+
+/// A rule for names that nothing has is kept; it may be a mistake, or of another module.
+fn asked_of_nothing(verdict: &Verdict) -> Option<String> {
+    let rule = &verdict.rule;
+    let pattern = rule.pattern.as_ref().filter(|_| verdict.asked == 0)?;
+    let (scope, pattern) = (rule.scope.name(), printable(pattern));
+    Some(format!("the rule {rule} is asked of nothing: no {scope} with lines has a name like {pattern}"))
+}
+
+/// A sentence per line; one line when all rules are kept.
+fn text(verdicts: &[Verdict]) -> String {
+    let sentences: Vec<String> = verdicts.iter().filter_map(Verdict::sentence).collect();
+    match (sentences.is_empty(), verdicts.len()) {
+        (false, _) => sentences.join("\n") + "\n",
+        (true, 1) => format!("{} is kept\n", verdicts[0].rule),
+        (true, count) => format!("all {count} rules are kept\n"),
+    }
+}

@@ -1,0 +1,64 @@
+//! `faultline commits`: which commit did it.
+
+pub mod options;
+
+use std::process::ExitCode;
+
+use faultline_bug_inducing_commits::bisect::{Plan, bisect};
+use faultline_bug_inducing_commits::culprits::{Failures, Question, culprits};
+use faultline_bug_inducing_commits::{bisect, json, text};
+use faultline_fault_ranking::question as suspects;
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::Progress;
+use faultline_messages::tell::tell;
+use faultline_recording_store::load;
+use faultline_sbfl::Level;
+use faultline_terminal::terminal;
+
+use self::options::CommitsOptions;
+use crate::exit;
+
+/// Commits that are shown unless told otherwise.
+const TOP: usize = 10;
+
+/// Prints the commits that suspicious lines accuse; with a command, finds the first bad one.
+/// Errors: there is no failing test, or no history; the command cannot be run.
+pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
+    // Before anything is read: a command that cannot be meant is the first thing to say.
+    let command = options.bisect.then(|| bisect::Command::of(options.command.clone())).transpose()?;
+    let question = suspects::Question { level: Level::Line, ..options.asked.question(options.reading)? };
+    let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
+    let failures = question.rankings(&loaded)?.into_iter();
+    let failures: Vec<_> = failures.map(|(tests, ranking)| Failures { tests, ranking }).collect();
+    let repository = options.repo.as_deref().unwrap_or(&loaded.base);
+    let progress = Progress::start("reading the history");
+    let asked = Question::new(repository, options.rev.as_deref());
+    let found =
+        culprits(&loaded.spectrum, &failures, &asked).map_err(|error| Failure::failed(error.to_string()))?;
+    drop(progress);
+    for note in loaded.notes.iter().chain(&found.notes) {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let top = match options.top.unwrap_or(TOP) {
+        0 => usize::MAX,
+        top => top,
+    };
+    let terminal = options.page.terminal();
+    let mut bisected = None;
+    if let Some(command) = command {
+        let folder = repository.to_owned();
+        let (good, tests_as_committed) = (options.good.clone(), options.tests_as_committed);
+        bisected = Some(bisect(&found, 0, &Plan { folder, command, good, tests_as_committed })?);
+    }
+    options.file.write(|| json::render(&found, usize::MAX, bisected.as_ref()))?;
+    let out = match &bisected {
+        _ if options.json => json::render(&found, top, bisected.as_ref())?,
+        Some(bisected) => text::render(&found, top, &terminal) + "\n" + &bisect::words(&found, 0, bisected),
+        None => text::render(&found, top, &terminal),
+    };
+    terminal::print(&out)?;
+    Ok(match bisected {
+        Some(of) => of.signal.map_or(ExitCode::from(of.code()), exit::by_signal),
+        None => ExitCode::SUCCESS,
+    })
+}

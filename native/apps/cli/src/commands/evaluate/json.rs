@@ -1,0 +1,223 @@
+//! Means and comparisons as JSON, figures of faults as JSON lines; `docs/evaluation.md`
+//! describes both.
+
+use faultline_evaluation::{Column, Figures, Measure, Part, Report, Way};
+use faultline_messages::failure::Failure;
+use faultline_terminal::json;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::Evaluation;
+use super::text::faults;
+
+/// Raised when a reader of the last version could not read this one.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    faults: usize,
+    left_out: Vec<LeftOut>,
+    tests: usize,
+    measure: String,
+    /// Only where metrics were learned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    training: Option<TrainingOut<'a>>,
+    projects: Vec<Project>,
+    comparisons: Vec<ComparisonOut>,
+}
+
+#[derive(Serialize)]
+struct LeftOut {
+    fault: String,
+    reason: &'static str,
+}
+
+#[derive(Serialize)]
+struct TrainingOut<'a> {
+    /// Seeds are 1, 2, .. up to this.
+    seeds: usize,
+    parts: Vec<PartOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct PartOut<'a> {
+    name: &'a str,
+    /// Names of the faults that were learned from.
+    seen: Vec<&'a str>,
+    /// Names of the faults that were then judged.
+    judged: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Project {
+    /// Null for all projects together.
+    name: Option<String>,
+    faults: usize,
+    columns: Vec<ColumnOut>,
+}
+
+#[derive(Serialize)]
+struct ColumnOut {
+    choice: String,
+    ranking: String,
+    /// After 0, 1, .. tests; of the whole suite, one alone.
+    after: Vec<Map<String, Value>>,
+    /// Standard deviations over seeds of the same, where there are several seeds.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    spread: Vec<Map<String, Value>>,
+}
+
+#[derive(Serialize)]
+struct ComparisonOut {
+    first: Named,
+    second: Named,
+    means: [f64; 2],
+    increase_ratio: f64,
+    p: f64,
+    exact: bool,
+    pairs: usize,
+    positive_ranks: f64,
+    negative_ranks: f64,
+    a12: f64,
+}
+
+#[derive(Serialize)]
+struct Named {
+    choice: String,
+    ranking: String,
+}
+
+#[derive(Serialize)]
+struct Line<'a> {
+    project: &'a str,
+    fault: &'a str,
+    failing: usize,
+    choice: String,
+    ranking: String,
+    /// Null for the whole suite.
+    tests: Option<usize>,
+    /// Null for the mean over seeds, and where nothing was learned.
+    seed: Option<usize>,
+    #[serde(flatten)]
+    figures: Map<String, Value>,
+}
+
+/// The whole evaluation, ending in a line break.
+pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
+    let report = &evaluation.report;
+    let projects = report.projects();
+    let all = (projects.len() > 1).then_some(None);
+    let document = Document {
+        version: VERSION,
+        faults: report.faults.len(),
+        left_out: evaluation
+            .left_out
+            .iter()
+            .map(|(fault, reason)| LeftOut { fault: fault.clone(), reason })
+            .collect(),
+        tests: report.plan.tests,
+        measure: evaluation.measure.name(),
+        training: training(evaluation),
+        projects: projects.into_iter().map(Some).chain(all).map(|name| project(report, name)).collect(),
+        comparisons: evaluation.pairs.iter().map(|pair| comparison(evaluation, *pair)).collect(),
+    };
+    faultline_terminal::json::pretty(&document, "the evaluation")
+}
+
+fn training<'a>(evaluation: &Evaluation<'a>) -> Option<TrainingOut<'a>> {
+    let (parts, seeds) = evaluation.training?;
+    let names = |faults: &[usize]| -> Vec<&'a str> {
+        faults.iter().map(|&fault| &*evaluation.report.faults[fault].name).collect()
+    };
+    let part =
+        |part: &'a Part| PartOut { name: &part.name, seen: names(&part.seen), judged: names(&part.judged) };
+    Some(TrainingOut { seeds, parts: parts.iter().map(part).collect() })
+}
+
+/// The figures of every fault, column and number of tests, an object per line; of learned
+/// metrics the means over seeds and then those of each seed.
+pub fn lines(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
+    let report = &evaluation.report;
+    let mut text = String::new();
+    for (number, fault) in report.faults.iter().enumerate() {
+        for column in report.columns() {
+            let of_seeds = (1..).map(Some).zip(report.curves_of_seeds(number, column));
+            for (seed, curve) in std::iter::once((None, report.curve(number, column))).chain(of_seeds) {
+                for (step, one) in curve.iter().enumerate() {
+                    let Named { choice, ranking } = named(report, column);
+                    let line = Line {
+                        project: &fault.project,
+                        fault: &fault.name,
+                        failing: report.outcomes[number].initial,
+                        choice,
+                        ranking,
+                        tests: (column.way != Way::Whole).then_some(step),
+                        seed,
+                        figures: figures(one, 1),
+                    };
+                    text += &json::line(&line, "the evaluation")?;
+                }
+            }
+        }
+    }
+    Ok(text)
+}
+
+fn project(report: &Report<'_>, name: Option<&str>) -> Project {
+    let faults = faults(report, name);
+    let column = |column: Column| {
+        let Named { choice, ranking } = named(report, column);
+        let after = report.means(name, column).iter().map(|one| figures(one, faults)).collect();
+        ColumnOut { choice, ranking, after, spread: spread(report, name, column) }
+    };
+    Project {
+        name: name.map(str::to_owned),
+        faults,
+        columns: report.columns().into_iter().map(column).collect(),
+    }
+}
+
+/// After each number of tests, every measure by name; counts as sums over faults.
+fn spread(report: &Report<'_>, project: Option<&str>, column: Column) -> Vec<Map<String, Value>> {
+    let mut after: Vec<Map<String, Value>> = Vec::new();
+    for measure in Measure::ALL {
+        let scale = if measure.is_count() { faults(report, project) as f64 } else { 1.0 };
+        let spreads = report.spreads(project, column, measure);
+        after.resize_with(spreads.len(), Map::new);
+        for (of_step, spread) in after.iter_mut().zip(spreads) {
+            of_step.insert(measure.name(), Value::from(spread * scale));
+        }
+    }
+    after
+}
+
+fn comparison(evaluation: &Evaluation<'_>, [first, second]: [Column; 2]) -> ComparisonOut {
+    let report = &evaluation.report;
+    let compared = report.compare(first, second, evaluation.measure);
+    ComparisonOut {
+        first: named(report, first),
+        second: named(report, second),
+        means: compared.means,
+        increase_ratio: compared.increase_ratio,
+        p: compared.wilcoxon.p,
+        exact: compared.wilcoxon.exact,
+        pairs: compared.wilcoxon.pairs,
+        positive_ranks: compared.wilcoxon.positive,
+        negative_ranks: compared.wilcoxon.negative,
+        a12: compared.a12,
+    }
+}
+
+fn named(report: &Report<'_>, column: Column) -> Named {
+    Named { choice: report.way_name(column.way), ranking: report.plan.rankings[column.ranking].to_string() }
+}
+
+/// Every measure by name; counts as sums over that many faults.
+fn figures(figures: &Figures, faults: usize) -> Map<String, Value> {
+    let value = |measure: Measure| {
+        let mean = figures.get(measure);
+        Value::from(if measure.is_count() { mean * faults as f64 } else { mean })
+    };
+    Measure::ALL.into_iter().map(|measure| (measure.name(), value(measure))).collect()
+}

@@ -1,0 +1,184 @@
+//! `faultline evaluate --mutants`: mutation-based localization with fewer runs, on faults with known lines.
+
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use faultline_evaluation::mutants::{LineFault, LineFaults, Row, Rows, judge, load_mutants};
+use faultline_evaluation::{EvaluationError, with_threads};
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::{Progress, bar};
+use faultline_messages::tell::tell;
+use faultline_messages::words::counted;
+use faultline_recording_store::reading::Reading;
+use serde::Serialize;
+
+use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::terminal::{self, Terminal, style};
+
+use super::options::EvaluateOptions;
+
+/// Raised when a reader of the last version could not read this one.
+const VERSION: u32 = 1;
+
+/// Prints what each technique and stage reaches. Errors: no fault has results of mutants and known lines.
+pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
+    let (found, rows) =
+        with_threads(options.jobs, || run(options)).map_err(|error| Failure::failed(error.to_string()))?;
+    for note in &found.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    for (name, reason) in &found.left_out {
+        tell(&format!("faultline: note: {name} is left out: {reason}"));
+    }
+    options.file.write(|| render_json(&found, &rows))?;
+    let out = if options.json {
+        render_json(&found, &rows)?
+    } else {
+        render_text(&found, &rows, &options.page.terminal())
+    };
+    terminal::print(&out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn run(options: &EvaluateOptions) -> Result<(LineFaults, Rows), EvaluationError> {
+    let progress = Progress::start("looking for faults");
+    let reading = Reading::from(options.reading);
+    let read = |done, total| progress.now(bar("reading", done, &counted(total, "fault"), total));
+    let found = load_mutants(&options.inputs, (reading.policies, reading.executions), &read)?;
+    let (total, done) = (found.faults.len(), AtomicUsize::new(0));
+    let judged = |fault: &LineFault| {
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        progress.now(bar("evaluating", done, &format!("{} {}", counted(total, "fault"), fault.name), total));
+    };
+    let rows = judge(&found.faults, u64::from(options.seeds), &judged);
+    Ok((found, rows))
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    faults: Vec<FaultOut<'a>>,
+    left_out: Vec<LeftOut<'a>>,
+    techniques: Vec<RowOut<'a>>,
+    stages: Vec<RowOut<'a>>,
+}
+
+#[derive(Serialize)]
+struct FaultOut<'a> {
+    project: &'a str,
+    name: &'a str,
+    lines: usize,
+    faulty: usize,
+    mutants: usize,
+    failing: usize,
+}
+
+#[derive(Serialize)]
+struct LeftOut<'a> {
+    name: &'a str,
+    reason: &'a str,
+}
+
+#[derive(Serialize)]
+struct RowOut<'a> {
+    name: &'a str,
+    /// Only of techniques.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formula: Option<&'a str>,
+    exam: f64,
+    top_1_percent: f64,
+    top_5_percent: f64,
+    acc: [usize; 4],
+    mrr: f64,
+    pairs: f64,
+    saved: f64,
+    seconds: f64,
+    /// Against the first row of its kind; null of that row.
+    p: Option<f64>,
+    ranks: Vec<f64>,
+}
+
+fn render_json(found: &LineFaults, rows: &Rows) -> Result<String, Failure> {
+    let fault = |fault: &'_ LineFault| (fault.lines.members.len(), fault.lines.faulty.len());
+    let faults = found.faults.iter().map(|of| {
+        let (lines, faulty) = fault(of);
+        let (mutants, failing) = (of.matched.mutants.len(), of.matched.failing.len());
+        FaultOut { project: &of.project, name: &of.name, lines, faulty, mutants, failing }
+    });
+    let document = Document {
+        version: VERSION,
+        faults: faults.collect(),
+        left_out: found.left_out.iter().map(|(name, reason)| LeftOut { name, reason }).collect(),
+        techniques: rows.techniques.iter().map(|row| row_out(row, &rows.techniques)).collect(),
+        stages: rows.stages.iter().map(|row| row_out(row, &rows.stages)).collect(),
+    };
+    faultline_terminal::json::pretty(&document, "the evaluation")
+}
+
+fn row_out<'a>(row: &'a Row, of: &[Row]) -> RowOut<'a> {
+    RowOut {
+        name: row.name,
+        formula: row.formula,
+        exam: row.exam(),
+        top_1_percent: row.top(1.0),
+        top_5_percent: row.top(5.0),
+        acc: [1, 3, 5, 10].map(|n| row.acc(n)),
+        mrr: row.mrr(),
+        pairs: row.pairs(),
+        saved: saved(row, of),
+        seconds: row.seconds(),
+        p: row.against_first.map(|test| test.p),
+        ranks: row.faults.iter().map(|judged| judged.rank).collect(),
+    }
+}
+
+/// The share of all pairs that did not have to run.
+fn saved(row: &Row, of: &[Row]) -> f64 {
+    let all = of.iter().map(Row::pairs).fold(0.0, f64::max);
+    if all > 0.0 { 1.0 - row.pairs() / all } else { 0.0 }
+}
+
+fn render_text(found: &LineFaults, rows: &Rows, terminal: &Terminal) -> String {
+    let faults = counted(found.faults.len(), "fault");
+    let mut lines = vec![
+        terminal.paint(style::HEADING, &format!("{faults}, lines that failing tests cover")),
+        String::new(),
+    ];
+    for (title, rows) in [
+        ("Metallaxis, any change kills", &rows.techniques),
+        ("The default ranking, stage by stage", &rows.stages),
+    ] {
+        lines.extend([terminal.paint(style::HEADING, title), String::new()]);
+        let mut table = Table::new(columns());
+        for row in rows {
+            table.row(cells(row, rows));
+        }
+        lines.extend(table.lines(terminal));
+        lines.push(String::new());
+    }
+    lines.join("\n")
+}
+
+fn columns() -> Vec<Column> {
+    let number = |title| Column { title, align: Align::Right, cut: Cut::Never };
+    let mut columns = vec![Column { title: "", align: Align::Left, cut: Cut::Never }];
+    let numbers =
+        ["EXAM", "top-1%", "-5%", "acc@1", "@3", "@5", "@10", "MRR", "pairs", "saved", "seconds", "p"];
+    columns.extend(numbers.map(number));
+    columns
+}
+
+fn cells(row: &Row, of: &[Row]) -> Vec<Cell> {
+    let name = row.formula.map_or(row.name.to_owned(), |formula| format!("{formula}, {}", row.name));
+    let mut texts = vec![name, format!("{:.3}", row.exam())];
+    texts.extend([1.0, 5.0].map(|percent| format!("{:.1}", row.top(percent) * 100.0)));
+    texts.extend([1, 3, 5, 10].map(|n| row.acc(n).to_string()));
+    texts.extend([
+        format!("{:.3}", row.mrr()),
+        format!("{:.0}", row.pairs()),
+        format!("{:.1} %", saved(row, of) * 100.0),
+        format!("{:.2}", row.seconds()),
+        row.against_first.map_or(String::new(), |test| super::text::probability(test.p)),
+    ]);
+    texts.into_iter().map(Cell::plain).collect()
+}

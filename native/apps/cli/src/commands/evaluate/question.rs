@@ -1,0 +1,179 @@
+//! What the command line asks to be evaluated, checked before a fault is read.
+
+use std::sync::Arc;
+
+use faultline_diagnosability::AnyMetric;
+use faultline_evaluation::{
+    EvaluationError, Fault, Learner, Measure, Part, Plan, Training, Way, across, folds, with_labelled,
+};
+use faultline_learned_metrics::{Trainable, TrainingFault};
+use faultline_messages::failure::Failure;
+use faultline_sbfl::RankingSpec;
+use faultline_test_generation::metrics;
+use faultline_training::course::training_fault;
+
+use crate::given::ranking::spec;
+
+use super::options::EvaluateOptions;
+
+/// What is to be evaluated.
+pub struct Question {
+    /// Metrics that are there, rankings, numbers.
+    pub plan: Plan,
+    /// Metrics that are to be learned for the evaluation.
+    learned: Vec<Learned>,
+    /// Both kinds as they were given.
+    pub order: Vec<Way>,
+    /// What columns are compared by.
+    pub measure: Measure,
+    division: Option<Division>,
+    /// Metrics of the plan that were learned before.
+    trained: Vec<String>,
+    /// How often each metric is learned.
+    pub seeds: usize,
+}
+
+/// Which faults a metric learns from.
+#[derive(Clone, Copy, Debug)]
+enum Division {
+    /// Those of the other folds of the project.
+    Folds(usize),
+    /// Those of the other projects.
+    Across,
+}
+
+/// A metric to learn, as the evaluation knows it.
+struct Learned {
+    metric: Arc<dyn Trainable>,
+    /// It is told the outcomes of the tests that it chose.
+    labelled: bool,
+}
+
+impl Question {
+    /// Errors: an unknown metric, ranking or measure; a metric that must be learned, and
+    /// nothing is said about from what, or the other way round.
+    pub fn of(options: &EvaluateOptions) -> Result<Self, Failure> {
+        let division = match options.folds {
+            Some(folds) => Some(Division::Folds(folds as usize)),
+            None => options.across.then_some(Division::Across),
+        };
+        let seeds = options.seeds as usize;
+        let (plan, order, measure) = (Plan::default(), Vec::new(), measure(&options.measure)?);
+        let mut question =
+            Self { plan, learned: Vec::new(), order, measure, division, trained: Vec::new(), seeds };
+        for name in &options.metric {
+            question.add(name, options.labelled)?;
+        }
+        if division.is_some() && question.learned.is_empty() {
+            return Err(Failure::misuse(
+                "with --folds or --across something must be learned: add a metric such as --metric rlfdc",
+            ));
+        }
+        let Plan { metrics, .. } = question.plan;
+        let is_chosen = options.oracle || !question.order.is_empty();
+        question.plan = Plan {
+            metrics,
+            rankings: rankings(options)?,
+            tests: if is_chosen { options.choose } else { 0 },
+            oracle: options.oracle,
+        };
+        Ok(question)
+    }
+
+    /// Adds a metric, `labelled` also as one that is told outcomes; a learned one is trained for
+    /// the evaluation where faults are divided.
+    fn add(&mut self, name: &str, labelled: bool) -> Result<(), Failure> {
+        let trainable = metrics::find_trainable(name);
+        if self.division.is_some()
+            && let Some(metric) = trainable?
+        {
+            let metric: Arc<dyn Trainable> = metric.into();
+            for labelled in [Some(false), labelled.then_some(true)].into_iter().flatten() {
+                self.order.push(Way::Learned(self.learned.len()));
+                self.learned.push(Learned { metric: Arc::clone(&metric), labelled });
+            }
+            return Ok(());
+        }
+        let metric = metrics::find(name).map_err(|failure| match metrics::find_trainable(name) {
+            Ok(Some(_)) if name.contains(':') => Failure::misuse(format!(
+                "'{name}' says how a metric is learned; add --folds or --across to say from which faults"
+            )),
+            _ => failure,
+        })?;
+        if faultline_learned_metrics::is_learned(name) {
+            self.trained.push(metric.name());
+        }
+        let metrics = if labelled { with_labelled(&[metric]) } else { vec![metric] };
+        for metric in metrics {
+            self.order.push(Way::Metric(self.plan.metrics.len()));
+            self.plan.metrics.push(metric);
+        }
+        Ok(())
+    }
+
+    /// Names of the metrics to learn.
+    pub fn learned_names(&self) -> Vec<String> {
+        self.learned.iter().map(Learner::name).collect()
+    }
+
+    /// What a reader of the figures should know.
+    pub fn notes(&self) -> impl Iterator<Item = String> {
+        let note = |name| {
+            format!(
+                "{name} was trained before, maybe on these very faults, and then looks better than it is; \
+                 --folds or --across judge it on faults that it did not learn from"
+            )
+        };
+        self.trained.iter().map(note)
+    }
+
+    /// How the faults are divided; `None` where nothing is learned.
+    pub fn parts(&self, faults: &[Fault]) -> Result<Option<Vec<Part>>, EvaluationError> {
+        match self.division {
+            None => Ok(None),
+            Some(Division::Folds(number)) => folds(faults, number).map(Some),
+            Some(Division::Across) => across(faults).map(Some),
+        }
+    }
+
+    /// Hands the training over to `work`.
+    pub fn with_training<T>(&self, parts: &[Part], work: impl FnOnce(&Training<'_>) -> T) -> T {
+        let learners: Vec<&dyn Learner> =
+            self.learned.iter().map(|learned| learned as &dyn Learner).collect();
+        work(&Training { learners: &learners, parts, seeds: self.seeds })
+    }
+}
+
+impl Learner for Learned {
+    fn name(&self) -> String {
+        if self.labelled { format!("{} labelled", self.metric.name()) } else { self.metric.name() }
+    }
+
+    fn learn(&self, faults: &[&Fault], seed: u64) -> Result<AnyMetric, String> {
+        let training: Vec<TrainingFault<'_>> = faults.iter().map(|fault| training_fault(fault)).collect();
+        let metric = self.metric.train(&training, seed).map_err(|error| error.to_string())?;
+        Ok(if self.labelled { metric.labelled() } else { metric })
+    }
+}
+
+fn measure(name: &str) -> Result<Measure, Failure> {
+    Measure::find(name).ok_or_else(|| {
+        let names: Vec<String> = Measure::ALL.into_iter().map(Measure::name).collect();
+        Failure::misuse(format!("no measure is called '{name}'; there are {}", names.join(", ")))
+    })
+}
+
+fn rankings(options: &EvaluateOptions) -> Result<Vec<RankingSpec>, Failure> {
+    options.ranking.iter().map(|name| spec(name).and_then(of_coverage)).collect()
+}
+
+/// The ranking, where coverage and what failed are all that it asks for.
+fn of_coverage(ranking: RankingSpec) -> Result<RankingSpec, Failure> {
+    if ranking.needs_mutants() || ranking.mutants.is_some() || ranking.amplified.is_some() {
+        return Err(Failure::misuse(format!(
+            "evaluate judges rankings by coverage, and '{ranking}' asks for mutants or grown tests; \
+             `faultline evaluate --mutants` judges mutation-based localization"
+        )));
+    }
+    Ok(ranking)
+}

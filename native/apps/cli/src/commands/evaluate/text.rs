@@ -1,0 +1,220 @@
+//! The evaluation for people.
+
+use faultline_evaluation::{Column, Figures, Measure, Part, Report, Way};
+use faultline_messages::words::counted;
+use faultline_sbfl::Ties;
+
+use faultline_terminal::page::wrapped;
+use faultline_terminal::table::{self, Align, Cell, Cut, Table};
+use faultline_terminal::terminal::{Terminal, style};
+
+use super::Evaluation;
+
+/// Measures with their headings: places first, then shares of all methods.
+const SHOWN: [(Measure, &str, Shown); 14] = [
+    (Measure::Acc(1, Ties::Max), "acc@1", Shown::Sum),
+    (Measure::Acc(3, Ties::Max), "@3", Shown::Sum),
+    (Measure::Acc(5, Ties::Max), "@5", Shown::Sum),
+    (Measure::Acc(10, Ties::Max), "@10", Shown::Sum),
+    (Measure::Ap(Ties::Max), "mAP", Shown::Mean),
+    (Measure::Ap(Ties::Average), "mAP~", Shown::Mean),
+    (Measure::Wef, "wef", Shown::Number),
+    (Measure::Exam, "EXAM", Shown::Percent),
+    (Measure::ExpenseMin, "min", Shown::Percent),
+    (Measure::ExpenseMax, "max", Shown::Percent),
+    (Measure::ExpenseAverage, "avg", Shown::Percent),
+    (Measure::TopPercent(1), "top-1%", Shown::Percent),
+    (Measure::TopPercent(5), "-5%", Shown::Percent),
+    (Measure::TopPercent(10), "-10%", Shown::Percent),
+];
+
+/// How many of them are places: the width of one table, where not all fit.
+const PLACES: usize = 7;
+
+/// How a mean over faults is written.
+#[derive(Clone, Copy)]
+enum Shown {
+    /// Times the number of faults.
+    Sum,
+    /// With three decimals.
+    Mean,
+    /// With one decimal.
+    Number,
+    /// Times a hundred, with one decimal.
+    Percent,
+}
+
+impl Shown {
+    fn write(self, mean: f64, faults: usize) -> String {
+        match self {
+            Self::Sum => format!("{:.1}", mean * faults as f64),
+            Self::Mean => format!("{mean:.3}"),
+            Self::Number => format!("{mean:.1}"),
+            Self::Percent => format!("{:.1}", mean * 100.0),
+        }
+    }
+}
+
+/// How many faults a project has, or all have.
+pub fn faults(report: &Report<'_>, project: Option<&str>) -> usize {
+    report.faults.iter().filter(|fault| project.is_none_or(|name| fault.project == name)).count()
+}
+
+/// Everything, ending in a line break.
+pub fn render(evaluation: &Evaluation<'_>, terminal: &Terminal) -> String {
+    let report = &evaluation.report;
+    let mut lines = left_out(evaluation, terminal);
+    lines.extend(training(evaluation, terminal));
+    let projects = report.projects();
+    let all = (projects.len() > 1).then_some(None);
+    for project in projects.into_iter().map(Some).chain(all) {
+        for ranking in 0..report.plan.rankings.len() {
+            let title = format!(
+                "{}: {}, ranked by {}",
+                project.unwrap_or("All"),
+                counted(faults(report, project), "fault"),
+                report.plan.rankings[ranking]
+            );
+            lines.extend([terminal.paint(style::HEADING, &title), String::new()]);
+            lines.extend(figures(report, project, ranking, terminal));
+            lines.extend(spreads(report, project, ranking, terminal));
+        }
+    }
+    lines.extend(comparisons(evaluation, terminal));
+    lines.join("\n") + "\n"
+}
+
+fn left_out(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
+    if evaluation.left_out.is_empty() {
+        return Vec::new();
+    }
+    let names: Vec<String> =
+        evaluation.left_out.iter().map(|(fault, reason)| format!("{fault} ({reason})")).collect();
+    let text = format!("{} left out: {}", counted(names.len(), "fault"), names.join(", "));
+    let mut lines = wrapped(&text, "", terminal.width);
+    lines.push(String::new());
+    lines
+}
+
+/// How many faults metrics were learned from for which.
+fn training(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
+    let Some((parts, seeds)) = evaluation.training else { return Vec::new() };
+    let part = |part: &Part| format!("{}: {} from {}", part.name, part.judged.len(), part.seen.len());
+    let text = format!(
+        "Learned metrics were trained with {}; faults judged, and learned from: {}",
+        counted(seeds, "seed"),
+        parts.iter().map(part).collect::<Vec<_>>().join("; ")
+    );
+    let mut lines = wrapped(&text, "", terminal.width);
+    lines.push(String::new());
+    lines
+}
+
+/// How far the seeds of learned metrics lie apart after all tests; nothing where none has
+/// several.
+fn spreads(report: &Report<'_>, project: Option<&str>, ranking: usize, terminal: &Terminal) -> Vec<String> {
+    let faults = faults(report, project);
+    let shown = &SHOWN[..PLACES];
+    let left = table::Column { title: "over seeds", align: Align::Left, cut: Cut::End };
+    let right = |title| table::Column { title, align: Align::Right, cut: Cut::Never };
+    let titles = shown.iter().map(|(_, title, _)| right(title));
+    let mut table = Table::new(std::iter::once(left).chain(titles).collect());
+    let mut is_empty = true;
+    for column in report.columns().into_iter().filter(|column| column.ranking == ranking) {
+        let mean = report.means(project, column);
+        let mut cells = vec![Cell::new(style::SUSPECT, report.way_name(column.way))];
+        for &(measure, _, shown) in shown {
+            let spread = report.spreads(project, column, measure);
+            if let (Some(mean), Some(spread)) = (mean.last(), spread.last()) {
+                let [mean, spread] = [mean.get(measure), *spread].map(|value| shown.write(value, faults));
+                cells.push(Cell::plain(format!("{mean} ±{spread}")));
+            }
+        }
+        if cells.len() > 1 {
+            table.row(cells);
+            is_empty = false;
+        }
+    }
+    if is_empty { Vec::new() } else { table.lines(terminal).into_iter().chain([String::new()]).collect() }
+}
+
+/// One table, or two below each other where one would be too wide.
+fn figures(report: &Report<'_>, project: Option<&str>, ranking: usize, terminal: &Terminal) -> Vec<String> {
+    let faults = faults(report, project);
+    let columns = report.columns().into_iter().filter(|column| column.ranking == ranking);
+    let rows: Vec<(Column, Vec<Figures>)> =
+        columns.map(|column| (column, report.means(project, column))).collect();
+    let all = table(report, &rows, &SHOWN, faults);
+    let tables = if all.natural_width(0, 24) <= terminal.width {
+        vec![all]
+    } else {
+        let (places, shares) = SHOWN.split_at(PLACES);
+        vec![table(report, &rows, places, faults), table(report, &rows, shares, faults)]
+    };
+    let blank_after = |table: &Table| table.lines(terminal).into_iter().chain([String::new()]);
+    tables.iter().flat_map(blank_after).collect()
+}
+
+fn table(
+    report: &Report<'_>,
+    rows: &[(Column, Vec<Figures>)],
+    shown: &[(Measure, &'static str, Shown)],
+    faults: usize,
+) -> Table {
+    let left = table::Column { title: "chosen by", align: Align::Left, cut: Cut::End };
+    let right = |title| table::Column { title, align: Align::Right, cut: Cut::Never };
+    let titles = ["tests"].into_iter().chain(shown.iter().map(|(_, title, _)| *title));
+    let mut table = Table::new(std::iter::once(left).chain(titles.map(right)).collect());
+    for (column, curve) in rows {
+        for (step, figures) in curve.iter().enumerate() {
+            let name = if step == 0 { report.way_name(column.way) } else { String::new() };
+            let tests = if column.way == Way::Whole { "all".into() } else { step.to_string() };
+            let mut cells = vec![Cell::new(style::SUSPECT, name), Cell::plain(tests)];
+            let value = |&(measure, _, shown): &(Measure, _, Shown)| {
+                Cell::plain(shown.write(figures.get(measure), faults))
+            };
+            cells.extend(shown.iter().map(value));
+            table.row(cells);
+        }
+    }
+    table
+}
+
+fn comparisons(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
+    if evaluation.pairs.is_empty() {
+        return Vec::new();
+    }
+    let report = &evaluation.report;
+    let column = |title, align, cut| table::Column { title, align, cut };
+    let number = |title| column(title, Align::Right, Cut::Never);
+    let mut table = Table::new(vec![
+        column("first", Align::Left, Cut::End),
+        column("second", Align::Left, Cut::End),
+        number("first"),
+        number("second"),
+        number("saved"),
+        number("p"),
+        number("A12"),
+    ]);
+    for &[first, second] in &evaluation.pairs {
+        let compared = report.compare(first, second, evaluation.measure);
+        table.row(vec![
+            Cell::plain(report.name(first)),
+            Cell::plain(report.name(second)),
+            Cell::plain(format!("{:.3}", compared.means[0])),
+            Cell::plain(format!("{:.3}", compared.means[1])),
+            Cell::plain(format!("{:.3}", compared.increase_ratio)),
+            Cell::plain(probability(compared.wilcoxon.p)),
+            Cell::plain(format!("{:.2}", compared.a12)),
+        ]);
+    }
+    let title = format!("Compared over all faults by {}, after all tests", evaluation.measure.name());
+    let mut lines = vec![terminal.paint(style::HEADING, &title), String::new()];
+    lines.extend(table.lines(terminal));
+    lines
+}
+
+/// As tables write it.
+pub fn probability(p: f64) -> String {
+    if p < 0.001 { "<0.001".into() } else { format!("{p:.3}") }
+}

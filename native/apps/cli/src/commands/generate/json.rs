@@ -1,0 +1,120 @@
+//! The report as JSON; `docs/generate.md` and its schema describe it.
+
+use faultline_messages::failure::Failure;
+use serde::Serialize;
+
+use super::report::Report;
+
+/// Raised when a reader of the last version could not read this one.
+const VERSION: u32 = 1;
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: u32,
+    failing: &'a str,
+    metric: &'a str,
+    seed: i64,
+    budget_seconds: f64,
+    split: &'a str,
+    jobs: usize,
+    seconds: f64,
+    tests: usize,
+    classes: Vec<ClassOut<'a>>,
+    left_out: &'a [String],
+    not_begun: usize,
+    groups: Option<GroupsOut>,
+    labels: Option<LabelsOut<'a>>,
+    next: Vec<NextOut<'a>>,
+    notes: &'a [String],
+}
+
+#[derive(Serialize)]
+struct ClassOut<'a> {
+    class: &'a str,
+    methods: usize,
+    share_seconds: f64,
+    seconds: f64,
+    tests: usize,
+    test_class: Option<&'a str>,
+    file: Option<String>,
+    kept: Option<String>,
+    rounds: usize,
+    best: Option<f64>,
+    groups: Option<usize>,
+    trouble: Option<&'a str>,
+    log: String,
+}
+
+#[derive(Serialize)]
+struct GroupsOut {
+    lines: usize,
+    before: usize,
+    after: usize,
+}
+
+#[derive(Serialize)]
+struct LabelsOut<'a> {
+    passed: usize,
+    failed: usize,
+    skipped: usize,
+    file: String,
+    failing: &'a [String],
+}
+
+#[derive(Serialize)]
+struct NextOut<'a> {
+    purpose: &'a str,
+    command: &'a str,
+}
+
+/// Errors: a number that JSON does not know, which there is none of.
+pub fn render(report: &Report<'_>) -> Result<String, Failure> {
+    let classes = report.classes.iter().map(|done| ClassOut {
+        class: &done.target.class,
+        methods: done.target.methods,
+        share_seconds: done.target.share.as_secs_f64(),
+        seconds: done.took.as_secs_f64(),
+        tests: done.suite.as_ref().map_or(0, |suite| suite.tests),
+        test_class: done.suite.as_ref().map(|suite| suite.class.as_str()),
+        file: done.suite.as_ref().map(|suite| suite.source.display().to_string()),
+        kept: done.kept.as_ref().map(|file| file.display().to_string()),
+        rounds: done.said.rounds,
+        best: done.said.best.filter(|best| best.is_finite()),
+        groups: done.said.groups,
+        trouble: done.trouble.as_deref(),
+        log: done.log.display().to_string(),
+    });
+    let document = Document {
+        version: VERSION,
+        failing: &report.failing,
+        metric: report.metric,
+        seed: report.seed,
+        budget_seconds: report.budget.as_secs_f64(),
+        split: report.split,
+        jobs: report.jobs,
+        seconds: report.took.as_secs_f64(),
+        tests: report.tests_written(),
+        classes: classes.collect(),
+        left_out: report.left_out,
+        not_begun: report.not_begun,
+        groups: report.groups.map(|groups| GroupsOut {
+            lines: groups.lines,
+            before: groups.before,
+            after: groups.after,
+        }),
+        labels: report.labels.as_ref().map(|labels| LabelsOut {
+            passed: labels.passed,
+            failed: labels.failed,
+            skipped: labels.skipped,
+            file: labels.file.display().to_string(),
+            failing: &labels.failing,
+        }),
+        next: report
+            .next
+            .iter()
+            .map(|next| NextOut { purpose: next.purpose, command: &next.command })
+            .collect(),
+        notes: &report.notes,
+    };
+    faultline_terminal::json::pretty(&document, "the report")
+}

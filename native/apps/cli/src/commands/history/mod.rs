@@ -1,0 +1,48 @@
+//! `faultline history`: where defects are likely, from what was changed.
+
+mod csv;
+mod explain;
+mod json;
+pub mod options;
+mod scored;
+mod text;
+
+use std::process::ExitCode;
+
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::Progress;
+
+use faultline_terminal::terminal;
+
+use self::options::HistoryOptions;
+use self::scored::Scored;
+
+/// Prints the files, classes or methods of a repository by their defect scores, or what adds up
+/// to the score of one. Errors: there is no history, or nothing of that name in it.
+pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
+    let progress = Progress::start("reading the history");
+    let scored = Scored::of(&options.past, options.level)?;
+    drop(progress);
+    options.file.write(|| json::render(&scored, options, None))?;
+    let out = if options.json {
+        json::render(&scored, options, options.top)?
+    } else if options.csv {
+        csv::render(&scored, options)
+    } else {
+        let terminal = options.page.terminal();
+        match &options.explain {
+            Some(name) => explain::render(&scored, scored.find(name)?, &terminal),
+            None => text::render(&scored, options, &terminal),
+        }
+    };
+    terminal::print(&out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How many entries are shown: all for 0, or what is usual.
+fn shown(top: Option<usize>, usual: usize) -> usize {
+    match top.unwrap_or(usual) {
+        0 => usize::MAX,
+        top => top,
+    }
+}

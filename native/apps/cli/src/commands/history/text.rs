@@ -1,0 +1,88 @@
+//! The scores as a table.
+
+use faultline_messages::date;
+use faultline_messages::words::{counted, number};
+
+use faultline_terminal::page::wrapped;
+use faultline_terminal::sparkline;
+use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::terminal::{Terminal, style};
+
+use super::options::{HistoryOptions, Level};
+use super::scored::{Entry, Scored};
+
+/// Entries that are shown unless told otherwise.
+const USUAL: usize = 20;
+/// Parts of the time that a picture tells apart.
+const PARTS: usize = 12;
+/// Where longer names would be cut, columns are left out first.
+const COMFORTABLE_NAME: usize = 30;
+
+/// The whole page, ending in a line break.
+pub fn render(scored: &Scored, options: &HistoryOptions, terminal: &Terminal) -> String {
+    let noun = match options.level {
+        Level::File => "file",
+        Level::Class => "class",
+        Level::Method => "method",
+    };
+    let shown = &scored.entries[..scored.entries.len().min(super::shown(options.top, USUAL))];
+    let (commits, [oldest, newest]) = (scored.history.commits.len(), scored.span().map(date::of));
+    let count = counted(scored.entries.len(), noun);
+    let heading = format!("{count}, {} from {oldest} to {newest}", counted(commits, "commit"));
+    let mut lines = wrapped(&heading, "", terminal.width);
+    lines.push(String::new());
+    if shown.is_empty() {
+        lines.pop();
+    } else {
+        lines.extend(table(scored, shown, noun, terminal).lines(terminal));
+    }
+    if shown.len() < scored.entries.len() {
+        let more = number(scored.entries.len() - shown.len());
+        lines.push(terminal.paint(style::DIM, &format!("… {more} more of {count}; --top 0 shows all")));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+/// The widest table in which names are readable.
+fn table(scored: &Scored, shown: &[Entry], noun: &'static str, terminal: &Terminal) -> Table {
+    let fits = |table: &Table| {
+        // Names are cut before anything is left out, but not below what is comfortable.
+        let name = table.columns() - 1;
+        table.natural_width(name, COMFORTABLE_NAME) <= terminal.width
+    };
+    let widest = [3, 2, 1].into_iter().map(|room| with(scored, shown, noun, room)).find(fits);
+    widest.unwrap_or_else(|| with(scored, shown, noun, 0))
+}
+
+/// The table for so much room: 3 has all columns, 0 what cannot be left out.
+fn with(scored: &Scored, shown: &[Entry], noun: &'static str, room: usize) -> Table {
+    let right = |title| Column { title, align: Align::Right, cut: Cut::Never };
+    let left = |title, cut| Column { title, align: Align::Left, cut };
+    let mut columns = vec![right("rank"), right("risk")];
+    columns.extend((room >= 3).then(|| right("defect")));
+    columns.extend([right("changes"), right("fixes")]);
+    columns.extend((room >= 1).then(|| right("authors")));
+    columns.extend((room >= 2).then(|| left("last", Cut::Never)));
+    columns.extend((room >= 1).then(|| left("over time", Cut::Never)));
+    columns.push(left(noun, Cut::Start));
+    let mut table = Table::new(columns);
+    let changes = |entry: &Entry| sparkline::counts(&entry.score.events.revisions, scored.span(), PARTS);
+    let highest = shown.iter().flat_map(changes).max().unwrap_or(0);
+    for (rank, entry) in (1_usize..).zip(shown) {
+        let (score, events) = (&entry.score, &entry.score.events);
+        let count = |times: &[i64]| Cell::plain(number(times.len()));
+        let mut cells = vec![Cell::plain(number(rank)), Cell::plain(format!("{:.3}", score.risk))];
+        cells.extend((room >= 3).then(|| Cell::plain(format!("{:.4}", score.probability()))));
+        cells.extend([count(&events.revisions), count(&events.fixes)]);
+        cells.extend((room >= 1).then(|| count(&events.authors)));
+        let last = events.revisions.iter().max();
+        let last = || last.map_or_else(|| Cell::new(style::DIM, "-"), |&time| Cell::plain(date::of(time)));
+        cells.extend((room >= 2).then(last));
+        let picture = || Cell::new(style::GOOD, sparkline::line(&changes(entry), highest));
+        cells.extend((room >= 1).then(picture));
+        cells.push(Cell::new(style::SUSPECT, entry.name()));
+        table.row(cells);
+    }
+    table
+}

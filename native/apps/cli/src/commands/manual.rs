@@ -1,0 +1,56 @@
+//! `faultline completions` and `faultline manual`: what shells and `man` know of the commands, from their grammar.
+
+use std::fmt::Display;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+use faultline_files::OutputFile;
+use faultline_messages::failure::Failure;
+use faultline_terminal::terminal;
+
+use crate::grammar::Options;
+
+/// Prints a shell's completions.
+pub fn completions(shell: clap_complete::Shell) -> Result<ExitCode, Failure> {
+    // Into memory first: the generator panics when its writer fails, as a closed pipe does.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Options::command(), "faultline", &mut script);
+    terminal::print_script(&String::from_utf8_lossy(&script))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes `faultline.1`, and a page for each command (`faultline-rank.1`).
+pub fn pages(folder: &Path) -> Result<ExitCode, Failure> {
+    let told =
+        |error: &dyn Display| Failure::failed(format!("manual pages in {}: {error}", folder.display()));
+    // The build that made them is no matter of theirs.
+    let mut command = Options::command().version(env!("CARGO_PKG_VERSION")).disable_help_subcommand(true);
+    command.build();
+    let mut pages = Vec::new();
+    render(&command, &mut pages).map_err(|error| told(&error))?;
+    for (name, page) in &pages {
+        OutputFile { path: &folder.join(name), option: "DIR", what: "a manual page" }
+            .write(is_ours, page)
+            .map_err(|refusal| told(&refusal))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The pages of a command and of those below it, with their names.
+fn render(command: &clap::Command, pages: &mut Vec<(String, Vec<u8>)>) -> std::io::Result<()> {
+    for below in command.get_subcommands().filter(|command| !command.is_hide_set()) {
+        render(below, pages)?;
+    }
+    let page = clap_mangen::Man::new(command.clone());
+    let mut text = Vec::new();
+    page.render(&mut text)?;
+    pages.push((page.get_filename(), text));
+    Ok(())
+}
+
+/// Whether a file is a manual page of ours: by its title, after what formatters are told.
+fn is_ours(page: &[u8]) -> bool {
+    let mut lines = page.split(|&byte| byte == b'\n');
+    lines.any(|line| line.starts_with(b".TH faultline")) && page.starts_with(b".ie ")
+}

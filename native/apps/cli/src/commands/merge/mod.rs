@@ -1,0 +1,62 @@
+//! `faultline merge`: one result of the shards of a plan.
+
+pub mod options;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use faultline_messages::failure::Failure;
+use faultline_messages::words::{counted, shell_word};
+use faultline_mutation_runner::joined as mutants;
+use faultline_recording_store::find::DEFAULT_FOLDER;
+use faultline_recording_store::mutants::FOLDER;
+use faultline_test_generation::budget::folder::RESULTS;
+use faultline_test_generation::budget::joined::join;
+
+use crate::commands::budget::run_text;
+use faultline_terminal::json::pretty;
+use faultline_terminal::terminal;
+
+use self::options::MergeOptions;
+
+/// Joins shards into one folder. The exit code is 1 when no test was written and something was
+/// wrong. Errors: they are not the shards of one plan; a file is missing.
+pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
+    if options.shards.iter().all(|shard| mutants::is_one(shard)) {
+        return merge_mutants(options);
+    }
+    let out = options.out.clone().unwrap_or_else(|| "budget-run".into());
+    options.file.is_none_of(options.shards.iter().map(|shard| shard.join(RESULTS)))?;
+    let results = join(&options.shards, options.partial, &out)?;
+    options.file.write(|| pretty(&results, "the results"))?;
+    let page = if options.json {
+        pretty(&results, "the results")?
+    } else {
+        let top = match options.top {
+            Some(0) => usize::MAX,
+            top => top.unwrap_or(run_text::USUAL),
+        };
+        run_text::render(&results, top, &options.page.terminal())
+    };
+    terminal::print(&page)?;
+    Ok(if results.is_in_vain() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Joins shards of mutants. Errors: they are not the shards of one job; a page of JSON is wanted.
+fn merge_mutants(options: &MergeOptions) -> Result<ExitCode, Failure> {
+    if options.json || options.file.is_wanted() {
+        return Err(Failure::misuse(
+            "merged results of mutants have no JSON of their own; faultline rank --json has what they say",
+        ));
+    }
+    let out = options.out.clone().unwrap_or_else(|| Path::new(DEFAULT_FOLDER).join(FOLDER));
+    let files = mutants::join(&options.shards, options.partial, &out)?;
+    let page = format!(
+        "{} of {} in {}; next: faultline rank --level line\n",
+        counted(files, "file"),
+        counted(options.shards.len(), "shard"),
+        shell_word(&out.display().to_string())
+    );
+    terminal::print(&page)?;
+    Ok(ExitCode::SUCCESS)
+}

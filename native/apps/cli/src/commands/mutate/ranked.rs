@@ -1,0 +1,171 @@
+//! The lines in the order that mutants put them, for each group of failing tests.
+
+use std::collections::{BTreeSet, HashSet};
+
+use faultline_mbfl::{Boost, Category, Matched, Results, boosts, sentence};
+use faultline_messages::failure::Failure;
+use faultline_mutation_runner::facts::Facts;
+use faultline_mutation_runner::plan::Plan;
+use faultline_recording_store::files::Files;
+use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties, finite, grouped};
+use faultline_spectrum::{ClassId, MethodId, Spectrum, TestId};
+
+/// Rankings of groups of failing tests, the largest group first.
+#[derive(Debug)]
+pub struct Ranked {
+    /// How lines were ranked.
+    pub spec: RankingSpec,
+    /// The files of classes.
+    pub files: Files,
+    /// By group.
+    pub groups: Vec<Group>,
+}
+
+/// Failing tests that seem to have one cause.
+#[derive(Debug)]
+pub struct Group {
+    /// Their rows.
+    pub failing: Vec<TestId>,
+    /// Class of the exception.
+    pub exception: Option<String>,
+    /// Lines that a failing test covers, the most suspicious first.
+    pub lines: Vec<Suspect>,
+    /// What mends, the cleanest first.
+    pub mending: Vec<Mending>,
+    /// Mutants that a failing test ran on.
+    pub tried: usize,
+}
+
+/// A line that may be faulty.
+#[derive(Debug)]
+pub struct Suspect {
+    /// First and last place of its tie.
+    pub place: (u32, u32),
+    /// Suspiciousness.
+    pub score: f64,
+    /// What mutants multiplied it by.
+    pub mutants: f64,
+    /// Its class.
+    pub class: ClassId,
+    /// Its method, the first if it has several.
+    pub method: MethodId,
+    /// Its number.
+    pub line: u32,
+    /// What its best mutant does.
+    pub category: Category,
+}
+
+/// A mutant with which a failing test passes.
+#[derive(Debug)]
+pub struct Mending {
+    /// Its class.
+    pub class: ClassId,
+    /// Its method.
+    pub method: MethodId,
+    /// Its line.
+    pub line: u32,
+    /// Its number in the class.
+    pub mutant: u32,
+    /// The change.
+    pub change: String,
+    /// What it does to the other tests.
+    pub category: Category,
+    /// Failing tests that pass.
+    pub mended: usize,
+    /// Passing tests that fail.
+    pub broken: usize,
+    /// All that in a sentence.
+    pub says: String,
+}
+
+impl Ranked {
+    /// By what is known. Errors: those of a ranking.
+    pub fn of(plan: &Plan, facts: &Facts) -> Result<Self, Failure> {
+        let spectrum = plan.spectrum();
+        let spec = RankingSpec::default().with_mutants();
+        let matched = Results::of([&facts.mutation(plan)]).matched(spectrum);
+        let ranker = Ranker::new(spectrum).with_mutants(&matched);
+        let mut groups = grouped(spectrum, plan.failing.iter().map(|&test| TestId::new(test as usize - 1)));
+        groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
+        let groups = groups.into_iter().map(|group| {
+            let selection = Selection::against_passing(spectrum, &group.tests);
+            let query = RankQuery {
+                selection: selection.clone(),
+                ranking: spec,
+                level: Level::Line,
+                ties: Ties::Max,
+            };
+            let ranking = ranker.rank(&query).map_err(|error| Failure::failed(error.to_string()))?;
+            let boosts = boosts(&matched, &selection, spec.mutants.unwrap_or_default());
+            let suspects = ranking.entries.iter().filter(|entry| entry.counts.ef > 0);
+            let lines = suspects.map(|entry| {
+                let element = spectrum.elements[entry.element.index()];
+                let members = ranking.elements(entry).iter();
+                let best = members.filter_map(|member| boosts.best[member.index()]);
+                Suspect {
+                    place: (entry.rank_min, entry.rank_max),
+                    score: finite(entry.score),
+                    mutants: entry.mutants,
+                    class: spectrum.method_of(entry.element).class,
+                    method: element.method,
+                    line: element.line,
+                    category: best.map(|boost| boost.category).max().unwrap_or_default(),
+                }
+            });
+            let lines = lines.collect();
+            let mending = mending(spectrum, &matched, &selection);
+            let tried = tried(facts, &group.tests);
+            Ok(Group { failing: group.tests, exception: group.exception, lines, mending, tried })
+        });
+        let groups = groups.collect::<Result<Vec<_>, Failure>>()?;
+        Ok(Self { spec, files: Files::of(&spectrum.classes), groups })
+    }
+
+    /// `Foo.java:17`, the line on top of the largest group.
+    pub fn on_top(&self, spectrum: &Spectrum) -> Option<String> {
+        let line = self.groups.first()?.lines.first()?;
+        Some(place(spectrum, line.class, line.line))
+    }
+}
+
+/// `Foo.java:17`.
+pub fn place(spectrum: &Spectrum, class: ClassId, line: u32) -> String {
+    let class = &spectrum.classes[class.index()];
+    let file = class.source_file.as_deref().unwrap_or(&class.name);
+    format!("{}:{line}", faultline_messages::words::printable(file))
+}
+
+/// How many mutants any of these tests ran on. Cost: O(verdicts).
+fn tried(facts: &Facts, tests: &[TestId]) -> usize {
+    let numbers: BTreeSet<usize> = tests.iter().map(|test| test.index() + 1).collect();
+    let pairs = facts.verdicts.keys().filter(|(number, _)| numbers.contains(&(*number as usize)));
+    pairs.map(|(_, change)| change).collect::<HashSet<_>>().len()
+}
+
+/// All mutants that mend: the cleanest first, then the most suspicious.
+fn mending(spectrum: &Spectrum, matched: &Matched, tests: &Selection) -> Vec<Mending> {
+    let mut boosts: Vec<Boost> = (0..matched.mutants.len())
+        .filter(|&at| matched.mutants[at].element.is_some())
+        .map(|at| Boost::of(matched, at, tests))
+        .filter(|boost| boost.category > Category::Idle)
+        .collect();
+    boosts.sort_by(|a, b| {
+        b.category.cmp(&a.category).then(b.suspicion.total_cmp(&a.suspicion)).then(a.mutant.cmp(&b.mutant))
+    });
+    let of = |boost: &Boost| {
+        let mutant = &matched.mutants[boost.mutant];
+        let element = mutant.element?;
+        Some(Mending {
+            class: mutant.class,
+            method: spectrum.elements[element.index()].method,
+            line: mutant.mutant.line,
+            mutant: mutant.mutant.mutant,
+            change: mutant.mutant.words.clone(),
+            category: boost.category,
+            mended: boost.mended,
+            broken: boost.broken,
+            says: sentence(spectrum, matched, boost)?,
+        })
+    };
+    boosts.iter().filter_map(of).collect()
+}

@@ -1,0 +1,99 @@
+//! How the work goes, for people.
+
+use std::time::{Duration, Instant};
+
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::Progress;
+use faultline_messages::tell::tell;
+use faultline_messages::words::{counted, seconds};
+use faultline_mutation_runner::facts::Facts;
+use faultline_mutation_runner::plan::Plan;
+use faultline_mutation_runner::report::StageReport;
+use faultline_mutation_runner::run::{Observer, Standing};
+use faultline_mutation_runner::stages::Stage;
+
+use super::ranked::Ranked;
+
+/// How often the moving line is written anew.
+const TICK: Duration = Duration::from_millis(200);
+
+/// Says what each stage found; on a terminal, a line that moves meanwhile.
+#[derive(Debug, Default)]
+pub struct Watch {
+    progress: Option<Progress>,
+    told: Option<Instant>,
+    top: Option<String>,
+}
+
+impl Watch {
+    /// Nothing moves any more.
+    pub fn over(&mut self) {
+        self.progress = None;
+    }
+}
+
+impl Observer for Watch {
+    fn begins(&mut self, plan: &Plan, facts: &Facts) -> Result<(), Failure> {
+        let lines: usize = plan.targets.iter().map(|target| target.lines.len()).sum();
+        let known = match facts.verdicts.len() {
+            0 => String::new(),
+            known => format!("; {} known", counted(known, "pair")),
+        };
+        tell(&format!(
+            "faultline: {}, {} that reach their {} in {}{known}",
+            counted(plan.failing.len(), "failing test"),
+            counted(plan.passing.len(), "passing one"),
+            counted(lines, "line"),
+            counted(plan.targets.len(), "class"),
+        ));
+        self.progress = Some(Progress::start("starting a JVM"));
+        Ok(())
+    }
+
+    fn now(&mut self, _plan: &Plan, facts: &Facts, standing: &Standing) {
+        if self.told.is_some_and(|told| told.elapsed() < TICK) {
+            return;
+        }
+        self.told = Some(Instant::now());
+        let Some(progress) = &self.progress else { return };
+        let (done, all) = standing.units;
+        let mut text = format!(
+            "{} {done}/{all}: {}, {}",
+            standing.stage.name(),
+            counted(facts.verdicts.len(), "pair"),
+            counted(facts.mending.len(), "mending mutant")
+        );
+        if let Some(top) = &self.top {
+            text = format!("{text}, on top {top}");
+        }
+        progress.now(text);
+    }
+
+    fn ended(&mut self, plan: &Plan, facts: &Facts, stage: &StageReport) {
+        // Probes alone, and what there was nothing of, change no ranking.
+        if stage.stage == Stage::ProbeFailing || (stage.pairs == 0 && stage.stage != Stage::ProbePassing) {
+            return;
+        }
+        // Who cannot be told now is told at the end.
+        self.top = Ranked::of(plan, facts).ok().and_then(|ranked| ranked.on_top(plan.spectrum()));
+        let top = self.top.as_ref().map_or(String::new(), |top| format!("; on top {top}"));
+        // Before passing tests were asked, nothing is known of what breaks.
+        let clean = match stage.stage {
+            Stage::Mending | Stage::Passing => format!(" ({} clean)", facts.clean().count()),
+            _ => String::new(),
+        };
+        let pairs = match stage.pairs {
+            0 => String::new(),
+            pairs => format!("{}, ", counted(pairs, "pair")),
+        };
+        self.progress = None;
+        tell(&format!(
+            "faultline: {}: {pairs}{}{clean}{top}; {}{}",
+            stage.stage.name(),
+            counted(facts.mending.len(), "mending mutant"),
+            seconds(Duration::from_secs_f64(stage.seconds)),
+            if stage.finished { "" } else { ", not all of it" }
+        ));
+        self.progress = Some(Progress::start("going on"));
+    }
+}

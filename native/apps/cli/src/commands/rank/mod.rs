@@ -1,0 +1,136 @@
+//! `faultline rank`: who is to blame.
+
+pub mod options;
+
+use std::fs::OpenOptions;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+
+use faultline_bug_inducing_commits::past;
+use faultline_ci_formats as notices;
+use faultline_messages::failure::Failure;
+use faultline_messages::tell::tell;
+use faultline_recording_store::load;
+use faultline_recording_store::sources::Sources;
+use faultline_spectrum::Outcomes;
+
+use crate::commands::rank::options::{Format, RankOptions};
+use crate::commands::report::Pages;
+use crate::given::level::Level;
+use faultline_fault_ranking::question::{Form, Question};
+use faultline_fault_ranking::report::Report;
+use faultline_fault_ranking::{explain, json, text};
+use faultline_terminal::terminal;
+
+/// Prints the suspects for each group of failing tests.
+/// Errors: there is no recording or no failing test, a name is unknown.
+pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
+    if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
+    }
+    let asked = options.asked.question(options.reading)?;
+    let question = Question { ties: options.ties.into(), level: options.level.into(), ..asked };
+    let (loaded, outcomes) =
+        load::load_with_outcomes(&options.asked.inputs, options.reading.into(), options.elements)?;
+    if let Some(method) = &options.explain {
+        return explain(options, &question, &loaded, outcomes.as_ref(), method);
+    }
+    let form = if options.format() == Format::Text { Form::Page } else { Form::Json };
+    let mut sources = Sources::of_loaded(&options.source, &loaded);
+    let mut report = match question.answer(&loaded, outcomes.as_ref(), form, options.top) {
+        // The pages say what there is to say without suspects.
+        Err(failure @ Failure::NothingFailed(_)) => {
+            pages(options, &loaded, &mut sources)?;
+            return Err(failure);
+        }
+        answer => answer?,
+    };
+    if !options.no_history {
+        past::add(&mut report, &mut sources);
+    }
+    for note in &report.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    if options.file.is_wanted() {
+        let mut all = question.answer(&loaded, outcomes.as_ref(), Form::Json, None)?;
+        for (group, shown) in all.groups.iter_mut().zip(&report.groups) {
+            group.last_change.clone_from(&shown.last_change);
+        }
+        options.file.write(|| json::render(&all, &mut sources))?;
+    }
+    let text = match options.format() {
+        Format::Text => text::render(&report, &mut sources, &options.page.terminal()),
+        Format::Json => json::render(&report, &mut sources)?,
+        Format::Sarif => notices::Format::Sarif.render(&report, &mut sources)?,
+        Format::Github => {
+            summary(&report, &mut sources)?;
+            notices::Format::Github.render(&report, &mut sources)?
+        }
+        Format::Gitlab => notices::Format::Gitlab.render(&report, &mut sources)?,
+        Format::Markdown => notices::Format::Markdown.render(&report, &mut sources)?,
+        Format::Csv => notices::Format::Csv.render(&report, &mut sources)?,
+    };
+    pages(options, &loaded, &mut sources)?;
+    match options.format() {
+        Format::Github => terminal::print_commands(&text)?,
+        _ => terminal::print(&text)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the pages where they are asked for. Errors: those of [`Pages::write`].
+fn pages(options: &RankOptions, loaded: &load::Loaded, sources: &mut Sources) -> Result<(), Failure> {
+    let Some(folder) = &options.report else { return Ok(()) };
+    let pages = Pages { out: folder, asked: &options.asked, reading: options.reading };
+    let written = pages.write(loaded, sources, !options.no_history)?;
+    tell(&format!("faultline: report: {written}"));
+    Ok(())
+}
+
+/// Adds tables to the summary of a step of GitHub Actions, where there is one. Errors: it cannot be written.
+fn summary(report: &Report<'_>, sources: &mut Sources) -> Result<(), Failure> {
+    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else {
+        return Ok(());
+    };
+    let text = notices::Format::Markdown.render(report, sources)?;
+    #[cfg_attr(
+        not(test),
+        expect(
+            clippy::disallowed_methods,
+            reason = "what is there stays: the summary of a step is added to"
+        )
+    )]
+    let file = OpenOptions::new().create(true).append(true).open(&path);
+    file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| {
+        let path = Path::new(&path).display();
+        Failure::failed(format!("the summary {path} (GITHUB_STEP_SUMMARY) cannot be written: {error}"))
+    })
+}
+
+/// Prints why a method has its place. Errors: misuse, where no method is meant, or several are.
+fn explain(
+    options: &RankOptions,
+    question: &Question<'_>,
+    loaded: &load::Loaded,
+    outcomes: Option<&Outcomes>,
+    method: &str,
+) -> Result<ExitCode, Failure> {
+    if options.level != Level::Method {
+        return Err(Failure::misuse("--explain is about methods; it goes without --level"));
+    }
+    let report = question.answer(loaded, outcomes, Form::Json, Some(0))?;
+    for note in &report.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    let suspects = explain::meant(&report, method)?;
+    let mut changes = vec![None; suspects.len()];
+    if !options.no_history {
+        let mut sources = Sources::of_loaded(&options.source, loaded);
+        let meant = suspects.iter().map(|(_, suspect)| Some(*suspect));
+        changes = past::changes(&report, meant, &mut sources);
+    }
+    let page = explain::render(&report, &suspects, &changes, &options.page.terminal());
+    terminal::print(&page)?;
+    Ok(ExitCode::SUCCESS)
+}

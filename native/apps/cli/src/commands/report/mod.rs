@@ -1,0 +1,178 @@
+//! `faultline report`: the suspects as pages.
+
+pub mod options;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+
+use faultline_bug_inducing_commits::past;
+use faultline_fault_ranking::answer::Answer;
+use faultline_fault_ranking::question::{Form, Question};
+use faultline_fault_ranking::report::Report;
+use faultline_html_report::{AMBIGUOUS, Asked, GROUPS, SUSPECTS, pages, pictures, remove, write};
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::Progress;
+use faultline_messages::tell::tell;
+use faultline_messages::words::{counted, number, printable};
+use faultline_quality_gate::Survey;
+use faultline_recording_store::load::{self, Loaded};
+use faultline_recording_store::sources::Sources;
+use faultline_sbfl::failure_groups;
+use faultline_terminal::terminal;
+
+use self::options::ReportOptions;
+use crate::given::reading::ReadingOptions;
+use crate::given::suspicion::Suspicion;
+
+/// Groups of failures that have a line of their own.
+const ANSWERS: usize = 5;
+
+/// Writes the pages, and says where they are.
+/// Errors: there is no recording or no failing test, a name is unknown; the folder cannot be written.
+pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
+    if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
+        return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
+    }
+    let pages = Pages { out: &options.out, asked: &options.asked, reading: options.reading };
+    pages.question()?;
+    let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
+    let mut sources = Sources::of_loaded(&options.source, &loaded);
+    let written = pages.write(&loaded, &mut sources, !options.no_history)?;
+    for note in &written.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    for line in &written.answers {
+        terminal::print(&format!("{}\n", printable(line)))?;
+    }
+    terminal::print(&format!("{}\n", printable(&written.to_string())))?;
+    if options.open {
+        open(&written.start)?;
+    }
+    written.nothing_failed.map_or(Ok(ExitCode::SUCCESS), Err)
+}
+
+/// Pages that a command writes.
+#[derive(Debug)]
+pub struct Pages<'a> {
+    /// Their folder.
+    pub out: &'a Path,
+    /// Which failures they explain, and by what ranking.
+    pub asked: &'a Suspicion,
+    /// How recordings are read.
+    pub reading: ReadingOptions,
+}
+
+/// Pages that were written.
+#[derive(Debug)]
+pub struct Written {
+    start: PathBuf,
+    files: usize,
+    bytes: usize,
+    answers: Vec<String>,
+    notes: Vec<String>,
+    /// Why there are no suspects on them.
+    pub nothing_failed: Option<Failure>,
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let megabytes = self.bytes as f64 / 1e6;
+        write!(f, "{} ({}, {megabytes:.1} MB)", self.start.display(), counted(self.files, "file"))
+    }
+}
+
+impl Pages<'_> {
+    fn question(&self) -> Result<Question<'_>, Failure> {
+        Ok(self.asked.question(self.reading)?.of_largest(GROUPS))
+    }
+
+    /// Ranks, and writes the pages in place of an earlier report; without suspects where no test failed.
+    /// Errors: there is no test, which removes an earlier report; the folder cannot be written.
+    pub fn write(&self, loaded: &Loaded, sources: &mut Sources, history: bool) -> Result<Written, Failure> {
+        let progress = Progress::start("ranking");
+        let question = self.question()?;
+        let (mut report, nothing_failed) = match question.answer(loaded, None, Form::Report, Some(SUSPECTS)) {
+            Ok(report) => (report, None),
+            Err(failure @ Failure::NothingFailed(_)) if loaded.spectrum.tests.is_empty() => {
+                // It would be taken for that of this run.
+                remove(self.out)?;
+                return Err(failure);
+            }
+            Err(failure @ Failure::NothingFailed(_)) => (question.without_suspects(loaded), Some(failure)),
+            Err(failure) => return Err(failure),
+        };
+        if history {
+            past::add(&mut report, sources);
+        }
+        progress.now("writing pages");
+        let all = if report.chosen { 1 } else { failure_groups(&loaded.spectrum).len() };
+        let left_out = all.saturating_sub(report.groups.len());
+        let asked = Asked {
+            report: &report,
+            left_out,
+            // Where there is nothing to measure, the page says so.
+            survey: Survey::of(loaded, AMBIGUOUS).ok(),
+            pictures: pictures::beside(&loaded.files),
+            recorded: loaded.recorded,
+        };
+        let pages = pages(&asked, sources);
+        let start = write(self.out, &pages)?;
+        Ok(Written {
+            start,
+            files: pages.len(),
+            bytes: pages.iter().map(|page| page.text.len()).sum(),
+            answers: answers(&report, all),
+            notes: report.notes,
+            nothing_failed,
+        })
+    }
+}
+
+/// The first suspect of the only group; of several, of so many in all, a line for each of the surest, by its number
+/// on the pages. Nothing where no group has an answer.
+fn answers(report: &Report<'_>, all: usize) -> Vec<String> {
+    let answered = report.groups.iter().filter_map(|group| group.answer.as_ref());
+    if all == 1 || answered.clone().next().is_none() {
+        return answered.map(ToString::to_string).collect();
+    }
+    let mut groups: Vec<(usize, Option<&Answer>)> =
+        (1..).zip(report.groups.iter().map(|group| group.answer.as_ref())).collect();
+    let chance = |answer: Option<&Answer>| answer.map_or(0.0, |answer| answer.chance);
+    groups.sort_by(|(_, a), (_, b)| chance(*b).total_cmp(&chance(*a)));
+    groups.truncate(ANSWERS);
+    let mut lines = vec![format!("{} groups of failures:", number(all))];
+    lines.extend(groups.iter().map(|(at, answer)| match answer {
+        Some(answer) => format!("  Group {at}: {answer}"),
+        None => format!("  Group {at}: no suspect is alone in the first place"),
+    }));
+    if all > groups.len() {
+        lines.push(format!("  … and {} more", number(all - groups.len())));
+    }
+    lines
+}
+
+/// Hands the page to the desktop. Errors: there is nobody to open it.
+fn open(page: &Path) -> Result<(), Failure> {
+    let (opener, arguments): (_, &[&str]) = match std::env::consts::OS {
+        "macos" => ("open", &[]),
+        // Windows' own `explorer` ends with 1 whatever happens.
+        "windows" => ("rundll32.exe", &["url.dll,FileProtocolHandler"]),
+        _ => ("xdg-open", &[]),
+    };
+    let page = dunce::canonicalize(page).unwrap_or_else(|_| page.to_owned());
+    let opened = Command::new(opener)
+        .args(arguments)
+        .arg(&page)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    match opened {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err(Failure::failed(format!(
+            "{opener} could not open the report; open {} in a browser",
+            page.display()
+        ))),
+    }
+}

@@ -1,0 +1,35 @@
+//! `faultline run`: attaches the agent to a build, lets it run, says what was recorded.
+
+pub mod options;
+
+use std::process::ExitCode;
+
+use faultline_build_recorder::{Build, record};
+use faultline_jvm_process::process::command as child;
+use faultline_messages::failure::Failure;
+
+use crate::commands::run::options::RunOptions;
+use crate::given::root;
+use faultline_terminal::terminal::tell_below_output;
+
+/// Runs the command with the agent attached and summarises what was recorded.
+/// What an earlier run recorded is replaced once this one has rows, and kept otherwise.
+/// The exit code is the command's own. Errors: the agent is missing, the output folder
+/// cannot be made or another run records into it, the command cannot be started.
+pub fn run(options: &RunOptions) -> Result<ExitCode, Failure> {
+    let root = root::project(options.root.as_deref())?;
+    let elements: Vec<&str> = options.elements.iter().filter_map(|element| element.asked()).collect();
+    let build = Build {
+        command: &options.command,
+        root: &root,
+        out: &options.out,
+        include: &options.include,
+        exclude: &options.exclude,
+        elements: &elements,
+        attach: options.attach.into(),
+        append: options.append,
+    };
+    let recorded = record(&build, |attachment, _| child::run(attachment))?;
+    tell_below_output(&format!("faultline: {}", recorded.line(&options.out)));
+    Ok(ExitCode::from(recorded.ended.code()))
+}

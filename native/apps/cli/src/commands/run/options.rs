@@ -1,0 +1,114 @@
+//! What `faultline run` takes.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum, ValueHint};
+use faultline_jvm_process::agent::attach::Attach;
+
+const RUN_HELP: &str = "\
+How the agent gets in:
+  java ...          as the first argument: -javaagent:faultline-agent.jar=...
+  anything else     through MAVEN_OPTS, GRADLE_OPTS and ANT_OPTS, after what you have there;
+                    the build tool's JVM then adds the agent to every JVM that it starts,
+                    whatever the build's own argLine or jvmArgs say
+  --attach env      through JAVA_TOOL_OPTIONS, for tools that know none of these; every JVM
+                    then prints `Picked up JAVA_TOOL_OPTIONS: ...`
+
+Gradle runs without its daemon (-Dorg.gradle.daemon=false), and must be told to run tests
+that it thinks are up to date: --rerun-tasks.
+
+The exit code is the command's own; 128+n when signal n ended it.
+
+Examples:
+  faultline run -- mvn test
+  faultline run --include 'org.example.*' -- mvn -pl core verify
+  faultline run --out build/faultline -- ./gradlew test --rerun-tasks
+  faultline run --attach env -- ./run-my-tests.sh";
+
+/// Run a build or a program and record what its tests cover.
+///
+/// Adds nothing to the command's output and ends with one line on standard error that says
+/// what was recorded, or why nothing was.
+#[derive(Args, Debug)]
+#[command(after_help = RUN_HELP)]
+pub struct RunOptions {
+    /// Record classes of this name, wherever they come from; `*` is any characters, `?` one.
+    ///
+    /// May be repeated or hold several, separated by commas. A name without `*` or `?`
+    /// means the class and what is nested in it. Without --include: all classes that are
+    /// loaded from folders and jars of the project, test classes left out.
+    #[arg(short, long, value_name = "PATTERN", value_delimiter = ',')]
+    pub include: Vec<String>,
+
+    /// Do not record classes of this name; wins over --include.
+    #[arg(short = 'x', long, value_name = "PATTERN", value_delimiter = ',')]
+    pub exclude: Vec<String>,
+
+    /// Folder to record into, for one run at a time; what an earlier run left there is replaced
+    /// once this one has finished a test, and kept if it finishes none.
+    #[arg(short, long, value_name = "DIR", default_value = ".faultline")]
+    pub out: PathBuf,
+
+    /// Project folder: classes loaded from below it are recorded [default: this folder].
+    #[arg(long, value_name = "DIR")]
+    pub root: Option<PathBuf>,
+
+    /// Keep the recordings of earlier runs; their tests count too.
+    #[arg(long)]
+    pub append: bool,
+
+    /// What is recorded of each test: with `branches` also what conditions and switches came to, with `returns` what calls did.
+    ///
+    /// `faultline rank --elements` reads it (docs/elements.md). Lines are always recorded, and are the same.
+    #[arg(long, value_enum, value_name = "WHAT", value_delimiter = ',', default_value = "lines")]
+    pub elements: Vec<Elements>,
+
+    /// How the agent gets into the JVMs.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub attach: AttachOption,
+
+    /// The command that runs the tests, after `--`.
+    #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true, value_name = "COMMAND", value_hint = ValueHint::CommandWithArguments)]
+    pub command: Vec<OsString>,
+}
+
+/// What is recorded of each test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Elements {
+    /// Lines.
+    Lines,
+    /// What conditional jumps and switches came to.
+    Branches,
+    /// What calls returned, and whether they threw.
+    Returns,
+}
+
+impl Elements {
+    /// What the agent calls it, if it does not record it anyway.
+    pub fn asked(self) -> Option<&'static str> {
+        match self {
+            Self::Lines => None,
+            Self::Branches => Some("branches"),
+            Self::Returns => Some("returns"),
+        }
+    }
+}
+
+/// How the agent gets into the JVMs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AttachOption {
+    /// As an argument of java, or through the build tools' own variables.
+    Auto,
+    /// Through `JAVA_TOOL_OPTIONS`: reaches any JVM, but each prints a line.
+    Env,
+}
+
+impl From<AttachOption> for Attach {
+    fn from(option: AttachOption) -> Self {
+        match option {
+            AttachOption::Auto => Self::Auto,
+            AttachOption::Env => Self::Env,
+        }
+    }
+}

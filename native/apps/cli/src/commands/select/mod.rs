@@ -1,0 +1,44 @@
+//! `faultline select`: which tests to look at, or to keep.
+
+mod interactive;
+mod json;
+pub mod options;
+mod text;
+
+use std::process::ExitCode;
+
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::Progress;
+use faultline_messages::tell::tell;
+use faultline_test_selection::pool;
+use faultline_test_selection::question::Question;
+
+use faultline_terminal::terminal;
+
+use self::options::{CHOICES_SHOWN, SelectOptions};
+
+/// Prints the tests that a metric chooses, step by step.
+/// Errors: there is no recording, no candidate, no failing test where the metric needs one; a
+/// name is unknown.
+pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
+    if options.talk.interactive {
+        return interactive::interactive(options);
+    }
+    let question = Question::of(options.request())?;
+    let (loaded, pool) = pool::load(&options.asked())?;
+    let progress = Progress::start("choosing tests");
+    let mut report = question.answer(&loaded, pool)?;
+    drop(progress);
+    for note in &report.notes {
+        tell(&format!("faultline: note: {note}"));
+    }
+    options.file.write(|| json::render(&report))?;
+    if options.json {
+        terminal::print(&json::render(&report)?)?;
+    } else {
+        report.shorten(CHOICES_SHOWN);
+        let terminal = options.page.terminal();
+        terminal::print(&text::render(&report, &terminal))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

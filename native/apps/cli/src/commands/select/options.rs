@@ -1,0 +1,188 @@
+//! What `faultline select` takes.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use faultline_sbfl::RankingSpec;
+use faultline_test_generation::metrics;
+use faultline_test_selection::given;
+use faultline_test_selection::pool::Asked;
+use faultline_test_selection::question::Request;
+
+use crate::given::json_file::JsonFile;
+use crate::given::page::PageOptions;
+use crate::given::reading::ReadingOptions;
+use crate::given::ties::Ties;
+
+/// Starts on a page.
+pub const CHOICES_SHOWN: usize = 5;
+
+const SELECT_HELP: &str = "\
+Tests are chosen one by one: each time the one that the metric values most, given the failing
+test and those chosen before; the first recorded one among equals.
+
+The columns:
+  value   the metric's value of the test, given those above; of the given tests in row 0
+  suite   the value of all tests so far, where the metric has one that is not the same
+  rank    place, with the tests so far, of the method that all recorded passing tests put first
+  most suspicious   the first method with the tests so far, +n when n more tie with it
+The last two are there when outcomes are known. A pool that is a recording counts as unlabelled:
+what its tests did is not looked at, and nothing is said about rankings, unless --labelled.
+
+With --interactive, you say what each test did. A failure makes what the test runs suspicious
+too, a pass exonerates it, and the next test is the best one given all of that. With --json the
+questions go to standard error, and the answers are still read from standard input.";
+
+const EXAMPLES: &str = "\
+Examples:
+  faultline select                              ten passing tests that explain a failure best
+  faultline select -n 5 --metric ddu --failing 'FooTest#bar'
+  faultline select --pool generated/.faultline  which generated tests to look at first
+  faultline select --pool names.txt             from these tests only, one name per line
+  faultline select --pool generated/ --given suite --metric tfd
+  faultline select --interactive --pool generated/ --answers answers.jsonl --out labelled.flt
+  faultline select --interactive --variants     say what variants of the failing test should do
+  faultline select --json | jq -r '.choices[0].steps[].test.id'";
+
+/// Choose the tests that tell most about a failure.
+///
+/// Chooses from the passing tests of the recordings of `faultline run`, or from a pool of
+/// tests that nobody has labelled yet: which are worth a look first?
+#[derive(Args, Debug)]
+#[command(after_help = help())]
+pub struct SelectOptions {
+    /// Recordings: .flt files, folders of them or in the tsv or gzoltar layout [default: the
+    /// nearest .faultline, here or above].
+    #[arg(value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
+
+    /// How many tests to choose and to show.
+    #[arg(short = 'n', long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u32).range(1..))]
+    pub top: u32,
+
+    /// What makes a test worth choosing; parameters after a colon: eap:q=0.2,
+    /// rlfdc:model=FILE.
+    #[arg(short, long, value_name = "NAME", default_value = "belief")]
+    pub metric: String,
+
+    /// Choose from these instead of the recorded passing tests: a recording (a .flt file, or a
+    /// folder as for DIR), or a file with the name of a recorded test per line.
+    #[arg(long, value_name = "FILE|DIR")]
+    pub pool: Option<PathBuf>,
+
+    /// Believe the outcomes in the pool's recording.
+    #[arg(long, requires = "pool")]
+    pub labelled: bool,
+
+    /// Explain only this failing test: `Class#method`, `Class::method` or its unique id.
+    ///
+    /// `Class#method[2]` is one invocation of a parameterised test. A name as the framework shows it,
+    /// a class, and patterns with `*` and `?` do as well. May be repeated. The package may be left
+    /// out where the class's name is unambiguous.
+    #[arg(short, long, value_name = "TEST")]
+    pub failing: Vec<String>,
+
+    /// Which tests are there before the first is chosen.
+    #[arg(long, value_enum, default_value = "each")]
+    pub given: Given,
+
+    /// Ranking of which the effect is shown: a formula and modifiers, or posterior.
+    #[arg(short, long, value_name = "NAME", default_value = RankingSpec::DEFAULT)]
+    pub ranking: String,
+
+    /// Place of methods with equal scores in that ranking.
+    #[arg(long, value_enum, default_value = "max")]
+    pub ties: Ties,
+
+    #[command(flatten)]
+    pub talk: TalkOptions,
+
+    /// Print JSON as described in docs/select-json.md, with --interactive in docs/labelling.md.
+    #[arg(long)]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub file: JsonFile,
+
+    #[command(flatten)]
+    pub page: PageOptions,
+
+    #[command(flatten)]
+    pub reading: ReadingOptions,
+}
+
+/// A conversation in place of a table.
+#[derive(Args, Debug)]
+pub struct TalkOptions {
+    /// Offer one test at a time, ask whether it passed or failed, and choose the next by the
+    /// answer.
+    #[arg(short, long, conflicts_with_all = ["top", "json_file"])]
+    pub interactive: bool,
+
+    /// Ask about the variants of failing tests that `faultline amplify` grew and that nothing labels; what you say is
+    /// kept beside them, where `faultline rank` finds it.
+    #[arg(long, requires = "interactive", conflicts_with_all = ["pool", "labelled", "given"])]
+    pub variants: bool,
+
+    /// Keep every answer in this file at once, and go on from the answers that it holds.
+    #[arg(long, value_name = "FILE", requires = "interactive")]
+    pub answers: Option<PathBuf>,
+
+    /// Write a recording with the outcomes that were told, for `faultline rank`.
+    #[arg(short, long, value_name = "FILE.flt", requires = "interactive")]
+    pub out: Option<PathBuf>,
+
+    /// Folder with sources of tests, besides those found by convention. May be repeated.
+    #[arg(short, long, value_name = "DIR", requires = "interactive")]
+    pub source: Vec<PathBuf>,
+}
+
+/// Which tests are there before the first is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Given {
+    /// One failing test: a choice of its own for each of them.
+    Each,
+    /// All failing tests together.
+    AllFailing,
+    /// All recorded tests; the choice is from --pool.
+    Suite,
+}
+
+impl From<Given> for given::Given {
+    fn from(given: Given) -> Self {
+        match given {
+            Given::Each => Self::Each,
+            Given::AllFailing => Self::AllFailing,
+            Given::Suite => Self::Suite,
+        }
+    }
+}
+
+impl SelectOptions {
+    /// What is asked.
+    pub fn request(&self) -> Request<'_> {
+        // Each start on a page has a table of its own; JSON has room for all.
+        let is_page = !self.json && !self.file.is_wanted();
+        Request {
+            metric: &self.metric,
+            ranking: &self.ranking,
+            ties: self.ties.into(),
+            given: self.given.into(),
+            failing: &self.failing,
+            has_pool: self.pool.is_some(),
+            tests: self.top as usize,
+            starts: is_page.then_some(CHOICES_SHOWN),
+        }
+    }
+
+    /// Where recordings and the pool are.
+    pub fn asked(&self) -> Asked<'_> {
+        let Self { inputs, pool, labelled, reading, .. } = self;
+        Asked { inputs, pool: pool.as_deref(), labelled: *labelled, reading: (*reading).into() }
+    }
+}
+
+fn help() -> String {
+    let metrics = metrics::listing();
+    format!("{SELECT_HELP}\n\nMetrics, with their parameters:\n{metrics}\n{EXAMPLES}")
+}

@@ -1,0 +1,81 @@
+//! How recordings are read: what belongs to a test besides what ran between its start and its
+//! end, and which executions of a test are rows.
+
+use clap::{Args, ValueEnum};
+use faultline_recording_store::reading::Reading;
+use faultline_spectrum::{FixturePolicy, FlakyPolicy, InitialiserPolicy, Policies};
+
+/// Options of all commands that read recordings.
+#[derive(Args, Clone, Copy, Debug, Default)]
+#[command(next_help_heading = "Reading recordings")]
+pub struct ReadingOptions {
+    /// Whose the lines of static initialisers are, with all that ran during them.
+    ///
+    /// Enum constants and Kotlin's objects are made in static initialisers.
+    #[arg(long, value_enum, default_value = "all", value_name = "WHOSE")]
+    pub initialisers: Initialisers,
+
+    /// Whose the lines are that ran once before all tests of a class (`@BeforeAll`).
+    #[arg(long, value_enum, default_value = "all", value_name = "WHOSE")]
+    pub fixtures: Fixtures,
+
+    /// Which executions count of a test that ran several times (reruns).
+    #[arg(long, value_enum, default_value = "each", value_name = "WHICH")]
+    pub flaky: Flaky,
+}
+
+/// Whose the lines of static initialisers are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Initialisers {
+    /// Every test's that touches the class.
+    #[default]
+    All,
+    /// The first such test's in each JVM.
+    First,
+    /// No test's.
+    Exclude,
+}
+
+/// Whose the lines of class fixtures are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Fixtures {
+    /// Every test's that the fixture ran for.
+    #[default]
+    All,
+    /// No test's.
+    Exclude,
+}
+
+/// Which executions of a test count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Flaky {
+    /// Each: a test that failed and then passed counts as both.
+    #[default]
+    Each,
+    /// The last one.
+    Last,
+    /// The last one, but none of a test that both failed and passed.
+    Exclude,
+}
+
+impl From<ReadingOptions> for Reading {
+    fn from(options: ReadingOptions) -> Self {
+        let policies = Policies {
+            initialisers: match options.initialisers {
+                Initialisers::All => InitialiserPolicy::All,
+                Initialisers::First => InitialiserPolicy::First,
+                Initialisers::Exclude => InitialiserPolicy::Exclude,
+            },
+            fixtures: match options.fixtures {
+                Fixtures::All => FixturePolicy::All,
+                Fixtures::Exclude => FixturePolicy::Exclude,
+            },
+        };
+        let executions = match options.flaky {
+            Flaky::Each => FlakyPolicy::Each,
+            Flaky::Last => FlakyPolicy::Last,
+            Flaky::Exclude => FlakyPolicy::Exclude,
+        };
+        Self { policies, executions }
+    }
+}

@@ -1,0 +1,40 @@
+//! Which failures are explained, and how.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use faultline_fault_ranking::question::Question;
+use faultline_messages::failure::Failure;
+
+use crate::given::ranking::spec;
+use crate::given::reading::ReadingOptions;
+
+/// Options of all commands that rank suspects by themselves.
+#[derive(Args, Debug)]
+pub struct Suspicion {
+    /// Recordings: .flt files or folders of them [default: the nearest .faultline, here or above].
+    #[arg(value_name = "DIR|FILE")]
+    pub inputs: Vec<PathBuf>,
+
+    /// Explain only this failing test: `Class#method`, `Class::method` or its unique id.
+    ///
+    /// `Class#method[2]` is one invocation of a parameterised test. A name as the framework shows it,
+    /// a class, and patterns with `*` and `?` do as well. May be repeated. The package may be left
+    /// out where the class's name is unambiguous.
+    #[arg(short, long, value_name = "TEST")]
+    pub failing: Vec<String>,
+
+    /// Formula, and what multiplies it; `faultline formulas` lists them [default:
+    /// evidence, with +mutants and +amplified where results of mutants and variants of
+    /// failing tests lie beside the recordings].
+    #[arg(short, long, value_name = "NAME[+PART]...")]
+    pub ranking: Option<String>,
+}
+
+impl Suspicion {
+    /// What is asked, about methods. Errors: the ranking is unknown.
+    pub fn question(&self, reading: ReadingOptions) -> Result<Question<'_>, Failure> {
+        let spec = self.ranking.as_deref().map(spec).transpose()?;
+        Ok(Question { spec, reading: reading.into(), ..Question::new(&self.inputs, &self.failing) })
+    }
+}

@@ -1,0 +1,66 @@
+//! The command line: records a build, ranks suspects, exchanges spectra.
+//!
+//! Each subcommand is a module with one entry function that returns an [`ExitCode`] or a
+//! [`Failure`]; nothing below `main` prints an error or ends the process.
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+mod arguments;
+mod commands;
+mod exit;
+mod given;
+mod grammar;
+
+use std::process::ExitCode;
+
+use faultline_messages::failure::Failure;
+use faultline_messages::tell::tell;
+
+use crate::commands::{
+    amplify, budget, check, commits, diff, doctor, evaluate, exchange, formulas, generate, history, manual,
+    mcp, merge, mutate, rank, report, run, select, suite, train,
+};
+use crate::grammar::Command;
+
+fn main() -> ExitCode {
+    let options = match arguments::parsed() {
+        Ok(options) => options,
+        Err(code) => return code,
+    };
+    match dispatch(options.command) {
+        Ok(code) => code,
+        Err(Failure::OutputClosed) => ExitCode::SUCCESS,
+        Err(failure) => {
+            tell(&format!("faultline: {failure}"));
+            exit::of(&failure)
+        }
+    }
+}
+
+fn dispatch(command: Command) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Run(options) => run::run(&options),
+        Command::Rank(options) => rank::rank(&options),
+        Command::Report(options) => report::report(&options),
+        Command::Diff(options) => diff::diff(&options),
+        Command::Mutate(options) => mutate::mutate(&options),
+        Command::Amplify(options) => amplify::amplify(&options),
+        Command::Evaluate(options) => evaluate::evaluate(&options),
+        Command::Doctor(options) => doctor::doctor(&options),
+        Command::Check(options) => check::check(&options),
+        Command::Suite(options) => suite::suite(&options),
+        Command::Select(options) => select::select(&options),
+        Command::Train(options) => train::train(&options),
+        Command::Generate(options) => generate::generate(&options),
+        Command::History(options) => history::history(&options),
+        Command::Budget(options) => budget::budget(&options),
+        Command::Commits(options) => commits::commits(&options),
+        Command::Mcp(options) => mcp::mcp(&options),
+        Command::Merge(options) => merge::merge(&options),
+        Command::Export(options) => exchange::export(&options),
+        Command::Import(options) => exchange::import(&options),
+        Command::Formulas(options) => formulas::formulas(&options),
+        Command::Completions { shell } => manual::completions(shell),
+        Command::Manual { folder } => manual::pages(&folder),
+    }
+}

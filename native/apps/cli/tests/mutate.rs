@@ -1,0 +1,238 @@
+//! `faultline mutate`, with something that stands for JVMs.
+
+#[path = "../../../execution/mutation-runner/tests/support/mod.rs"]
+pub mod support;
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use support::{FAILING, PASSING, Project};
+
+use crate::schema;
+
+fn faultline(project: &Project, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_faultline"));
+    command.args(arguments).current_dir(&project.0).env("FAULTLINE_MUTANTS", project.jar());
+    command.env_remove("NO_COLOR");
+    command
+}
+
+pub fn run(project: &Project, arguments: &[&str]) -> Output {
+    faultline(project, arguments).output().expect("it runs")
+}
+
+#[track_caller]
+fn ok(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[track_caller]
+fn error(output: &Output, code: i32) -> String {
+    let text = String::from_utf8_lossy(&output.stderr).trim_end().to_owned();
+    assert_eq!(output.status.code(), Some(code), "{text}");
+    assert!(output.stdout.is_empty(), "errors go to standard error");
+    text
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+#[test]
+fn lines_mending_mutants_verdicts_and_costs_are_shown_and_rank_knows_them_afterwards() {
+    let project = Project::new("unusable 4\n");
+    let output = run(&project, &["mutate", "--tests", "all", "--width", "100"]);
+    let page = ok(&output);
+    for part in [
+        "Suspicious lines by evidence+mutants",
+        "rank",
+        "clean",
+        " for the constant 9, 1 of 2 failing tests passes",
+        "mended",
+        "Left out: 1",
+        "org.x.Case0Test#t3 passes here",
+        " s of CPU, 1 JVM",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    for part in [
+        "faultline: 2 failing tests, 9 passing ones that reach their 16 lines in 2 classes",
+        "on top ",
+        "mending mutants: ",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let ranked = ok(&run(&project, &["rank", "--level", "line"]));
+    assert!(ranked.contains("+mutants"), "{ranked}");
+}
+
+#[test]
+fn json_is_as_its_schema_says_and_has_all() {
+    let project = Project::new("unusable 4\n");
+    let text = ok(&run(&project, &["mutate", "--tests", "all", "--json", "--json-file", "out.json"]));
+    let document = json(&text);
+    let rules = json(include_str!("../../../../docs/json-schema/mutate.schema.json"));
+    assert_eq!(schema::violations(&rules, &document), Vec::<String>::new());
+    assert_eq!(document, json(&fs::read_to_string(project.path("out.json")).expect("a file")));
+    assert_eq!(document["ended"], "done");
+    assert_eq!((&document["failing"], &document["passing"]), (&FAILING.into(), &PASSING.into()));
+    let sum: u64 = document["verdicts"].as_object().expect("counts").values().filter_map(Value::as_u64).sum();
+    assert_eq!(document["pairs"], sum);
+    assert_eq!(document["left_out"][0]["name"], "org.x.Case0Test#t3");
+    assert!(document["groups"][0]["mending"].as_array().is_some_and(|mending| !mending.is_empty()));
+}
+
+#[test]
+fn that_nothing_mends_is_said_of_mutants_that_were_tried() {
+    let tried = "No mutant makes a failing test pass.";
+    let mutate = ["mutate", "--tests", "failing", "--jobs", "1", "--resume", "--budget"];
+    let page_of = |project: &Project, budget| ok(&run(project, &[&mutate[..], &[budget]].concat()));
+    let unusable = Project::new("unusable 1\nunusable 2\n");
+    let page = page_of(&unusable, "1m");
+    assert!(page.contains("No mutant was tried.") && !page.contains(tried), "{page}");
+    let project = Project::new("hopeless\nslow 100\n");
+    let page = page_of(&project, "0s");
+    assert!(page.contains("No mutant was tried.") && !page.contains(tried), "{page}");
+    // On a busy machine the first ones may not come to any.
+    let so_far = |page: &String| page.contains("tried so far makes a failing test pass.");
+    let pages: Vec<String> = (0..5).map(|_| page_of(&project, "1s")).collect();
+    assert!(pages.iter().any(so_far) && !pages[0].contains(tried), "{pages:#?}");
+    fs::write(project.path("world"), "hopeless\n").expect("a file");
+    let page = page_of(&project, "1m");
+    assert!(page.contains(tried) && !so_far(&page), "{page}");
+}
+
+#[test]
+fn mutants_that_wait_for_slow_tests_are_told_of_with_what_runs_them() {
+    let waits = "slow passing tests have not run on all open mutants: --resume --tests all runs them";
+    let project = Project::new("took 3 4000\ntook 4 4000\ntook 5 4000\n");
+    let page = ok(&run(&project, &["mutate"]));
+    assert!(
+        one_line(&page).contains(", and not all other tests have run") && one_line(&page).contains(waits),
+        "{page}"
+    );
+    let page = ok(&run(&project, &["mutate", "--resume", "--tests", "all"]));
+    assert!(
+        !one_line(&page).contains("not all other tests have run") && !one_line(&page).contains(waits),
+        "{page}"
+    );
+}
+
+fn one_line(page: &str) -> String {
+    page.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_run_without_failing_tests_ends_with_the_code_for_that() {
+    let project = Project::new("");
+    let mut recording = project.recording();
+    recording.tests.retain(|test| test.failure.is_none());
+    let file = project.path(".faultline/1.flt");
+    fs::remove_file(&file).expect("it is there");
+    let mut writer = faultline_flt::Writer::create(&file, &recording.origin).expect("a new file");
+    writer.recording(&recording).expect("it can be written");
+    let error = error(&run(&project, &["mutate"]), 3);
+    assert!(error.contains("none of the 9 recorded tests failed"), "{error}");
+}
+
+#[test]
+fn what_cannot_be_followed_is_one_sentence() {
+    let project = Project::new("");
+    for (arguments, code, part) in [
+        (&["mutate", "--tests", "some"][..], 2, "tests are ietcr"),
+        (&["mutate", "--mutants", "sample:0%"], 2, "sample:30%"),
+        (&["mutate", "--shard", "3/2"], 2, "a shard is like"),
+        (&["mutate", "nowhere"], 1, "nowhere does not exist"),
+        (&["mutate", "--failing", "Nobody#x"], 1, "Nobody#x"),
+    ] {
+        let error = error(&run(&project, arguments), code);
+        assert!(error.contains(part), "{error}");
+    }
+    let without = faultline(&project, &["mutate"]).env("FAULTLINE_MUTANTS", "/no/such.jar").output();
+    let error = error(&without.expect("it runs"), 1);
+    assert!(error.contains("FAULTLINE_MUTANTS names /no/such.jar"), "{error}");
+}
+
+#[test]
+fn ctrl_c_prints_the_ranking_so_far_and_resume_goes_on() {
+    let project = Project::new("slow 5\n");
+    let child = faultline(&project, &["mutate", "--tests", "all"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    thread::sleep(Duration::from_millis(700));
+    signal("-INT", child.id());
+    let started = Instant::now();
+    let output = child.wait_with_output().expect("it ends");
+    assert!(started.elapsed() < Duration::from_secs(3));
+    assert_eq!(output.status.code(), Some(130));
+    let page = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(page.contains("Suspicious lines") && page.contains("stopped: --resume goes on"), "{page}");
+    fs::write(project.path("world"), "").expect("a file");
+    let document = json(&ok(&run(&project, &["mutate", "--tests", "all", "--resume", "--json"])));
+    assert_eq!(document["pairs"], whole()["pairs"]);
+}
+
+fn signal(signal: &str, process: u32) {
+    let sent = Command::new("kill").args([signal, &process.to_string()]).status().expect("kill runs");
+    assert!(sent.success());
+}
+
+/// What an undisturbed run says, without what it took.
+fn whole() -> Value {
+    let project = Project::new("");
+    lasting(&json(&ok(&run(&project, &["mutate", "--tests", "all", "--json", "--jobs", "1"]))))
+}
+
+fn lasting(document: &Value) -> Value {
+    let mut document = document.clone();
+    for passing in ["session", "stages", "folder", "not_run"] {
+        document.as_object_mut().expect("an object").remove(passing);
+    }
+    document
+}
+
+#[test]
+fn a_program_that_is_killed_at_any_moment_loses_at_most_the_pair_that_ran() {
+    let whole = whole();
+    for round in 0..6 {
+        let project = Project::new("slow 1\n");
+        for attempt in 0..3 {
+            let mut child = faultline(&project, &["mutate", "--tests", "all", "--resume"])
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .expect("it starts");
+            thread::sleep(Duration::from_millis(20 + u64::from(support::stub::mixed(round, attempt) % 180)));
+            child.kill().expect("it can be killed");
+            child.wait().expect("it ends");
+        }
+        let before: usize = support::results(&project.path(".faultline/mutants")).len();
+        let rest =
+            json(&ok(&run(&project, &["mutate", "--tests", "all", "--resume", "--json", "--jobs", "1"])));
+        assert_eq!(lasting(&rest), whole, "round {round}, {before} files before");
+    }
+}
+
+#[test]
+fn shards_merge_into_what_one_machine_finds() {
+    let project = Project::new("");
+    for index in 1..=3 {
+        let (shard, dir) = (format!("{index}/3"), format!("shard-{index}"));
+        ok(&run(&project, &["mutate", "--tests", "all", "--shard", &shard, "--dir", &dir]));
+    }
+    let missing = error(&run(&project, &["merge", "shard-1", "shard-3"]), 1);
+    assert!(missing.contains("shard 2 of 3 is missing; --partial"), "{missing}");
+    let page = ok(&run(&project, &["merge", "shard-1", "shard-2", "shard-3"]));
+    assert!(page.contains("3 shards in .faultline/mutants"), "{page}");
+    let ranked = ok(&run(&project, &["rank", "--level", "line"]));
+    assert!(ranked.contains("+mutants"), "{ranked}");
+    let rest = json(&ok(&run(&project, &["mutate", "--tests", "all", "--resume", "--json", "--jobs", "1"])));
+    assert_eq!((&rest["session"]["pairs"], lasting(&rest)), (&0.into(), whole()));
+}

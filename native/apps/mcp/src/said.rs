@@ -1,0 +1,146 @@
+//! Tests, methods and lines as results name them.
+
+use std::path::Path;
+
+use faultline_messages::names;
+use faultline_recording_store::sources::Sources;
+use faultline_spectrum::{ClassId, MethodId, Outcome, Spectrum, TestId};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::bound::{clipped, cut};
+use crate::project::Project;
+
+/// Characters of a line of source, at most.
+const CODE: usize = 160;
+
+/// How many tests ended how.
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
+pub struct Tests {
+    /// Tests that passed.
+    pub passed: usize,
+    /// Tests that failed.
+    pub failed: usize,
+    /// Tests that gave up, for a failed assumption.
+    pub aborted: usize,
+    /// Tests that did not run.
+    pub skipped: usize,
+}
+
+impl Tests {
+    /// Of all tests.
+    pub fn of(spectrum: &Spectrum) -> Self {
+        Self::of_rows(spectrum, (0..spectrum.tests.len()).map(TestId::new))
+    }
+
+    /// Of some tests.
+    pub fn of_rows(spectrum: &Spectrum, rows: impl Iterator<Item = TestId>) -> Self {
+        let mut tests = Self::default();
+        for row in rows {
+            *match spectrum.tests[row.index()].outcome {
+                Outcome::Passed => &mut tests.passed,
+                Outcome::Failed => &mut tests.failed,
+                Outcome::Aborted => &mut tests.aborted,
+                Outcome::Skipped => &mut tests.skipped,
+            } += 1;
+        }
+        tests
+    }
+}
+
+/// A test.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct TestSaid {
+    /// As the tools take it: `org.example.FooTest#bar`.
+    pub test: String,
+    /// `passed`, `failed`, `aborted` or `skipped`.
+    pub outcome: &'static str,
+    /// What the framework shows, where that says more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub display: Option<String>,
+}
+
+impl TestSaid {
+    /// A row.
+    pub fn of(spectrum: &Spectrum, row: TestId) -> Self {
+        let test = &spectrum.tests[row.index()];
+        Self {
+            test: test_name(spectrum, row),
+            outcome: test.outcome.name(),
+            display: names::shown(test).map(|shown| clipped(&shown)),
+        }
+    }
+}
+
+/// A test, as the tools take it.
+pub fn test_name(spectrum: &Spectrum, row: TestId) -> String {
+    clipped(&names::test(&spectrum.tests[row.index()]))
+}
+
+/// A method.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct MethodSaid {
+    /// As the tools take it: `Foo.bar(int, String)`.
+    pub method: String,
+    /// Its class, with the package.
+    pub class: String,
+    /// Its source file seen from the project's folder, or from a folder of sources where the file is not found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+}
+
+/// Says where methods are.
+pub struct Places<'a> {
+    project: &'a Project,
+    spectrum: &'a Spectrum,
+    sources: Sources,
+}
+
+impl<'a> Places<'a> {
+    /// Of the sources that belong to a recording.
+    pub fn new(project: &'a Project, spectrum: &'a Spectrum, sources: Sources) -> Self {
+        Self { project, spectrum, sources }
+    }
+
+    /// A method.
+    pub fn method(&mut self, id: MethodId) -> MethodSaid {
+        let method = &self.spectrum.methods[id.index()];
+        let class = &self.spectrum.classes[method.class.index()];
+        MethodSaid {
+            method: clipped(&names::method(&class.name, method, true)),
+            class: clipped(&class.name),
+            file: self.file(method.class),
+        }
+    }
+
+    /// The source file of a class.
+    pub fn file(&mut self, class: ClassId) -> Option<String> {
+        let class = &self.spectrum.classes[class.index()];
+        let found = self.sources.of(class).map(|source| self.project.shown(&source.path));
+        found.or_else(|| class.source_path()).map(|path| clipped(&path))
+    }
+
+    /// A line of the source of a class; `None` where it is not found.
+    pub fn code(&mut self, class: ClassId, line: u32) -> Option<String> {
+        let source = self.sources.of(&self.spectrum.classes[class.index()])?;
+        let code = source.lines.get((line as usize).checked_sub(1)?)?;
+        Some(cut(&code.trim_end().replace('\t', "    "), CODE))
+    }
+
+    /// Whether the source of a class was changed after the recording, and how much of it is known.
+    pub fn doubt(&mut self, class: ClassId) -> Option<String> {
+        let Some(source) = self.sources.of(&self.spectrum.classes[class.index()]) else {
+            return Some("the source file was not found".to_owned());
+        };
+        match (source.changed, source.doubt) {
+            (true, _) => Some("the file was changed after the recording: line numbers may be off".to_owned()),
+            (_, Some(doubt)) => Some(doubt.to_owned()),
+            _ => None,
+        }
+    }
+}
+
+/// A folder as a client names it.
+pub fn folder(project: &Project, path: &Path) -> String {
+    clipped(&project.shown(path))
+}

@@ -1,0 +1,337 @@
+//! `suspects`: who is to blame.
+
+use faultline_bug_inducing_commits::past;
+use faultline_fault_ranking::last_change::LastChange;
+use faultline_fault_ranking::question::{Form, Question};
+use faultline_fault_ranking::report::{Group, Report, Suspect};
+use faultline_messages::failure::Failure;
+use faultline_messages::words::counted;
+use faultline_sbfl::{Level, RankingSpec, ScoringError, failure_groups, finite};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{About, Tool};
+use crate::bound::{Bounded, Page, Wanted, clipped, drop_last};
+use crate::call::Call;
+use crate::project::Project;
+use crate::said::{Places, Tests, test_name};
+
+/// Suspects of a page unless told otherwise.
+const USUAL: u32 = 10;
+/// Groups of failing tests that are told of at once.
+const GROUPS: usize = 5;
+/// Failing tests of a group that are named.
+const NAMED: usize = 5;
+
+/// The tool.
+#[derive(Debug)]
+pub struct Suspects;
+
+/// What it takes.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Input {
+    /// What is ranked: `method` (the default), `line` or `class`.
+    pub level: Of,
+    /// Explain only these failing tests, as `FooTest#bar`; without it all of them, grouped by what they threw and where.
+    pub failing: Vec<String>,
+    /// Which group of failing tests the suspects are for: 1 is the largest, and the default.
+    #[schemars(range(min = 1))]
+    pub group: Option<u32>,
+    /// How suspects are ranked, as `ochiai` or `dstar:3+size`; the default is the best that is known.
+    pub ranking: Option<String>,
+    /// How many suspects to skip.
+    pub offset: Option<u32>,
+    /// How many suspects to give; 10 unless told otherwise.
+    #[schemars(range(min = 1, max = 50))]
+    pub limit: Option<u32>,
+    /// A folder of recordings or one `.flt` file; the default is the nearest `.faultline`.
+    pub recording: Option<String>,
+}
+
+/// What is ranked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Of {
+    /// Methods and constructors.
+    #[default]
+    Method,
+    /// Source lines.
+    Line,
+    /// Classes.
+    Class,
+}
+
+impl From<Of> for Level {
+    fn from(of: Of) -> Self {
+        match of {
+            Of::Method => Self::Method,
+            Of::Line => Self::Line,
+            Of::Class => Self::Class,
+        }
+    }
+}
+
+/// What it gives.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Output {
+    /// What there is to know, in a sentence or two.
+    pub summary: String,
+    /// How many tests ended how.
+    pub tests: Tests,
+    /// How suspects are ranked.
+    pub ranking: String,
+    /// How many groups of failing tests there are: each has a cause of its own, most likely.
+    pub groups_total: usize,
+    /// The group that was asked for, and those after it.
+    pub groups: Vec<GroupSaid>,
+    /// The suspects of the first of these groups, most suspicious first.
+    pub suspects: Vec<SuspectSaid>,
+    /// Which part of the suspects is here.
+    pub page: Page,
+    /// What to know of the recording, or to try besides.
+    pub notes: Vec<String>,
+}
+
+/// Failing tests that seem to have one cause.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct GroupSaid {
+    /// Its number, as `group` takes it.
+    pub group: usize,
+    /// Who most likely did it, how sure that is, and why.
+    pub answer: String,
+    /// How many tests failed so.
+    pub failing_total: usize,
+    /// The first of them.
+    pub failing: Vec<String>,
+    /// What they threw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exception: Option<String>,
+    /// The line of the project that threw it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thrown_at: Option<String>,
+    /// Who changed the first suspect last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_change: Option<String>,
+}
+
+/// A suspect.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct SuspectSaid {
+    /// Its place; those of one score share the last place of their tie.
+    pub rank: f64,
+    /// The first place of its tie.
+    pub rank_min: u32,
+    /// Its score; it compares suspects of this list only.
+    pub score: f64,
+    /// The method, as the tools take it; none of a class.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// The class, with its package.
+    pub class: String,
+    /// The source file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The most suspicious line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// What stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// Failing tests of the group that ran that line.
+    pub ef: u32,
+    /// Passing tests that ran it.
+    pub ep: u32,
+    /// Failing tests of the group that did not.
+    pub nf: u32,
+    /// Passing tests that did not.
+    pub np: u32,
+    /// What a change of it mends, where mutants were run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutant: Option<String>,
+}
+
+impl Tool for Suspects {
+    type Input = Input;
+    type Output = Output;
+    const ABOUT: About = About {
+        name: "suspects",
+        title: "Suspicious code",
+        description: "Say which code most likely makes the failing tests fail: methods (or lines, or classes) ranked by \
+                      which tests ran them, stack traces, names and more, with one sentence of answer per group of failing tests. Use \
+                      it first when a test fails and the cause is not obvious, before reading code: it reads the last recording and \
+                      runs nothing. If there is no recording, or code changed since, call record first. Then explain shows one \
+                      suspect with its source, diff_tests what only the failing test ran.",
+        is_read_only: true,
+    };
+
+    fn answer(project: &Project, input: Input, _: &Call) -> Result<Output, Failure> {
+        let wanted = Wanted::of(input.offset, input.limit, USUAL)?;
+        let first = match input.group {
+            Some(0) => return Err(Failure::misuse("group is 0; the first group of failing tests is 1")),
+            group => group.map_or(0, |group| group as usize - 1),
+        };
+        let spec = input.ranking.as_deref().map(spec).transpose()?;
+        let recording = project.recording(input.recording.as_deref())?;
+        let loaded = &recording.loaded;
+        let total = if input.failing.is_empty() { failure_groups(&loaded.spectrum).len() } else { 1 };
+        if total > 0 && first >= total {
+            return Err(Failure::misuse(format!(
+                "there is no group {}; the failing tests are in {}",
+                first + 1,
+                counted(total, "group")
+            )));
+        }
+        let question = Question {
+            spec,
+            level: input.level.into(),
+            groups: first..first.saturating_add(GROUPS),
+            ..Question::new(&recording.inputs, &input.failing)
+        };
+        let mut report = match question.answer(loaded, None, Form::Json, Some(wanted.end())) {
+            Err(Failure::NothingFailed(sentence)) => {
+                let tests = Tests::of(&loaded.spectrum);
+                return Ok(Output::without_failures(sentence, tests, wanted, &loaded.notes));
+            }
+            report => report?,
+        };
+        let mut sources = project.sources(loaded);
+        past::add(&mut report, &mut sources);
+        let mut places = Places::new(project, &loaded.spectrum, sources);
+        let group = report.groups.first();
+        let (suspects, page) = wanted
+            .of_list(group.iter().flat_map(|group| &group.suspects), group.map_or(0, |group| group.ranked));
+        let groups: Vec<GroupSaid> = report
+            .groups
+            .iter()
+            .enumerate()
+            .map(|(at, group)| group_said(&report, first + at + 1, group))
+            .collect();
+        let answer = groups.first().map_or(String::new(), |group| group.answer.clone());
+        let of_groups = if total > 1 {
+            format!(" The failing tests are in {total} groups, and this is group {}.", first + 1)
+        } else {
+            String::new()
+        };
+        Ok(Output {
+            summary: format!(
+                "{answer}.{of_groups} {}{}",
+                counted(page.total, input.level.noun()),
+                page.says()
+            ),
+            tests: Tests::of(&loaded.spectrum),
+            ranking: report.spec.to_string(),
+            groups_total: total,
+            suspects: suspects
+                .into_iter()
+                .map(|suspect| suspect_said(&report, suspect, &mut places))
+                .collect(),
+            groups,
+            page,
+            notes: report.notes.iter().chain(&report.hints).map(|note| clipped(note)).collect(),
+        })
+    }
+}
+
+impl Of {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Method => "ranked method",
+            Self::Line => "ranked line",
+            Self::Class => "ranked class",
+        }
+    }
+}
+
+/// The ranking of a name. Errors: misuse, with the nearest names.
+pub fn spec(name: &str) -> Result<RankingSpec, Failure> {
+    name.trim().parse().map_err(|error: ScoringError| Failure::misuse(error.to_string()))
+}
+
+/// Who a group's failing tests accuse, in a sentence.
+pub fn answer(report: &Report<'_>, group: &Group) -> String {
+    if let Some(answer) = &group.answer {
+        return clipped(&answer.to_string());
+    }
+    let Some(first) = group.suspects.first().filter(|first| first.counts.ef > 0) else {
+        return "The failing tests ran no recorded line".to_owned();
+    };
+    let called = clipped(&called(report, first));
+    match first.rank_max {
+        0 | 1 => format!("Most suspicious: {called}"),
+        tied => format!("The first {tied} places are tied, {called} among them"),
+    }
+}
+
+fn called(report: &Report<'_>, suspect: &Suspect) -> String {
+    let class = &report.spectrum.classes[suspect.class.index()].name;
+    let line = suspect.line.map_or(String::new(), |line| format!(", line {line}"));
+    match suspect.methods.first() {
+        Some(&method) => {
+            let method = &report.spectrum.methods[method.index()];
+            faultline_messages::names::method(class, method, false) + &line
+        }
+        None => class.clone() + &line,
+    }
+}
+
+fn group_said(report: &Report<'_>, number: usize, group: &Group) -> GroupSaid {
+    let spectrum = report.spectrum;
+    let at = group.site.as_ref().map(|site| {
+        let line = if site.line > 0 { format!(", line {}", site.line) } else { String::new() };
+        clipped(&format!("{}.{}{line}", site.class, site.method))
+    });
+    GroupSaid {
+        group: number,
+        answer: answer(report, group),
+        failing_total: group.failing.len(),
+        failing: group.failing.iter().take(NAMED).map(|&test| test_name(spectrum, test)).collect(),
+        exception: group.exception.as_deref().map(clipped),
+        thrown_at: at,
+        last_change: group.last_change.as_ref().map(|change: &LastChange| clipped(&change.says())),
+    }
+}
+
+fn suspect_said(report: &Report<'_>, suspect: &Suspect, places: &mut Places<'_>) -> SuspectSaid {
+    let method = suspect.methods.first().map(|&method| places.method(method).method);
+    SuspectSaid {
+        rank: suspect.rank,
+        rank_min: suspect.rank_min,
+        score: finite(suspect.score),
+        method,
+        class: clipped(&report.spectrum.classes[suspect.class.index()].name),
+        file: places.file(suspect.class),
+        line: suspect.line,
+        code: suspect.line.and_then(|line| places.code(suspect.class, line)),
+        ef: suspect.counts.ef,
+        ep: suspect.counts.ep,
+        nf: suspect.counts.nf,
+        np: suspect.counts.np,
+        mutant: suspect.mending.as_ref().map(|mending| clipped(&mending.says)),
+    }
+}
+
+impl Output {
+    fn without_failures(sentence: String, tests: Tests, wanted: Wanted, notes: &[String]) -> Self {
+        let (suspects, page) = wanted.of_list(Vec::new(), 0);
+        Self {
+            summary: sentence,
+            tests,
+            ranking: RankingSpec::default().to_string(),
+            groups_total: 0,
+            groups: Vec::new(),
+            suspects,
+            page,
+            notes: notes.iter().map(|note| clipped(note)).collect(),
+        }
+    }
+}
+
+impl Bounded for Output {
+    fn shorten(&mut self) -> bool {
+        let is_long = self.groups.len() > 1;
+        self.page.pop(&mut self.suspects)
+            || (is_long && drop_last(&mut self.groups))
+            || drop_last(&mut self.notes)
+    }
+}

@@ -1,0 +1,21 @@
+//! `faultline-train`: trains RLFDC by libtorch and writes the model file that everything reads.
+
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
+
+#[cfg(feature = "tch")]
+mod command;
+
+#[cfg(feature = "tch")]
+fn main() -> std::process::ExitCode {
+    command::main()
+}
+
+#[cfg(not(feature = "tch"))]
+fn main() -> std::process::ExitCode {
+    eprintln!(
+        "faultline-train: built without libtorch, so it trains nothing; `LIBTORCH=FOLDER cargo build --locked --release \
+         -p faultline-train-libtorch --features tch` builds it with libtorch from a folder, which docs/libtorch.md says \
+         how to get"
+    );
+    std::process::ExitCode::FAILURE
+}

@@ -1,0 +1,23 @@
+//! JSON for scripts, in visible characters alone.
+
+use faultline_escape::json::document as visible;
+use faultline_messages::failure::Failure;
+use serde::Serialize;
+
+/// A document in lines, ending in a line break. Errors: `what` cannot be written as JSON.
+pub fn pretty(document: &impl Serialize, what: &str) -> Result<String, Failure> {
+    serde_json::to_string_pretty(document)
+        .map(|text| visible(&text).into_owned() + "\n")
+        .map_err(|error| cannot(what, &error))
+}
+
+/// As [`pretty`], on a single line.
+pub fn line(document: &impl Serialize, what: &str) -> Result<String, Failure> {
+    serde_json::to_string(document)
+        .map(|text| visible(&text).into_owned() + "\n")
+        .map_err(|error| cannot(what, &error))
+}
+
+fn cannot(what: &str, error: &serde_json::Error) -> Failure {
+    Failure::failed(format!("{what} cannot be written as JSON: {error}"))
+}

@@ -1,0 +1,309 @@
+//! The one line at the end of a run.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use faultline_doctor::finding::{Code, Finding, Severity};
+use faultline_doctor::report::Report;
+use faultline_messages::words::{counted, number, seconds, shell_word};
+use faultline_recording_store::find::DEFAULT_FOLDER;
+use faultline_recording_store::interrupted;
+use faultline_spectrum::{Outcome, Recording, SourceFiles};
+
+/// What a run recorded, in numbers.
+#[derive(Debug, Default)]
+pub struct Summary {
+    /// Recordings found: one per JVM that saw a class or a test.
+    pub files: usize,
+    /// Finished tests by outcome, in the order of [`Outcome`]'s codes.
+    pub outcomes: [usize; 4],
+    /// Different classes.
+    pub classes: usize,
+    /// Different source lines.
+    pub lines: usize,
+    /// Threads that ran code for no test, and how many lines.
+    pub background: BTreeMap<String, usize>,
+    /// Names of the tests that were running when their JVM was ended.
+    pub interrupted: Vec<String>,
+    /// This run has no rows, and the folder has those of an earlier one.
+    pub kept: bool,
+}
+
+impl Summary {
+    /// The numbers of recordings.
+    pub fn of(recordings: &[Recording]) -> Self {
+        let mut summary = Self { files: recordings.len(), ..Self::default() };
+        for recording in recordings {
+            for test in &recording.tests {
+                summary.outcomes[usize::from(test.outcome.code())] += 1;
+            }
+            for ran in &recording.background {
+                *summary.background.entry(ran.thread.clone()).or_default() += ran.coverage.slots().count();
+            }
+        }
+        summary.interrupted = interrupted::of_recordings(recordings);
+        let all = || recordings.iter().flat_map(|recording| &recording.classes);
+        // Nested classes share their file's lines; modules may have classes of one name.
+        let files = SourceFiles::of_recorded(all());
+        let (mut classes, mut lines) = (HashSet::new(), HashSet::new());
+        let mut numbers = files.numbers().iter();
+        for recording in recordings {
+            let copied = recording.copied_lines();
+            for (class, &file) in recording.classes.iter().zip(&mut numbers) {
+                let copies = copied.get(&class.id);
+                let is_own = |line: &u32| copies.is_none_or(|copies| !copies.contains(line));
+                let own: Vec<u32> = class.slots.iter().map(|&(_, line)| line).filter(is_own).collect();
+                // A test that inlined what it tests has nothing else that is recorded.
+                if copies.is_none() || !own.is_empty() {
+                    classes.insert((class.name.as_str(), file));
+                    lines.extend(own.into_iter().map(|line| (file, line)));
+                }
+            }
+        }
+        summary.classes = classes.len();
+        summary.lines = lines.len();
+        summary
+    }
+
+    /// Number of finished tests.
+    pub fn tests(&self) -> usize {
+        self.outcomes.iter().sum()
+    }
+
+    /// Number of tests that ended so.
+    pub fn ended(&self, outcome: Outcome) -> usize {
+        self.outcomes[usize::from(outcome.code())]
+    }
+
+    /// The line, without line break: what was recorded, what is wrong with it, what to do next.
+    pub fn line(&self, elapsed: Duration, report: &Report, dir: &Path) -> String {
+        let useless = self.tests() == 0 || self.classes == 0;
+        let wrong: Vec<&Finding> =
+            report.findings.iter().filter(|finding| finding.severity != Severity::Note).collect();
+        let (mut line, others) = match wrong.split_first() {
+            Some((cause, others)) if useless => {
+                (format!("{}; {} ({})", cause.sentence, cause.mend, seconds(elapsed)), others)
+            }
+            _ => (self.numbers(elapsed), &wrong[..]),
+        };
+        let (told, untold): (Vec<&Finding>, Vec<&Finding>) =
+            others.iter().copied().partition(|finding| finding.code != Code::RowsWithoutLines);
+        for finding in &told {
+            _ = write!(line, "; {}", finding.sentence);
+        }
+        let doctor = command("doctor", dir);
+        match (told.len(), untold.len()) {
+            // The doctor would look at the earlier run.
+            _ if self.kept => _ = write!(line, "; {} still has the earlier recording", dir.display()),
+            (0, 0) => {}
+            (_, 0) => _ = write!(line, "; how to mend it: {doctor}"),
+            (0, found) => _ = write!(line, "; {}: see `{doctor}`", counted(found, "finding")),
+            (_, more) => _ = write!(line, "; {}: see `{doctor}`", counted(more, "more finding")),
+        }
+        if let Some(threads) = self.background_threads() {
+            _ = write!(line, "; {threads}");
+        }
+        if !useless {
+            line.push_str(&self.next(dir));
+        }
+        line
+    }
+
+    fn numbers(&self, elapsed: Duration) -> String {
+        format!(
+            "{}, {}, {}, {}, {}",
+            self.tests_by_outcome(),
+            counted(self.classes, "class"),
+            counted(self.lines, "line"),
+            counted(self.files, "file"),
+            seconds(elapsed)
+        )
+    }
+
+    fn tests_by_outcome(&self) -> String {
+        let mut text = counted(self.tests(), "test");
+        let parts: Vec<_> = [Outcome::Passed, Outcome::Failed, Outcome::Aborted, Outcome::Skipped]
+            .into_iter()
+            .filter(|&outcome| self.ended(outcome) > 0)
+            .map(|outcome| format!("{} {}", number(self.ended(outcome)), outcome.name()))
+            .collect();
+        let _ = write!(text, " ({})", parts.join(", "));
+        text
+    }
+
+    /// Who ran code that is in no row: the threads with the most lines first.
+    fn background_threads(&self) -> Option<String> {
+        let mut threads: Vec<_> = self.background.iter().collect();
+        threads.sort_by_key(|&(_, &lines)| std::cmp::Reverse(lines));
+        let (most, rest) = threads.split_at(threads.len().min(3));
+        let mut named: Vec<_> =
+            most.iter().map(|(thread, lines)| format!("{thread:?}: {}", counted(**lines, "line"))).collect();
+        if !rest.is_empty() {
+            named.push(format!("{} more", number(rest.len())));
+        }
+        (!threads.is_empty()).then(|| format!("code ran for no test (in {})", named.join(", ")))
+    }
+
+    fn next(&self, dir: &Path) -> String {
+        let interrupted = interrupted::offer(&self.interrupted, Some(dir)).map(|offer| format!("; {offer}"));
+        if self.ended(Outcome::Failed) == 0 {
+            return interrupted.unwrap_or_else(|| "; no test failed, so there is nothing to rank".to_owned());
+        }
+        format!("{}; next: {}", interrupted.unwrap_or_default(), command("rank", dir))
+    }
+}
+
+/// A command that reads the recordings. Without an argument it looks for `.faultline` only.
+fn command(name: &str, dir: &Path) -> String {
+    if dir == Path::new(DEFAULT_FOLDER) {
+        format!("faultline {name}")
+    } else {
+        format!("faultline {name} {}", shell_word(&dir.display().to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_spectrum::{
+        Background, ClassDetails, ClassFile, Coverage, RecordedClass, RecordedDetails, RecordedTest,
+    };
+
+    use super::*;
+
+    fn test(outcome: Outcome, overlapped: bool) -> RecordedTest {
+        RecordedTest {
+            sequence: 0,
+            unique_id: "t".to_owned(),
+            class: String::new(),
+            method: String::new(),
+            outcome,
+            duration_ns: 0,
+            display: String::new(),
+            overlapped,
+            failure: None,
+            coverage: Coverage::default(),
+        }
+    }
+
+    fn class(name: &str, lines: &[u32]) -> RecordedClass {
+        RecordedClass::new(
+            0,
+            ClassFile {
+                name: name.to_owned(),
+                source_file: Some("Foo.java".to_owned()),
+                hash: 1,
+                location: String::new(),
+                methods: Vec::new(),
+                slots: lines.iter().map(|&line| (0, line)).collect(),
+            },
+        )
+    }
+
+    fn line(recordings: &[Recording], dir: &str) -> String {
+        report_line(recordings, Vec::new(), dir)
+    }
+
+    fn report_line(recordings: &[Recording], findings: Vec<Finding>, dir: &str) -> String {
+        let report = Report { findings, files: 0, tests: 0, reported: 0 };
+        Summary::of(recordings).line(Duration::from_millis(9_100), &report, Path::new(dir))
+    }
+
+    #[test]
+    fn the_line_counts_tests_by_outcome_classes_lines_and_files() {
+        let mut tests = vec![test(Outcome::Passed, false); 1_221];
+        tests.push(test(Outcome::Failed, false));
+        let first = Recording {
+            classes: vec![class("org.x.Foo", &[1, 2, 3]), class("org.x.Foo$Bar", &[3, 4])],
+            tests,
+            ..Recording::default()
+        };
+        // A second JVM loads the same class again: nothing new to count.
+        let second = Recording {
+            classes: vec![class("org.x.Foo", &[1, 2, 3])],
+            tests: vec![test(Outcome::Skipped, false)],
+            ..Recording::default()
+        };
+        assert_eq!(
+            line(&[first, second], ".faultline"),
+            "1,223 tests (1,221 passed, 1 failed, 1 skipped), 2 classes, 4 lines, 2 files, 9.1 s; next: faultline rank"
+        );
+    }
+
+    #[test]
+    fn findings_are_told_but_for_notes_and_the_folder_is_named() {
+        let recording = Recording {
+            classes: vec![class("org.x.Foo", &[1])],
+            tests: vec![test(Outcome::Failed, true)],
+            ..Recording::default()
+        };
+        let findings = vec![
+            Finding::new(Code::OverlappingTests, "1 test ran in parallel", "run alone"),
+            Finding::new(Code::RowsWithoutLines, "3 of 4 tests cover no line", "look"),
+            Finding::new(Code::NoFailingTest, "a note", "none"),
+        ];
+        let line = report_line(&[recording], findings, "my out");
+        assert!(
+            line.contains(
+                ", 9.1 s; 1 test ran in parallel; 1 more finding: see `faultline doctor 'my out'`; next:"
+            ),
+            "{line}"
+        );
+        assert!(line.ends_with("; next: faultline rank 'my out'"), "{line}");
+    }
+
+    #[test]
+    fn a_recording_of_no_use_gives_the_cause_and_its_mend_instead_of_numbers() {
+        let findings = vec![Finding::new(Code::NoRecording, "nothing was recorded: no test", "run one")];
+        assert_eq!(report_line(&[], findings, "d"), "nothing was recorded: no test; run one (9.1 s)");
+    }
+
+    #[test]
+    fn threads_that_ran_code_for_no_test_are_named() {
+        let ran = |thread: &str, lines: u64| {
+            let words = vec![1, (1 << lines) - 1];
+            Background { thread: thread.to_owned(), coverage: Coverage::from_words(words.into()).unwrap() }
+        };
+        let recording = Recording {
+            classes: vec![class("org.x.Foo", &[1, 2, 3])],
+            tests: vec![test(Outcome::Failed, false)],
+            background: vec![ran("left", 3), ran("a", 1), ran("b", 2), ran("c", 1)],
+            ..Recording::default()
+        };
+        let line = line(&[recording], ".faultline");
+        let said = "; code ran for no test (in \"left\": 3 lines, \"b\": 2 lines, \"a\": 1 line, 1 more)";
+        assert!(line.contains(said), "{line}");
+    }
+
+    #[test]
+    fn lines_that_were_inlined_are_not_counted_again() {
+        let map = "SMAP\nFoo.kt\nKotlin\n*S Kotlin\n*F\n+ 1 Bar.kt\norg/x/BarKt\n*L\n1#1,2:11\n*E\n";
+        let details = |id| {
+            let debug = Some(map.to_owned());
+            RecordedDetails::new(id, ClassDetails { debug, ..ClassDetails::default() })
+        };
+        let with_id = |id, name: &str, lines: &[u32]| RecordedClass { id, ..class(name, lines) };
+        let recording = Recording {
+            classes: vec![
+                with_id(1, "org.x.BarKt", &[1, 2]),
+                with_id(2, "org.x.Foo", &[3, 11, 12]),
+                with_id(3, "org.x.Test", &[11]),
+            ],
+            details: vec![details(2), details(3)],
+            ..Recording::default()
+        };
+        let summary = Summary::of(&[recording]);
+        assert_eq!((summary.classes, summary.lines), (2, 3));
+    }
+
+    #[test]
+    fn a_green_run_says_that_there_is_nothing_to_rank() {
+        let recording = Recording {
+            classes: vec![class("org.x.Foo", &[1])],
+            tests: vec![test(Outcome::Passed, false)],
+            ..Recording::default()
+        };
+        assert!(line(&[recording], ".faultline").ends_with("; no test failed, so there is nothing to rank"));
+    }
+}

@@ -1,0 +1,215 @@
+//! Classes: left as they were, in several versions, compiled anew since.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, regular};
+use faultline_messages::words::{counted, number};
+use faultline_recording_store::partly;
+use faultline_recording_store::sources::Roots;
+use faultline_spectrum::{RecordedClass, SourceFiles, is_archive};
+
+use super::super::case::{Case, began};
+use super::super::compiled::Compiled;
+use super::super::finding::{Code, Finding};
+
+/// The agent's words for a class without line numbers.
+const NO_LINES: &str = "no line numbers";
+/// What names of classes that libraries make at run time hold.
+const MADE_AT_RUN_TIME: [&str; 8] = [
+    "$$",
+    "$HibernateProxy$",
+    "$HibernateInstantiator$",
+    "$HibernateAccessOptimizer$",
+    "$ByteBuddy$",
+    "$MockitoMock$",
+    "EnhancerBy",
+    "_$_javassist",
+];
+/// Class files that are read again to compare them, at most.
+const MOST_FILES: usize = 20_000;
+
+/// Classes in scope that were not recorded.
+pub fn refused(case: &Case) -> Vec<Finding> {
+    let mut by_reason: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let refusals = || case.recordings.iter().flat_map(|recording| &recording.refusals);
+    if refusals().next().is_none() {
+        return Vec::new();
+    }
+    let compiled = compiled(case);
+    for refusal in refusals() {
+        // Whoever makes a class at run time gives it no lines, and nobody wrote any.
+        if refusal.reason != NO_LINES || !is_made_at_run_time(&refusal.class, &compiled) {
+            by_reason.entry(&refusal.reason).or_default().insert(&refusal.class);
+        }
+    }
+    let mut found = Vec::new();
+    if let Some(classes) = by_reason.remove(NO_LINES) {
+        let count = counted(classes.len(), "class");
+        found.push(
+            Finding::new(
+                Code::NoLineNumbers,
+                format!("{count} not recorded: no line numbers"),
+                "compile with line numbers: javac -g, or -g:source,lines; in Maven, leave out <debug>false</debug> \
+                 and -g:none",
+            )
+            .with(super::some_of(classes.into_iter().map(str::to_owned))),
+        );
+    }
+    if !by_reason.is_empty() {
+        found.push(not_instrumented(&by_reason));
+    }
+    found
+}
+
+/// Methods too large for a probe at each line.
+pub fn partly_recorded(case: &Case) -> Option<Finding> {
+    let methods = partly::methods(&case.recordings);
+    (!methods.is_empty()).then(|| {
+        Finding::new(
+            Code::PartlyRecorded,
+            partly::sentence(&methods),
+            "a method may have 64 KB of code, and these have no room for a probe at each line: split them, or take \
+             the lines that are left for those between them",
+        )
+        .with(super::some_of(partly::names(&methods)))
+    })
+}
+
+/// The project's class files; none to go by where classes came from archives, too.
+pub fn compiled(case: &Case) -> Compiled {
+    let mut recorded = case.recordings.iter().flat_map(|recording| &recording.classes);
+    if recorded.any(|class| is_archive(&class.location)) {
+        return Compiled::default();
+    }
+    Compiled::below(case.root())
+}
+
+/// Whether a class was made by a program while it ran: by its name, or because the project's build, where
+/// its class files can be seen, has none of it.
+pub fn is_made_at_run_time(class: &str, compiled: &Compiled) -> bool {
+    let is_proxy = || {
+        let after = class.split_once("$Proxy").map(|(_, rest)| rest);
+        after.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit() || c == '$'))
+    };
+    if compiled.has(class) {
+        return false;
+    }
+    MADE_AT_RUN_TIME.iter().any(|part| class.contains(part)) || is_proxy() || !compiled.is_empty()
+}
+
+fn not_instrumented(by_reason: &BTreeMap<&str, BTreeSet<&str>>) -> Finding {
+    let classes: BTreeSet<_> = by_reason.values().flatten().collect();
+    let mut reasons: Vec<_> = by_reason.iter().collect();
+    reasons.sort_by_key(|(_, of_reason)| std::cmp::Reverse(of_reason.len()));
+    let shown: Vec<_> =
+        reasons.iter().take(3).map(|(reason, of_reason)| format!("{} {reason}", of_reason.len())).collect();
+    let evidence = reasons
+        .iter()
+        .flat_map(|(reason, of_reason)| of_reason.iter().map(move |class| format!("{class}: {reason}")));
+    Finding::new(
+        Code::NotInstrumented,
+        format!("{} not recorded ({})", counted(classes.len(), "class"), shown.join(", ")),
+        "they run unchanged and cannot be suspected; --exclude them if that is meant",
+    )
+    .with(super::some_of(evidence))
+}
+
+/// Classes of which several versions ran. Those of one name in several modules are different classes,
+/// and nothing is wrong with them.
+pub fn several_versions(case: &Case) -> Option<Finding> {
+    let all = || case.recordings.iter().flat_map(|recording| &recording.classes);
+    let files = SourceFiles::of_recorded(all());
+    let mut versions: BTreeMap<(&str, u32), BTreeMap<u64, &str>> = BTreeMap::new();
+    for (class, &file) in all().zip(files.numbers()) {
+        if class.hash != 0 {
+            versions.entry((&class.name, file)).or_default().insert(class.hash, &class.location);
+        }
+    }
+    versions.retain(|_, of_class| of_class.len() > 1);
+    (!versions.is_empty()).then(|| {
+        let evidence = versions.iter().map(|((name, _), of_class)| {
+            let places: BTreeSet<_> = of_class.values().copied().filter(|place| !place.is_empty()).collect();
+            let places: Vec<_> = places.into_iter().collect();
+            format!("{name}: {} versions, from {}", of_class.len(), places.join(" and "))
+        });
+        Finding::new(
+            Code::SeveralVersions,
+            format!(
+                "{} ran in several versions, each counted as a class of its own",
+                counted(versions.len(), "class")
+            ),
+            "if that is not meant, the recordings are of different builds: record again without --append",
+        )
+        .with(super::some_of(evidence))
+    })
+}
+
+/// Class files that were written after the recording began and hold other bytes.
+pub fn stale(case: &Case) -> Option<Finding> {
+    let mut changed: BTreeSet<(String, PathBuf)> = BTreeSet::new();
+    let (mut looked_at, mut compared) = (0, BTreeSet::new());
+    let roots = Roots::new(case.root(), &[], &[]);
+    for recording in &case.recordings {
+        let Some(began) = began(std::slice::from_ref(recording)) else { continue };
+        for class in &recording.classes {
+            let Some(file) = class_file(class).filter(|file| looked_at < MOST_FILES && roots.hold(file))
+            else {
+                continue;
+            };
+            looked_at += 1;
+            let newer = fs::metadata(&file).and_then(|data| data.modified()).is_ok_and(|time| time > began);
+            // Another agent may have changed the bytes that ours saw: the time alone or the
+            // hash alone proves nothing.
+            if newer && regular::read(&file, limits::CLASS).is_ok_and(|bytes| fnv1a(&bytes) != class.hash) {
+                changed.insert((class.name.clone(), file.clone()));
+            }
+            compared.insert(file);
+        }
+    }
+    (!changed.is_empty()).then(|| {
+        Finding::new(
+            Code::StaleRecording,
+            format!(
+                "{} of {} changed since the recording: its lines are those of an older build",
+                number(changed.len()),
+                counted(compared.len(), "class")
+            ),
+            "record again: faultline run -- mvn test",
+        )
+        .with(super::some_of(changed.into_iter().map(|(name, file)| format!("{name}: {}", file.display()))))
+    })
+}
+
+/// The file of a class that was loaded from a folder.
+fn class_file(class: &RecordedClass) -> Option<PathBuf> {
+    let location = class.location.strip_prefix("file:").unwrap_or(&class.location);
+    let folder = Path::new(location);
+    if class.hash == 0 || !folder.is_absolute() || !folder.is_dir() {
+        return None;
+    }
+    // The name comes from a file that may come from anywhere.
+    let plain = class.name.split('.').all(|part| !part.is_empty() && !part.contains(['/', '\0']));
+    plain.then(|| folder.join(format!("{}.class", class.name.replace('.', "/"))))
+}
+
+/// FNV-1a of 64 bits, by which the agent tells versions of a class apart.
+/// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>.
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fnv1a;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        assert_eq!(fnv1a(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"a"), 0xaf63_dc4c_8601_ec8c);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+}

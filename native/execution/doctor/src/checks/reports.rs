@@ -1,0 +1,214 @@
+//! Rows against the build's own reports of the same tests.
+//!
+//! A report names a class and a test as the build likes: `PcTest[2]` for an invocation of a class, a class
+//! without its package (engines beside Jupiter), a context, a phrase, nothing at all; and it may name one
+//! test twice (JUnit 4's with two errors, a class that a suite runs as well). So names are counted, each
+//! once, per outermost class; and what names no class at all is only missed where no row is left over.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use faultline_messages::words::{counted, number};
+use faultline_spectrum::{ClassName, RecordedTest};
+
+use super::super::case::Case;
+use super::super::finding::{Code, Finding};
+
+/// Tests that are reported and have no row, and the converse. Nothing where there are no
+/// reports as new as the recording, or no rows at all, which is another finding.
+pub fn check(case: &Case) -> Vec<Finding> {
+    if case.reports.files == 0 || case.tests().next().is_none() {
+        return Vec::new();
+    }
+    let compared = Compared::of(case);
+    let mut found = Vec::new();
+    found.extend(compared.without_rows());
+    found.extend(compared.without_tests(case));
+    found
+}
+
+/// Rows and reported tests by the outermost class that both mean.
+#[derive(Default)]
+struct Compared<'a> {
+    classes: BTreeMap<&'a str, Class<'a>>,
+    /// Reported under names of classes that have no row.
+    foreign: BTreeMap<&'a str, BTreeSet<&'a str>>,
+    /// Reported under names that need not be those of classes.
+    phrases: BTreeMap<&'a str, BTreeSet<&'a str>>,
+}
+
+#[derive(Default)]
+struct Class<'a> {
+    rows: Vec<&'a RecordedTest>,
+    /// Names of class and test.
+    reported: BTreeSet<(&'a str, &'a str)>,
+}
+
+impl Class<'_> {
+    fn missing(&self) -> usize {
+        self.reported.len().saturating_sub(self.rows.len())
+    }
+
+    fn left_over(&self) -> usize {
+        self.rows.len().saturating_sub(self.reported.len())
+    }
+}
+
+impl<'a> Compared<'a> {
+    fn of(case: &'a Case) -> Self {
+        let mut compared = Self::default();
+        for test in case.tests() {
+            compared.classes.entry(outermost(&test.class)).or_default().rows.push(test);
+        }
+        for (name, cases) in &case.reports.classes {
+            let cases = cases.iter().map(String::as_str);
+            match compared.class_of(name) {
+                Some(class) => {
+                    let class = compared.classes.entry(class).or_default();
+                    class.reported.extend(cases.map(|case| (name.as_str(), case)));
+                }
+                None if ran_in(case, name) => {}
+                None if is_full_class_name(name) => compared.foreign.entry(name).or_default().extend(cases),
+                None => compared.phrases.entry(name).or_default().extend(cases),
+            }
+        }
+        compared
+    }
+
+    /// The class of rows that a report's name of a class means.
+    fn class_of(&self, name: &str) -> Option<&'a str> {
+        let name = outermost(name);
+        let known = self.classes.get_key_value(name).map(|(class, _)| *class);
+        let simple = |class: &&&str| !name.is_empty() && class.rsplit('.').next() == Some(name);
+        known.or_else(|| self.classes.keys().find(simple).copied())
+    }
+
+    fn without_rows(&self) -> Option<Finding> {
+        let (mut missing, mut names) = (0, Vec::new());
+        for (name, class) in self.classes.iter().filter(|(_, class)| class.missing() > 0) {
+            missing += class.missing();
+            let of = counted(class.reported.len(), "test");
+            names.push(format!("{name}: {} of {of}{}", number(class.missing()), which(class)));
+        }
+        for (name, cases) in &self.foreign {
+            missing += cases.len();
+            names.push(format!("{name}: none of {}", counted(cases.len(), "test")));
+        }
+        let phrases: usize = self.phrases.values().map(BTreeSet::len).sum();
+        let left_over: usize = self.classes.values().map(Class::left_over).sum();
+        if phrases > left_over {
+            missing += phrases - left_over;
+            let of = counted(phrases, "test");
+            let under = super::some_of(self.phrases.keys().map(|name| format!("{name:?}"))).join(", ");
+            names.push(format!("under {under}: {} of {of}", number(phrases - left_over)));
+        }
+        (missing > 0).then(|| {
+            let have = if missing == 1 { "has" } else { "have" };
+            Finding::new(
+                Code::TestsWithoutRows,
+                format!("the build reports {} that {have} no row", counted(missing, "test")),
+                "a JVM ran them without the agent, or was killed before they ended, or their framework is none of \
+                 JUnit 3, 4, 5, 6, the engines on their platform, and TestNG; faultline run --attach env -- ... \
+                 reaches every JVM",
+            )
+            .with(super::some_of(names))
+        })
+    }
+
+    fn without_tests(&self, case: &Case) -> Option<Finding> {
+        if !self.phrases.is_empty() {
+            return None; // the reports may call these rows' classes so
+        }
+        let unreported = self.classes.iter().filter(|(name, class)| {
+            let ran = || case.executed().any(|test| outermost(&test.class) == **name);
+            let in_suite =
+                || class.rows.iter().any(|row| case.reports.classes.keys().any(|of| runs(of, row)));
+            !name.is_empty() && class.reported.is_empty() && ran() && !in_suite()
+        });
+        let unreported: Vec<_> = unreported.map(|(name, _)| (*name).to_owned()).collect();
+        (!unreported.is_empty()).then(|| {
+            Finding::new(
+                Code::RowsWithoutTests,
+                format!(
+                    "{} that the build does not report {} rows",
+                    counted(unreported.len(), "test class"),
+                    if unreported.len() == 1 { "has" } else { "have" }
+                ),
+                "they ran in a JVM that writes no report, or in an earlier run (--append)",
+            )
+            .with(super::some_of(unreported))
+        })
+    }
+}
+
+/// Names of a class's reported tests that are not among its rows; empty where names do not tell.
+fn which(class: &Class) -> String {
+    let known: BTreeSet<_> = class.rows.iter().map(|row| base_name(&row.method)).collect();
+    let unknown: BTreeSet<_> = class
+        .reported
+        .iter()
+        .map(|(_, case)| *case)
+        .filter(|case| !known.contains(base_name(case)))
+        .collect();
+    if unknown.is_empty() {
+        return String::new();
+    }
+    format!(" ({})", super::some_of(unknown.iter().map(|name| (*name).to_owned())).join(", "))
+}
+
+/// Whether rows ran inside a suite of that name, as Surefire may report them.
+fn ran_in(case: &Case, suite: &str) -> bool {
+    case.tests().any(|test| runs(suite, test))
+}
+
+fn runs(suite: &str, test: &RecordedTest) -> bool {
+    let parts = [format!("[suite:{suite}]"), format!("[runner:{suite}]")];
+    parts.iter().any(|part| test.unique_id.contains(part.as_str()))
+}
+
+/// The outermost class of a name in a report or a row: `a.B` for `a.B$C` and `a.B[2]`.
+fn outermost(name: &str) -> &str {
+    let name = name.strip_suffix(']').and_then(|name| name.rsplit_once('[')).map_or(name, |(name, _)| name);
+    ClassName(name).outermost()
+}
+
+/// Whether a name can only be that of a class: with a package, and nothing in it but identifiers.
+fn is_full_class_name(name: &str) -> bool {
+    let is_identifier = |part: &str| {
+        !part.is_empty()
+            && !part.starts_with(|c: char| c.is_ascii_digit())
+            && part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$')
+    };
+    name.contains('.') && outermost(name).split('.').all(is_identifier)
+}
+
+/// The method's name without parameters, indices and what else reports add to it.
+fn base_name(name: &str) -> &str {
+    let end = name.find(['(', '[', '{', ' ', '#']).unwrap_or(name.len());
+    &name[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_are_told_from_phrases() {
+        assert_eq!(
+            [outermost("a.B$C$D"), outermost("a.B[2]"), outermost("a.$B"), outermost("")],
+            ["a.B", "a.B", "a.$B", ""]
+        );
+        assert!(is_full_class_name("a.B") && is_full_class_name("a.B$C[1]"));
+        for phrase in ["SSpec", "ctx with / . and \"quotes\"", "A. B", "", "adds.", "1.2"] {
+            assert!(!is_full_class_name(phrase), "{phrase}");
+        }
+    }
+
+    #[test]
+    fn names_are_compared_without_parameters_and_indices() {
+        for name in
+            ["kinds", "kinds()", "kinds(String, int)[1]", "kinds{String, int}[1]", "kinds[0]", "kinds#2"]
+        {
+            assert_eq!(base_name(name), "kinds");
+        }
+    }
+}

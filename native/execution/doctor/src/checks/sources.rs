@@ -1,0 +1,59 @@
+//! Sources of the recorded classes.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use faultline_messages::words::{counted, number};
+use faultline_recording_store::sources::Sources;
+use faultline_spectrum::{Class, Recording};
+
+use super::super::case::Case;
+use super::super::finding::{Code, Finding};
+
+/// Sources that are not found, and sources that changed since.
+pub fn check(case: &Case, given: &[PathBuf]) -> Vec<Finding> {
+    let mut sources = Sources::new(given, case.root(), case.recorded);
+    let (mut all, mut missing, mut changed) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for class in case.recordings.iter().flat_map(Recording::written_classes) {
+        // A class without a source file is made by a program and has none to be found.
+        let Some(file) = &class.source_file else { continue };
+        let wanted = Class {
+            name: class.name.clone(),
+            source_file: Some(file.clone()),
+            hash: class.hash,
+            location: class.location.clone(),
+        };
+        let Some(path) = wanted.source_path() else { continue };
+        match sources.of(&wanted) {
+            None => _ = missing.insert(path.clone()),
+            Some(found) if found.changed => _ = changed.insert(found.path.display().to_string()),
+            Some(_) => {}
+        }
+        all.insert(path);
+    }
+    [
+        (!missing.is_empty()).then(|| {
+            Finding::new(
+                Code::SourcesNotFound,
+                format!(
+                    "{} of {} not found: rankings show no code for them",
+                    number(missing.len()),
+                    counted(all.len(), "source")
+                ),
+                "name the folder that holds the packages: --source DIR, of rank as of doctor",
+            )
+            .with(super::some_of(missing))
+        }),
+        (!changed.is_empty()).then(|| {
+            Finding::new(
+                Code::SourcesChanged,
+                format!("{} changed since the recording: lines may be off", counted(changed.len(), "source")),
+                "record again: faultline run -- mvn test",
+            )
+            .with(super::some_of(changed))
+        }),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

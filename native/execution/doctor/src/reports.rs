@@ -1,0 +1,236 @@
+//! What the build itself says about its tests: the XML reports of Surefire, Failsafe and Gradle.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use faultline_files::{limits, regular};
+use faultline_messages::date;
+
+/// How deep modules are nested at most.
+const DEPTH: usize = 6;
+/// Folders that are looked at, at most.
+const MOST_FOLDERS: usize = 5_000;
+/// A report names its time at its beginning.
+const HEAD: u64 = 4_096;
+/// Where Gradle's tasks write their reports, below a module.
+const OF_GRADLE: &str = "build/test-results";
+
+/// The test cases that ran, by class, and the JVMs that they say they ran in.
+#[derive(Clone, Debug, Default)]
+pub struct Reports {
+    /// Files that were read.
+    pub files: usize,
+    /// Cases by the name of their class; skipped ones are left out.
+    pub classes: BTreeMap<String, Vec<String>>,
+    /// The JVMs of the reports.
+    pub jvms: BTreeSet<Jvm>,
+    /// A folder that holds some of the reports, for people.
+    pub folder: Option<PathBuf>,
+}
+
+/// A JVM, as the system properties in a report name it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Jvm {
+    /// `java.version`.
+    pub version: String,
+    /// `java.vm.name`.
+    pub name: String,
+    /// `java.home`.
+    pub home: String,
+    /// `os.name` and `os.arch`.
+    pub platform: (String, String),
+}
+
+impl Reports {
+    /// The reports below a project that were written at `since` or later; all when it is `None`.
+    /// What cannot be read is left out: it is somebody else's file.
+    pub fn below(root: &Path, since: Option<SystemTime>) -> Self {
+        let mut reports = Self::default();
+        for folder in report_folders(root) {
+            for file in xml_files(&folder) {
+                let old = since.is_some_and(|since| is_earlier(&file, since));
+                if old {
+                    continue;
+                }
+                if regular::read_to_string(&file, limits::REPORT).is_ok_and(|text| reports.read(&text)) {
+                    reports.files += 1;
+                    reports.folder.get_or_insert_with(|| folder.clone());
+                }
+            }
+        }
+        reports
+    }
+
+    /// Number of cases that ran.
+    pub fn cases(&self) -> usize {
+        self.classes.values().map(Vec::len).sum()
+    }
+
+    fn read(&mut self, text: &str) -> bool {
+        let Ok(document) = roxmltree::Document::parse(text) else { return false };
+        let suite = document.root_element();
+        if !matches!(suite.tag_name().name(), "testsuite" | "testsuites") {
+            return false;
+        }
+        for case in document.descendants().filter(|node| node.has_tag_name("testcase")) {
+            if case.children().any(|child| child.has_tag_name("skipped")) {
+                continue;
+            }
+            let attribute = |name| case.attribute(name).unwrap_or_default().to_owned();
+            // Surefire reports a class whose fixture failed as a case without a name of its own.
+            let class = match attribute("classname") {
+                class if class.is_empty() => attribute("name"),
+                class => class,
+            };
+            self.classes.entry(class).or_default().push(attribute("name"));
+        }
+        let property = |wanted: &str| {
+            document
+                .descendants()
+                .find(|node| node.has_tag_name("property") && node.attribute("name") == Some(wanted))
+                .and_then(|node| node.attribute("value"))
+                .map(str::to_owned)
+        };
+        // Gradle's reports do not name their JVM.
+        if let Some(version) = property("java.version") {
+            let or_nothing = |name| property(name).unwrap_or_default();
+            self.jvms.insert(Jvm {
+                version,
+                name: or_nothing("java.vm.name"),
+                home: or_nothing("java.home"),
+                platform: (or_nothing("os.name"), or_nothing("os.arch")),
+            });
+        }
+        true
+    }
+}
+
+/// Folders of reports in the project and its modules.
+fn report_folders(root: &Path) -> Vec<PathBuf> {
+    let of_maven =
+        |folder: &Path| ["target/surefire-reports", "target/failsafe-reports"].map(|at| folder.join(at));
+    let reports = |folder: &Path| {
+        let mut reports: Vec<_> = of_maven(folder).into_iter().filter(|path| path.is_dir()).collect();
+        reports.extend(folders_in(&folder.join(OF_GRADLE)));
+        reports
+    };
+    in_modules(root, reports)
+}
+
+/// Folders of reports that Gradle's tasks have written, one each.
+pub fn folders_of_gradle(root: &Path) -> Vec<PathBuf> {
+    in_modules(root, |folder| folders_in(&folder.join(OF_GRADLE)))
+}
+
+/// Whether a report lies where Gradle's tasks write theirs.
+pub fn is_of_gradle(report: &Path) -> bool {
+    report.ancestors().nth(2).is_some_and(|results| results.ends_with(OF_GRADLE))
+}
+
+/// What is found in the project's folder and in those that may be its modules'.
+fn in_modules(root: &Path, find: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<PathBuf> {
+    let (mut found, mut level, mut looked_at) = (Vec::new(), vec![root.to_owned()], 0);
+    for _ in 0..DEPTH {
+        let mut next = Vec::new();
+        for folder in level {
+            looked_at += 1;
+            if looked_at > MOST_FOLDERS {
+                return found;
+            }
+            found.extend(find(&folder));
+            next.extend(folders_in(&folder).into_iter().filter(|path| may_hold_modules(path)));
+        }
+        level = next;
+    }
+    found
+}
+
+fn may_hold_modules(folder: &Path) -> bool {
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    !name.starts_with('.') && !["target", "build", "out", "bin", "node_modules", "src"].contains(&&*name)
+}
+
+fn folders_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    let mut paths: Vec<_> = folders.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths
+}
+
+/// The reports of a folder, sorted.
+pub fn xml_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<_> = entries
+        .filter(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with("TEST-") && name.ends_with(".xml")
+        })
+        .collect();
+    files.sort();
+    files
+}
+
+/// Whether a report is of an earlier run: by its file, or, where Gradle's cache wrote that anew, by what it says.
+pub fn is_earlier(file: &Path, since: SystemTime) -> bool {
+    if fs::metadata(file).and_then(|data| data.modified()).is_ok_and(|time| time < since) {
+        return true;
+    }
+    if !is_of_gradle(file) {
+        return false; // Others tell their own zone's time.
+    }
+    let Ok(text) = regular::first(file, HEAD) else { return false };
+    let text = String::from_utf8_lossy(&text);
+    let time = text.split_once("timestamp=\"").and_then(|(_, rest)| rest.get(..19));
+    // Both in UTC, both from the year on.
+    time.is_some_and(|time| time < moment(since).as_str())
+}
+
+/// `2026-11-22T15:33:29`, in UTC.
+fn moment(time: SystemTime) -> String {
+    let seconds = time.duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let (hours, minutes) = (seconds / 3_600 % 24, seconds / 60 % 60);
+    let day = date::of(seconds.try_into().unwrap_or(0));
+    format!("{day}T{hours:02}:{minutes:02}:{:02}", seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn cases_that_ran_are_kept_by_class_and_the_jvm_is_named() {
+        let mut reports = Reports::default();
+        assert!(reports.read(
+            r#"<testsuite><properties><property name="java.version" value="1.7.0_80"/>
+               <property name="os.arch" value="amd64"/></properties>
+               <testcase classname="x.T" name="a"/><testcase classname="x.T" name="b"><skipped/></testcase>
+               <testcase classname="" name="x.Broken"><error type="E"/></testcase></testsuite>"#
+        ));
+        assert_eq!(reports.cases(), 2);
+        assert_eq!(reports.classes["x.T"], ["a"]);
+        assert!(reports.classes.contains_key("x.Broken"));
+        let jvm = reports.jvms.first().unwrap();
+        assert_eq!((jvm.version.as_str(), jvm.platform.1.as_str()), ("1.7.0_80", "amd64"));
+    }
+
+    #[test]
+    fn what_is_no_report_is_left_out() {
+        let mut reports = Reports::default();
+        assert!(!reports.read("<project/>") && !reports.read("no xml at all"));
+        assert_eq!(reports.cases(), 0);
+    }
+
+    #[test]
+    fn moments_are_as_reports_have_them() {
+        let at = |seconds| moment(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(
+            (at(0).as_str(), at(951_782_399).as_str()),
+            ("1970-01-01T00:00:00", "2000-02-28T23:59:59")
+        );
+    }
+}

@@ -1,0 +1,159 @@
+//! Maven's repository, and Maven itself where it may run.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use faultline_files::{limits, regular};
+use faultline_messages::failure::Failure;
+
+use super::class_path;
+use crate::process::program;
+
+/// Pinned, so that no newer plugin surprises anybody.
+const DEPENDENCY_PLUGIN: &str = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1";
+
+/// `org.x:name:1.0` and where its jar lies.
+#[derive(Clone, Copy, Debug)]
+pub struct Artifact {
+    /// Group.
+    pub group: &'static str,
+    /// Name.
+    pub name: &'static str,
+    /// Version.
+    pub version: &'static str,
+}
+
+impl Artifact {
+    /// Where the local repository has its jar, whether or not it is there.
+    pub fn jar(&self, repository: &Path) -> PathBuf {
+        let Self { group, name, version } = self;
+        repository
+            .join(group.replace('.', "/"))
+            .join(name)
+            .join(version)
+            .join(format!("{name}-{version}.jar"))
+    }
+
+    fn coordinates(&self) -> String {
+        format!("{}:{}:{}", self.group, self.name, self.version)
+    }
+}
+
+/// The local repository: `-Dmaven.repo.local` in `MAVEN_OPTS` or `MAVEN_ARGS`, else what the
+/// user's settings say, else `~/.m2/repository`. `None` without a home folder.
+pub fn local_repository() -> Option<PathBuf> {
+    for variable in ["MAVEN_ARGS", "MAVEN_OPTS"] {
+        let value = std::env::var(variable).unwrap_or_default();
+        if let Some(path) = value.split_whitespace().find_map(|word| word.strip_prefix("-Dmaven.repo.local="))
+        {
+            return Some(PathBuf::from(path));
+        }
+    }
+    let home = std::env::home_dir()?;
+    let settings =
+        regular::read_to_string(&home.join(".m2/settings.xml"), limits::BUILD_FILE).unwrap_or_default();
+    Some(configured(&settings, &home).unwrap_or_else(|| home.join(".m2/repository")))
+}
+
+/// `<localRepository>` of a settings file, which comes commented out; `None` where there is none, and
+/// for a file that is no XML, which Maven refuses.
+fn configured(settings: &str, home: &Path) -> Option<PathBuf> {
+    let document = roxmltree::Document::parse(settings).ok()?;
+    let value = document.descendants().find(|node| node.has_tag_name("localRepository"))?.text()?.trim();
+    let home = home.to_string_lossy();
+    let path = value.replace("${user.home}", &home).replace("${env.HOME}", &home);
+    (!path.is_empty()).then(|| PathBuf::from(path))
+}
+
+/// Fetches an artifact into this local repository. It is named, for Maven takes the home folder
+/// of the user's account where `HOME` says another. Errors: Maven's.
+pub fn fetch(artifact: &Artifact, repository: &Path) -> Result<(), Failure> {
+    let goal = format!("{DEPENDENCY_PLUGIN}:get");
+    let what = format!("-Dartifact={}", artifact.coordinates());
+    let to = format!("-Dmaven.repo.local={}", repository.display());
+    run(&[goal.as_ref(), what.as_ref(), to.as_ref()], None)
+        .map_err(|why| Failure::failed(format!("Maven did not fetch {}: {why}", artifact.coordinates())))
+}
+
+/// The jars that a module needs to compile, as Maven resolves them. Errors: Maven's.
+pub fn class_path(module: &Path, scratch: &Path) -> Result<String, String> {
+    let output = scratch.join("class-path.txt");
+    let goal = format!("{DEPENDENCY_PLUGIN}:build-classpath");
+    let to = format!("-Dmdep.outputFile={}", output.display());
+    run(&[goal.as_ref(), to.as_ref(), "-DincludeScope=compile".as_ref()], Some(module))?;
+    let text = regular::read_to_string(&output, limits::LIST).map_err(|error| error.to_string())?;
+    Ok(text.trim().to_owned())
+}
+
+/// Compiles a build, so that its modules find each other's classes, and gives the folders and jars
+/// that these modules need, each one's in the order in which Maven has them. Errors: Maven's.
+pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> Result<Vec<PathBuf>, String> {
+    // A relative name means a file in each module's own folder.
+    let relative = format!("target/faultline-class-path-{}.txt", std::process::id());
+    let goal = format!("{DEPENDENCY_PLUGIN}:build-classpath");
+    let to = format!("-Dmdep.outputFile={relative}");
+    let compile = "process-classes".as_ref();
+    run(&[compile, goal.as_ref(), to.as_ref(), "-DincludeScope=compile".as_ref()], Some(root))?;
+    let mut found = Vec::new();
+    for module in modules {
+        let file = module.join(&relative);
+        if let Ok(text) = regular::read_to_string(&file, limits::LIST) {
+            found.extend(class_path::split(text.trim()).map(PathBuf::from));
+            // It was only written for us.
+            #[cfg_attr(
+                not(test),
+                expect(
+                    clippy::disallowed_methods,
+                    reason = "Maven wrote it for this process, under its number"
+                )
+            )]
+            let _ = fs::remove_file(file);
+        }
+    }
+    Ok(found)
+}
+
+fn run(arguments: &[&OsStr], folder: Option<&Path>) -> Result<(), String> {
+    let mut command = program::command("mvn");
+    command.args(["-B", "-ntp", "-q"]).args(arguments).stdin(Stdio::null());
+    if let Some(folder) = folder {
+        command.arg("-f").arg(folder.join("pom.xml"));
+    }
+    let output = command.output().map_err(|error| format!("mvn cannot be started ({error})"))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stdout);
+    let reason = said.lines().find_map(|line| line.strip_prefix("[ERROR] ")).unwrap_or("it says nothing");
+    Err(reason.trim_end().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_jar_of_an_artifact_lies_below_its_group_name_and_version() {
+        let artifact = Artifact { group: "org.x.y", name: "tool", version: "1.2" };
+        assert_eq!(artifact.jar(Path::new("/r")), Path::new("/r/org/x/y/tool/1.2/tool-1.2.jar"));
+    }
+
+    #[test]
+    fn the_repository_of_the_settings_counts_unless_it_is_commented_out() {
+        let home = Path::new("/home/jo");
+        let of = |settings: &str| configured(settings, home);
+        assert_eq!(of("<settings><localRepository>/r</localRepository></settings>"), Some("/r".into()));
+        assert_eq!(
+            of(
+                "<!-- <localRepository>/a</localRepository> --><localRepository>${user.home}/b</localRepository>"
+            ),
+            Some("/home/jo/b".into())
+        );
+        assert_eq!(of("<!-- <localRepository>/a</localRepository> -->"), None);
+        assert_eq!(of(""), None);
+        let named = "<settings xmlns='http://maven.apache.org/SETTINGS/1.2.0'><localRepository>/a&amp;b\n</localRepository></settings>";
+        assert_eq!(of(named), Some("/a&b".into()));
+    }
+}

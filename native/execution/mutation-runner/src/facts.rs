@@ -1,0 +1,352 @@
+//! What is known of tests on mutants, by the numbers of a plan, wherever it was found out.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+
+use faultline_flt::MutationRecord;
+use faultline_spectrum::{
+    Mutant, MutatedClass, Mutation, MutationTest, Outcome, PairVerdict, Probe, ProbedClass, Reason, Unusable,
+    Verdict,
+};
+
+use crate::own::as_recorded;
+use crate::plan::Plan;
+use crate::unit::{Change, Class, Number};
+
+/// How a JVM begins to say that static initialisers cannot run again.
+const INITIALISERS: &str = "initialisers: ";
+
+/// How it begins to say that a class has no room for all of its mutants.
+const FULL: &str = "full: ";
+
+/// What is known.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    /// Classes with their mutants.
+    pub classes: BTreeMap<Class, MutatedClass>,
+    /// Tests as they end without a mutant.
+    pub tests: BTreeMap<Number, MutationTest>,
+    /// What tests reach and infect.
+    pub probes: BTreeMap<Number, Vec<ProbedClass>>,
+    /// How tests ended on mutants.
+    pub verdicts: HashMap<(Number, Change), (Verdict, Reason)>,
+    /// Tests that cannot be used, and why.
+    pub unusable: BTreeMap<Number, String>,
+    /// Classes that cannot be used: a sentence each.
+    pub stale: BTreeSet<String>,
+    /// How often a test was not as before when mutants had run.
+    pub drifts: BTreeMap<Number, u32>,
+    /// Mutants with which a failing test passes.
+    pub mending: BTreeSet<Change>,
+    /// Of those, the ones with which a passing test fails.
+    pub breaking: BTreeSet<Change>,
+    /// Mutants that a failing test notices.
+    pub noticed: BTreeSet<Change>,
+    /// The part that is asked for: classes without room for all of their mutants are woven in parts, each by JVMs of its own.
+    pub part: u32,
+    /// Parts and the tests that were probed in them.
+    probed: BTreeSet<(u32, Number)>,
+    /// Mutants of parts behind the first.
+    parts: HashMap<Change, u32>,
+    /// By part: classes that have no room in it for what is left, a sentence each.
+    full: BTreeMap<u32, BTreeSet<String>>,
+}
+
+/// How one file's numbers become the plan's, and what in it still stands.
+#[derive(Debug, Default)]
+pub struct Origins {
+    classes: HashMap<u32, Option<Class>>,
+    tests: HashMap<u32, Option<Number>>,
+    /// Verdicts of each test in the order of the file: a drift takes back the last ones.
+    standing: HashMap<u32, Vec<Change>>,
+    /// Units that were done.
+    pub stages: Vec<u32>,
+    /// How many records were taken.
+    pub taken: usize,
+    /// Which part of the mutants its JVM had.
+    pub part: u32,
+}
+
+impl Facts {
+    /// Takes a record of a file; what is of no test or class of the plan is passed over.
+    pub fn take(&mut self, plan: &Plan, origins: &mut Origins, record: MutationRecord) {
+        origins.taken += 1;
+        match record {
+            MutationRecord::Class(class) => self.class(plan, origins, class),
+            MutationRecord::Test(test) => self.test(plan, origins, test),
+            MutationRecord::Probe(probe) => self.probe(plan, origins, probe),
+            MutationRecord::Verdict(verdict) => self.verdict(plan, origins, verdict),
+            MutationRecord::Unusable(Unusable { test: Unusable::NO_TEST, reason })
+                if reason.starts_with(FULL) =>
+            {
+                self.full.entry(origins.part).or_default().insert(reason);
+            }
+            MutationRecord::Unusable(Unusable { test: Unusable::NO_TEST, reason }) => {
+                self.stale.insert(reason);
+            }
+            MutationRecord::Unusable(Unusable { test, reason }) => {
+                if let Some(number) = origins.number(plan, test) {
+                    self.unusable.insert(number, reason);
+                }
+            }
+            MutationRecord::Drift { test, voided } => self.drift(plan, origins, test, voided),
+            MutationRecord::Stage(stage) => origins.stages.push(stage.unit),
+        }
+    }
+
+    fn class(&mut self, plan: &Plan, origins: &mut Origins, class: MutatedClass) {
+        let at =
+            plan.targets.iter().position(|target| target.name == class.name && target.hash == class.hash);
+        let number = at.map(|at| at as Class + 1);
+        origins.classes.insert(class.class, number);
+        if let Some(number) = number {
+            let class = MutatedClass { class: number, ..class };
+            if origins.part > 0 {
+                let changes = class.mutants.iter().map(|of| Change { class: number, mutant: of.mutant });
+                self.parts.extend(changes.map(|change| (change, origins.part)));
+            }
+            let known = self
+                .classes
+                .entry(number)
+                .or_insert_with(|| MutatedClass { mutants: Vec::new(), ..class.clone() });
+            // Another plan may have changed other lines.
+            let mut mutants = std::mem::take(&mut known.mutants);
+            mutants.extend(class.mutants);
+            mutants.sort_unstable();
+            mutants.dedup_by_key(|mutant| mutant.mutant);
+            known.mutants = mutants;
+        }
+    }
+
+    fn test(&mut self, plan: &Plan, origins: &mut Origins, test: MutationTest) {
+        let is_it = |number: &Number| plan.row(*number).is_some_and(|row| row.unique_id == test.unique_id);
+        // The plan's own number, most often.
+        let number = Some(test.test).filter(|number| plan.tests.contains_key(number) && is_it(number));
+        let number = number.or_else(|| plan.tests.keys().copied().find(is_it));
+        origins.tests.insert(test.test, number);
+        if let Some(number) = number {
+            self.tests.entry(number).or_insert(MutationTest { test: number, ..test });
+        }
+    }
+
+    fn probe(&mut self, plan: &Plan, origins: &mut Origins, probe: Probe) {
+        let Some(number) = origins.number(plan, probe.test) else { return };
+        let classes = probe.classes.into_iter().filter_map(|probed| {
+            Some(ProbedClass { class: origins.classes.get(&probed.class).copied().flatten()?, ..probed })
+        });
+        self.probed.insert((origins.part, number));
+        let known = self.probes.entry(number).or_default();
+        classes.for_each(|probed| add(known, probed));
+    }
+
+    fn verdict(&mut self, plan: &Plan, origins: &mut Origins, verdict: PairVerdict) {
+        let class = origins.classes.get(&verdict.class).copied().flatten();
+        let (Some(number), Some(class)) = (origins.number(plan, verdict.test), class) else { return };
+        let change = Change { class, mutant: verdict.mutant };
+        origins.standing.entry(number).or_default().push(change);
+        self.found(plan, number, change, (verdict.verdict, verdict.reason));
+    }
+
+    /// A test ended so on a mutant.
+    pub fn found(&mut self, plan: &Plan, number: Number, change: Change, found: (Verdict, Reason)) {
+        self.verdicts.insert((number, change), found);
+        self.conclude(plan, number, change, found.0);
+    }
+
+    fn conclude(&mut self, plan: &Plan, number: Number, change: Change, verdict: Verdict) {
+        if verdict == Verdict::Same {
+            return;
+        }
+        if plan.row(number).is_some_and(|row| row.outcome == Outcome::Failed) {
+            self.noticed.insert(change);
+            if verdict == Verdict::Passes {
+                self.mending.insert(change);
+            }
+        } else if verdict == Verdict::Fails {
+            self.breaking.insert(change);
+        }
+    }
+
+    fn drift(&mut self, plan: &Plan, origins: &mut Origins, test: u32, voided: u32) {
+        let Some(number) = origins.number(plan, test) else { return };
+        *self.drifts.entry(number).or_default() += 1;
+        let standing = origins.standing.entry(number).or_default();
+        let void = standing.split_off(standing.len().saturating_sub(voided as usize));
+        for change in &void {
+            self.verdicts.remove(&(number, *change));
+        }
+        self.conclude_again(plan, &void);
+    }
+
+    /// Finds anew what these mutants do, of which some verdicts were taken back.
+    fn conclude_again(&mut self, plan: &Plan, changes: &[Change]) {
+        for change in changes {
+            self.noticed.remove(change);
+            self.mending.remove(change);
+            self.breaking.remove(change);
+        }
+        let left: Vec<_> = self
+            .verdicts
+            .iter()
+            .filter(|((_, change), _)| changes.contains(change))
+            .map(|(&(number, change), &(verdict, _))| (number, change, verdict))
+            .collect();
+        for (number, change, verdict) in left {
+            self.conclude(plan, number, change, verdict);
+        }
+    }
+
+    /// Whether static initialisers may run again: no test has ended otherwise after they did.
+    pub fn repeats_initialisers(&self) -> bool {
+        !self.stale.iter().any(|why| why.starts_with(INITIALISERS))
+    }
+
+    /// The mutants of the plan that a test infects, by class and number. All initialisers run again together; those of classes
+    /// that the test does not touch are none of its own.
+    pub fn infected(&self, plan: &Plan, test: Number) -> Vec<Change> {
+        let mut infected = Vec::new();
+        for probed in self.probes.get(&test).into_iter().flatten() {
+            let Some(class) = self.classes.get(&probed.class) else { continue };
+            let own = plan.initialiser(test, probed.class);
+            let is_own = |mutant: &&Mutant| !class.is_of_initialiser(mutant) || own.contains(&mutant.line);
+            let of_class =
+                class.mutants.iter().filter(|mutant| probed.is_infected(mutant.mutant)).filter(is_own);
+            let changes = of_class.map(|mutant| Change { class: probed.class, mutant: mutant.mutant });
+            infected.extend(changes.filter(|change| plan.is_wanted(*change) && self.is_in_part(*change)));
+        }
+        infected.sort_unstable();
+        infected
+    }
+
+    /// The mutants of the plan that fit and whose lines a test runs: it may infect any of them, where nobody has looked.
+    pub fn reachable(&self, plan: &Plan, test: Number, fits: impl Fn(&Change) -> bool) -> Vec<Change> {
+        let of_class = |class: &MutatedClass| {
+            let class_number = class.class;
+            let of = |mutant: &Mutant| (Change { class: class_number, mutant: mutant.mutant }, mutant.line);
+            class.mutants.iter().map(of).collect::<Vec<_>>()
+        };
+        let all = self.classes.values().flat_map(of_class);
+        let reachable = all.filter(|(change, line)| {
+            fits(change)
+                && self.is_in_part(*change)
+                && plan.is_wanted(*change)
+                && plan.covers(test, change.class, *line)
+        });
+        reachable.map(|(change, _)| change).collect()
+    }
+
+    fn is_in_part(&self, change: Change) -> bool {
+        self.parts.get(&change).copied().unwrap_or_default() == self.part
+    }
+
+    /// Whether a test was probed in the part that is asked for.
+    pub fn is_probed(&self, test: Number) -> bool {
+        self.probed.contains(&(self.part, test))
+    }
+
+    /// Whether there is a further part: something has no room in this one, and something had.
+    pub fn has_next_part(&self) -> bool {
+        let has_any = self.part == 0 || self.parts.values().any(|part| *part == self.part);
+        has_any && self.full.contains_key(&self.part)
+    }
+
+    /// Classes with mutants that were in no part yet: a sentence each.
+    pub fn without_room(&self) -> impl Iterator<Item = &str> {
+        let last = self.probed.last().map_or(0, |(part, _)| *part);
+        self.full.get(&last).into_iter().flatten().map(String::as_str)
+    }
+
+    /// The line of a mutant; 0 where its class is not known.
+    pub fn line(&self, change: Change) -> u32 {
+        self.mutant(change).map_or(0, |mutant| mutant.line)
+    }
+
+    /// What is known of a mutant.
+    pub fn mutant(&self, change: Change) -> Option<&faultline_spectrum::Mutant> {
+        let mutants = &self.classes.get(&change.class)?.mutants;
+        let at = mutants.binary_search_by_key(&change.mutant, |mutant| mutant.mutant).ok()?;
+        mutants.get(at)
+    }
+
+    /// Whether a failing test passes with a mutant, and no passing test is known to fail.
+    pub fn is_clean(&self, change: &Change) -> bool {
+        self.mending.contains(change) && !self.breaking.contains(change)
+    }
+
+    /// The mutants of which this is so.
+    pub fn clean(&self) -> impl Iterator<Item = Change> {
+        self.mending.iter().copied().filter(|change| self.is_clean(change))
+    }
+
+    /// All of it as one file would have it.
+    pub fn mutation(&self, plan: &Plan) -> Mutation {
+        let mut verdicts: Vec<PairVerdict> = self
+            .verdicts
+            .iter()
+            .map(|(&(test, change), &(verdict, reason))| PairVerdict {
+                test,
+                class: change.class,
+                mutant: change.mutant,
+                verdict,
+                reason,
+            })
+            .collect();
+        verdicts.sort_unstable();
+        let probes = self.probes.iter();
+        let unusable = self.unusable.iter();
+        let unnamed = self.unusable.keys().filter(|test| !self.tests.contains_key(test));
+        let unnamed = unnamed.filter_map(|&test| as_recorded(plan, test));
+        Mutation {
+            classes: self.classes.values().cloned().collect(),
+            tests: self.tests.values().cloned().chain(unnamed).collect(),
+            probes: probes.map(|(&test, classes)| Probe { test, classes: classes.clone() }).collect(),
+            verdicts,
+            unusable: unusable.map(|(&test, why)| Unusable { test, reason: why.clone() }).collect(),
+            stages: Vec::new(),
+        }
+    }
+}
+
+/// Joins what a test reaches and infects of a class: each part has bits of its own mutants.
+fn add(known: &mut Vec<ProbedClass>, probed: ProbedClass) {
+    let Some(of_class) = known.iter_mut().find(|of| of.class == probed.class) else {
+        known.push(probed);
+        return;
+    };
+    for (bits, more) in [(&mut of_class.reached, probed.reached), (&mut of_class.infected, probed.infected)] {
+        bits.resize(bits.len().max(more.len()), 0);
+        bits.iter_mut().zip(more).for_each(|(word, more)| *word |= more);
+    }
+}
+
+impl Origins {
+    /// Of a file of results, whose name says which part of the mutants its JVM had.
+    pub fn of_file(path: &Path) -> Self {
+        let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+        let part = name.rsplit_once("-part").and_then(|(_, part)| part.parse().ok());
+        Self { part: part.unwrap_or_default(), ..Self::default() }
+    }
+
+    /// The plan's number of a test of the file. One that the file does not name has the number of the plan by
+    /// which the file was written, which is this one, if there is such a test.
+    fn number(&self, plan: &Plan, test: u32) -> Option<Number> {
+        match self.tests.get(&test) {
+            Some(number) => *number,
+            None => Some(test).filter(|number| plan.tests.contains_key(number)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn initialisers_run_again_until_a_jvm_says_that_a_test_does_not_stand_it() {
+        let mut facts = Facts::default();
+        facts.stale.insert("stale: a.B has the hash 1".to_owned());
+        assert!(facts.repeats_initialisers());
+        facts.stale.insert("initialisers: a.T.t ends otherwise when they have run again".to_owned());
+        assert!(!facts.repeats_initialisers());
+    }
+}

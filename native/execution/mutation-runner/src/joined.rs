@@ -1,0 +1,139 @@
+//! One folder of results of the shards of a job.
+
+use std::path::{Path, PathBuf};
+
+use faultline_files::{Kind, OwnedFolder, is_within};
+use faultline_jvm_process::work::shard::Shard;
+use faultline_messages::failure::Failure;
+use faultline_messages::words::printable;
+use faultline_recording_store::find::recordings_in;
+use faultline_recording_store::mutants::KIND;
+
+use crate::folder::{ABOUT, About, about, write_about};
+
+/// A shard's folder.
+struct Part {
+    folder: PathBuf,
+    about: About,
+}
+
+/// Whether a folder is one of mutants' results.
+pub fn is_one(folder: &Path) -> bool {
+    about(folder).is_some()
+}
+
+/// Joins shards into one folder, that of their recordings' results most likely; without `partial`, all have to be
+/// there and done. Gives how many files of results it has then.
+/// Errors: they are not the shards of one job; the folder holds something; the operating system's.
+pub fn join(shards: &[PathBuf], partial: bool, out: &Path) -> Result<usize, Failure> {
+    let mut parts = shards.iter().map(|folder| part(folder)).collect::<Result<Vec<_>, _>>()?;
+    parts.sort_by_key(|part| part.about.shard.map(|shard| shard.index));
+    alike(&parts)?;
+    if !partial {
+        complete(&parts)?;
+    }
+    let folder = prepare(&parts, out)?;
+    let mut files = 0;
+    for part in &parts {
+        let index = part.about.shard.map_or(0, |shard| shard.index);
+        for file in recordings_in(&part.folder)? {
+            let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+            folder
+                .copy_in(&file, format!("{index:04}-{name}"))
+                .map_err(|error| failed("copied", &file, &error))?;
+            files += 1;
+        }
+    }
+    let finished = complete(&parts).is_ok();
+    let first = parts.first().map(|part| part.about.clone());
+    let merged = Some(parts.len());
+    // Last, so that a folder with it has everything.
+    first.map_or(Ok(()), |first| write_about(&folder, &About { shard: None, merged, finished, ..first }))?;
+    Ok(files)
+}
+
+fn part(folder: &Path) -> Result<Part, Failure> {
+    let none = |why: &str| {
+        Failure::failed(format!("{} {why}; give folders of faultline mutate --shard", shown(folder)))
+    };
+    let about =
+        about(folder).ok_or_else(|| none(&format!("has no {ABOUT} of mutants that this version reads")))?;
+    if about.shard.is_none() {
+        return Err(none("is no shard: it has all mutants"));
+    }
+    Ok(Part { folder: folder.to_owned(), about })
+}
+
+fn alike(parts: &[Part]) -> Result<(), Failure> {
+    let [first, rest @ ..] = parts else { return Ok(()) };
+    for part in rest {
+        let (a, b) = (&first.about, &part.about);
+        let differ = [
+            ("recordings or failing tests", a.digest == b.digest),
+            ("the version of the operators", a.operators == b.operators),
+            ("--tests", a.tests == b.tests),
+            ("--mutants", a.mutants == b.mutants),
+            ("--seed", a.seed == b.seed),
+            ("the number of shards", a.shard.map(|shard| shard.of) == b.shard.map(|shard| shard.of)),
+        ];
+        let differ: Vec<&str> = differ.iter().filter(|(_, same)| !same).map(|(what, _)| *what).collect();
+        if !differ.is_empty() {
+            return Err(Failure::failed(format!(
+                "{} and {} are not of one job: they differ in {}",
+                shown(&first.folder),
+                shown(&part.folder),
+                differ.join(", ")
+            )));
+        }
+    }
+    match parts.array_windows().find(|[one, other]| one.about.shard == other.about.shard) {
+        Some([one, other]) => Err(Failure::failed(format!(
+            "a shard is there twice: {} and {}",
+            shown(&one.folder),
+            shown(&other.folder)
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn complete(parts: &[Part]) -> Result<(), Failure> {
+    let of = parts.first().and_then(|part| part.about.shard).map_or(0, |shard| shard.of);
+    let there = parts.iter().filter_map(|part| part.about.shard).map(|shard| shard.index);
+    if let Some(missing) = Shard::missing(there, of) {
+        return Err(Failure::failed(format!("{missing}; --partial merges the others")));
+    }
+    match parts.iter().find(|part| !part.about.finished) {
+        Some(part) => Err(Failure::failed(format!(
+            "the shard in {} did not come to its end; go on with it by --resume, or merge what is there with \
+             --partial",
+            shown(&part.folder)
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Makes the folder. Errors: it is one of the parts, or holds results or something that is not ours.
+fn prepare(parts: &[Part], out: &Path) -> Result<OwnedFolder, Failure> {
+    if let Some(part) = parts.iter().find(|part| is_within(&part.folder, out) || is_within(out, &part.folder))
+    {
+        return Err(Failure::misuse(format!(
+            "{} is to be merged into {}, which is not a folder of its own; choose another with --out",
+            shown(&part.folder),
+            shown(out)
+        )));
+    }
+    let kind = Kind { option: "--out", ..KIND };
+    let folder = OwnedFolder::take(out, kind).map_err(|refusal| Failure::failed(refusal.to_string()))?;
+    if recordings_in(out)?.is_empty() {
+        return Ok(folder);
+    }
+    Err(Failure::failed(format!("{} has results; choose another folder with --out", shown(out))))
+}
+
+fn failed(done: &str, path: &Path, error: &std::io::Error) -> Failure {
+    Failure::failed(format!("{} cannot be {done}: {error}", shown(path)))
+}
+
+fn shown(path: &Path) -> String {
+    printable(&path.display().to_string())
+}

@@ -1,0 +1,107 @@
+//! The program's own file of results: what JVMs could not say any more.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io;
+use std::path::PathBuf;
+
+use faultline_files::fresh;
+use faultline_flt::Writer;
+use faultline_messages::failure::Failure;
+use faultline_spectrum::{MutationTest, Origin, Outcome, PairVerdict, Reason, Unusable, Verdict};
+
+use crate::facts::Facts;
+use crate::plan::Plan;
+use crate::unit::{Change, Class, Number};
+
+/// Made when there is something to write.
+#[derive(Debug)]
+pub struct Own {
+    path: PathBuf,
+    origin: Origin,
+    writer: Option<Writer<File>>,
+    classes: HashSet<Class>,
+    tests: HashSet<Number>,
+}
+
+impl Own {
+    /// To be written there.
+    pub fn at(path: PathBuf, origin: Origin) -> Self {
+        Self { path, origin, writer: None, classes: HashSet::new(), tests: HashSet::new() }
+    }
+
+    /// Writes that a test ended on a mutant for this reason, with its JVM. Errors: the operating system's.
+    pub fn accuse(
+        &mut self,
+        plan: &Plan,
+        facts: &Facts,
+        (test, change): (Number, Change),
+        (verdict, reason): (Verdict, Reason),
+    ) -> Result<(), Failure> {
+        self.write(|own| {
+            own.name(plan, facts, test)?;
+            if own.classes.insert(change.class)
+                && let Some(class) = facts.classes.get(&change.class)
+            {
+                own.out()?.mutated_class(class)?;
+            }
+            let Change { class, mutant } = change;
+            own.out()?.verdict(&PairVerdict { test, class, mutant, verdict, reason })
+        })
+    }
+
+    /// Writes that a test cannot be used. Errors: the operating system's.
+    pub fn give_up(&mut self, plan: &Plan, facts: &Facts, test: Number, why: &str) -> Result<(), Failure> {
+        self.write(|own| {
+            own.name(plan, facts, test)?;
+            own.out()?.unusable(&Unusable { test, reason: why.to_owned() })
+        })
+    }
+
+    fn name(&mut self, plan: &Plan, facts: &Facts, test: Number) -> io::Result<()> {
+        if !self.tests.insert(test) {
+            return Ok(());
+        }
+        match facts.tests.get(&test).cloned().or_else(|| as_recorded(plan, test)) {
+            Some(named) => self.out()?.mutation_test(&named),
+            None => Ok(()),
+        }
+    }
+
+    fn write(&mut self, write: impl FnOnce(&mut Self) -> io::Result<()>) -> Result<(), Failure> {
+        write(self)
+            .map_err(|error| Failure::failed(format!("writing {} failed: {error}", self.path.display())))
+    }
+
+    fn out(&mut self) -> io::Result<&mut Writer<File>> {
+        if self.writer.is_none() {
+            let file = fresh(&self.path)?;
+            self.writer = Some(Writer::new(file, &self.origin)?);
+        }
+        self.writer.as_mut().ok_or_else(|| io::Error::other("no file"))
+    }
+}
+
+/// How a test that its JVM did not survive is said to have ended.
+pub fn ended(plan: &Plan, test: Number) -> Verdict {
+    let is_failing = plan.row(test).is_some_and(|row| row.outcome == Outcome::Failed);
+    if is_failing { Verdict::Type } else { Verdict::Fails }
+}
+
+/// A test that no JVM has described, as it was recorded.
+pub fn as_recorded(plan: &Plan, test: Number) -> Option<MutationTest> {
+    let row = plan.row(test)?;
+    Some(MutationTest {
+        test,
+        unique_id: row.unique_id.clone(),
+        class: row.class.clone(),
+        method: row.method.clone(),
+        outcome: row.outcome,
+        exception: row.failure.as_ref().map_or(String::new(), |failure| failure.exception.clone()),
+        message: 0,
+        trace: 0,
+        unstable: MutationTest::UNSTABLE_MESSAGE | MutationTest::UNSTABLE_TRACE,
+        duration_ns: row.duration_ns,
+        fuel: 0,
+    })
+}

@@ -1,0 +1,380 @@
+//! What is worth running: lines to change, tests to repeat, and how their JVMs are started.
+
+pub(crate) mod slow;
+mod targets;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::time::Duration;
+
+use faultline_jvm_process::jvm::driver::{self, Driver};
+use faultline_jvm_process::jvm::site::{Site, notes_on_secrets, sites};
+use faultline_mbfl::passing_in_order;
+use faultline_messages::failure::Failure;
+use faultline_messages::names;
+use faultline_recording_store::load::{Loaded, load_with_recordings};
+use faultline_sbfl::{
+    Level, RankQuery, Ranker, RankingSpec, ScoringError, Selection, Ties, failing_tests, failure_groups,
+};
+use faultline_spectrum::{ElementId, INITIALISER, Outcome, Recording, Spectrum, TestId};
+
+use crate::chance::{fnv, is_among, mixed};
+use crate::choice::{Mutants, Tests};
+use crate::request::Request;
+use crate::unit::{Change, Class, Number};
+
+use self::targets::Target;
+
+/// What is worth running.
+#[derive(Debug)]
+pub struct Plan {
+    /// The recordings, merged.
+    pub loaded: Loaded,
+    /// How JVMs are started, each with the tests that ran in such a one.
+    pub sites: Vec<Site>,
+    /// By site: which of the classes with lines to change it loads, by number.
+    pub loads: Vec<Vec<Class>>,
+    /// Classes with lines to change; [`Class`] counts them from 1.
+    pub targets: Vec<Target>,
+    /// Tests that may be repeated, by number.
+    pub tests: BTreeMap<Number, Planned>,
+    /// Failing tests to explain, in row order.
+    pub failing: Vec<Number>,
+    /// Passing tests that cover a line to change, those that say most first.
+    pub passing: Vec<Number>,
+    /// The same, in the order in which they are asked where any of them will do: those that take least time first, slow ones
+    /// left out.
+    pub quick: Vec<Number>,
+    /// Slow passing tests, likewise, which are not among those: they are asked last, and only of mending mutants that no other
+    /// test breaks. None where the request is for all tests.
+    pub slow: Vec<Number>,
+    /// The slow ones that are probed.
+    pub needed: BTreeSet<Number>,
+    /// Which passing tests run on all mutants that failing tests notice, in that order.
+    pub chosen: Vec<Number>,
+    /// Tests and classes that cannot be used, and why.
+    pub left_out: Vec<LeftOut>,
+    places: HashMap<(Class, u32), u32>,
+    minds_time: bool,
+    sample: Mutants,
+    seed: u64,
+    shard: Option<(u64, u64)>,
+}
+
+/// A test to repeat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Its row.
+    pub row: TestId,
+    /// Which JVM it ran in, as a place in [`Plan::sites`].
+    pub site: usize,
+    /// What runs it.
+    pub driver: Driver,
+    /// The class that its framework is given.
+    pub unit: String,
+}
+
+/// Something that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LeftOut {
+    /// A test or a class, as people name it.
+    pub name: String,
+    /// Why, as the end of a sentence.
+    pub why: String,
+}
+
+impl Plan {
+    /// Errors: nothing was recorded, no test failed, the recording does not say how JVMs were started, what
+    /// it names is gone.
+    pub fn of(request: &Request) -> Result<Self, Failure> {
+        let (loaded, recordings) = load_with_recordings(&request.inputs, request.reading)?;
+        Self::of_recordings(request, loaded, &recordings)
+    }
+
+    /// As [`Plan::of`], of recordings that were read.
+    pub fn of_recordings(
+        request: &Request,
+        mut loaded: Loaded,
+        recordings: &[Recording],
+    ) -> Result<Self, Failure> {
+        let failing = failing(&loaded.spectrum, &request.failing)?;
+        let sites = sites(recordings, &loaded.files, request.trust)?;
+        loaded.notes.extend(notes_on_secrets(&sites));
+        let spectrum = &loaded.spectrum;
+        let mut left_out = Vec::new();
+        let tests = planned(spectrum, &sites, &mut left_out);
+        let (targets, changed) = targets::of(spectrum, &failing, &sites);
+        let loads = targets::of_sites(&targets, &sites);
+        left_out.extend(changed);
+        if targets.is_empty() {
+            return Err(no_target(&left_out));
+        }
+        for site in &sites {
+            site.check(spectrum)?;
+        }
+        let failing: Vec<Number> = numbers(&failing).filter(|test| tests.contains_key(test)).collect();
+        if failing.is_empty() {
+            return Err(Failure::failed(match left_out.first() {
+                Some(LeftOut { name, why }) => format!("no failing test can be run again: {name} {why}"),
+                None => "no failing test can be run again".to_owned(),
+            }));
+        }
+        let mut passing = by_information(spectrum, &targets, &tests);
+        let mut quick = passing.clone();
+        quick.sort_by_key(|&test| spectrum.tests[test as usize - 1].duration_ns);
+        let slow = if request.tests.minds_time() { slow::slow(spectrum, &quick) } else { Vec::new() };
+        let needed = if slow.is_empty() { BTreeSet::new() } else { slow::needed(spectrum, &targets, &quick) };
+        let is_quick = |test: &Number| !slow.contains(test);
+        quick.retain(is_quick);
+        let of_time: Vec<Number> = passing.iter().copied().filter(is_quick).collect();
+        let chosen = chosen(request, spectrum, &tests, failing.len(), &of_time);
+        let places = places(spectrum, &targets, &failing)?;
+        if request.tests == Tests::Ftmes {
+            (passing, quick) = (Vec::new(), Vec::new());
+        }
+        Ok(Self {
+            sites,
+            loads,
+            targets,
+            tests,
+            failing,
+            chosen,
+            left_out,
+            places,
+            passing,
+            quick,
+            slow,
+            needed,
+            minds_time: request.tests.minds_time(),
+            sample: request.mutants,
+            seed: request.seed,
+            shard: request.shard.map(|shard| (shard.index as u64 - 1, shard.of as u64)),
+            loaded,
+        })
+    }
+
+    /// The recordings, merged.
+    pub fn spectrum(&self) -> &Spectrum {
+        &self.loaded.spectrum
+    }
+
+    /// A class with lines to change.
+    pub fn target(&self, class: Class) -> Option<&Target> {
+        self.targets.get((class as usize).checked_sub(1)?)
+    }
+
+    /// A test's row in the spectrum.
+    pub fn row(&self, test: Number) -> Option<&faultline_spectrum::Test> {
+        self.spectrum().tests.get((test as usize).checked_sub(1)?)
+    }
+
+    /// How much longer than this a passing test may not take without a mutant, where time is minded.
+    pub fn took(&self, test: Number) -> Option<Duration> {
+        let row = self.row(test).filter(|row| self.minds_time && row.outcome == Outcome::Passed)?;
+        Some(Duration::from_nanos(row.duration_ns))
+    }
+
+    /// A test as people name it.
+    pub fn name(&self, test: Number) -> String {
+        self.row(test).map_or_else(|| format!("test {test}"), names::test)
+    }
+
+    /// The lines of a class's static initialiser that are a test's.
+    pub fn initialiser(&self, test: Number, class: Class) -> BTreeSet<u32> {
+        let spectrum = self.spectrum();
+        let (Some(target), Some(row)) = (self.target(class), (test as usize).checked_sub(1)) else {
+            return BTreeSet::new();
+        };
+        let is_its = |element: &&ElementId| {
+            spectrum.method_of(**element).name == INITIALISER && spectrum.coverage.get(row, element.index())
+        };
+        target.elements.iter().filter(is_its).map(|id| spectrum.elements[id.index()].line).collect()
+    }
+
+    /// Whether a test runs a line to change.
+    pub fn covers(&self, test: Number, class: Class, line: u32) -> bool {
+        let (Some(target), Some(row)) = (self.target(class), (test as usize).checked_sub(1)) else {
+            return false;
+        };
+        let spectrum = self.spectrum();
+        let is_it = |element: &&ElementId| spectrum.elements[element.index()].line == line;
+        target.elements.iter().filter(is_it).any(|element| spectrum.coverage.get(row, element.index()))
+    }
+
+    /// Whether a test has lines of static initialisers to change.
+    pub fn has_initialisers(&self, test: Number) -> bool {
+        (1..=self.targets.len() as Class).any(|class| !self.initialiser(test, class).is_empty())
+    }
+
+    /// Whether a mutant is to be run: it is in the sample and this machine's.
+    pub fn is_wanted(&self, change: Change) -> bool {
+        let Some(target) = self.target(change.class) else { return false };
+        let of = |salt: u64| {
+            mixed(&[salt, self.seed, fnv(target.name.bytes()), target.hash, u64::from(change.mutant)])
+        };
+        let is_sampled = match self.sample {
+            Mutants::All => true,
+            Mutants::Sample(percent) => is_among(of(1), percent),
+        };
+        is_sampled && self.shard.is_none_or(|(index, count)| of(2) % count == index)
+    }
+
+    /// The place of a line in the ranking without mutants, from 0; lines that are not in it come last.
+    pub fn place(&self, class: Class, line: u32) -> u32 {
+        self.places.get(&(class, line)).copied().unwrap_or(u32::MAX)
+    }
+
+    /// What machines that share a job compare: the tests, how they ended, and the classes.
+    pub fn digest(&self) -> String {
+        let mut bytes = Vec::new();
+        for test in &self.spectrum().tests {
+            bytes.extend(test.unique_id.bytes());
+            bytes.push(test.outcome.code());
+        }
+        for target in &self.targets {
+            bytes.extend(target.name.bytes());
+            bytes.extend(target.hash.to_le_bytes());
+            bytes.extend(target.lines.iter().flat_map(|line| line.to_le_bytes()));
+        }
+        format!("{:016x}", mixed(&[fnv(bytes)]))
+    }
+}
+
+fn numbers(rows: &[TestId]) -> impl Iterator<Item = Number> {
+    rows.iter().map(|row| row.index() as Number + 1)
+}
+
+fn no_target(left_out: &[LeftOut]) -> Failure {
+    Failure::failed(match left_out.first() {
+        Some(LeftOut { name, why }) => {
+            format!("there is nothing to change: {name} {why}; record again: faultline run -- mvn test")
+        }
+        None => "there is nothing to change: the failing tests executed no recorded line; record more with \
+                 --include"
+            .to_owned(),
+    })
+}
+
+/// The failing tests to explain. Errors: there is none.
+fn failing(spectrum: &Spectrum, names: &[String]) -> Result<Vec<TestId>, Failure> {
+    if failure_groups(spectrum).is_empty() {
+        return Err(Failure::NothingFailed(format!(
+            "none of the {} failed, so there is nothing to explain; record a run with a failing test: \
+             faultline mutate -- mvn test",
+            faultline_messages::words::counted(spectrum.tests.len(), "recorded test")
+        )));
+    }
+    if names.is_empty() {
+        return Ok(spectrum.tests_with(Outcome::Failed).collect());
+    }
+    failing_tests(spectrum, names).map_err(|error| match error {
+        ScoringError::UnknownTest { .. } => {
+            Failure::failed(format!("{error} (`faultline rank` without --failing shows what failed)"))
+        }
+        _ => Failure::failed(error.to_string()),
+    })
+}
+
+/// Tests that ended with a verdict, each once; those that did in several ways, or of which nothing is known
+/// that starts them, are left out.
+fn planned(spectrum: &Spectrum, sites: &[Site], left_out: &mut Vec<LeftOut>) -> BTreeMap<Number, Planned> {
+    let mut outcomes: HashMap<&str, BTreeSet<Outcome>> = HashMap::new();
+    for test in &spectrum.tests {
+        outcomes.entry(&test.unique_id).or_default().insert(test.outcome);
+    }
+    let of_id: HashMap<&str, usize> = sites
+        .iter()
+        .enumerate()
+        .flat_map(|(at, site)| site.tests.iter().map(move |id| (id.as_str(), at)))
+        .collect();
+    let (mut planned, mut seen) = (BTreeMap::new(), BTreeSet::new());
+    for (row, test) in spectrum.tests.iter().enumerate() {
+        if !matches!(test.outcome, Outcome::Passed | Outcome::Failed) {
+            continue;
+        }
+        let mut leave_out = |why: &str| {
+            left_out.push(LeftOut { name: names::test(test), why: why.to_owned() });
+        };
+        if outcomes[test.unique_id.as_str()].len() > 1 {
+            if seen.insert(&test.unique_id) {
+                leave_out("ended in several ways in the recording");
+            }
+            continue;
+        }
+        if !seen.insert(&test.unique_id) {
+            continue;
+        }
+        let Some(&site) = of_id.get(test.unique_id.as_str()) else {
+            leave_out("ran in a JVM of which the recording does not say how it was started");
+            continue;
+        };
+        let Some((driver, unit)) = driver::of(test, sites[site].has_junit4) else {
+            leave_out("is of a framework that cannot repeat it");
+            continue;
+        };
+        let of_row = Planned { row: TestId::new(row), site, driver, unit };
+        planned.insert(row as Number + 1, of_row);
+    }
+    planned
+}
+
+/// Passing tests that cover a line to change, those that say most first.
+fn by_information(spectrum: &Spectrum, targets: &[Target], tests: &BTreeMap<Number, Planned>) -> Vec<Number> {
+    let mut rows = passing_in_order(spectrum);
+    rows.retain(|test| {
+        let elements = targets.iter().flat_map(|target| &target.elements);
+        elements.into_iter().any(|element| spectrum.coverage.get(test.index(), element.index()))
+    });
+    numbers(&rows).filter(|test| tests.contains_key(test)).collect()
+}
+
+fn chosen(
+    request: &Request,
+    spectrum: &Spectrum,
+    tests: &BTreeMap<Number, Planned>,
+    failing: usize,
+    passing: &[Number],
+) -> Vec<Number> {
+    let first = |count: usize| passing[..passing.len().min(count)].to_vec();
+    match request.tests {
+        Tests::Ietcr => first(failing),
+        Tests::IetcrOf(count) => first(count),
+        Tests::All => passing.to_vec(),
+        Tests::Failing | Tests::Ftmes => Vec::new(),
+        Tests::Random(count) => {
+            let by_chance = |test: &Number| {
+                let id = tests.get(test).map_or("", |planned| &spectrum.tests[planned.row.index()].unique_id);
+                mixed(&[3, request.seed, fnv(id.bytes())])
+            };
+            let mut drawn = passing.to_vec();
+            drawn.sort_by_key(by_chance);
+            drawn.truncate(count);
+            drawn
+        }
+    }
+}
+
+/// The place of each line to change in the default ranking.
+fn places(
+    spectrum: &Spectrum,
+    targets: &[Target],
+    failing: &[Number],
+) -> Result<HashMap<(Class, u32), u32>, Failure> {
+    let failed = |error: ScoringError| Failure::failed(error.to_string());
+    let ranking: RankingSpec = RankingSpec::DEFAULT.parse().map_err(failed)?;
+    let rows: Vec<TestId> = failing.iter().map(|&test| TestId::new(test as usize - 1)).collect();
+    let selection = Selection::against_passing(spectrum, &rows);
+    let query = RankQuery { selection, ranking, level: Level::Line, ties: Ties::Min };
+    let ranking = Ranker::new(spectrum).rank(&query).map_err(failed)?;
+    let classes: HashMap<_, Class> =
+        targets.iter().enumerate().map(|(at, target)| (target.class, at as Class + 1)).collect();
+    let mut places = HashMap::new();
+    for (place, entry) in ranking.entries.iter().enumerate() {
+        for &element in ranking.elements(entry) {
+            let line = spectrum.elements[element.index()].line;
+            if let Some(&class) = classes.get(&spectrum.method_of(element).class) {
+                places.entry((class, line)).or_insert(place as u32);
+            }
+        }
+    }
+    Ok(places)
+}

@@ -1,0 +1,156 @@
+//! A project that is none: its recording, and what stands for the JVMs that run its tests on mutants.
+#![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(missing_docs, reason = "a test's own tools")]
+
+pub mod stub;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use faultline_flt::Writer;
+use faultline_spectrum::{
+    ClassFile, CoverageBuilder, Failure, Launch, Origin, Outcome, RecordedClass, RecordedMethod,
+    RecordedTest, Recording,
+};
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
+
+/// Tests that fail, and how many pass.
+pub const FAILING: u32 = 2;
+pub const PASSING: u32 = 9;
+/// Lines of each of the two classes.
+pub const LINES: u32 = 8;
+
+/// A folder of its own with a recording in `.faultline`, gone at the end.
+pub struct Project(pub PathBuf);
+
+impl Project {
+    /// One whose stubs behave as these lines say (see [`stub`]).
+    pub fn new(world: &str) -> Self {
+        let name =
+            format!("faultline-mutate-{}-{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let project = Self(std::env::temp_dir().join(name));
+        fs::create_dir_all(project.path(".faultline")).expect("a folder");
+        fs::create_dir_all(project.path("started")).expect("a folder");
+        fs::write(project.path("world"), world).expect("a file");
+        for jar in ["faultline-mutants.jar", "faultline-mutants-boot.jar"] {
+            fs::write(project.path(jar), "").expect("a file");
+        }
+        // Which program of tests this is part of, and how deep, differs.
+        let (_, stub) = concat!(module_path!(), "::stub::works").split_once("::").expect("a module");
+        let script = format!(
+            "#!/bin/sh\nfor a; do case $a in -javaagent:*) s=${{a#*=}};; esac; done\n\
+             STUB_SETTINGS=$s STUB_WORLD='{}' exec '{}' --exact {stub} --ignored --nocapture\n",
+            project.0.display(),
+            std::env::current_exe().expect("this program").display()
+        );
+        let java = project.path("java");
+        fs::write(&java, script).expect("a file");
+        fs::set_permissions(&java, fs::Permissions::from_mode(0o755)).expect("it can be run");
+        let recording = project.recording();
+        let mut writer =
+            Writer::create(&project.path(".faultline/1.flt"), &recording.origin).expect("a new file");
+        writer.recording(&recording).expect("it can be written");
+        project
+    }
+
+    pub fn path(&self, below: &str) -> PathBuf {
+        self.0.join(below)
+    }
+
+    pub fn jar(&self) -> PathBuf {
+        self.path("faultline-mutants.jar")
+    }
+
+    /// As the world says.
+    fn timed(&self, mut test: RecordedTest) -> RecordedTest {
+        let world = fs::read_to_string(self.path("world")).expect("a file");
+        let took = format!("took {} ", test.sequence + 1);
+        if let Some(ms) = world.lines().find_map(|line| line.strip_prefix(&took)) {
+            test.duration_ns = ms.parse::<u64>().expect("a number") * 1_000_000;
+        }
+        test
+    }
+
+    /// How many stubs were started.
+    pub fn starts(&self) -> usize {
+        fs::read_dir(self.path("started")).expect("a folder").count()
+    }
+
+    pub fn recording(&self) -> Recording {
+        let classes = ["org.x.Foo", "org.x.Bar"];
+        let class = |(id, name): (u32, &str)| {
+            RecordedClass::new(
+                id,
+                ClassFile {
+                    name: name.to_owned(),
+                    source_file: Some(format!("{}.java", &name[6..])),
+                    hash: u64::from(id) + 77,
+                    location: String::new(),
+                    methods: vec![RecordedMethod { name: "run".to_owned(), descriptor: "()V".to_owned() }],
+                    slots: (1..=LINES).map(|line| (0, line)).collect(),
+                },
+            )
+        };
+        Recording {
+            origin: Origin { started_ns: 1, nonce: 2, pid: 3, description: "made up".to_owned() },
+            classes: (0..).zip(classes).map(class).collect(),
+            tests: (0..FAILING + PASSING).map(|sequence| self.timed(test(sequence))).collect(),
+            launch: Some(Launch {
+                java: self.path("java").display().to_string(),
+                folder: self.0.display().to_string(),
+                class_path: self.0.display().to_string(),
+                ..Launch::default()
+            }),
+            sealed: true,
+            ..Recording::default()
+        }
+    }
+}
+
+impl Drop for Project {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The first ones fail; classes of tests have four each. Failing ones cover all lines, others all but one.
+fn test(sequence: u32) -> RecordedTest {
+    let class = format!("org.x.Case{}Test", sequence / 4);
+    let is_failing = sequence < FAILING;
+    let mut coverage = CoverageBuilder::default();
+    let all = (1_u64 << LINES) - 1;
+    let words = if is_failing { all } else { all & !(1 << (sequence % LINES)) };
+    coverage.class(0, &[words]);
+    coverage.class(1, &[words]);
+    RecordedTest {
+        sequence,
+        unique_id: format!("t{sequence}({class})"),
+        class,
+        method: format!("t{sequence}"),
+        outcome: if is_failing { Outcome::Failed } else { Outcome::Passed },
+        duration_ns: 50_000,
+        display: String::new(),
+        overlapped: false,
+        failure: is_failing
+            .then(|| Failure { exception: "java.lang.Error".to_owned(), ..Failure::default() }),
+        coverage: coverage.to_coverage(),
+    }
+}
+
+/// The bytes of the results that a folder has, by name.
+pub fn results(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|end| end == "flt"))
+        .map(|path| {
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            (name, fs::read(&path).expect("a file"))
+        })
+        .collect();
+    files.sort();
+    files
+}

@@ -1,0 +1,216 @@
+//! Where results lie.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use faultline_files::{OwnedFolder, limits, regular};
+use faultline_messages::failure::Failure;
+use faultline_recording_store::amplified::{FOLDER, KIND};
+use faultline_recording_store::find::{DEFAULT_FOLDER, recordings_in};
+use faultline_recording_store::folder::holds_no_input;
+use faultline_recording_store::lock::Lock;
+
+use crate::kept::{self, FILE, Kept};
+use crate::unlabelled::{self, Unlabelled};
+use crate::words::{By, Label};
+
+/// For JVMs that run; gone at the end.
+const SCRATCH: &str = ".run";
+
+/// The folder of results; nobody else writes to it as long as this lives.
+#[derive(Debug)]
+pub struct Folder {
+    owned: OwnedFolder,
+    _lock: Lock,
+}
+
+impl Folder {
+    /// Makes the folder, or takes the one that is there; the results that it has stay until [`Folder::replace`].
+    /// Errors: it holds something that is not ours, or one of the `inputs`; another run works in it; the operating system's.
+    pub fn take(path: &Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
+        let failed = |error: io::Error| {
+            Failure::failed(format!(
+                "the folder {} cannot be used: {error}; choose another with --dir",
+                path.display()
+            ))
+        };
+        holds_no_input(path, inputs, KIND.option)?;
+        let owned = OwnedFolder::take(path, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?;
+        let lock = Lock::of(owned.root(), || {
+            format!(
+                "another faultline amplify works in {}; wait for its end, or choose another folder with --dir",
+                path.display()
+            )
+        })?;
+        owned.empty_tree(SCRATCH).map_err(failed)?;
+        Ok(Self { owned, _lock: lock })
+    }
+
+    /// The folder itself.
+    pub fn root(&self) -> &Path {
+        self.owned.root()
+    }
+
+    /// For JVMs that run.
+    pub fn scratch(&self) -> PathBuf {
+        self.root().join(SCRATCH)
+    }
+
+    /// What a person said of the variants that lie there.
+    pub fn answers(&self) -> Vec<Kept> {
+        let text = regular::read_to_string(&self.root().join(FILE), limits::RESULTS).unwrap_or_default();
+        let (mut kept, _) = kept::parse(&text).unwrap_or_default();
+        kept.retain(|kept| kept.by == By::Person);
+        kept
+    }
+
+    /// Puts these recordings and tables, of labelled variants and of others, in place of what there was.
+    /// Errors: the operating system's.
+    pub fn replace(
+        &self,
+        recordings: &[PathBuf],
+        table: &[Kept],
+        others: &[Unlabelled],
+    ) -> Result<(), Failure> {
+        let failed = |error: io::Error| {
+            Failure::failed(format!("writing to {} failed: {error}", self.root().display()))
+        };
+        // Without its table a recording says nothing, so whoever is killed here leaves nothing that is wrong.
+        for old in [FILE, unlabelled::FILE] {
+            self.owned.remove(old).map_err(failed)?;
+        }
+        for old in recordings_in(self.root())? {
+            let name = old.file_name().unwrap_or_default();
+            if self.owned.is_ours(name) {
+                self.owned.remove(name).map_err(failed)?;
+            }
+        }
+        for (at, recording) in recordings.iter().enumerate() {
+            self.owned.take_in(recording, format!("{at:04}.flt")).map_err(failed)?;
+        }
+        unlabelled::write(&self.owned, others).map_err(failed)?;
+        kept::write(&self.owned, table).map_err(failed)
+    }
+
+    /// Removes what nobody needs afterwards.
+    pub fn clean(&self) {
+        // Left behind at worst; the next run empties it.
+        let _ = self.owned.remove(SCRATCH);
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        self.clean();
+    }
+}
+
+/// The tables in a folder of results: labelled variants, and those that a person may label. Errors: there are none, or
+/// they cannot be read.
+pub fn tables(folder: &Path) -> Result<(Vec<Kept>, Vec<Unlabelled>), Failure> {
+    let read = |name: &str| {
+        let path = folder.join(name);
+        let text = regular::read_to_string(&path, limits::RESULTS);
+        text.map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let tables = || -> Result<_, String> {
+        let kept = kept::parse(&read(FILE)?)?.0;
+        Ok((kept, unlabelled::parse(&read(unlabelled::FILE)?)?))
+    };
+    tables().map_err(|why| {
+        Failure::failed(format!(
+            "no variants of failing tests can be read ({why}); grow some: faultline amplify"
+        ))
+    })
+}
+
+/// Adds to the table in a folder what a person says of some variants, in place of what they said before. Errors: those of
+/// [`tables`]; another run works in the folder; the operating system's.
+pub fn answer(folder: &Path, answers: &[(&Unlabelled, Label)]) -> Result<(), Failure> {
+    let taken = Folder::take(folder, &[])?;
+    let (mut kept, _) = tables(taken.root())?;
+    kept.retain(|kept| !answers.iter().any(|(one, _)| one.method == kept.method && one.is(kept)));
+    kept.extend(answers.iter().map(|(one, label)| one.labelled(*label, By::Person)));
+    kept::write(&taken.owned, &kept)
+        .map_err(|error| Failure::failed(format!("writing to {} failed: {error}", taken.root().display())))
+}
+
+/// Where results of these recordings lie unless told otherwise: beside them.
+pub fn beside(files: &[PathBuf]) -> PathBuf {
+    let parent = files.first().and_then(|file| file.parent());
+    parent.map_or_else(|| PathBuf::from(DEFAULT_FOLDER), Path::to_owned).join(FOLDER)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn new_results_take_the_place_of_earlier_ones_and_nobody_else_writes_meanwhile() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let path = scratch.path().join(FOLDER);
+        let folder = Folder::take(&path, &[]).expect("a folder");
+        assert!(
+            Folder::take(&path, &[]).expect_err("taken").to_string().contains("another faultline amplify")
+        );
+        let recording = |name: &str| {
+            let file = folder.scratch().join(name);
+            fs::write(&file, name).expect("a file");
+            file
+        };
+        folder.replace(&[recording("a.flt"), recording("b.flt")], &[], &[]).expect("it is written");
+        folder.replace(&[recording("c.flt")], &[], &[]).expect("it is written");
+        drop(folder);
+        let mut names: Vec<_> = fs::read_dir(&path)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .collect();
+        names.sort();
+        assert_eq!(names, [".faultline-folder", "0000.flt", "unlabelled.tsv", "variants.tsv"]);
+        Folder::take(&path, &[]).expect("it is free again");
+    }
+
+    #[test]
+    fn a_folder_with_the_recordings_that_are_read_or_with_something_else_is_refused() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let recording = scratch.path().join("1.flt");
+        fs::write(&recording, "a recording").expect("a file");
+        for (inputs, words) in [(vec![recording.clone()], "which is read"), (Vec::new(), "did not make")] {
+            let refused = Folder::take(scratch.path(), &inputs).expect_err("it is refused").to_string();
+            assert!(refused.contains(words) && refused.contains("--dir"), "{refused}");
+        }
+        assert_eq!(fs::read_dir(scratch.path()).expect("a folder").count(), 1);
+    }
+
+    #[test]
+    fn what_a_person_says_stands_in_the_table_and_is_known_when_tests_are_grown_again() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let path = scratch.path().join(FOLDER);
+        let one = Unlabelled {
+            test: "t".into(),
+            class: "a.T".into(),
+            method: "t_faultline_3".into(),
+            kind: crate::words::Kind::Tried,
+            ended: "assertion 1: expected:<1> but was:<2>".into(),
+            edits: "`0` for `1`".into(),
+            lines: "7".into(),
+            hash: 9,
+            inputs: None,
+        };
+        let passes = Unlabelled { method: "t_faultline_1".into(), ..one.clone() };
+        let passes = passes.labelled(Label::Passes, By::Split);
+        assert!(tables(&path).expect_err("nothing").to_string().contains("faultline amplify"));
+        let folder = Folder::take(&path, &[]).expect("a folder");
+        folder
+            .replace(&[], std::slice::from_ref(&passes), std::slice::from_ref(&one))
+            .expect("it is written");
+        drop(folder);
+        answer(&path, &[(&one, Label::Passes)]).expect("it is written");
+        answer(&path, &[(&one, Label::Fails)]).expect("it is written");
+        let expected = vec![passes, one.labelled(Label::Fails, By::Person)];
+        assert_eq!(tables(&path).expect("tables"), (expected.clone(), vec![one]));
+        assert_eq!(Folder::take(&path, &[]).expect("a folder").answers(), expected[1..]);
+    }
+}

@@ -1,0 +1,202 @@
+//! A JVM with the Kotlin compiler that a build has: functions in a copy of a file, of which those stay that compile.
+
+use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, put, regular};
+use faultline_flt::line;
+use faultline_jvm_process::process::group::how;
+use faultline_jvm_process::process::wishes::Wishes;
+use faultline_jvm_process::tools::class_path::joined;
+use faultline_jvm_process::tools::java::Java;
+use faultline_jvm_process::tools::kotlin::{Compiler, Version};
+use faultline_messages::failure::Failure;
+use faultline_messages::words::printable;
+use faultline_spectrum::ClassName;
+
+use super::classes::module_name;
+use crate::clock::Clock;
+use crate::job::{self, Ended};
+use crate::plan::{Plan, Unit};
+use crate::runs::{NOTHING, Tools, grower};
+use crate::tables::Table;
+
+/// The class whose `main` compiles.
+const COMPILE: &str = "io.faultline.amplify.grow.CompileKotlin";
+
+/// What is to be compiled.
+#[derive(Clone, Debug, Default)]
+pub struct Job {
+    /// Copies of the file in pieces, the best first.
+    pub copies: Vec<Vec<String>>,
+    /// What is put between them.
+    pub functions: Vec<Function>,
+    /// How many edits of each test, by its place.
+    pub wanted: Vec<usize>,
+    /// Files that must compile beside it.
+    pub beside: Vec<PathBuf>,
+}
+
+/// A function that is put into a copy.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Its number.
+    pub n: usize,
+    /// Its test.
+    pub of: usize,
+    /// The piece behind which it stands.
+    pub place: usize,
+    /// The numbers of its edits; none for what is wanted whatever becomes of others.
+    pub edits: Vec<usize>,
+    /// It.
+    pub text: String,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum Compiled {
+    /// Numbers of the functions that compile together, and how many did not.
+    Kept(Vec<usize>, usize),
+    /// Nothing, and why, as a sentence.
+    Nothing(String),
+    /// Somebody wishes to stop.
+    Stopped,
+}
+
+/// Compiles into `folder`, where `classes` then lie. Errors: the JVM does not start, or does not do as it was asked.
+pub fn compile(
+    (plan, unit): (&Plan, &Unit),
+    tools: &Tools,
+    job: &Job,
+    (file, folder): (&str, &Path),
+    clock: Clock,
+    (wishes, now): (&mut Wishes, &mut dyn FnMut()),
+) -> Result<Compiled, Failure> {
+    let site = &plan.sites[unit.site];
+    let entries: Vec<PathBuf> = site.entries().collect();
+    let library = Version::of_library(entries.iter().map(PathBuf::as_path));
+    let compiler = match tools.kotlin.clone().map_or_else(|| Compiler::find(&entries), Ok) {
+        Ok(compiler) => compiler,
+        Err(why) => return Ok(Compiled::Nothing(why.to_string())),
+    };
+    let java = Java::with_compiler(Path::new(&site.launch.java))?;
+    let (request, log) = (folder.join("compile.tsv"), folder.join("compile.log"));
+    let unwritable = |error: std::io::Error| {
+        Failure::failed(format!(
+            "writing to {} failed: {error}; choose another folder with --dir",
+            folder.display()
+        ))
+    };
+    let mut arguments = arguments((plan, unit), tools, (&compiler, library), folder);
+    arguments.extend(job.beside.iter().map(|file| file.display().to_string()));
+    let text = request_text(&compiler, &arguments, job, (file, folder), clock);
+    put(&request, text).map_err(unwritable)?;
+    let mut command = grower(&java, tools, COMPILE, &[&request]);
+    let ended = job::run(&mut command, &log, clock.end(), wishes, now)?;
+    let said = regular::last(&log, limits::SAID)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default();
+    let said = said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("it says nothing");
+    match ended {
+        Ended::Stopped => Ok(Compiled::Stopped),
+        Ended::Late => {
+            let why = "no variant was compiled in time; give it more with --budget";
+            Ok(Compiled::Nothing(why.to_owned()))
+        }
+        Ended::Done(status) if status.success() => {
+            let read = kept(folder).map_err(|why| {
+                Failure::failed(format!("what was compiled of {} cannot be read: {why}", unit.class))
+            })?;
+            Ok(Compiled::Kept(read.0, read.1))
+        }
+        Ended::Done(status) if status.code() == Some(NOTHING) => Ok(Compiled::Nothing(printable(said))),
+        Ended::Done(status) => Err(Failure::failed(format!(
+            "compiling tests of {} failed ({}): {}",
+            unit.class,
+            how(status),
+            printable(said)
+        ))),
+    }
+}
+
+fn kept(folder: &Path) -> Result<(Vec<usize>, usize), String> {
+    let read = |name: &str| {
+        regular::read_to_string(&folder.join(name), limits::RESULTS)
+            .map_err(|error| format!("{name}: {error}"))
+    };
+    let numbers = Table::read(&read("kept.tsv")?, &["n"])?.rows().filter_map(|row| row.number("n")).collect();
+    let counted = Table::read(&read("compiled.tsv")?, &["what", "value"])?;
+    let left =
+        counted.rows().find(|row| row.get("what") == "did not compile").and_then(|row| row.number("value"));
+    Ok((numbers, left.unwrap_or(0)))
+}
+
+/// As the project's tests were compiled, as far as that can be seen.
+fn arguments(
+    (plan, unit): (&Plan, &Unit),
+    tools: &Tools,
+    (compiler, library): (&Compiler, Option<Version>),
+    folder: &Path,
+) -> Vec<String> {
+    let site = &plan.sites[unit.site];
+    let mut entries: Vec<PathBuf> = site.entries().filter(|entry| entry.exists()).collect();
+    entries.extend(site.launch.launcher.iter().map(PathBuf::from));
+    let friends: Vec<String> =
+        entries.iter().filter(|entry| entry.is_dir()).map(|entry| entry.display().to_string()).collect();
+    entries.push(tools.run.clone());
+    let target = if unit.release <= 8 { "1.8".to_owned() } else { unit.release.to_string() };
+    let mut all: Vec<String> =
+        ["-no-stdlib", "-no-reflect", "-nowarn", "-java-parameters"].map(str::to_owned).into();
+    let mut option = |name: &str, value: String| all.extend([name.to_owned(), value]);
+    option("-cp", joined(&entries));
+    option("-d", folder.join("classes").display().to_string());
+    option("-jvm-target", target);
+    // A newer compiler may know the older language no longer as it was, but the library knows no other one.
+    if let (Some(compiler), Some(library)) = (compiler.version, library)
+        && compiler.language > library.language
+    {
+        let language = format!("{}.{}", library.language.0, library.language.1);
+        option("-language-version", language.clone());
+        option("-api-version", language);
+    }
+    let compiled = format!("{}.class", ClassName(&unit.class).outermost().replace('.', "/"));
+    let own = entries.iter().find(|entry| entry.join(&compiled).is_file());
+    if let Some(name) = own.and_then(|folder| module_name(folder)) {
+        option("-module-name", name);
+    }
+    // Tests see what is internal to the main classes.
+    all.push(format!("-Xfriend-paths={}", friends.join(",")));
+    all
+}
+
+fn request_text(
+    compiler: &Compiler,
+    arguments: &[String],
+    job: &Job,
+    (file, folder): (&str, &Path),
+    clock: Clock,
+) -> String {
+    let mut text = String::new();
+    let mut say = |key: &str, values: &[&str]| {
+        text.push_str(&line([key].into_iter().chain(values.iter().copied())));
+    };
+    for jar in &compiler.jars {
+        say("compiler", &[&jar.to_string_lossy()]);
+    }
+    for argument in arguments {
+        say("argument", &[argument]);
+    }
+    for pieces in &job.copies {
+        say("pieces", &pieces.iter().map(String::as_str).collect::<Vec<_>>());
+    }
+    for (of, count) in job.wanted.iter().enumerate() {
+        say("wanted", &[&of.to_string(), &count.to_string()]);
+    }
+    for Function { n, of, place, edits, text } in &job.functions {
+        let edits: Vec<String> = edits.iter().map(ToString::to_string).collect();
+        say("function", &[&n.to_string(), &of.to_string(), &place.to_string(), &edits.join(" "), text]);
+    }
+    say("file", &[&folder.join("source").join(file).to_string_lossy()]);
+    say("out", &[&folder.to_string_lossy()]);
+    say("deadline-ms", &[&clock.left().as_millis().to_string()]);
+    text
+}

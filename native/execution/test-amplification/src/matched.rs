@@ -1,0 +1,247 @@
+//! Labelled variants beside recordings, in terms of a spectrum.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, regular};
+use faultline_flt::{Folders, NoteKind, recordings_in};
+use faultline_messages::words::counted;
+use faultline_recording_store::amplified;
+use faultline_sbfl::Variant;
+use faultline_spectrum::{
+    ElementId, MethodId, Outcome, Policies, Recording, Spectrum, Test, TestId, test_paths,
+};
+
+use crate::kept::{self, Kept};
+use crate::plan::method_of;
+use crate::words::Label;
+
+/// What a folder holds.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// Its table.
+    pub kept: Vec<Kept>,
+    /// What the variants covered.
+    pub recordings: Vec<Recording>,
+}
+
+/// Variants that are of a spectrum's tests and classes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Matched {
+    /// In the order of the tables, as rankings take them.
+    pub variants: Vec<Variant>,
+    /// The same as the tables have them.
+    pub kept: Vec<Kept>,
+    /// The conditions of each, execution by execution, as [`test_paths`] numbers them in its folder; nothing where none were
+    /// recorded.
+    pub paths: Vec<Vec<Vec<u32>>>,
+    /// The same of the failing test that each is of, which ran beside it.
+    pub paths_of: Vec<Vec<Vec<u32>>>,
+    /// Variants that ran classes of which the spectrum has none with the same bytes.
+    pub changed: usize,
+    /// Variants of tests that did not fail there, and such as have no row.
+    pub unknown: usize,
+}
+
+/// The results beside these recordings, and notes on them, a sentence each: a ranking without them is still a ranking.
+/// Having none is usual.
+pub fn beside(recordings: &[PathBuf]) -> (Vec<Found>, Vec<String>) {
+    let (mut found, mut notes) = (Vec::new(), Vec::new());
+    for folder in amplified::folders(recordings) {
+        let of_folder = read_folder(&folder, &mut notes);
+        if !of_folder.kept.is_empty() {
+            found.push(of_folder);
+        }
+    }
+    (found, notes)
+}
+
+/// The results in a folder; nothing where there are none. Notes are added where there is something to say.
+pub fn read_folder(folder: &Path, notes: &mut Vec<String>) -> Found {
+    let table = folder.join(kept::FILE);
+    let Ok(text) = regular::read_to_string(&table, limits::RESULTS) else { return Found::default() };
+    let mut found = Found::default();
+    match kept::parse(&text) {
+        Ok((kept, note)) => {
+            found.kept = kept;
+            notes.extend(note.map(|note| format!("{}: {note}", table.display())));
+        }
+        Err(why) => {
+            notes.push(format!("{} is left out: {why}; grow anew: faultline amplify", table.display()));
+            return found;
+        }
+    }
+    let mut folders = Folders::default();
+    for file in recordings_in(folder).unwrap_or_default() {
+        match folders.read(&file) {
+            Ok((recording, of_file)) => {
+                found.recordings.push(recording);
+                // A JVM that ended early has no seal to speak of, and no row is lost with it.
+                let told = of_file
+                    .iter()
+                    .filter(|note| !matches!(note.kind, NoteKind::Empty | NoteKind::TornTail { .. }));
+                notes.extend(told.map(ToString::to_string));
+            }
+            Err(error) => notes.push(error.to_string()),
+        }
+    }
+    found
+}
+
+impl Matched {
+    /// What of the results is of a spectrum: a variant counts where every class that it ran, and that the spectrum has,
+    /// has the same bytes there, and its failing test failed there. Notes are added where there is something to say.
+    pub fn of(found: &[Found], spectrum: &Spectrum, policies: Policies, notes: &mut Vec<String>) -> Self {
+        let mut matched = Self::default();
+        let places = Places::of(spectrum);
+        for of_folder in found {
+            match Spectrum::merge(&of_folder.recordings, policies) {
+                Ok(rows) => matched.add(&of_folder.kept, &rows, &paths(&of_folder.recordings), &places),
+                Err(error) => notes.push(format!("variants of failing tests are left out: {error}")),
+            }
+        }
+        if matched.changed > 0 {
+            notes.push(format!(
+                "{} of failing tests {} left out: classes have changed since; grow anew: faultline amplify",
+                counted(matched.changed, "variant"),
+                if matched.changed == 1 { "is" } else { "are" }
+            ));
+        }
+        matched
+    }
+
+    /// Those of one failing test.
+    #[must_use]
+    pub fn only(&self, test: TestId) -> Self {
+        let places: Vec<usize> =
+            (0..self.variants.len()).filter(|&at| self.variants[at].of == test).collect();
+        Self {
+            variants: places.iter().map(|&at| self.variants[at].clone()).collect(),
+            kept: places.iter().map(|&at| self.kept[at].clone()).collect(),
+            paths: places.iter().map(|&at| self.paths[at].clone()).collect(),
+            paths_of: places.iter().map(|&at| self.paths_of[at].clone()).collect(),
+            changed: self.changed,
+            unknown: self.unknown,
+        }
+    }
+
+    /// Whether nothing counts.
+    pub fn is_empty(&self) -> bool {
+        self.variants.is_empty()
+    }
+
+    fn add(&mut self, kept: &[Kept], rows: &Spectrum, paths: &Paths<'_>, places: &Places<'_>) {
+        let columns: Vec<Column> =
+            (0..rows.elements.len()).map(|at| places.column(rows, ElementId::new(at))).collect();
+        let mut of_method: BTreeMap<(&str, &str), Vec<usize>> = BTreeMap::new();
+        for (row, test) in rows.tests.iter().enumerate() {
+            of_method.entry((&test.class, method_of(&test.method))).or_default().push(row);
+        }
+        for one in kept {
+            let executed = of_method.get(&(one.class.as_str(), one.method.as_str()));
+            let (Some(executed), Some(&of)) = (executed, places.failing.get(one.test.as_str())) else {
+                self.unknown += 1;
+                continue;
+            };
+            let mut elements = BTreeSet::new();
+            let mut has_changed = false;
+            for &row in executed {
+                for column in rows.coverage.ones(row) {
+                    match columns[column] {
+                        Column::Known(element) => _ = elements.insert(element),
+                        Column::Changed => has_changed = true,
+                        Column::Unknown => {}
+                    }
+                }
+            }
+            if has_changed {
+                self.changed += 1;
+                continue;
+            }
+            self.variants.push(Variant {
+                of,
+                fails: one.label == Label::Fails,
+                probability: one.probability,
+                elements: elements.into_iter().collect(),
+            });
+            self.kept.push(one.clone());
+            let path = |method: &str| paths.get(&(one.class.as_str(), method)).cloned().unwrap_or_default();
+            self.paths.push(path(&one.method));
+            self.paths_of.push(path(method_of(&places.tests[of.index()].method)));
+        }
+    }
+}
+
+/// The conditions of each execution of a method, by its class and name.
+type Paths<'r> = HashMap<(&'r str, &'r str), Vec<Vec<u32>>>;
+
+fn paths(recordings: &[Recording]) -> Paths<'_> {
+    let mut paths = Paths::new();
+    for path in test_paths(recordings) {
+        paths.entry((&path.test.class, method_of(&path.test.method))).or_default().push(path.steps);
+    }
+    paths
+}
+
+/// What a column of variants is in a spectrum.
+#[derive(Clone, Copy, Debug)]
+enum Column {
+    Known(ElementId),
+    /// Of a class that has other bytes there.
+    Changed,
+    /// Of a class that is not there.
+    Unknown,
+}
+
+/// Classes by name and hash, elements by method and line, failing tests by id.
+struct Places<'s> {
+    names: HashSet<&'s str>,
+    methods: HashMap<(&'s str, u64, &'s str, &'s str), MethodId>,
+    elements: HashMap<(MethodId, u32), ElementId>,
+    hashes: HashSet<(&'s str, u64)>,
+    failing: HashMap<&'s str, TestId>,
+    tests: &'s [Test],
+}
+
+impl<'s> Places<'s> {
+    fn of(spectrum: &'s Spectrum) -> Self {
+        let class = |id: usize| &spectrum.classes[spectrum.methods[id].class.index()];
+        let methods = spectrum.methods.iter().enumerate().map(|(id, method)| {
+            let class = class(id);
+            (
+                (class.name.as_str(), class.hash, method.name.as_str(), method.descriptor.as_str()),
+                MethodId::new(id),
+            )
+        });
+        let elements = spectrum.elements.iter().enumerate();
+        let mut failing = HashMap::new();
+        for test in spectrum.tests_with(Outcome::Failed) {
+            failing.entry(spectrum.tests[test.index()].unique_id.as_str()).or_insert(test);
+        }
+        Self {
+            names: spectrum.classes.iter().map(|class| class.name.as_str()).collect(),
+            hashes: spectrum.classes.iter().map(|class| (class.name.as_str(), class.hash)).collect(),
+            methods: methods.collect(),
+            elements: elements
+                .map(|(id, element)| ((element.method, element.line), ElementId::new(id)))
+                .collect(),
+            failing,
+            tests: &spectrum.tests,
+        }
+    }
+
+    fn column(&self, rows: &Spectrum, element: ElementId) -> Column {
+        let (class, method) = (rows.class_of(element), rows.method_of(element));
+        if !self.names.contains(class.name.as_str()) {
+            return Column::Unknown;
+        }
+        if !self.hashes.contains(&(class.name.as_str(), class.hash)) {
+            return Column::Changed;
+        }
+        let key = (class.name.as_str(), class.hash, method.name.as_str(), method.descriptor.as_str());
+        let method = self.methods.get(&key);
+        let line = rows.elements[element.index()].line;
+        let known = method.and_then(|method| self.elements.get(&(*method, line)));
+        known.map_or(Column::Unknown, |&element| Column::Known(element))
+    }
+}

@@ -1,0 +1,234 @@
+//! Classes that are right, in place of the project's.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use faultline_files::{limits, regular};
+use faultline_jvm_process::jvm::site::Site;
+use faultline_jvm_process::process::program;
+use faultline_jvm_process::process::wishes::Wishes;
+use faultline_jvm_process::tools::build::working_tree;
+use faultline_jvm_process::tools::class_path::{joined, path_of};
+use faultline_jvm_process::tools::git;
+use faultline_messages::failure::Failure;
+use faultline_messages::words::printable;
+use faultline_spectrum::Launch;
+
+use crate::job::{self, Ended};
+
+/// How long building a revision may take.
+const PATIENCE: Duration = Duration::from_mins(20);
+
+/// The launch of a site where the classes that were recorded come from `right` instead. Errors: its class path has none
+/// of the places that classes were recorded from.
+pub fn launch(site: &Site, right: &[PathBuf]) -> Result<Launch, Failure> {
+    let project: Vec<PathBuf> = site.locations.iter().map(|location| real(&path_of(location))).collect();
+    let (mut entries, mut is_there): (Vec<PathBuf>, bool) = (Vec::new(), false);
+    for entry in site.entries() {
+        if !project.contains(&real(&entry)) {
+            entries.push(entry);
+        } else if !std::mem::replace(&mut is_there, true) {
+            entries.extend(right.iter().cloned());
+        }
+    }
+    if !is_there {
+        return Err(Failure::failed(
+            "the class path of the recorded tests has none of the places that classes were recorded from, so that \
+             nothing can take their place; record again: faultline run -- mvn test",
+        ));
+    }
+    Ok(Launch { class_path: joined(&entries), ..site.launch.clone() })
+}
+
+fn real(path: &Path) -> PathBuf {
+    dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// A revision in a folder of its own, which goes with it.
+#[derive(Debug)]
+pub struct Worktree {
+    root: PathBuf,
+    folder: PathBuf,
+}
+
+impl Worktree {
+    /// Checks a revision out below `scratch` and builds its classes as the project does. `None`: somebody wishes to
+    /// stop. Errors: there is no such revision, it does not build.
+    pub fn built(
+        base: &Path,
+        revision: &str,
+        scratch: &Path,
+        (wishes, mut now): (&mut Wishes, &mut dyn FnMut()),
+    ) -> Result<Option<Self>, Failure> {
+        let root = working_tree(base).map_err(|_| {
+            Failure::failed(format!(
+                "{} is in no git working tree, so it has no revision {}; give classes that are right with --oracle-cp",
+                base.display(),
+                printable(revision)
+            ))
+        })?;
+        let folder = scratch.join("revision");
+        let commit = commit(&root, revision)?;
+        let mut git = git::command(&root);
+        git.args(["worktree", "add", "--detach", "--force"]).arg(&folder).arg(&commit);
+        let output = git.output().map_err(|error| no_git(&error))?;
+        if !output.status.success() {
+            return Err(no_checkout(revision, &said(&output.stderr)));
+        }
+        let tree = Self { root: real(&root), folder: real(&folder) };
+        let below = real(base).strip_prefix(&tree.root).map(Path::to_owned).unwrap_or_default();
+        // A build of many modules is built as a whole, so that they find each other.
+        let module = [tree.folder.clone(), tree.folder.join(below)].into_iter().find_map(|at| build(&at));
+        let Some(mut command) = module else {
+            return Err(Failure::failed(format!(
+                "the revision {} has no build of Maven or Gradle; give classes that are right with --oracle-cp",
+                printable(revision)
+            )));
+        };
+        let log = scratch.join("revision.log");
+        match job::run(&mut command, &log, Instant::now() + PATIENCE, wishes, &mut now)? {
+            Ended::Stopped => Ok(None),
+            Ended::Done(status) if status.success() => Ok(Some(tree)),
+            Ended::Done(_) | Ended::Late => Err(Failure::failed(format!(
+                "the revision {} does not build: {}",
+                printable(revision),
+                printable(&told(&log))
+            ))),
+        }
+    }
+
+    /// The places in it that stand for these of the project. Errors: it has none of them.
+    pub fn places(&self, site: &Site) -> Result<Vec<PathBuf>, Failure> {
+        let project = site.locations.iter().map(|location| real(&path_of(location)));
+        let below = project
+            .filter_map(|place| place.strip_prefix(&self.root).map(|below| self.folder.join(below)).ok());
+        let there: Vec<PathBuf> = below.filter(|place| place.exists()).collect();
+        if there.is_empty() {
+            return Err(Failure::failed(
+                "the build of the revision has no classes where the recorded ones lie; give those that are right \
+                 with --oracle-cp",
+            ));
+        }
+        Ok(there)
+    }
+}
+
+impl Drop for Worktree {
+    fn drop(&mut self) {
+        let mut git = git::command(&self.root);
+        git.args(["worktree", "remove", "--force"]).arg(&self.folder);
+        // At worst `git worktree prune` does it: the folder goes with the others.
+        let _ = git.output();
+    }
+}
+
+/// The full name of a revision's commit, so that git takes no revision for an option. Errors: there is no such commit.
+fn commit(root: &Path, revision: &str) -> Result<String, Failure> {
+    let output =
+        git::command(root).args(git::commit_of(revision)).output().map_err(|error| no_git(&error))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).trim_end().to_owned());
+    }
+    let said = said(&output.stderr);
+    Err(no_checkout(revision, if said.is_empty() { "it names no commit of this repository" } else { &said }))
+}
+
+/// The line of git's output that says why it failed.
+fn said(output: &[u8]) -> String {
+    let text = String::from_utf8_lossy(output);
+    let why = text.lines().rfind(|line| line.contains("fatal")).or(text.lines().last()).unwrap_or_default();
+    why.trim_start_matches("fatal: ").to_owned()
+}
+
+fn no_git(error: &std::io::Error) -> Failure {
+    Failure::failed(format!("git cannot be started ({error}); --oracle-rev needs it"))
+}
+
+fn no_checkout(revision: &str, why: &str) -> Failure {
+    Failure::failed(format!("the revision {} cannot be checked out: {}", printable(revision), printable(why)))
+}
+
+/// What builds the classes of a folder.
+fn build(folder: &Path) -> Option<Command> {
+    let has = |file: &str| folder.join(file).is_file();
+    let tool = |script: &str, tool: &str| {
+        program::command_in(program::wrapper(folder, script).unwrap_or_else(|| tool.to_owned()), folder)
+    };
+    let command = if has("pom.xml") {
+        let mut maven = tool("mvnw", "mvn");
+        maven.args(["-B", "-ntp", "-q", "process-classes"]);
+        maven
+    } else if ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]
+        .into_iter()
+        .any(has)
+    {
+        let mut gradle = tool("gradlew", "gradle");
+        gradle.args(["-q", "--no-daemon", "classes"]);
+        gradle
+    } else {
+        return None;
+    };
+    Some(command)
+}
+
+fn told(log: &Path) -> String {
+    let text = regular::first(log, limits::SAID)
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default();
+    let lines =
+        || text.lines().map(|line| line.trim_start_matches("[ERROR]").trim()).filter(|line| !line.is_empty());
+    lines().next().unwrap_or("it took too long").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn site(class_path: &str, locations: &[&str]) -> Site {
+        Site {
+            launch: Launch { folder: "/p".into(), class_path: class_path.into(), ..Launch::default() },
+            missing: Vec::new(),
+            tests: BTreeSet::new(),
+            classes: BTreeSet::new(),
+            locations: locations.iter().map(|&place| place.to_owned()).collect(),
+            has_junit4: false,
+        }
+    }
+
+    #[test]
+    fn right_classes_stand_where_the_projects_first_ones_stood() {
+        let site = site(
+            "target/test-classes:target/classes:/other/target/classes:/lib/junit.jar",
+            &["file:/p/target/classes/", "/other/target/classes"],
+        );
+        let right = launch(&site, &[PathBuf::from("/right.jar")]).expect("a launch");
+        assert_eq!(right.class_path, "/p/target/test-classes:/right.jar:/lib/junit.jar");
+    }
+
+    #[test]
+    fn a_revision_that_begins_with_a_dash_is_no_option_of_git() {
+        let scratch = tempfile::tempdir().expect("a folder");
+        let root = scratch.path();
+        for arguments in [
+            &["init", "-q"][..],
+            &["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "Begin"],
+        ] {
+            assert!(git::command(root).args(arguments).status().expect("git").success());
+        }
+        let head = commit(root, "HEAD").expect("a commit");
+        assert_eq!(head.len(), 40);
+        for revision in ["-b", "--lock", "-Bmain", "--orphan", "--help"] {
+            let error = commit(root, revision).expect_err("no commit").to_string();
+            assert!(error.contains("names no commit of this repository"), "{error}");
+        }
+    }
+
+    #[test]
+    fn without_a_place_for_them_there_is_no_oracle() {
+        let nowhere = launch(&site("/lib/junit.jar", &["/p/target/classes"]), &[]).expect_err("nowhere");
+        assert!(nowhere.to_string().contains("record again"), "{nowhere}");
+    }
+}

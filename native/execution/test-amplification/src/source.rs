@@ -1,0 +1,193 @@
+//! Where the source of a test lies, and in which language it is.
+
+use std::path::{Path, PathBuf};
+
+use faultline_files::{limits, regular};
+use faultline_recording_store::sources::Roots;
+use faultline_spectrum::ClassName;
+
+use crate::kotlin::{classes, find};
+use crate::nearest::nearest;
+
+/// Where sources of tests lie in a module, in the order in which they are tried.
+const OF_TESTS: [&str; 10] = [
+    "src/test/java",
+    "src/it/java",
+    "src/integration-test/java",
+    "src/integrationTest/java",
+    "src/testFixtures/java",
+    "src/test",
+    "test",
+    "tests",
+    "src",
+    "target/library/src/test/java",
+];
+/// Where its other sources lie: tests may inherit from classes there.
+const OTHERS: [&str; 3] = ["src/main/java", "src/java", "target/library/src/main/java"];
+/// Folders above one of classes that may be its module: `target/test-classes`, `build/classes/java/test`.
+const ABOVE: usize = 5;
+
+/// What a test is written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Java.
+    Java,
+    /// Kotlin.
+    Kotlin,
+}
+
+/// The source of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The file.
+    pub file: PathBuf,
+    /// Source roots, its own first.
+    pub roots: Vec<PathBuf>,
+    /// How it is written.
+    pub encoding: &'static str,
+    /// What it is written in.
+    pub language: Language,
+}
+
+/// The source of a class that was compiled into one of these folders: below the folders given, in the class's
+/// module by convention, else anywhere in it, then in `base`. Its class file says whether it is in Kotlin. `None` where there is none.
+pub fn of(
+    (class, bytes): (&str, &[u8]),
+    folders: &[PathBuf],
+    given: &[PathBuf],
+    base: &Path,
+) -> Option<Source> {
+    let stem = ClassName(class).outermost().replace('.', "/");
+    let (path, compiled) = (format!("{stem}.java"), format!("{stem}.class"));
+    let built = folders.iter().find(|folder| folder.join(&compiled).is_file());
+    let above = built.into_iter().flat_map(|folder| folder.ancestors().skip(1).take(ABOVE));
+    let modules: Vec<PathBuf> = above.map(Path::to_owned).chain([base.to_owned()]).collect();
+    if let Some(name) = classes::source_file(bytes) {
+        let file = find::file(class, &name, given, &modules)?;
+        return Some(Source { file, roots: Vec::new(), encoding: "UTF-8", language: Language::Kotlin });
+    }
+    let by_convention = modules.iter().flat_map(|module| OF_TESTS.map(|folder| module.join(folder)));
+    let holds = |root: &PathBuf| root.join(&path).is_file();
+    let root = given.iter().cloned().chain(by_convention).find(holds).or_else(|| {
+        let module = modules.iter().find(|module| is_module(module)).or(modules.last())?;
+        anywhere(module, &path)
+    })?;
+    let file = root.join(&path);
+    let mut roots = vec![root];
+    let others =
+        modules.iter().flat_map(|module| OF_TESTS.iter().take(6).chain(&OTHERS).map(|at| module.join(at)));
+    for other in given.iter().cloned().chain(others) {
+        if other.is_dir() && !roots.contains(&other) {
+            roots.push(other);
+        }
+    }
+    let is_utf8 = String::from_utf8(regular::read(&file, limits::SOURCE).ok()?).is_ok();
+    let encoding = if is_utf8 { "UTF-8" } else { "ISO-8859-1" };
+    Some(Source { file, roots, encoding, language: Language::Java })
+}
+
+/// Whether the source of a class can be found, given where classes of the project were recorded from: in one of their
+/// modules by convention, else anywhere below `base`. One in Kotlin is looked for under the name of its class.
+pub fn is_there(class: &str, places: &[PathBuf], base: &Path) -> bool {
+    let stem = ClassName(class).outermost().replace('.', "/");
+    let path = format!("{stem}.java");
+    if Path::new(&path).components().any(|part| !matches!(part, std::path::Component::Normal(_))) {
+        return false;
+    }
+    // Where classes came from is what a file says that may come from anywhere.
+    let roots = Roots::new(base, &[], &[]);
+    let above = places.iter().flat_map(|place| place.ancestors().skip(1).take(ABOVE));
+    let above = above.filter(|folder| roots.hold(folder));
+    let mut modules: Vec<&Path> = above.chain([base]).collect();
+    modules.sort_unstable();
+    modules.dedup();
+    modules.iter().any(|module| OF_TESTS.iter().any(|root| module.join(root).join(&path).is_file()))
+        || anywhere(base, &path).is_some()
+        || anywhere(base, &format!("{stem}.kt")).is_some()
+}
+
+fn is_module(folder: &Path) -> bool {
+    const FILES: [&str; 4] = ["pom.xml", "build.gradle", "build.gradle.kts", "build.xml"];
+    FILES.iter().any(|file| folder.join(file).is_file())
+}
+
+/// The folder below which a path leads to a file, the nearest and first by name.
+fn anywhere(module: &Path, path: &str) -> Option<PathBuf> {
+    nearest(module, |folder| folder.join(path).is_file().then(|| folder.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn scratch(files: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("a folder");
+        for file in files {
+            let file = folder.path().join(file);
+            fs::create_dir_all(file.parent().expect("a parent")).expect("a folder");
+            fs::write(file, "class FooTest { }").expect("a file");
+        }
+        folder
+    }
+
+    fn found(folder: &Path, classes: &str, given: &[PathBuf]) -> Option<String> {
+        let source = of(("org.x.FooTest$In", &[]), &[folder.join(classes)], given, folder)?;
+        Some(source.file.strip_prefix(folder).expect("below it").display().to_string())
+    }
+
+    #[test]
+    fn a_source_is_found_in_the_module_that_its_class_was_compiled_in() {
+        let classes = "b/target/test-classes/org/x/FooTest.class";
+        let folder = scratch(&[
+            classes,
+            "b/pom.xml",
+            "a/src/test/java/org/x/FooTest.java",
+            "b/src/test/java/org/x/FooTest.java",
+        ]);
+        let file = found(folder.path(), "b/target/test-classes", &[]);
+        assert_eq!(file.as_deref(), Some("b/src/test/java/org/x/FooTest.java"));
+        let given = [folder.path().join("a/src/test/java")];
+        let file = found(folder.path(), "b/target/test-classes", &given);
+        assert_eq!(file.as_deref(), Some("a/src/test/java/org/x/FooTest.java"), "what is given comes first");
+    }
+
+    #[test]
+    fn a_root_of_its_own_is_found_anywhere_in_the_module() {
+        let folder = scratch(&[
+            "build/classes/java/test/org/x/FooTest.class",
+            "build.gradle",
+            "code/checks/org/x/FooTest.java",
+        ]);
+        let file = found(folder.path(), "build/classes/java/test", &[]);
+        assert_eq!(file.as_deref(), Some("code/checks/org/x/FooTest.java"));
+        let folder = scratch(&[
+            "target/test-classes/org/x/FooTest.class",
+            "pom.xml",
+            "src/test/kotlin/org/x/FooTest.kt",
+        ]);
+        assert_eq!(found(folder.path(), "target/test-classes", &[]), None);
+    }
+
+    #[test]
+    fn a_source_is_there_in_the_module_of_recorded_classes_or_anywhere_below() {
+        let folder = scratch(&["a/src/test/java/org/x/FooTest.java", "b/code/org/y/BarTest.java", "c/x"]);
+        let places = [folder.path().join("a/target/classes")];
+        let elsewhere = folder.path().join("c");
+        assert!(!is_there("org.x.FooTest$In", &places, &elsewhere), "another project's is not looked for");
+        fs::write(folder.path().join("pom.xml"), "").expect("a file");
+        assert!(is_there("org.x.FooTest$In", &places, &elsewhere));
+        assert!(is_there("org.y.BarTest", &[], folder.path()));
+        assert!(!is_there("org.y.BarTest", &places, &elsewhere));
+    }
+
+    #[test]
+    fn a_file_that_is_not_utf_8_is_read_as_latin() {
+        let folder = scratch(&["src/test/java/org/x/FooTest.java"]);
+        let source = |folder: &Path| of(("org.x.FooTest", &[]), &[], &[], folder).expect("a source").encoding;
+        assert_eq!(source(folder.path()), "UTF-8");
+        fs::write(folder.path().join("src/test/java/org/x/FooTest.java"), b"// \xe9").expect("a file");
+        assert_eq!(source(folder.path()), "ISO-8859-1");
+    }
+}

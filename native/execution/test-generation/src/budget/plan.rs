@@ -1,0 +1,175 @@
+//! Who gets what.
+
+use std::path::Path;
+
+use faultline_messages::duration::Duration;
+use faultline_messages::failure::Failure;
+use faultline_messages::words::{counted, printable};
+use faultline_vcs_history::{Bads, History, HistoryError, Mining, Predictor, Schwa, Source, sources};
+use serde::{Deserialize, Serialize};
+
+use super::heard::Heard;
+use super::request::Request;
+use super::shard::{self, Shard};
+use super::share::Share;
+
+/// What every class gets at least, unless told otherwise.
+const MIN: Duration = Duration(3);
+
+/// Seconds for every class.
+#[derive(Debug)]
+pub struct Plan {
+    /// What ranked the classes.
+    pub predictor: Predictor,
+    /// Time for all classes together.
+    pub total: Duration,
+    /// `None` where the published program is followed.
+    pub min: Option<Duration>,
+    /// What the predictor read of the history.
+    pub read: Option<Read>,
+    /// What it took from recorded tests.
+    pub heard: Option<Heard>,
+    /// The highest ranked first; at least one, but in a shard.
+    pub shares: Vec<Share>,
+    /// The part of the plan that this is; `None`: it is the whole.
+    pub shard: Option<Shard>,
+    /// The whole of which it is a part.
+    pub whole: Whole,
+}
+
+/// All classes, whichever of them a shard has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Whole {
+    /// How many there are.
+    pub classes: usize,
+    /// Differs where classes, ranks or seconds do.
+    pub digest: String,
+}
+
+/// A part of a history.
+#[derive(Clone, Copy, Debug)]
+pub struct Read {
+    /// How many commits were read.
+    pub commits: usize,
+    /// Times of the oldest and the newest commit. Units: seconds since 1970.
+    pub span: [i64; 2],
+}
+
+impl Plan {
+    /// What every class gets at least.
+    pub fn min(request: &Request) -> Duration {
+        request.min.unwrap_or(MIN)
+    }
+
+    /// Ranks the classes and shares the time; with `chosen`, among those of them that it leaves.
+    /// Errors: there is no history, no class, or too little time.
+    pub fn of(
+        request: &Request,
+        chosen: impl FnOnce(Vec<Source>) -> Result<Vec<Source>, Failure>,
+    ) -> Result<Self, Failure> {
+        let total = request.total.unwrap_or(Duration(0));
+        let classes = chosen(classes(request)?)?;
+        let heard = heard(request, &classes)?;
+        let (scores, read) = scores(request, heard.as_ref(), &classes)?;
+        let mut ranked: Vec<(Source, f64)> = classes.into_iter().zip(scores).collect();
+        ranked.sort_by(|(a, x), (b, y)| {
+            y.total_cmp(x).then_with(|| (&a.class, &a.path).cmp(&(&b.class, &b.path)))
+        });
+        let compat = request.past.compat.then(|| request.prediction.map_or(0, |prediction| prediction.0));
+        let min = Self::min(request);
+        let bads = Bads { total: total.0, min: min.0, compat };
+        let budgets = bads.budgets(ranked.len()).map_err(|error| too_little(&error))?;
+        let share = |(rank, ((source, score), budget))| Share { rank, source, score, budget };
+        let mut shares: Vec<Share> = (1..).zip(ranked.into_iter().zip(budgets)).map(share).collect();
+        let whole = Whole { classes: shares.len(), digest: shard::digest(&shares) };
+        if let Some(shard) = request.shard {
+            shares = shard::part(shard, shares);
+        }
+        Ok(Self {
+            predictor: request.predictor,
+            total,
+            min: compat.is_none().then_some(min),
+            read,
+            heard,
+            shares,
+            shard: request.shard,
+            whole,
+        })
+    }
+}
+
+/// The files that are classes. Errors: there is none.
+fn classes(request: &Request) -> Result<Vec<Source>, Failure> {
+    let past = &request.past;
+    let schwa = Schwa::default();
+    // Nothing can be tested there; the published program does not know.
+    let is_idle = |path: &str| {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        !past.compat && (name == "package-info.java" || name == "module-info.java")
+    };
+    let below = |path: &str| {
+        request.source.is_empty() || request.source.iter().any(|folder| Path::new(path).starts_with(folder))
+    };
+    let all = sources(&past.repository, &past.revision, |path| {
+        let text = path.to_string();
+        schwa.matters(path) && below(&text) && !is_idle(&text)
+    });
+    let all = all.map_err(|error| Failure::failed(error.to_string()))?;
+    if all.is_empty() {
+        let folders: Vec<String> =
+            request.source.iter().map(|folder| printable(&folder.display().to_string())).collect();
+        let below =
+            if folders.is_empty() { String::new() } else { format!(" below {}", folders.join(" or ")) };
+        return Err(Failure::failed(format!(
+            "there is no class to share the time among: {} has no .java file{below} but in src/test",
+            printable(&past.revision)
+        )));
+    }
+    Ok(all)
+}
+
+/// What recorded tests say, where they are given and the predictor takes it.
+/// Errors: nothing takes it; those of [`Heard::of`].
+fn heard(request: &Request, classes: &[Source]) -> Result<Option<Heard>, Failure> {
+    let predictor = request.predictor;
+    if request.spectrum.is_empty() || (!predictor.takes_evidence() && request.run.metric.is_some()) {
+        return Ok(None);
+    }
+    if !predictor.takes_evidence() {
+        return Err(Failure::misuse(format!(
+            "recordings change nothing for --predictor {}; they count for combined, and for a --metric of --run",
+            predictor.name()
+        )));
+    }
+    Heard::of(&request.spectrum, &request.failing, classes).map(Some)
+}
+
+/// The score of each class.
+fn scores(
+    request: &Request,
+    heard: Option<&Heard>,
+    classes: &[Source],
+) -> Result<(Vec<f64>, Option<Read>), Failure> {
+    let (past, predictor) = (&request.past, request.predictor);
+    let evidence = heard.map(|heard| &heard.evidence);
+    if !predictor.needs_history() {
+        return Ok((predictor.scores(&past.schwa(), &History::default(), evidence, classes), None));
+    }
+    let mining = Mining { lines: predictor == Predictor::Churn, ..past.mining() };
+    let history = past.mine(&mining).map_err(|error| Failure::failed(error.to_string()))?;
+    let read = Read { commits: history.commits.len(), span: history.span() };
+    Ok((predictor.scores(&past.schwa(), &history, evidence, classes), Some(read)))
+}
+
+fn too_little(error: &HistoryError) -> Failure {
+    match *error {
+        HistoryError::TooLittle { classes, min, total } => Failure::failed(format!(
+            "{} at {} each need {}, and --total is {}; raise it or lower --min",
+            counted(classes, "class"),
+            Duration(min),
+            Duration(min.saturating_mul(classes as u64)),
+            Duration(total)
+        )),
+        ref error => Failure::failed(error.to_string()),
+    }
+}

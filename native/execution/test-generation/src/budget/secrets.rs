@@ -1,0 +1,43 @@
+//! Secrets in what a run was begun with: its journal does not hold them.
+
+use faultline_messages::failure::Failure;
+use faultline_spectrum::secrets::{hide, revealed};
+
+use super::request::Running;
+use super::settings::Settings;
+
+/// The command without its secrets.
+pub fn hidden_command(command: &str) -> String {
+    hide("command", command)
+}
+
+/// Arguments for `EvoSuite` without their secrets.
+pub fn hidden_arguments(arguments: &[String]) -> Vec<String> {
+    arguments.iter().map(|argument| hide("argument", argument)).collect()
+}
+
+/// The command as it is run: the one given, or the journal's with secrets from the environment.
+/// Errors: one is not there.
+pub fn command(run: &Running, settings: &Settings) -> Result<Option<String>, Failure> {
+    match (&run.command, &settings.command) {
+        (Some(given), Some(_)) => Ok(Some(given.clone())),
+        (_, kept) => kept.as_deref().map(|kept| known(kept, "--command")).transpose(),
+    }
+}
+
+/// The arguments for `EvoSuite`, likewise. Errors: likewise.
+pub fn arguments(run: &Running, settings: &Settings) -> Result<Vec<String>, Failure> {
+    if run.arguments.len() == settings.arguments.len() {
+        return Ok(run.arguments.clone());
+    }
+    settings.arguments.iter().map(|kept| known(kept, "its arguments for EvoSuite")).collect()
+}
+
+fn known(kept: &str, of: &str) -> Result<String, Failure> {
+    revealed(kept, |variable| std::env::var(variable).ok()).map_err(|missing| {
+        Failure::misuse(format!(
+            "the run's journal holds no secrets of {of}; set {} in the environment, or give {of} again",
+            missing.join(", ")
+        ))
+    })
+}

@@ -1,0 +1,122 @@
+//! What a run was begun with.
+
+use std::path::{Path, PathBuf};
+
+use faultline_messages::failure::Failure;
+use serde::{Deserialize, Serialize};
+
+use crate::budget::plan::Plan;
+use crate::budget::request::Request;
+use crate::budget::secrets::{hidden_arguments, hidden_command};
+use crate::evosuite::lead::Lead;
+
+/// Heap of a search. Units: MiB.
+const MEMORY: u64 = 1_000;
+/// Time beyond the search. Units: seconds.
+const GRACE: u64 = 300;
+
+/// What decides which tests are generated; the same in all shards of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Seconds of all classes, of other shards too.
+    pub total: u64,
+    /// What every class gets at least.
+    pub min: u64,
+    /// What ranked the classes.
+    pub predictor: String,
+    /// The metric; `None`: the generator's own goals.
+    pub metric: Option<String>,
+    /// The generator in the place of EvoSuite, without secrets.
+    pub command: Option<String>,
+    /// Arguments for EvoSuite, without secrets.
+    pub arguments: Vec<String>,
+    /// Seed of random numbers.
+    pub seed: i64,
+    /// Units: MiB.
+    pub memory: u64,
+    /// Units: seconds.
+    pub grace: u64,
+}
+
+impl Settings {
+    /// As on the command line; without a total there, what is not given is as in `before`.
+    /// Errors: a metric that there is not.
+    pub fn of(request: &Request, before: Option<&Self>) -> Result<Self, Failure> {
+        let run = &request.run;
+        let lead = run.metric.as_deref().map(Lead::of).transpose()?;
+        if matches!(lead, Some(Lead::Metric(_))) && request.spectrum.is_empty() && before.is_none() {
+            return Err(Failure::misuse(
+                "a metric needs recordings to start from: record the tests with faultline run, and name them, as in \
+                 faultline budget .faultline",
+            ));
+        }
+        let given = Self {
+            total: request.total.map_or(0, |total| total.0),
+            min: Plan::min(request).0,
+            predictor: request.predictor.name().to_owned(),
+            metric: lead.map(|lead| lead.name().to_owned()),
+            command: run.command.as_deref().map(hidden_command),
+            arguments: hidden_arguments(&run.arguments),
+            seed: run.seed.unwrap_or(1),
+            memory: run.memory.unwrap_or(MEMORY),
+            grace: run.grace.map_or(GRACE, |grace| grace.0),
+        };
+        let Some(before) = before.filter(|_| request.total.is_none()) else { return Ok(given) };
+        Ok(Self {
+            total: before.total,
+            min: request.min.map_or(before.min, |min| min.0),
+            predictor: before.predictor.clone(),
+            metric: given.metric.or_else(|| before.metric.clone()),
+            command: given.command.or_else(|| before.command.clone()),
+            arguments: if run.arguments.is_empty() { before.arguments.clone() } else { given.arguments },
+            seed: run.seed.unwrap_or(before.seed),
+            memory: run.memory.unwrap_or(before.memory),
+            grace: run.grace.map_or(before.grace, |grace| grace.0),
+        })
+    }
+
+    /// The options that are otherwise than in `other`, as on the command line.
+    pub fn differences(&self, other: &Self) -> Vec<&'static str> {
+        let options = [
+            ("--total", self.total == other.total),
+            ("--min", self.min == other.min),
+            ("--predictor", self.predictor == other.predictor),
+            ("--metric", self.metric == other.metric),
+            ("--command", self.command == other.command),
+            ("the arguments for EvoSuite", self.arguments == other.arguments),
+            ("--seed", self.seed == other.seed),
+            ("--memory", self.memory == other.memory),
+            ("--grace", self.grace == other.grace),
+        ];
+        options.into_iter().filter(|(_, same)| !same).map(|(option, _)| option).collect()
+    }
+}
+
+/// Where a run finds what it needs, on this machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Places {
+    /// A folder of the repository.
+    pub repository: PathBuf,
+    /// Class path of the project.
+    pub project_cp: Option<String>,
+    /// `EvoSuite`'s jar.
+    pub evosuite: Option<PathBuf>,
+    /// Let Maven fetch what is missing.
+    pub fetch: bool,
+}
+
+impl Places {
+    /// As on the command line, but absolute. Errors: an entry of the class path does not exist.
+    pub fn of(request: &Request) -> Result<Self, Failure> {
+        use faultline_jvm_process::tools::class_path::{given, joined};
+        let run = &request.run;
+        let absolute = |path: &Path| dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let project_cp = run.project_cp.as_deref().map(|text| given("--project-cp", text)).transpose()?;
+        Ok(Self {
+            repository: absolute(&request.past.repository),
+            project_cp: project_cp.map(|entries| joined(&entries)),
+            evosuite: run.evosuite.as_deref().map(absolute),
+            fetch: run.fetch,
+        })
+    }
+}

@@ -1,0 +1,147 @@
+//! The jars that a search runs: EvoSuite and our agent for it.
+
+use std::path::{Path, PathBuf};
+
+use faultline_jvm_process::tools::checksum::{is_sha256, sha256};
+use faultline_jvm_process::tools::maven::{self, Artifact};
+use faultline_messages::failure::Failure;
+use faultline_messages::words::printable;
+
+/// The only release in Maven Central that our agent adapts.
+const EVOSUITE: Artifact = Artifact { group: "org.evosuite", name: "evosuite-master", version: "1.0.6" };
+/// SHA-256 of its jar, as Maven Central has it.
+const EVOSUITE_SHA256: &str = "82db121f31253925bb0fd5b55bd88ff16d7db70d6a6cba9c8511b52bc0c9bb88";
+/// Names the SHA-256 of another EvoSuite, which then counts in place of the release's.
+const SHA256_VARIABLE: &str = "FAULTLINE_EVOSUITE_SHA256";
+/// The agent's jar.
+const AGENT: &str = "faultline-evosuite.jar";
+/// Names another jar than the one beside this program.
+const AGENT_VARIABLE: &str = "FAULTLINE_EVOSUITE";
+
+/// Where the jars are.
+#[derive(Clone, Debug)]
+pub struct Tools {
+    /// EvoSuite with all that it needs; also what its tests need to run, JUnit among it.
+    pub evosuite: PathBuf,
+    /// What makes it run on this Java, led by a metric.
+    pub agent: PathBuf,
+    /// A sentence where nothing says that this EvoSuite is the one that was released.
+    pub note: Option<String>,
+}
+
+impl Tools {
+    /// Our agent and EvoSuite: the jar that is named, else that of the local Maven repository, into
+    /// which Maven may fetch it. Errors: one of them is missing, or EvoSuite is not what was released, with what to do.
+    pub fn find(named: Option<&Path>, fetch: bool) -> Result<Self, Failure> {
+        let agent = agent()?;
+        let evosuite = evosuite(named, fetch)?;
+        let note = verify(&evosuite, named.is_some())?;
+        Ok(Self { evosuite, agent, note })
+    }
+
+    /// The option that puts our agent into a JVM.
+    pub fn agent_option(&self) -> String {
+        format!("-javaagent:{}", self.agent.display())
+    }
+}
+
+fn evosuite(named: Option<&Path>, fetch: bool) -> Result<PathBuf, Failure> {
+    if let Some(jar) = named {
+        return match dunce::canonicalize(jar) {
+            Ok(path) if path.is_file() => Ok(path),
+            _ => Err(Failure::misuse(format!("--evosuite {} is not a file", jar.display()))),
+        };
+    }
+    let repository = maven::local_repository();
+    let jar = repository.as_ref().map(|repository| EVOSUITE.jar(repository));
+    if let Some(jar) = jar.as_ref().filter(|jar| jar.is_file()) {
+        return Ok(jar.clone());
+    }
+    if let Some(repository) = repository.as_ref().filter(|_| fetch) {
+        maven::fetch(&EVOSUITE, repository)?;
+        if let Some(jar) = jar.as_ref().filter(|jar| jar.is_file()) {
+            return Ok(jar.clone());
+        }
+    }
+    let place = jar.map_or("a local Maven repository".to_owned(), |jar| jar.display().to_string());
+    let again = if fetch { "" } else { ", or let Maven fetch it with --fetch" };
+    Err(Failure::failed(format!(
+        "EvoSuite is not at {place}; name evosuite-master-{}.jar with --evosuite{again}",
+        EVOSUITE.version
+    )))
+}
+
+/// Holds EvoSuite's jar to the SHA-256 that it must have. One that the user names may be another, which the note says.
+/// Errors: the jar is another than the user or the release says, or cannot be read.
+fn verify(jar: &Path, is_named: bool) -> Result<Option<String>, Failure> {
+    let given = std::env::var(SHA256_VARIABLE).ok().filter(|text| !text.is_empty());
+    if let Some(text) = given.as_ref().filter(|text| !is_sha256(text)) {
+        return Err(Failure::misuse(format!(
+            "{SHA256_VARIABLE} is {}, which is no SHA-256; give 64 hexadecimal digits, as sha256sum prints them",
+            printable(text)
+        )));
+    }
+    let found =
+        sha256(jar).map_err(|error| Failure::failed(format!("{} cannot be read: {error}", jar.display())))?;
+    let wanted = given.as_deref().unwrap_or(EVOSUITE_SHA256);
+    if found.eq_ignore_ascii_case(wanted) {
+        return Ok(None);
+    }
+    let version = EVOSUITE.version;
+    match (&given, is_named) {
+        (Some(_), _) => Err(Failure::failed(format!(
+            "{} has the SHA-256 {found} and not {wanted}, which {SHA256_VARIABLE} names; use the jar that you checked, or \
+             correct the variable",
+            jar.display()
+        ))),
+        (None, true) => Ok(Some(format!(
+            "{} is not EvoSuite {version} as Maven Central has it, so nothing vouches for it (SHA-256 {found}); if you trust \
+             it, set {SHA256_VARIABLE} to that",
+            jar.display()
+        ))),
+        (None, false) => Err(Failure::failed(format!(
+            "{} is not EvoSuite {version} as Maven Central has it: its SHA-256 is {found} and not {wanted}; delete it and let \
+             Maven fetch it with --fetch, or name a jar that you trust with --evosuite",
+            jar.display()
+        ))),
+    }
+}
+
+fn agent() -> Result<PathBuf, Failure> {
+    let named = std::env::var_os(AGENT_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let jar = match named {
+        Some(jar) if !jar.is_file() => {
+            return Err(Failure::failed(format!(
+                "{AGENT_VARIABLE} names {}, which is not a file; set it to {AGENT}",
+                jar.display()
+            )));
+        }
+        Some(jar) => jar,
+        None => beside_this_program()?,
+    };
+    let jar = dunce::canonicalize(&jar).unwrap_or(jar);
+    // The JVM ends the path of an agent there.
+    if jar.to_string_lossy().contains('=') {
+        return Err(Failure::failed(format!(
+            "the agent's path {} holds `=`, at which the JVM ends it; move it elsewhere",
+            jar.display()
+        )));
+    }
+    Ok(jar)
+}
+
+fn beside_this_program() -> Result<PathBuf, Failure> {
+    let program = std::env::current_exe().and_then(dunce::canonicalize);
+    let home = program.as_deref().ok().and_then(Path::parent).and_then(Path::parent);
+    let jar = home.map(|home| home.join("lib").join(AGENT));
+    match jar {
+        Some(jar) if jar.is_file() => Ok(jar),
+        Some(jar) => Err(Failure::failed(format!(
+            "the agent for EvoSuite is not at {}; build it with `make dist` or set {AGENT_VARIABLE} to {AGENT}",
+            jar.display()
+        ))),
+        None => Err(Failure::failed(format!(
+            "the agent for EvoSuite was not found; set {AGENT_VARIABLE} to {AGENT}"
+        ))),
+    }
+}

@@ -1,0 +1,179 @@
+//! The output folder of a run.
+
+mod earlier;
+pub mod settle;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use faultline_files::{Kind, OwnedFolder, is_within};
+use faultline_flt::is_ours;
+use faultline_messages::failure::Failure;
+
+use self::earlier::Earlier;
+use crate::lock::Lock;
+
+/// A folder of recordings as one of ours. An agent that runs without `faultline run` makes such folders, too.
+pub const KIND: Kind = Kind {
+    name: "recordings",
+    option: "--out",
+    is_private: true,
+    claims: |path| is_ours(path) || is_our_ignore(path),
+    adopts: true,
+};
+
+/// Says to git that nothing in the folder is the repository's.
+const IGNORE: (&str, &str) = (".gitignore", "*\n");
+
+/// The folder of a run that is under way: nobody else records into it, and what was in it is safe.
+#[derive(Debug)]
+pub struct Folder {
+    /// Where it is, absolute.
+    pub path: PathBuf,
+    /// What an earlier run recorded, until this one has something to show.
+    pub earlier: Earlier,
+    owned: Arc<OwnedFolder>,
+    _lock: Lock,
+}
+
+/// Makes the folder, ready for a new run.
+///
+/// Recordings of earlier runs are set aside unless `append`. The folder also gets a `.gitignore` that ignores everything in it.
+/// Errors: another run records into the folder; it holds something that is not ours; it cannot be made, listed or written to.
+pub fn prepare(dir: &Path, append: bool) -> Result<Folder, Failure> {
+    let owned =
+        Arc::new(OwnedFolder::take(dir, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?);
+    let path = owned.root().to_owned();
+    let lock = Lock::of(&path, || {
+        format!(
+            "another `faultline run` records into {} at this moment; wait for its end, or give this one a folder \
+             of its own with --out",
+            dir.display()
+        )
+    })?;
+    ignore_in_git(&owned)?;
+    let earlier = if append { Earlier::none(&owned)? } else { Earlier::set_aside(&owned)? };
+    Ok(Folder { path, earlier, owned, _lock: lock })
+}
+
+impl Folder {
+    /// Where a file of ours beside the recordings lies, or is to lie. Errors: somebody else's is there; the operating
+    /// system's.
+    pub fn file(&self, name: &str) -> Result<PathBuf, Failure> {
+        self.owned.file(name).map_err(|error| {
+            Failure::failed(format!(
+                "writing to {} failed: {error}; choose another folder",
+                self.path.display()
+            ))
+        })
+    }
+}
+
+/// Whether a folder may be written to by a command that reads `inputs`. Errors: it holds one of them.
+pub fn holds_no_input(folder: &Path, inputs: &[PathBuf], option: &str) -> Result<(), Failure> {
+    match inputs.iter().find(|input| is_within(input, folder)) {
+        None => Ok(()),
+        Some(input) => Err(Failure::misuse(format!(
+            "{} holds {}, which is read; choose another folder with {option}",
+            folder.display(),
+            input.display()
+        ))),
+    }
+}
+
+/// Removes a folder of this kind where it is ours, and leaves what in it is not.
+pub(crate) fn remove_ours(folder: &Path, kind: Kind) {
+    // Whoever cannot remove it finds results of other recordings there, which readers say.
+    if let Ok(Some(owned)) = OwnedFolder::existing(folder, kind) {
+        let _ = owned.remove_all();
+    }
+}
+
+fn ignore_in_git(folder: &OwnedFolder) -> Result<(), Failure> {
+    let (name, text) = IGNORE;
+    let path = folder.root().join(name);
+    if fs::symlink_metadata(&path).is_ok() {
+        return Ok(());
+    }
+    folder.write(name, text.as_bytes()).map_err(|error| {
+        Failure::failed(format!(
+            "writing {} failed: {error}; choose another folder with --out",
+            path.display()
+        ))
+    })
+}
+
+fn is_our_ignore(path: &Path) -> bool {
+    let (name, text) = IGNORE;
+    path.ends_with(name)
+        && fs::metadata(path).is_ok_and(|data| data.len() == text.len() as u64)
+        && fs::read(path).is_ok_and(|content| content == text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline_flt::Writer;
+    use faultline_spectrum::{Origin, Recording};
+
+    use super::*;
+
+    fn scratch(name: &str) -> PathBuf {
+        let folder =
+            std::env::temp_dir().join(format!("faultline-folder-test-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        folder
+    }
+
+    #[test]
+    fn a_new_folder_is_made_and_ignored_by_git() {
+        let folder = scratch("new");
+        let made = prepare(&folder.join("a/.faultline"), false).unwrap().path;
+        assert!(made.is_absolute());
+        assert_eq!(fs::read_to_string(made.join(".gitignore")).unwrap(), "*\n");
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_is_one_runs_until_that_run_is_over() {
+        let folder = scratch("taken");
+        let first = prepare(&folder, false).unwrap();
+        let second = prepare(&folder, true).unwrap_err().to_string();
+        assert!(
+            second.contains("another `faultline run` records into") && second.contains("--out"),
+            "{second}"
+        );
+        drop(first);
+        prepare(&folder, true).unwrap();
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_folder_with_other_files_is_refused_and_left_as_it_is() {
+        let folder = scratch("mixed");
+        fs::create_dir_all(folder.join("mutants/src")).unwrap();
+        fs::write(folder.join("mutants/src/Mine.java"), "").unwrap();
+        fs::write(folder.join("low-pass.flt"), "a filter").unwrap();
+        for append in [false, true] {
+            let refused = prepare(&folder, append).unwrap_err().to_string();
+            assert!(
+                refused.contains("low-pass.flt, which faultline did not make") && refused.contains("--out"),
+                "{refused}"
+            );
+        }
+        assert!(folder.join("mutants/src/Mine.java").exists() && folder.join("low-pass.flt").exists());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_an_agent_recorded_by_itself_is_taken_and_replaced() {
+        let folder = scratch("agents");
+        fs::create_dir_all(&folder).unwrap();
+        let mut writer = Writer::create(&folder.join("1-a.flt"), &Origin::default()).unwrap();
+        writer.recording(&Recording::default()).unwrap();
+        prepare(&folder, false).unwrap();
+        assert!(!folder.join("1-a.flt").exists(), "it had no row");
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

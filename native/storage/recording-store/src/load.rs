@@ -1,0 +1,267 @@
+//! Makes one spectrum of recordings.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use faultline_flt::{Folders, Layout, NoteKind, record_spectrum};
+use faultline_messages::failure::Failure;
+use faultline_messages::progress::Progress;
+use faultline_messages::words::counted;
+use faultline_spectrum::{Moment, Outcomes, Recording, Reruns, Spectrum, TestId};
+
+use crate::find::{files_of, locate, recordings_in};
+use crate::partly;
+use crate::reading::Reading;
+
+/// A spectrum and what its readers should know.
+#[derive(Debug)]
+pub struct Loaded {
+    /// All recordings, merged.
+    pub spectrum: Spectrum,
+    /// Oddities of the files, a sentence each.
+    pub notes: Vec<String>,
+    /// The files, in the order in which they were read.
+    pub files: Vec<PathBuf>,
+    /// When the newest file was last written: sources changed since may not fit.
+    pub recorded: Option<SystemTime>,
+    /// The folder that relative places are seen from: where `.faultline` lies.
+    pub base: PathBuf,
+    /// What ran after tests and belongs to none, in a sentence.
+    pub after: Option<String>,
+    /// What threads ran for no test, by their names.
+    pub background: Vec<Ran>,
+    /// Whether it is known how some JVM was started, so that tests can be run again.
+    pub is_repeatable: bool,
+}
+
+/// How much code threads of one name ran that belongs to no test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ran {
+    /// The threads' name.
+    pub thread: String,
+    /// Lines of methods, summed over the JVMs that had such threads.
+    pub lines: usize,
+}
+
+/// Reads the recordings that `inputs` name (without any: the nearest `.faultline`) and
+/// merges them. Errors: there is none, one cannot be read, they do not fit together.
+pub fn load(inputs: &[PathBuf]) -> Result<Loaded, Failure> {
+    load_as(inputs, Reading::default())
+}
+
+/// As [`load`], where the options say what belongs to tests.
+pub fn load_as(inputs: &[PathBuf], reading: Reading) -> Result<Loaded, Failure> {
+    load_with_recordings(inputs, reading).map(|(loaded, _)| loaded)
+}
+
+/// As [`load_as`], with the recordings themselves: what only they have is how each JVM was started.
+pub fn load_with_recordings(
+    inputs: &[PathBuf],
+    reading: Reading,
+) -> Result<(Loaded, Vec<Recording>), Failure> {
+    let (files, base) = locate(inputs)?;
+    let progress = Progress::start("reading recordings");
+    let mut parts = Parts::default();
+    for file in &files {
+        parts.read(file, &progress)?;
+    }
+    parts.leave_out_reruns(reading);
+    parts.notes.extend(partly::note(&parts.recordings));
+    let spectrum = parts.merge(reading, &progress)?;
+    let (after, background) = (parts.after(), parts.background());
+    let is_repeatable = parts.is_repeatable();
+    let recorded = parts.recorded;
+    let loaded =
+        Loaded { spectrum, notes: parts.notes, files, recorded, base, after, background, is_repeatable };
+    Ok((loaded, parts.recordings))
+}
+
+/// As [`load_as`], where `wanted` with what conditions, switches and calls came to.
+/// Errors: as [`load`]; it is wanted, and no recording has any.
+pub fn load_with_outcomes(
+    inputs: &[PathBuf],
+    reading: Reading,
+    wanted: bool,
+) -> Result<(Loaded, Option<Outcomes>), Failure> {
+    let (loaded, recordings) = load_with_recordings(inputs, reading)?;
+    if !wanted {
+        return Ok((loaded, None));
+    }
+    let outcomes = Outcomes::merge(&recordings, reading.policies)
+        .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))?;
+    if outcomes.is_empty() {
+        return Err(Failure::failed(
+            "the recordings say which lines ran, and nothing of conditions and calls; record these as well: \
+             faultline run --elements branches,returns -- mvn test",
+        ));
+    }
+    Ok((loaded, Some(outcomes)))
+}
+
+/// As [`load`], with more recordings merged in, whose tests are candidates for something: the
+/// rows of their tests, ascending. Errors: as [`load`]; a test is in both.
+pub fn load_with_pool(
+    inputs: &[PathBuf],
+    pool: &Path,
+    reading: Reading,
+) -> Result<(Loaded, Vec<TestId>), Failure> {
+    let (mut files, base) = locate(inputs)?;
+    let of_pool = files_of(pool)?;
+    let progress = Progress::start("reading recordings");
+    let mut parts = Parts::default();
+    for file in &files {
+        parts.read(file, &progress)?;
+    }
+    let recorded = parts.recorded;
+    let before_pool = parts.recordings.len();
+    for file in &of_pool {
+        parts.read(file, &progress)?;
+    }
+    parts.leave_out_reruns(reading);
+    parts.notes.extend(partly::note(&parts.recordings));
+    let spectrum = parts.merge(reading, &progress)?;
+    let rows = rows_of(&parts.recordings, before_pool).map_err(|both| {
+        Failure::failed(format!(
+            "{} of {} {} also in the recordings to choose for; leave the pool out to choose from these",
+            counted(both, "test"),
+            pool.display(),
+            if both == 1 { "is" } else { "are" }
+        ))
+    })?;
+    files.extend(of_pool);
+    let (after, background) = (parts.after(), parts.background());
+    let is_repeatable = parts.is_repeatable();
+    let loaded =
+        Loaded { spectrum, notes: parts.notes, files, recorded, base, after, background, is_repeatable };
+    Ok((loaded, rows))
+}
+
+/// What files held, before it is one spectrum.
+#[derive(Default)]
+struct Parts {
+    recordings: Vec<Recording>,
+    notes: Vec<String>,
+    recorded: Option<SystemTime>,
+    folders: Folders,
+}
+
+impl Parts {
+    fn is_repeatable(&self) -> bool {
+        self.recordings.iter().any(|recording| recording.launch.is_some() && !recording.tests.is_empty())
+    }
+
+    /// Reads a recording, or a folder in a layout of other tools.
+    fn read(&mut self, file: &Path, progress: &Progress) -> Result<(), Failure> {
+        progress.now(format!("reading {}", file.display()));
+        let failed = |error: faultline_flt::FormatError| Failure::failed(error.to_string());
+        if let Some(layout) = Layout::in_folder(file) {
+            let imported = layout.import(file).map_err(failed)?;
+            let description = format!("imported from {}", layout.name());
+            self.recordings.push(record_spectrum(&imported.spectrum, &description));
+            self.notes.extend(imported.notes.iter().map(ToString::to_string));
+        } else {
+            let (recording, of_file) = self.folders.read(file).map_err(failed)?;
+            if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
+                self.recordings.push(recording);
+            }
+            self.notes.extend(of_file.iter().map(ToString::to_string));
+        }
+        self.recorded = self.recorded.max(fs::metadata(file).and_then(|data| data.modified()).ok());
+        Ok(())
+    }
+
+    fn merge(&self, reading: Reading, progress: &Progress) -> Result<Spectrum, Failure> {
+        progress.now(format!("merging {}", counted(self.recordings.len(), "recording")));
+        Spectrum::merge(&self.recordings, reading.policies)
+            .map_err(|error| Failure::failed(format!("the recordings do not fit together: {error}")))
+    }
+
+    /// Removes the executions that are not to be rows, and tells of flaky tests.
+    fn leave_out_reruns(&mut self, reading: Reading) {
+        let Reruns { flaky, left_out } = reading.executions.apply(&mut self.recordings);
+        let Some(first) = flaky.first() else { return };
+        let others = match flaky.len() - 1 {
+            0 => String::new(),
+            others => format!(" and {} more", counted(others, "test")),
+        };
+        let left_out = match left_out {
+            0 => "every execution counts (--flaky last or exclude)".to_owned(),
+            left_out => format!("{} left out", counted(left_out, "execution")),
+        };
+        self.notes.push(format!("{first}{others} failed and passed; {left_out}"));
+    }
+
+    /// Who ran code for no test: those with most lines first.
+    fn background(&self) -> Vec<Ran> {
+        let mut lines = BTreeMap::<&str, usize>::new();
+        for ran in self.recordings.iter().flat_map(|recording| &recording.background) {
+            *lines.entry(&ran.thread).or_default() += ran.coverage.slots().count();
+        }
+        let mut ran: Vec<Ran> =
+            lines.into_iter().map(|(thread, lines)| Ran { thread: thread.to_owned(), lines }).collect();
+        ran.sort_by_key(|ran| std::cmp::Reverse(ran.lines));
+        ran
+    }
+
+    /// How much ran after tests.
+    fn after(&self) -> Option<String> {
+        let fixtures = self.recordings.iter().flat_map(|recording| &recording.fixtures);
+        let after = fixtures.filter(|fixture| fixture.moment == Moment::After);
+        let (count, lines) = after
+            .fold((0, 0), |(count, lines), fixture| (count + 1, lines + fixture.coverage.slots().count()));
+        (count > 0).then(|| {
+            format!(
+                "{} ran {} after their tests (@AfterAll and the like), which belong to no test",
+                counted(count, "container"),
+                counted(lines, "line")
+            )
+        })
+    }
+}
+
+/// The rows, in the merged spectrum, of the tests of `recordings[first..]`: rows stand in the
+/// order of (start of their JVM, its nonce, its pid, sequence), each execution once.
+/// Errors: how many of these tests are in the recordings before, too.
+fn rows_of(recordings: &[Recording], first: usize) -> Result<Vec<TestId>, usize> {
+    let mut rows = std::collections::BTreeMap::<_, (bool, bool)>::new();
+    for (at, recording) in recordings.iter().enumerate() {
+        let origin = &recording.origin;
+        for test in &recording.tests {
+            let key = (origin.started_ns, origin.nonce, origin.pid, test.sequence);
+            let (before, after) = rows.entry(key).or_default();
+            *(if at < first { before } else { after }) = true;
+        }
+    }
+    let both = rows.values().filter(|(before, after)| *before && *after).count();
+    if both > 0 {
+        return Err(both);
+    }
+    let rows = rows.into_values().enumerate().filter(|(_, (_, after))| *after);
+    Ok(rows.map(|(row, _)| TestId::new(row)).collect())
+}
+
+/// The recordings of a folder and notes on them; files that cannot be read are notes too.
+pub fn read_leniently(folder: &Path) -> (Vec<Recording>, Vec<String>) {
+    let (mut recordings, mut notes) = (Vec::new(), Vec::new());
+    let files = match recordings_in(folder) {
+        Ok(files) => files,
+        Err(failure) => return (recordings, vec![failure.to_string()]),
+    };
+    let progress = Progress::start("reading what was recorded");
+    let mut folders = Folders::default();
+    for file in files {
+        match folders.read(&file) {
+            Ok((recording, of_file)) => {
+                if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
+                    recordings.push(recording);
+                }
+                notes.extend(of_file.iter().map(ToString::to_string));
+            }
+            Err(error) => notes.push(error.to_string()),
+        }
+    }
+    drop(progress);
+    (recordings, notes)
+}

@@ -1,0 +1,67 @@
+//! One program per folder at a time.
+
+use std::fs::{File, TryLockError};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use faultline_messages::failure::Failure;
+
+/// How long a folder may stay taken by what a program leaves when it is killed: a process that it was just starting has
+/// its files until it becomes another program.
+const GRACE: Duration = Duration::from_secs(2);
+const TICK: Duration = Duration::from_millis(10);
+
+/// The right to write to a folder. The kernel takes it back when its process ends, however it ends.
+#[derive(Debug)]
+pub struct Lock {
+    folder: Option<File>,
+}
+
+impl Lock {
+    /// Takes the folder at `path`. Errors: another program has it, which `taken` says.
+    ///
+    /// The folder itself is locked, so that no file is left behind in somebody's project. A file
+    /// system that knows no locks (some of those in a network) does not keep anyone from working.
+    pub fn of(path: &Path, taken: impl FnOnce() -> String) -> Result<Self, Failure> {
+        let Ok(folder) = File::open(path) else { return Ok(Self { folder: None }) };
+        let since = Instant::now();
+        loop {
+            match folder.try_lock() {
+                Ok(()) => return Ok(Self { folder: Some(folder) }),
+                Err(TryLockError::WouldBlock) if since.elapsed() < GRACE => thread::sleep(TICK),
+                Err(TryLockError::WouldBlock) => return Err(Failure::failed(taken())),
+                Err(TryLockError::Error(_)) => return Ok(Self { folder: None }),
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.folder {
+            // Closing alone would leave it to a process that another thread is just starting.
+            let _ = folder.unlock();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_given_back_within_the_grace_is_waited_for_and_nothing_longer() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let take = || Lock::of(folder.path(), || "somebody has it".to_owned());
+        let first = take().expect("free");
+        assert_eq!(take().expect_err("taken").to_string(), "somebody has it");
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(GRACE / 5);
+                drop(first);
+            });
+            take().expect("given back meanwhile");
+        });
+    }
+}

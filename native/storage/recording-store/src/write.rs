@@ -1,0 +1,15 @@
+//! Writes a recording as a whole.
+
+use std::io;
+use std::path::Path;
+
+use faultline_files::replace_private;
+use faultline_flt::Writer;
+use faultline_spectrum::Recording;
+
+/// Who is interrupted leaves no half of a recording, and nobody but its user can read it.
+/// Errors: the operating system's.
+pub fn write(file: &Path, recording: &Recording) -> io::Result<()> {
+    replace_private(file, |unfinished| Writer::new(unfinished, &recording.origin)?.recording(recording))?;
+    Ok(())
+}
