@@ -1,13 +1,19 @@
 //! What must hold for every input of a parser, whoever makes the inputs: cargo-fuzz (`fuzz/`), or
 //! the mutations of the binary `parsers`, which needs no nightly toolchain.
 
+mod archives;
+mod asked;
 mod files;
+mod history;
 mod journal;
+mod marker;
 mod mutate;
 mod recording;
+mod results;
 mod seeds;
 mod sources;
 mod tables;
+mod words;
 
 use std::path::Path;
 
@@ -28,7 +34,7 @@ pub struct Parser {
 }
 
 /// All of them.
-pub const PARSERS: [Parser; 12] = [
+pub const PARSERS: [Parser; 24] = [
     Parser { name: "recording", check: recording::check, seeds: seeds::recordings },
     Parser { name: "tsv", check: tsv, seeds: seeds::tsv },
     Parser { name: "gzoltar", check: gzoltar, seeds: seeds::gzoltar },
@@ -41,6 +47,18 @@ pub const PARSERS: [Parser; 12] = [
     Parser { name: "java", check: sources::java, seeds: sources::java_seeds },
     Parser { name: "kotlin", check: sources::kotlin, seeds: sources::kotlin_seeds },
     Parser { name: "xml", check: sources::xml, seeds: sources::xml_seeds },
+    Parser { name: "history", check: history::check, seeds: history::seeds },
+    Parser { name: "results", check: results::check, seeds: results::seeds },
+    Parser { name: "about", check: results::about, seeds: results::about_seeds },
+    Parser { name: "order", check: results::order, seeds: results::order_seeds },
+    Parser { name: "marker", check: marker::check, seeds: marker::seeds },
+    Parser { name: "template", check: words::template, seeds: words::template_seeds },
+    Parser { name: "secrets", check: words::secrets, seeds: words::secret_seeds },
+    Parser { name: "rules", check: words::rule, seeds: words::rule_seeds },
+    Parser { name: "calls", check: asked::call, seeds: asked::call_seeds },
+    Parser { name: "list", check: asked::list, seeds: asked::list_seeds },
+    Parser { name: "archive", check: archives::archive, seeds: archives::seeds },
+    Parser { name: "picture", check: archives::picture, seeds: archives::picture_seeds },
 ];
 
 /// The parser of that name. Panics: there is none.

@@ -10,7 +10,7 @@ const KINDS: u8 = 43;
 
 /// Most inputs would only ever test the checksums, so they are made right first: each input
 /// is the rest of a file, whose frames get correct headers as long as lengths allow.
-fn repaired(data: &[u8]) -> Vec<u8> {
+pub(super) fn repaired(data: &[u8]) -> Vec<u8> {
     let mut file =
         Writer::new(Vec::new(), &Origin::default()).expect("memory takes any write").get_ref().clone();
     let start = file.len();

@@ -6,10 +6,15 @@ use faultline_test_amplification::observed::Observed;
 use faultline_test_amplification::unlabelled;
 use faultline_variant_evidence::kept;
 
-const TABLES: [&str; 3] = [
+const TABLES: [&str; 5] = [
     "n\tclass\tof\tkind\tbody\n1\tp.A\ta\tedit\tb();\n",
     "test\ta\tpassed\nvalue\t1\tb\\nc\nend\n",
     "faultline amplified 1\nname\ttest\tlabel\n",
+    "test\tclass\tmethod\tlabel\tby\tprobability\tkind\tedits\tlines\thash\tinputs\n\
+     p.A#a\tp.A\ta_faultline_1\tpasses\tsplit\t1\tsplit\t\t\t00000000000000ab\t3/4\n\
+     p.A#a\tp.A\ta_faultline_2\tfails\tperson\t0.5\tedit\t`0` for `1`\t7 9\tffffffffffffffff\t\n",
+    "test\tclass\tmethod\tkind\tended\tedits\tlines\thash\tinputs\n\
+     p.A#a\tp.A\ta_faultline_3\ttried\tassertion 1: expected:<1> but was:<2>\t`a\\tb` for `1`\t7\t00000000000000cd\t0/2\n",
 ];
 
 pub(super) fn seeds() -> Vec<Vec<u8>> {

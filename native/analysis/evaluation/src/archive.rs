@@ -1,7 +1,7 @@
 //! Packed fault folders, read without unpacking them to disk.
 
 use std::collections::BTreeMap;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
@@ -21,17 +21,27 @@ pub(crate) fn folders(archive: &Path) -> Result<BTreeMap<PathBuf, TsvFiles>, Eva
     let failed = |error| EvaluationError::io(archive, error);
     let file = regular::open(archive).map_err(failed)?;
     limits::PACKED_FAULTS.check(file.metadata().map_err(failed)?.len()).map_err(failed)?;
-    let mut unpacked = Bounded(Vec::new());
-    lzma_rs::xz_decompress(&mut BufReader::new(file), &mut unpacked)
-        .map_err(|error| EvaluationError::archive(archive, error))?;
-    read(&unpacked.0).map_err(|error| EvaluationError::archive(archive, error))
+    let found = unpack(&mut BufReader::new(file)).and_then(|tar| unpacked(&tar));
+    found.map_err(|error| EvaluationError::archive(archive, error))
 }
 
-fn read(unpacked: &[u8]) -> io::Result<BTreeMap<PathBuf, TsvFiles>> {
+/// What an `.xz` holds. Errors: it is damaged, or unpacks to more than 4 GiB.
+pub fn unpack(packed: &mut impl BufRead) -> io::Result<Vec<u8>> {
+    let mut unpacked = Bounded(Vec::new());
+    lzma_rs::xz_decompress(packed, &mut unpacked).map_err(io::Error::other)?;
+    Ok(unpacked.0)
+}
+
+/// The fault folders of a `.tar`, by their paths in it. Errors: it is damaged. Memory: what the archive has.
+pub fn unpacked(tar: &[u8]) -> io::Result<BTreeMap<PathBuf, TsvFiles>> {
     let mut folders: BTreeMap<PathBuf, TsvFiles> = BTreeMap::new();
     let mut complete: BTreeMap<PathBuf, u8> = BTreeMap::new();
-    for entry in tar::Archive::new(unpacked).entries()? {
+    for entry in tar::Archive::new(tar).entries()? {
         let mut entry = entry?;
+        // A file with holes may have any length, none of which stands in the archive.
+        if !entry.header().entry_type().is_file() {
+            continue;
+        }
         let path = entry.path()?.into_owned();
         let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str()))
         else {
@@ -43,7 +53,7 @@ fn read(unpacked: &[u8]) -> io::Result<BTreeMap<PathBuf, TsvFiles>> {
             "failures.tsv" | "faulty-methods.tsv" => 0,
             _ => continue,
         };
-        let mut bytes = Vec::with_capacity(entry.size().min(unpacked.len() as u64) as usize);
+        let mut bytes = Vec::with_capacity(entry.size().min(tar.len() as u64) as usize);
         entry.read_to_end(&mut bytes)?;
         *complete.entry(folder.to_owned()).or_default() |= part;
         let files = folders.entry(folder.to_owned()).or_default();
@@ -100,7 +110,7 @@ mod tests {
             ("P/P-1/notes.txt", "n"),
             ("P/P-2/elements.tsv", "e"),
         ]);
-        let folders = read(&tar).unwrap();
+        let folders = unpacked(&tar).unwrap();
         let files = TsvFiles {
             elements: b"e".to_vec(),
             tests: b"t".to_vec(),
@@ -108,6 +118,24 @@ mod tests {
             faulty_methods: Some(b"m".to_vec()),
         };
         assert_eq!(folders.into_iter().collect::<Vec<_>>(), [(PathBuf::from("P/P-1"), files)]);
+    }
+
+    #[test]
+    fn a_file_with_holes_is_left_out_instead_of_filling_the_memory() {
+        let mut header = tar::Header::new_gnu();
+        header.set_path("P/P-1/elements.tsv").unwrap();
+        header.set_entry_type(tar::EntryType::GNUSparse);
+        header.set_size(0);
+        let gnu = header.as_gnu_mut().unwrap();
+        gnu.set_real_size(64 << 20);
+        gnu.sparse[0].set_offset(64 << 20);
+        gnu.sparse[0].set_length(0);
+        header.set_cksum();
+        let mut tar = header.as_bytes().to_vec();
+        tar.extend(packed(&[("P/P-1/tests.tsv", "t")]));
+        assert_eq!(unpacked(&tar).unwrap().len(), 0);
+        let first = tar::Archive::new(&*tar).entries().unwrap().next().unwrap().unwrap().size();
+        assert_eq!(first, 64 << 20, "it has one");
     }
 
     #[test]

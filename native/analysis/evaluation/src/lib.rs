@@ -26,7 +26,7 @@ pub mod seeded;
 mod threads;
 mod wilcoxon;
 
-pub use archive::ENDING as ARCHIVE;
+pub use archive::{ENDING as ARCHIVE, unpack, unpacked};
 pub use bootstrap::interval_of;
 pub use curve::Curve;
 pub use division::{Part, across, folds};

@@ -16,6 +16,8 @@ pub fn shards(seconds: &[u64], count: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..seconds.len()).collect();
     // Stable: of equal classes the higher ranked comes first.
     order.sort_by_key(|&class| Reverse(seconds[class]));
+    // More shards than classes stay empty, however many are asked for.
+    let count = count.min(seconds.len());
     let mut least: BinaryHeap<_> = (0..count).map(|shard| Reverse((0_u128, 0_usize, shard))).collect();
     let mut of = vec![0; seconds.len()];
     for class in order {
@@ -70,5 +72,6 @@ mod tests {
     fn classes_without_time_are_spread_too_and_shards_may_stay_empty() {
         assert_eq!(shards(&[0, 0, 0, 0], 2), [0, 1, 0, 1]);
         assert_eq!(shards(&[7], 3), [0]);
+        assert_eq!(shards(&[0, 0, 5], usize::MAX), [1, 2, 0]);
     }
 }

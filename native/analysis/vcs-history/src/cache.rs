@@ -75,6 +75,12 @@ fn is_cache(content: &[u8]) -> bool {
     content.starts_with(ANY_HEADING)
 }
 
+/// What a file that keeps changes alone says, written anew; `None` for bytes that are no such file. For those who test readers with
+/// any bytes: nothing is read or written here.
+pub fn rewritten(file: &[u8]) -> Option<Vec<u8>> {
+    decode(HEADING, file).map(|all| encode(HEADING, &all))
+}
+
 fn encode(heading: &[u8], all: &Known) -> Vec<u8> {
     let mut bytes = [heading, &[0; 4]].concat();
     let mut ids: Vec<&ObjectId> = all.keys().collect();

@@ -36,6 +36,7 @@ mod walk;
 pub use gix::bstr::BString;
 
 pub use bisection::{Bisection, Next, Verdict};
+pub use cache::rewritten;
 pub use code::Code;
 pub use commit::{Change, Commit, History, UnitEvents};
 pub use error::HistoryError;

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use faultline_messages::failure::Failure;
 use rmcp::handler::server::tool::schema_for_output;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, JsonObject,
-    ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ServerCapabilities, ServerConfig,
-    Tool as ToolSaid, ToolAnnotations,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ClientJsonRpcMessage, ClientRequest,
+    ContentBlock, Implementation, JsonObject, ListToolsResult, PaginatedRequestParams,
+    ProgressNotificationParam, ServerCapabilities, ServerConfig, Tool as ToolSaid, ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -64,6 +64,37 @@ impl Server {
             entry::<Suite>()?,
         ];
         Ok(Self { project, entries: entries.into() })
+    }
+
+    /// The tools that only read: none of what a client sends starts anything.
+    #[must_use]
+    pub fn reading(self) -> Self {
+        let is_reading = |entry: &&Entry| {
+            entry.said.annotations.as_ref().is_some_and(|said| said.read_only_hint == Some(true))
+        };
+        Self { entries: self.entries.iter().filter(is_reading).cloned().collect(), ..self }
+    }
+
+    /// What one line of a client comes to that calls a tool, answered at once, with nobody to tell of progress; `None` where it
+    /// calls none. Errors: there is no such tool, it does not take that; those of the tool.
+    pub fn answer(&self, line: &[u8]) -> Option<Result<Value, Failure>> {
+        let message: ClientJsonRpcMessage = serde_json::from_slice(line).ok()?;
+        let (ClientRequest::CallToolRequest(call), _) = message.into_request()? else { return None };
+        let (name, arguments) = (call.params.name, call.params.arguments.unwrap_or_default());
+        let call = Call::new(|| false, None);
+        Some(match self.entry(&name) {
+            Ok(entry) => (entry.answer)(&self.project, arguments, &call).map(|(value, _)| value),
+            Err(sentence) => Err(Failure::misuse(sentence)),
+        })
+    }
+
+    /// The tool of a name. Errors: there is none, in a sentence.
+    fn entry(&self, name: &str) -> Result<&Entry, String> {
+        let named = self.entries.iter().find(|entry| entry.said.name == name);
+        named.ok_or_else(|| {
+            let names: Vec<_> = self.entries.iter().map(|entry| entry.said.name.as_ref()).collect();
+            format!("there is no tool \"{}\"; there are {}", crate::bound::clipped(name), names.join(", "))
+        })
     }
 }
 
@@ -122,11 +153,8 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(entry) = self.entries.iter().find(|entry| entry.said.name == request.name) else {
-            let names: Vec<_> = self.entries.iter().map(|entry| entry.said.name.as_ref()).collect();
-            let sentence = format!("there is no tool {:?}; there are {}", request.name, names.join(", "));
-            return Err(ErrorData::invalid_params(sentence, None));
-        };
+        let entry =
+            self.entry(&request.name).map_err(|sentence| ErrorData::invalid_params(sentence, None))?;
         let (answer, project) = (entry.answer, Arc::clone(&self.project));
         let arguments = request.arguments.unwrap_or_default();
         let call = call(&context);

@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-/// Where `name` lies in the folder `root`; the last part may be missing, a link, or anything else.
+/// Where `name` lies in the folder `root`; the last part may be missing, a link, or anything else, and the path stands for that
+/// itself, not for what a link leads to.
 ///
 /// Errors: `name` is empty, absolute or has `..` or `.` in it (`InvalidInput`); a part on the way is a link or no folder
 /// (`NotADirectory`); the operating system's. A part that is not there yet is no error.
@@ -13,7 +14,8 @@ pub fn inside(root: &Path, name: &Path) -> io::Result<PathBuf> {
         let what = format!("{} is not a path inside of {}", name.display(), root.display());
         return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
     }
-    let path = root.join(name);
+    // Part by part: behind a separator at the end, or `/.`, the system takes a link for the folder that it leads to.
+    let path = root.join(name.components().collect::<PathBuf>());
     let between: Vec<&Path> = path.ancestors().skip(1).take_while(|&folder| folder != root).collect();
     for folder in between.into_iter().rev() {
         match fs::symlink_metadata(folder) {
@@ -56,6 +58,18 @@ mod tests {
             assert!(inside(root, Path::new(name)).is_err(), "{name}");
         }
         assert_eq!(inside(root, Path::new("a/b")).expect("inside"), root.join("a/b"));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_name_that_ends_with_a_separator_stands_for_the_link_and_not_for_what_is_behind_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let elsewhere = tempfile::tempdir().expect("a folder");
+        std::os::unix::fs::symlink(elsewhere.path(), folder.path().join("link")).expect("a link");
+        for name in ["link/", "link/.", "link//", ".//link/"] {
+            let Ok(path) = inside(folder.path(), Path::new(name)) else { continue };
+            assert!(fs::symlink_metadata(path).expect("it is there").is_symlink(), "{name}");
+        }
     }
 
     #[test]

@@ -2,24 +2,43 @@
 
 /// By this attribute of its root a picture is known to be ours; its value says what it shows.
 pub const MARK: &str = "data-faultline";
-/// What a picture of ours never has.
-const FOREIGN: [&str; 5] = ["<script", "<foreignobject", "href", "url(", " on"];
+/// The elements that our pictures have.
+const ELEMENTS: [&str; 9] = ["circle", "g", "line", "polyline", "rect", "style", "svg", "text", "title"];
+/// What no tag of ours has behind the root's: what acts, what leads elsewhere, and other ways to write such.
+const FOREIGN: [&str; 6] = ["href", "url(", " on", "xmlns", "'", "&"];
+/// What no style of ours has.
+const FOREIGN_STYLE: [&str; 4] = ["@import", "url(", "(\"", "\\"];
 
 /// The title of a picture that this program drew; nothing of any other file.
 pub fn title(svg: &str) -> Option<String> {
     let start = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" {MARK}=\"");
     let (before, rest) = svg.strip_prefix(&start)?.split_once("<title>")?;
     let (title, rest) = rest.split_once("</title>")?;
-    // Text stands between tags; what could act stands within them.
-    let tags = [before, rest].map(|part| part.split('<').filter_map(|tag| tag.split('>').next()));
-    let acts = |tag: &str| {
-        let tag = format!("<{}", tag.to_lowercase().replace(char::is_whitespace, " "));
-        FOREIGN.iter().any(|foreign| tag.contains(foreign))
-    };
-    let is_ours = !tags.into_iter().flatten().any(acts)
-        && !svg.contains("@import")
-        && svg.trim_end().ends_with("</svg>");
+    // What stands before the first `<` is the rest of the root's tag, whose last quote is open, or text.
+    let (root, before) = before.split_once('<').unwrap_or((before, ""));
+    let tags = before.split('<').filter(|tag| !tag.is_empty()).chain(rest.split('<').skip(1));
+    let is_ours = is_plain(root, 1) && tags.into_iter().all(is_ours) && svg.trim_end().ends_with("</svg>");
     is_ours.then(|| unescaped(title))
+}
+
+/// Whether a tag without its `<`, with the text behind it, could be one of our pictures.
+fn is_ours(tag: &str) -> bool {
+    let name = tag.strip_prefix('/').unwrap_or(tag);
+    let name = &name[..name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len())];
+    let follows = tag.trim_start_matches('/')[name.len()..].chars().next();
+    let is_name = ELEMENTS.contains(&name) && follows.is_some_and(|c| c.is_whitespace() || "/>".contains(c));
+    let style = || tag.split_once('>').map_or("", |(_, text)| text).to_lowercase();
+    is_name
+        && is_plain(tag, 0)
+        && (name != "style" || !FOREIGN_STYLE.iter().any(|foreign| style().contains(foreign)))
+}
+
+/// Whether nothing in a tag acts, leads elsewhere, or hides its end in quotes, of which so many begin before it.
+fn is_plain(tag: &str, quotes: usize) -> bool {
+    let Some((tag, _)) = tag.split_once('>') else { return false };
+    let lower = tag.to_lowercase().replace(char::is_whitespace, " ");
+    (tag.matches('"').count() + quotes).is_multiple_of(2)
+        && !FOREIGN.iter().any(|foreign| lower.contains(foreign))
 }
 
 /// The text that [`escaped`] wrote.
@@ -63,6 +82,19 @@ mod tests {
             "<a xlink:href=\"x\"/>",
             "<style>@import 'x'</style>",
             "<rect fill=\"url(http://x)\"/>",
+            "<rect id=\">\" onload=\"1\"/>",
+            "<rect id='>' onload='1'/>",
+            "<rect id='\"' class=\">\" onload=\"1\"/>",
+            "<x:script xmlns:x=\"http://www.w3.org/2000/svg\">1</x:script>",
+            "<g xmlns=\"http://www.w3.org/1999/xhtml\"><iframe src=\"javascript:1\"/></g>",
+            "<embed src=\"x\"/>",
+            "<set attributeName=\"x\"/>",
+            "<!-- <text> -->",
+            "<?x?>",
+            "<rect fill=\"u&#114;l(http://x)\"/>",
+            "<style>.a { background: url(x) }</style>",
+            "<style>@\\69mport 'x'</style>",
+            "<style>@IMPORT 'x'</style>",
         ] {
             assert_eq!(title(&picture(foreign)), None, "{foreign}");
         }

@@ -176,9 +176,12 @@ impl Drop for Folder {
 
 /// What the results of a folder are of.
 pub fn about(folder: &Path) -> Option<About> {
-    let about: About =
-        serde_json::from_slice(&regular::read(&folder.join(ABOUT), limits::RESULTS).ok()?).ok()?;
-    (about.version == VERSION).then_some(about)
+    read_about(&regular::read(&folder.join(ABOUT), limits::RESULTS).ok()?)
+}
+
+/// What a file says that results are of; `None` where this version does not read it.
+pub fn read_about(bytes: &[u8]) -> Option<About> {
+    serde_json::from_slice(bytes).ok().filter(|about: &About| about.version == VERSION)
 }
 
 /// Writes that, at once. Errors: the operating system's.

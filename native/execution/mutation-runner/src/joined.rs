@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use faultline_files::{Kind, OwnedFolder, is_within};
+use faultline_jvm_process::work::shard::Shard;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
 use faultline_recording_store::find::recordings_in;
@@ -97,14 +98,9 @@ fn alike(parts: &[Part]) -> Result<(), Failure> {
 
 fn complete(parts: &[Part]) -> Result<(), Failure> {
     let of = parts.first().and_then(|part| part.about.shard).map_or(0, |shard| shard.of);
-    let has = |index: &usize| parts.iter().any(|part| part.about.shard.is_some_and(|s| s.index == *index));
-    let missing: Vec<String> = (1..=of).filter(|index| !has(index)).map(|index| index.to_string()).collect();
-    if !missing.is_empty() {
-        let (which, verb) = if missing.len() == 1 { ("shard", "is") } else { ("shards", "are") };
-        return Err(Failure::failed(format!(
-            "{which} {} of {of} {verb} missing; --partial merges the others",
-            missing.join(", ")
-        )));
+    let there = parts.iter().filter_map(|part| part.about.shard).map(|shard| shard.index);
+    if let Some(missing) = Shard::missing(there, of) {
+        return Err(Failure::failed(format!("{missing}; --partial merges the others")));
     }
     match parts.iter().find(|part| !part.about.finished) {
         Some(part) => Err(Failure::failed(format!(

@@ -233,6 +233,27 @@ fn links_are_neither_taken_nor_followed() {
 
 #[test]
 #[cfg(unix)]
+fn a_marker_that_somebody_made_up_does_not_lead_through_a_link() {
+    let (scratch, path) = scratch();
+    let mine = scratch.path().join("mine");
+    fs::create_dir(&mine).expect("a folder");
+    fs::write(mine.join("a"), "mine").expect("a file");
+    OwnedFolder::take(&path, KIND).expect("a new folder");
+    std::os::unix::fs::symlink(&mine, path.join("link")).expect("a link");
+    let lines = "tree link/\ntree link/.\nfile link/a\ntree link//\nfile ../../mine/a\n";
+    fs::write(path.join(MARKER), format!("faultline results 1\n{lines}")).expect("a marker");
+    let folder = OwnedFolder::existing(&path, KIND).expect("readable").expect("ours");
+    for name in ["link/", "link/."] {
+        let _ = folder.remove(name);
+        let _ = folder.empty_tree(name);
+    }
+    let removed = folder.remove_all();
+    assert_eq!(there(&mine), ["a"]);
+    removed.expect("what is ours is removed");
+}
+
+#[test]
+#[cfg(unix)]
 fn a_private_folder_is_only_the_users() {
     use std::os::unix::fs::PermissionsExt as _;
     let (_scratch, path) = scratch();

@@ -162,7 +162,20 @@ impl Hidden {
 
 /// Whether a value gives nothing away: it is empty, a switch, or stands for what is found elsewhere.
 fn is_open(value: &str) -> bool {
-    value.is_empty() || ["true", "false"].contains(&value) || value.starts_with(OPEN)
+    let is_hidden = || matches!(next_placeholder(value), Some(("", _, "")));
+    value.is_empty() || ["true", "false"].contains(&value) || is_hidden()
+}
+
+/// The text, as many bytes of it, with nothing in it that a placeholder's own signs could be taken for. A `$` still begins one.
+fn masked(text: &str) -> String {
+    let (mut masked, mut rest) = (String::new(), text);
+    while let Some((before, name, after)) = next_placeholder(rest) {
+        masked.push_str(before);
+        masked.push('$');
+        masked.extend(std::iter::repeat_n(scan::MASK, OPEN.len() + name.len()));
+        rest = after;
+    }
+    masked + rest
 }
 
 /// `MY_PASSWORD` of `my.password`.
@@ -297,6 +310,39 @@ mod tests {
             hide("command", text),
             "gen --token ${env:FAULTLINE_SECRET_COMMAND_TOKEN} --key='${env:FAULTLINE_SECRET_COMMAND_KEY}' \
              --pass \"$PASS\" {class} --secret={out}"
+        );
+    }
+
+    #[test]
+    fn what_is_hidden_is_not_hidden_again() {
+        for text in [
+            "https://ghp_0123456789abcdefghij@h/x",
+            "https://u:p@h/x",
+            "j:oracle:thin:scott/tiger@//h:1/d",
+            "a=http://token=a:b&c@h",
+            "--token x --password 'a b' {\"secret\": \"c\"}",
+        ] {
+            let once = hide("n", text);
+            assert!(once.contains(OPEN), "{once}");
+            assert_eq!(hide("n", &once), once);
+        }
+    }
+
+    #[test]
+    fn a_secret_beside_one_that_is_hidden_is_hidden_too() {
+        let hidden = "${env:FAULTLINE_SECRET_USER}";
+        assert_eq!(
+            hide("", &format!("https://{hidden}:pass@h")),
+            format!("https://{hidden}:${{env:FAULTLINE_SECRET_PASSWORD}}@h")
+        );
+        assert_eq!(
+            Hidden::default().argument(&format!("-Dtoken={hidden}and-more")),
+            "-Dtoken=${env:FAULTLINE_SECRET_TOKEN}"
+        );
+        assert_eq!(
+            hide("", "http://token=a:b&c@h"),
+            "http://token=${env:FAULTLINE_SECRET_TOKEN}@h",
+            "what two ways find, and not all of it by one"
         );
     }
 

@@ -20,18 +20,22 @@ const LONG: usize = 20;
 /// What ends a value that stands in no quotes.
 const ENDS: [char; 12] = [' ', '\t', '\n', '\r', '&', ';', ',', '"', '\'', ')', '}', '|'];
 
-/// All secrets in a text, from the first to the last; none is in another.
+/// What stands in a text for each sign of what is hidden already; it means nothing to anybody.
+pub const MASK: char = '\u{1}';
+
+/// All secrets in a text, from the first to the last; those that overlap are one.
 pub fn secrets(text: &str) -> Vec<Found> {
-    let mut all: Vec<Found> = pairs(text).chain(addresses(text)).collect();
-    all.sort_by_key(|found| (found.at.start, std::cmp::Reverse(found.at.end)));
-    let mut end = 0;
-    all.retain(|found| {
-        let is_free = found.at.start >= end && !found.at.is_empty();
-        if is_free {
-            end = found.at.end;
+    // What is hidden has colons and braces of its own.
+    let text = &super::masked(text);
+    let mut found: Vec<Found> = pairs(text).chain(addresses(text)).collect();
+    found.sort_by_key(|found| (found.at.start, std::cmp::Reverse(found.at.end)));
+    let mut all: Vec<Found> = Vec::new();
+    for found in found.into_iter().filter(|found| !found.at.is_empty()) {
+        match all.last_mut() {
+            Some(last) if found.at.start < last.at.end => last.at.end = last.at.end.max(found.at.end),
+            _ => all.push(found),
         }
-        is_free
-    });
+    }
     all
 }
 
@@ -85,33 +89,38 @@ fn length_of_bare(text: &str) -> usize {
 /// Passwords of `scheme://user:password@host`, and of Oracle's `thin:user/password@host`.
 fn addresses(text: &str) -> impl Iterator<Item = Found> {
     let of = |sign: &'static str, between: char| {
-        text.match_indices(sign).filter_map(move |(at, sign)| {
+        text.match_indices(sign).flat_map(move |(at, sign)| {
             let start = at + sign.len();
             let end =
                 text[start..].find([' ', '\t', '\n', '"', '\'', ',']).map_or(text.len(), |end| start + end);
-            password(&text[start..end], between).map(|at| start + at.start..start + at.end)
+            secrets_in(&text[start..end], between).map(move |at| start + at.start..start + at.end)
         })
     };
     let found = of("://", ':').chain(of("thin:", '/')).chain(of("oci:", '/'));
     found.map(|at| Found { name: "password".to_owned(), at })
 }
 
-/// The password in what is behind the scheme of an address: up to the last `@`, unless a path begins before it.
+/// The secrets in what is behind the scheme of an address: a password, and a user that is long enough for one.
+fn secrets_in(address: &str, between: char) -> impl Iterator<Item = Range<usize>> {
+    password(address, between).into_iter().chain(token(address).filter(|_| between == ':'))
+}
+
+/// The password: up to the last `@`, unless a path begins before it.
 fn password(address: &str, between: char) -> Option<Range<usize>> {
     let end = address.rfind('@')?;
     let host = address.find(['/', '?', '#']).filter(|_| between == ':').unwrap_or(address.len());
-    match address[..end].find(between) {
-        // `host:80/a@b` has no user.
-        Some(at)
-            if host < end && address[at + 1..].starts_with(|c: char| c.is_ascii_digit()) && at < host =>
-        {
-            let is_port = address[at + 1..host].bytes().all(|byte| byte.is_ascii_digit());
-            (!is_port).then_some(at + 1..end)
-        }
-        Some(at) if at < host => Some(at + 1..end),
-        Some(_) => None,
-        None => (between == ':' && end < host && end >= LONG).then_some(0..end),
-    }
+    let at = address[..end].find(between).filter(|&at| at < host)?;
+    // `host:80/a@b` has no user.
+    let may_be_port = host < end && address[at + 1..].starts_with(|c: char| c.is_ascii_digit());
+    let is_port = may_be_port && address[at + 1..host].bytes().all(|byte| byte.is_ascii_digit());
+    (!is_port).then_some(at + 1..end)
+}
+
+/// A long user before a host, whatever stands behind it. One in which something is hidden had its secret there.
+fn token(address: &str) -> Option<Range<usize>> {
+    let end = address.find(['/', '?', '#', ':']).unwrap_or(address.len());
+    let user = address[..end].rfind('@')?;
+    (user >= LONG && !address[..user].contains(MASK)).then_some(0..user)
 }
 
 #[cfg(test)]
@@ -127,6 +136,15 @@ mod tests {
         assert_eq!(found("https://u:p@h/x"), ["p"]);
         assert_eq!(found("jdbc:mysql://u:a@b:c/d@h:3306/db"), ["a@b:c/d"]);
         assert_eq!(found("https://ghp_0123456789abcdefghij@h/x"), ["ghp_0123456789abcdefghij"]);
+        for path in ["/a@b", "/a:b@c", ":80/a@b", "?a:b@c"] {
+            let address = format!("https://ghp_0123456789abcdefghij@h{path}");
+            assert_eq!(found(&address), ["ghp_0123456789abcdefghij"], "{path}");
+        }
+        assert_eq!(
+            found("https://ghp_0123456789abcdefghij@h:1x@y"),
+            ["ghp_0123456789abcdefghij", "1x"],
+            "either may be the secret"
+        );
         assert_eq!(found("jdbc:oracle:thin:scott/tiger@//h:1/d"), ["tiger"]);
         assert_eq!(found("a=http://u:p@h, b=http://v:q@h"), ["p", "q"]);
         for text in

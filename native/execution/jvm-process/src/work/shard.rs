@@ -1,5 +1,6 @@
 //! One of several parts of a job, each for a machine of its own.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -7,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// A part, from 1, and how many there are; displays as it is given: `3/20`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Numbers")]
 pub struct Shard {
     /// Which part this is, from 1.
     pub index: usize,
@@ -14,15 +16,57 @@ pub struct Shard {
     pub of: usize,
 }
 
+/// As files have it, whoever wrote them.
+#[derive(Deserialize)]
+struct Numbers {
+    index: usize,
+    of: usize,
+}
+
+const WRONG: &str = "a shard is like 3/20, the third of twenty; the first is 1";
+/// Shards that are missing and that a sentence names; of others it says how many.
+const NAMED: usize = 10;
+
+impl Shard {
+    /// Which of so many shards are missing among those that are there, in a sentence without its end; `None` where all are there.
+    /// Cost: that of what is there, whatever number a file says.
+    pub fn missing(there: impl Iterator<Item = usize>, of: usize) -> Option<String> {
+        let there: BTreeSet<usize> = there.filter(|index| (1..=of).contains(index)).collect();
+        let missing = of - there.len();
+        let named: Vec<String> = (1..=of)
+            .filter(|index| !there.contains(index))
+            .take(NAMED.min(missing))
+            .map(|index| index.to_string())
+            .collect();
+        let named = named.join(", ");
+        match missing {
+            0 => None,
+            1 => Some(format!("shard {named} of {of} is missing")),
+            2..=NAMED => Some(format!("shards {named} of {of} are missing")),
+            _ => {
+                let others = missing - NAMED;
+                let noun = if others == 1 { "other" } else { "others" };
+                Some(format!("shards {named} and {others} {noun} of {of} are missing"))
+            }
+        }
+    }
+}
+
+impl TryFrom<Numbers> for Shard {
+    type Error = &'static str;
+
+    fn try_from(Numbers { index, of }: Numbers) -> Result<Self, Self::Error> {
+        if (1..=of).contains(&index) { Ok(Self { index, of }) } else { Err(WRONG) }
+    }
+}
+
 impl FromStr for Shard {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const WRONG: &str = "a shard is like 3/20, the third of twenty; the first is 1";
         let (index, of) = text.split_once('/').ok_or(WRONG)?;
         let number = |digits: &str| digits.trim().parse::<usize>().map_err(|_| WRONG);
-        let shard = Self { index: number(index)?, of: number(of)? };
-        if (1..=shard.of).contains(&shard.index) { Ok(shard) } else { Err(WRONG) }
+        Numbers { index: number(index)?, of: number(of)? }.try_into()
     }
 }
 
@@ -43,5 +87,31 @@ mod tests {
         for wrong in ["0/3", "4/3", "3", "", "/", "a/b", "-1/3", "1/0", "1/2/3"] {
             assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn a_file_names_only_shards_that_there_can_be() {
+        let read = |index: u64, of: u64| {
+            serde_json::from_str::<Shard>(&format!("{{\"index\":{index},\"of\":{of}}}")).ok()
+        };
+        assert_eq!(read(3, 20), Some(Shard { index: 3, of: 20 }));
+        assert_eq!((read(0, 3), read(4, 3), read(1, 0)), (None, None, None));
+    }
+
+    #[test]
+    fn of_many_shards_that_are_missing_the_first_are_told_and_how_many() {
+        let missing = |there: &[usize], of| Shard::missing(there.iter().copied(), of);
+        assert_eq!(missing(&[2, 1], 2), None);
+        assert_eq!(missing(&[1], 2).as_deref(), Some("shard 2 of 2 is missing"));
+        assert_eq!(missing(&[4, 2, 2], 4).as_deref(), Some("shards 1, 3 of 4 are missing"));
+        assert_eq!(
+            missing(&[], 11).as_deref(),
+            Some("shards 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 1 other of 11 are missing")
+        );
+        let most = missing(&[1, 3], usize::MAX).expect("some are missing");
+        assert!(
+            most.starts_with("shards 2, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 18446744073709551603 others of"),
+            "{most}"
+        );
     }
 }

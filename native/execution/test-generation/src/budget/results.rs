@@ -117,14 +117,28 @@ impl Results {
             plan: order.whole.clone(),
             shard: order.shard,
             merged: None,
-            budget_seconds: classes.iter().map(|class| class.planned).sum(),
-            used_seconds: classes.iter().map(|class| class.used).sum(),
+            budget_seconds: classes.iter().map(|class| class.planned).fold(0, u64::saturating_add),
+            used_seconds: classes.iter().map(|class| class.used).fold(0, u64::saturating_add),
             seconds: (seconds * 1_000.0).round() / 1_000.0,
             jobs,
-            tests: classes.iter().map(|class| class.tests).sum(),
+            tests: classes.iter().map(|class| class.tests).fold(0, usize::saturating_add),
             classes,
             notes: order.notes.clone(),
         }
+    }
+
+    /// Reads what [`Results::json`] gives. Errors: a clause about the file: it is something else, or of another version.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let none = |error: serde_json::Error| format!("is no result of faultline budget --run: {error}");
+        // The version first: another one may have other fields.
+        let value: serde_json::Value = serde_json::from_str(text).map_err(none)?;
+        if value["version"] != VERSION {
+            return Err(format!(
+                "is of another version of faultline ({} where this one reads {VERSION})",
+                value["version"]
+            ));
+        }
+        serde_json::from_value(value).map_err(none)
     }
 
     /// How many classes ended so.

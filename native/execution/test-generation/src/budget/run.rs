@@ -16,7 +16,6 @@ use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
 use faultline_messages::tell::tell;
 use faultline_recording_store::load;
-use faultline_time_budget::Pool;
 use faultline_vcs_history::Source;
 
 use crate::evosuite::lead::Lead;
@@ -180,6 +179,7 @@ impl Site {
                 other.join(", ")
             )));
         }
+        let ended = order.ended(lines.iter().cloned()).map_err(failed)?;
         orphans::end(&order.mark);
         let journal = Journal::go_on(&path, sound).map_err(|error| failed(error.to_string()))?;
         let mut places = order.places.clone();
@@ -196,12 +196,7 @@ impl Site {
             order.notes.push(note.clone());
         }
         let class_path = places.project_cp.unwrap_or_default();
-        let earlier = seconds_of(&lines);
-        let ended = lines.into_iter().filter_map(|line| match line.record {
-            Record::Ended(ended) => Some(ended),
-            _ => None,
-        });
-        Ok(Self { journal, generator, class_path, ended: ended.collect(), earlier, order })
+        Ok(Self { journal, generator, class_path, ended, earlier: seconds_of(&lines), order })
     }
 
     /// Runs what did not end yet.
@@ -212,9 +207,9 @@ impl Site {
         wishes: &mut Wishes,
     ) -> Result<Results, Failure> {
         let started = Instant::now();
-        let memory = self.order.settings.memory + BESIDE_THE_HEAP;
+        let memory = self.order.settings.memory.saturating_add(BESIDE_THE_HEAP);
         let jobs = jobs.unwrap_or_else(|| fitting(1, memory << 20));
-        let mut pool = pool(&self.order, &self.ended);
+        let mut pool = self.order.left(&self.ended);
         if pool.waiting() > 0 {
             self.journal.add(&Record::Session { jobs })?;
         }
@@ -243,17 +238,6 @@ impl Site {
         let seconds = self.earlier + started.elapsed().as_secs_f64();
         Ok(Results::of(order, ended, seconds, jobs))
     }
-}
-
-/// What waits, with what there is left for it.
-fn pool(order: &Order, ended: &[Ended]) -> Pool {
-    let done: HashSet<usize> = ended.iter().map(|ended| ended.class).collect();
-    let total: u64 = order.classes.iter().map(|class| class.seconds).sum();
-    let used: u64 = ended.iter().map(|ended| ended.used).sum();
-    let own = order.classes.iter().map(|class| class.seconds).enumerate();
-    let waiting: Vec<_> = own.filter(|(class, _)| !done.contains(class)).collect();
-    let most = order.classes.iter().map(|class| class.seconds).max().unwrap_or(0);
-    Pool::new(total - used, waiting, most)
 }
 
 /// How long the sessions of a journal took, as far as it tells. Units: seconds.

@@ -8,7 +8,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, printable};
 
 use crate::budget::folder::RESULTS;
-use crate::budget::results::{Results, State, VERSION};
+use crate::budget::results::{Results, State};
 use crate::budget::shard::Shard;
 
 /// A shard's folder with what came of it.
@@ -53,16 +53,7 @@ fn part(folder: &Path) -> Result<Part, Failure> {
     let text = regular::read_to_string(&file, limits::RESULTS).map_err(|error| {
         failed(format!("cannot be read: {error}; give folders of faultline budget --run"))
     })?;
-    let none = |error: serde_json::Error| failed(format!("is no result of faultline budget --run: {error}"));
-    // The version first: another one may have other fields.
-    let value: serde_json::Value = serde_json::from_str(&text).map_err(none)?;
-    if value["version"] != VERSION {
-        return Err(failed(format!(
-            "is of another version of faultline ({} where this one reads {VERSION})",
-            value["version"]
-        )));
-    }
-    let results: Results = serde_json::from_value(value).map_err(none)?;
+    let results = Results::parse(&text).map_err(failed)?;
     let shard = results.shard.ok_or_else(|| failed("is no shard: it has all classes".to_owned()))?;
     Ok(Part { folder: folder.to_owned(), shard, results })
 }
@@ -85,18 +76,8 @@ fn alike(one: &Part, other: &Part) -> Result<(), Failure> {
 
 fn complete(parts: &[Part]) -> Result<(), Failure> {
     let of = parts.first().map_or(0, |part| part.shard.of);
-    let is_there = |index: &usize| parts.iter().any(|part| part.shard.index == *index);
-    let missing: Vec<String> =
-        (1..=of).filter(|index| !is_there(index)).map(|index| index.to_string()).collect();
-    if let [first, rest @ ..] = &missing[..] {
-        let (which, verb) = if rest.is_empty() { ("shard", "is") } else { ("shards", "are") };
-        let mut named = missing[..missing.len().min(10)].join(", ");
-        if missing.len() > 10 {
-            named = format!("{first} and {} others", missing.len() - 1);
-        }
-        return Err(Failure::failed(format!(
-            "{which} {named} of {of} {verb} missing; --partial merges the others"
-        )));
+    if let Some(missing) = Shard::missing(parts.iter().map(|part| part.shard.index), of) {
+        return Err(Failure::failed(format!("{missing}; --partial merges the others")));
     }
     if let Some(part) = parts.iter().find(|part| part.results.state != State::Finished) {
         return Err(Failure::failed(format!(

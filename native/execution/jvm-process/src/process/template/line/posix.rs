@@ -116,7 +116,11 @@ impl Reading<'_> {
                 self.frame().command.push(c, false);
                 self.open();
             }
-            '$' => self.dollar(rest),
+            '$' => return self.dollar(rest),
+            _ if self.is_name_in_arithmetic(rest) => {
+                self.frame().command.push(c, false);
+                return self.in_arithmetic(rest);
+            }
             _ if is_quoted => self.frame().command.push(c, true),
             '\'' => {
                 self.frame().command.quote();
@@ -151,15 +155,32 @@ impl Reading<'_> {
     }
 
     /// A variable of a name, read here, is pasted into what a program reads as its script: `sh -c "gen $FAULTLINE_PATH"`.
-    fn dollar(&mut self, rest: &str) {
-        let is_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-        let variable = rest[1..].trim_start_matches('{');
-        let variable = &variable[..variable.find(|c| !is_of_name(c)).unwrap_or(variable.len())];
+    /// Errors: it is pasted into arithmetic, and is no number.
+    fn dollar(&mut self, rest: &str) -> Result<(), Misplaced> {
+        let variable = word_of(rest[1..].trim_start_matches('{')).to_owned();
+        let is_arithmetic = self.frame().opener == Opener::Arithmetic;
         let command = &mut self.frame().command;
         command.push('$', false);
-        if variable.starts_with(PREFIX) {
-            command.variable(variable);
+        if variable.starts_with(PREFIX) && !is_arithmetic {
+            command.variable(&variable);
         }
+        if is_arithmetic { self.in_arithmetic(&variable) } else { Ok(()) }
+    }
+
+    /// Whether a variable of a name begins here, where the shell takes it for its value without a dollar sign.
+    fn is_name_in_arithmetic(&mut self, rest: &str) -> bool {
+        let before = &self.text[..self.text.len() - rest.len()];
+        self.frame().opener == Opener::Arithmetic && rest.starts_with(PREFIX) && !before.ends_with(is_of_word)
+    }
+
+    /// Errors: a variable of a name begins here that is no number: a shell evaluates it as an expression, commands in it too.
+    fn in_arithmetic(&self, rest: &str) -> Result<(), Misplaced> {
+        let variable = word_of(rest);
+        let Some(name) = variable.strip_prefix(PREFIX).map(str::to_lowercase) else { return Ok(()) };
+        if self.numbers.contains(&&*name) {
+            return Ok(());
+        }
+        Err(Misplaced { name, written: format!("${variable}"), place: "in arithmetic".to_owned() })
     }
 
     /// Up to the closing quote. Errors: there is a name before it.
@@ -230,6 +251,15 @@ impl Reading<'_> {
     }
 }
 
+fn is_of_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
+/// The name of a variable that a text begins with.
+fn word_of(text: &str) -> &str {
+    &text[..text.find(|c| !is_of_word(c)).unwrap_or(text.len())]
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Line;
@@ -254,6 +284,10 @@ mod tests {
             (
                 "gen \"$FAULTLINE_CLASS\"; sh -c 'gen \"$FAULTLINE_CLASS\"'; x \"a $FAULTLINE_CLASS\"",
                 "gen \"$FAULTLINE_CLASS\"; sh -c 'gen \"$FAULTLINE_CLASS\"'; x \"a $FAULTLINE_CLASS\"",
+            ),
+            (
+                "sleep $(($FAULTLINE_SECONDS * 2 + FAULTLINE_SECONDS))",
+                "sleep $(($FAULTLINE_SECONDS * 2 + FAULTLINE_SECONDS))",
             ),
             ("case {class} in a) b {path};; esac", "case \"$CLASS\" in a) b \"$PATH\";; esac"),
         ] {
@@ -284,9 +318,12 @@ mod tests {
             ("bash <<< {class}", "as the input of a program"),
             ("gen `echo {class}`", "in backquotes"),
             ("echo $(( {class} ))", "in arithmetic"),
+            ("echo $((1 + $FAULTLINE_CLASS))", "in arithmetic"),
+            ("echo $((1 + ${FAULTLINE_CLASS}))", "in arithmetic"),
+            ("echo $((FAULTLINE_CLASS))", "in arithmetic"),
             ("{class} x", "as the name of a program"),
         ] {
-            assert_eq!(places(line, &[]).unwrap_err().place, place, "{line}");
+            assert_eq!(places(line, &["seconds"]).unwrap_err().place, place, "{line}");
         }
     }
 }
