@@ -6,7 +6,9 @@ use faultline_spectrum::Fnv;
 /// Source: the finaliser of `SplitMix64` (Steele, Lea, Flood, 2014).
 pub fn mixed(numbers: &[u64]) -> u64 {
     let mut hash = Fnv::default();
-    numbers.iter().for_each(|number| hash.bytes(&number.to_le_bytes()));
+    for number in numbers {
+        hash.bytes(&number.to_le_bytes());
+    }
     let mut mixed = hash.finish();
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
