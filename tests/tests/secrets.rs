@@ -42,8 +42,8 @@ fn says_none(finished: &Finished) {
     }
 }
 
-fn command(name: &str, fixture: &Fixture, secrets: &[(&str, &str)]) -> Finished {
-    let mut command: Command = Dist::find().command(&[name, "--json"]);
+fn command(name: &str, failing: &str, fixture: &Fixture, secrets: &[(&str, &str)]) -> Finished {
+    let mut command: Command = Dist::find().command(&[name, "--json", "--failing", failing]);
     for (variable, _) in GIVEN {
         command.env_remove(variable);
     }
@@ -73,13 +73,13 @@ fn tests_that_need_secrets_run_on_mutants_once_these_are_given() {
     let fixture = recorded("mutate");
     holds_none(&fixture.recordings());
 
-    let without = command("mutate", &fixture, &[]);
+    let without = command("mutate", "VaultTest#feesAreHalfLessOne", &fixture, &[]);
     asks_for_both(&without);
     let mending = |report: &Value| report["groups"][0]["mending"].as_array().map_or(0, Vec::len);
     assert_eq!(mending(&json(&without)), 0, "{without:?}");
 
     fs::remove_dir_all(fixture.recordings().join("mutants")).expect("results of the run without secrets");
-    let with = command("mutate", &fixture, &GIVEN);
+    let with = command("mutate", "VaultTest#feesAreHalfLessOne", &fixture, &GIVEN);
     assert!(!with.stderr.contains("tests run without"), "{}", with.stderr);
     assert!(mending(&json(&with)) > 0, "{with:?}");
 }
@@ -87,10 +87,10 @@ fn tests_that_need_secrets_run_on_mutants_once_these_are_given() {
 #[test]
 fn tests_that_need_secrets_grow_once_these_are_given() {
     let fixture = recorded("amplify");
-    let without = command("amplify", &fixture, &[]);
+    let without = command("amplify", "VaultTest#amongNobodyThereIsNoShare", &fixture, &[]);
     asks_for_both(&without);
 
-    let with = command("amplify", &fixture, &GIVEN);
+    let with = command("amplify", "VaultTest#amongNobodyThereIsNoShare", &fixture, &GIVEN);
     assert!(!with.stderr.contains("tests run without"), "{}", with.stderr);
     let report = json(&with);
     let kept = report["kept"].as_array().expect("rows");

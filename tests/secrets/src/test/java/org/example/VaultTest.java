@@ -12,6 +12,11 @@ public class VaultTest {
     }
 
     @Test
+    public void amongNobodyThereIsNoShare() {
+        assertEquals(0, Vault.open().share(100, 0));
+    }
+
+    @Test
     public void smallAmountsAreFree() {
         assertTrue(Vault.open().isFree(9));
     }
