@@ -9,7 +9,7 @@ use faultline_vcs_history::LastChange as Found;
 
 use crate::last::{self, Place};
 
-/// Adds who changed the suspect of each answer last. Nothing where its source is not found or has no history.
+/// Adds the last change of the suspect of each answer. Nothing where its source is not found or has no history.
 pub fn add(report: &mut Report, sources: &mut Sources) {
     let first = report.groups.iter().map(|group| group.suspects.first().filter(|_| group.answer.is_some()));
     let (found, is_late) = looked_up(report, first, sources);
@@ -24,7 +24,15 @@ pub fn add(report: &mut Report, sources: &mut Sources) {
     }
 }
 
-/// Who changed each suspect last, where that can be told.
+/// Gives a report of the same groups the last changes that were found for another.
+pub fn copy(from: &Report, to: &mut Report) {
+    to.notes.clone_from(&from.notes);
+    for (group, known) in to.groups.iter_mut().zip(&from.groups) {
+        group.last_change.clone_from(&known.last_change);
+    }
+}
+
+/// The last change of each suspect, where it can be told.
 pub fn changes<'s>(
     report: &Report,
     suspects: impl Iterator<Item = Option<&'s Suspect>>,

@@ -1,8 +1,10 @@
 //! From a question to a report.
 
+use std::cell::{Cell, OnceCell};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use faultline_mbfl::{Boosts, Matched, Results, boosts, sentence};
 use faultline_messages::failure::Failure;
@@ -29,6 +31,8 @@ use crate::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, 
 const TOP: usize = 20;
 /// Suspects per group on a page that several groups share.
 const TOP_OF_SEVERAL: usize = 5;
+/// Entries of rankings that are kept for a second report, of some 150 bytes each; rankings beyond are made again.
+const KEPT: usize = 1 << 20;
 
 /// What a report is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,14 +86,9 @@ impl<'a> Question<'a> {
 
     /// The whole ranking of each group of failing tests, the largest first. Errors: those of [`Question::answer`].
     pub fn rankings(&self, loaded: &Loaded) -> Result<Vec<(Vec<TestId>, Ranking)>, Failure> {
-        let (matched, mut notes) = beside(loaded);
-        let variants = variants_beside(loaded, self.reading, &mut notes);
-        let ranking = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
-        let ranker = Ranker::new(&loaded.spectrum).with_amplified(&variants.variants);
-        let ranker = match &matched {
-            Some(matched) => ranker.with_mutants(matched),
-            None => ranker,
-        };
+        let beside = Beside::of(loaded, self.reading);
+        let ranking = self.spec.unwrap_or_else(|| beside.spec());
+        let ranker = beside.ranker(&loaded.spectrum);
         let of = |group: FailureGroup| {
             let selection = Selection::against_passing(&loaded.spectrum, &group.tests);
             let query = RankQuery { selection, ranking, level: self.level, ties: self.ties };
@@ -98,8 +97,8 @@ impl<'a> Question<'a> {
         self.groups(loaded)?.into_iter().map(of).collect()
     }
 
-    /// Ranks the suspects for each group of failing tests.
-    /// `top` is how many suspects are wanted of each. Errors: no test failed, or none of the name given.
+    /// Ranks the suspects for each group of failing tests, and reports the answer once.
+    /// `top` is how many suspects are wanted of each. Errors: those of [`Question::ranked`].
     pub fn answer<'l>(
         &self,
         loaded: &'l Loaded,
@@ -107,49 +106,38 @@ impl<'a> Question<'a> {
         form: Form,
         top: Option<usize>,
     ) -> Result<Report<'l>, Failure> {
-        let spectrum = &loaded.spectrum;
-        let groups = self.groups(loaded)?;
-        let several = groups.len() > 1 && form == Form::Page;
-        let top = match top {
-            Some(0) => usize::MAX,
-            Some(top) => top,
-            None if several => TOP_OF_SEVERAL,
-            None => TOP,
-        };
-        let (matched, mut notes) = beside(loaded);
-        let variants = variants_beside(loaded, self.reading, &mut notes);
-        let mut spec = self.spec.unwrap_or_else(|| default_spec(matched.as_ref(), &variants));
-        let mut ranker = Ranker::new(spectrum).with_amplified(&variants.variants);
+        let beside = Beside::of(loaded, self.reading);
+        self.ranked(loaded, &beside, outcomes)?.report(form, top)
+    }
+
+    /// The groups of failing tests, each of which is ranked once for all reports that are made of it.
+    /// Errors: no test failed, or none of the name given.
+    pub fn ranked<'a, 'l>(
+        &'a self,
+        loaded: &'l Loaded,
+        beside: &'a Beside,
+        outcomes: Option<&'a Outcomes>,
+    ) -> Result<Answered<'a, 'l>, Failure>
+    where
+        'l: 'a,
+    {
+        let mut spec = self.spec.unwrap_or_else(|| beside.spec());
+        let mut ranker = beside.ranker(&loaded.spectrum);
         if let Some(outcomes) = outcomes {
             ranker = ranker.with_outcomes(outcomes);
             spec.amplified = spec.amplified.filter(|_| self.spec.is_some()); // variants have none
         }
-        let ranker = match &matched {
-            Some(matched) => ranker.with_mutants(matched),
-            None => ranker,
-        };
-        let (matched, variants) = (matched.as_ref(), &variants);
-        let failed = spectrum.tests_with(Outcome::Failed).count();
-        let asked = Asked { spectrum, ranker: &ranker, outcomes, spec, matched, variants, failed };
-        let files = Files::of(&spectrum.classes);
-        let groups = groups
-            .into_iter()
-            .skip(self.groups.start)
-            .take(self.groups.len())
-            .map(|group| self.rank(&asked, &files, group, (form, top)));
-        let groups = groups.collect::<Result<Vec<_>, _>>()?;
-        Ok(Report {
-            spectrum,
-            files,
-            spec,
-            elements: outcomes.is_some(),
-            hints: hint(&spec, &groups).into_iter().chain(self.proposal(loaded, variants, &groups)).collect(),
-            ties: self.ties,
-            level: self.level,
-            chosen: !self.failing.is_empty(),
-            groups,
-            notes: loaded.notes.iter().cloned().chain(notes).collect(),
-        })
+        let groups = self.groups(loaded)?;
+        let several = groups.len() > 1;
+        let groups = groups.into_iter().skip(self.groups.start).take(self.groups.len());
+        let groups = groups.map(|group| RankedGroup {
+            selection: Selection::against_passing(&loaded.spectrum, &group.tests),
+            group,
+            ranking: OnceCell::new(),
+            lines: OnceCell::new(),
+        });
+        let (groups, room) = (groups.collect(), Cell::new(KEPT));
+        Ok(Answered { question: self, loaded, beside, outcomes, ranker, spec, several, groups, room })
     }
 
     /// The report of a run in which no test failed: of what was recorded, without suspects. Cost: O(classes).
@@ -209,54 +197,149 @@ impl<'a> Question<'a> {
         let common = groups.pop().filter(|_| groups.is_empty()).unwrap_or_default();
         Ok(vec![FailureGroup { tests, ..common }])
     }
+}
 
-    fn rank(
+/// Each group of failing tests with its ranking, of which reports of any form are made.
+#[derive(Debug)]
+pub struct Answered<'a, 'l> {
+    question: &'a Question<'a>,
+    loaded: &'l Loaded,
+    beside: &'a Beside,
+    outcomes: Option<&'a Outcomes>,
+    ranker: Ranker<'a>,
+    spec: RankingSpec,
+    /// Whether there is more than one group, asked for or not.
+    several: bool,
+    groups: Vec<RankedGroup>,
+    /// How many entries of rankings may still be kept.
+    room: Cell<usize>,
+}
+
+/// A group with its rankings, as far as they were asked for and there was room to keep them.
+#[derive(Debug)]
+struct RankedGroup {
+    group: FailureGroup,
+    selection: Selection,
+    ranking: OnceCell<Rc<Ranking>>,
+    /// The ranking of lines, for reports that show them.
+    lines: OnceCell<Rc<Ranking>>,
+}
+
+impl<'l> Answered<'_, 'l> {
+    /// Whether the question is that of pages: methods, by their worst places among equals, without outcomes.
+    pub fn is_of_pages(&self) -> bool {
+        self.question.level == Level::Method && self.question.ties == Ties::Max && self.outcomes.is_none()
+    }
+
+    /// All groups in this form. `top` is how many suspects are wanted of each. Errors: those of a ranking of lines.
+    pub fn report(&self, form: Form, top: Option<usize>) -> Result<Report<'l>, Failure> {
+        self.report_of_largest(usize::MAX, form, top)
+    }
+
+    /// The same of no more than so many groups, the largest.
+    pub fn report_of_largest(
+        &self,
+        most: usize,
+        form: Form,
+        top: Option<usize>,
+    ) -> Result<Report<'l>, Failure> {
+        let spectrum = &self.loaded.spectrum;
+        let top = match top {
+            Some(0) => usize::MAX,
+            Some(top) => top,
+            None if self.several && form == Form::Page => TOP_OF_SEVERAL,
+            None => TOP,
+        };
+        let asked = Asked {
+            spectrum,
+            outcomes: self.outcomes,
+            spec: self.spec,
+            matched: self.beside.mutants.as_ref(),
+            variants: &self.beside.variants,
+            failed: spectrum.tests_with(Outcome::Failed).count(),
+        };
+        let files = Files::of(&spectrum.classes);
+        let groups = self.groups.iter().take(most).map(|of| self.group(&asked, &files, of, (form, top)));
+        let groups = groups.collect::<Result<Vec<_>, _>>()?;
+        let proposal = self.question.proposal(self.loaded, asked.variants, &groups);
+        Ok(Report {
+            spectrum,
+            files,
+            spec: self.spec,
+            elements: self.outcomes.is_some(),
+            hints: hint(&self.spec, &groups).into_iter().chain(proposal).collect(),
+            ties: self.question.ties,
+            level: self.question.level,
+            chosen: !self.question.failing.is_empty(),
+            groups,
+            notes: self.loaded.notes.iter().chain(&self.beside.notes).cloned().collect(),
+        })
+    }
+
+    fn group(
         &self,
         asked: &Asked<'_>,
         files: &Files,
-        group: FailureGroup,
+        of: &RankedGroup,
         (form, top): (Form, usize),
     ) -> Result<Group, Failure> {
-        let Asked { spectrum, ranker, .. } = *asked;
-        let selection = Selection::against_passing(spectrum, &group.tests);
-        let query =
-            |level| RankQuery { selection: selection.clone(), ranking: asked.spec, level, ties: self.ties };
-        let ranking = ranker.rank(&query(self.level)).map_err(|error| failure(&error))?;
+        let spectrum = asked.spectrum;
+        let RankedGroup { group, selection, .. } = of;
+        let ranking = &*self.ranking(of, &of.ranking, self.question.level)?;
         let weight = asked.spec.mutants.unwrap_or_default();
-        let mutants = asked.matched.map(|matched| boosts(matched, &selection, weight));
+        let mutants = asked.matched.map(|matched| boosts(matched, selection, weight));
         let suspects: Vec<_> = ranking
             .entries
             .iter()
             .take(top)
-            .map(|entry| suspect(asked, &ranking, entry, &selection, mutants.as_ref()))
+            .map(|entry| suspect(asked, ranking, entry, selection, mutants.as_ref()))
             .collect();
         let line_scores = if form == Form::Json {
             HashMap::new()
         } else {
-            let lines = ranker.rank(&query(Level::Line)).map_err(|error| failure(&error))?;
             let shown = (form != Form::Report)
                 .then(|| suspects.iter().map(|suspect| files.number(suspect.class)).collect());
-            scores_of(spectrum, files, &lines, shown.as_ref())
+            scores_of(spectrum, files, &*self.ranking(of, &of.lines, Level::Line)?, shown.as_ref())
         };
         let has_failed = |test: &&TestId| spectrum.tests[test.index()].outcome == Outcome::Failed;
         let own = group.tests.iter().filter(has_failed).count();
         Ok(Group {
             left_out: asked.failed - own,
             interrupted: group.tests.iter().all(|test| spectrum.tests[test.index()].is_interrupted()),
-            failing: group.tests,
-            exception: group.exception,
-            root: group.root,
-            initialiser: group.initialiser,
-            site: group.site,
+            failing: group.tests.clone(),
+            exception: group.exception.clone(),
+            root: group.root.clone(),
+            initialiser: group.initialiser.clone(),
+            site: group.site.clone(),
             ranked: ranking.entries.len(),
             clone_factor: ranking.clone_factor(),
             passing: ranking.passing,
-            amplified: amplified_of(asked, &ranking, &selection),
-            answer: answer::of(spectrum, &ranking),
+            amplified: amplified_of(asked, ranking, selection),
+            answer: answer::of(spectrum, ranking),
             last_change: None,
             suspects,
             line_scores,
         })
+    }
+
+    /// A ranking of a group, made when it is first asked for.
+    fn ranking(
+        &self,
+        of: &RankedGroup,
+        kept: &OnceCell<Rc<Ranking>>,
+        level: Level,
+    ) -> Result<Rc<Ranking>, Failure> {
+        if let Some(ranking) = kept.get() {
+            return Ok(Rc::clone(ranking));
+        }
+        let (selection, ties) = (of.selection.clone(), self.question.ties);
+        let query = RankQuery { selection, ranking: self.spec, level, ties };
+        let ranking = Rc::new(self.ranker.rank(&query).map_err(|error| failure(&error))?);
+        if let Some(room) = self.room.get().checked_sub(ranking.entries.len()) {
+            self.room.set(room);
+            return Ok(Rc::clone(kept.get_or_init(|| ranking)));
+        }
+        Ok(ranking)
     }
 }
 
@@ -281,7 +364,6 @@ fn hint(spec: &RankingSpec, groups: &[Group]) -> Option<String> {
 /// A question with what it needs, for one spectrum.
 struct Asked<'a> {
     spectrum: &'a Spectrum,
-    ranker: &'a Ranker<'a>,
     outcomes: Option<&'a Outcomes>,
     spec: RankingSpec,
     matched: Option<&'a Matched>,
@@ -290,8 +372,47 @@ struct Asked<'a> {
     failed: usize,
 }
 
+/// What lies beside recordings and speaks for or against suspects: results of mutants, and variants of failing tests.
+#[derive(Debug, Default)]
+pub struct Beside {
+    /// Results of mutants, where some are of the recorded classes.
+    mutants: Option<Matched>,
+    variants: amplified::Matched,
+    notes: Vec<String>,
+}
+
+impl Beside {
+    /// Reads it. What cannot be used is left out, with a note. Cost: all files of results and variants.
+    pub fn of(loaded: &Loaded, reading: Reading) -> Self {
+        let (mutants, mut notes) = mutants_beside(loaded);
+        let (found, of_files) = amplified::beside(&loaded.files);
+        notes.extend(of_files);
+        let variants = if found.is_empty() {
+            amplified::Matched::default()
+        } else {
+            amplified::Matched::of(&found, &loaded.spectrum, reading.policies, &mut notes)
+        };
+        Self { mutants, variants, notes }
+    }
+
+    /// The ranking of `faultline rank` where none is asked for.
+    fn spec(&self) -> RankingSpec {
+        let spec = RankingSpec::default();
+        let spec = if self.mutants.is_some() { spec.with_mutants() } else { spec };
+        if self.variants.is_empty() { spec } else { spec.with_amplified() }
+    }
+
+    fn ranker<'a>(&'a self, spectrum: &'a Spectrum) -> Ranker<'a> {
+        let ranker = Ranker::new(spectrum).with_amplified(&self.variants.variants);
+        match &self.mutants {
+            Some(mutants) => ranker.with_mutants(mutants),
+            None => ranker,
+        }
+    }
+}
+
 /// Results of mutants beside the recordings, where some are of its classes; and notes on them.
-fn beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
+fn mutants_beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
     let found = mutants::beside(&loaded.files);
     if found.results.is_empty() {
         return (None, found.notes);
@@ -305,23 +426,6 @@ fn beside(loaded: &Loaded) -> (Option<Matched>, Vec<String>) {
         ));
     }
     (Some(matched).filter(|matched| !matched.is_empty()), notes)
-}
-
-/// Variants of failing tests beside the recordings; notes are added.
-fn variants_beside(loaded: &Loaded, reading: Reading, notes: &mut Vec<String>) -> amplified::Matched {
-    let (found, of_files) = amplified::beside(&loaded.files);
-    notes.extend(of_files);
-    if found.is_empty() {
-        return amplified::Matched::default();
-    }
-    amplified::Matched::of(&found, &loaded.spectrum, reading.policies, notes)
-}
-
-/// What `faultline rank` does unless told otherwise.
-fn default_spec(matched: Option<&Matched>, variants: &amplified::Matched) -> RankingSpec {
-    let spec = RankingSpec::default();
-    let spec = if matched.is_some() { spec.with_mutants() } else { spec };
-    if variants.is_empty() { spec } else { spec.with_amplified() }
 }
 
 /// What the variants of a group's tests say, where they count.

@@ -96,7 +96,7 @@ fn a_mark_of_another_user_ends_no_process() {
     if !give(&mark) {
         return;
     }
-    let mut canary = Command::new("sleep").arg("60").env("FAULTLINE_BUDGET_RUN", hex).spawn().unwrap();
+    let mut canary = Command::new("sleep").arg("60").env("FAULTLINE_RUN", hex).spawn().unwrap();
     let said = run(&project, &["mutate", "--resume"]).error(1);
     assert!(
         said.contains("says which processes of a killed run to end, and it belongs to user 54321"),

@@ -15,6 +15,7 @@ mod imports;
 mod inputs;
 mod literals;
 mod nodes;
+mod observed;
 mod refused;
 mod renamed;
 mod sites;

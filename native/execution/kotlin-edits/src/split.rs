@@ -9,8 +9,8 @@ use crate::assertions::{Assertions, fails};
 use crate::calls::call;
 use crate::edit::Edit;
 use crate::nodes::{child, children, plain, walk, with_semicolon};
+use crate::observed::OBSERVED;
 use crate::source::Source;
-use crate::watching::OBSERVED;
 
 const DEEPEST: u32 = 4;
 /// Calls whose lambda runs where it stands, so that statements in it are the test's.

@@ -5,11 +5,11 @@ use tree_sitter::Node;
 use crate::assertions::Assertions;
 use crate::edit::Edit;
 use crate::nodes::walk;
+use crate::observed::OBSERVED;
 use crate::source::Source;
 use crate::split::is_statement;
 use crate::test::looks_like_test;
 
-pub const OBSERVED: &str = "io.faultline.amplify.observe.Observed";
 /// Between these stands what is looked at.
 pub const SEE: &str = "io.faultline.amplify.observe.Observed.see(";
 pub const SEEN: &str = "/*seen*/)";

@@ -9,9 +9,8 @@ use faultline_spectrum::{
     Verdict,
 };
 
-use crate::own::as_recorded;
+use crate::named::{Change, Class, Number};
 use crate::plan::Plan;
-use crate::unit::{Change, Class, Number};
 
 /// How a JVM begins to say that static initialisers cannot run again.
 const INITIALISERS: &str = "initialisers: ";
@@ -335,6 +334,24 @@ impl Origins {
             None => Some(test).filter(|number| plan.tests.contains_key(number)),
         }
     }
+}
+
+/// A test that no JVM has described, as it was recorded.
+pub fn as_recorded(plan: &Plan, test: Number) -> Option<MutationTest> {
+    let row = plan.row(test)?;
+    Some(MutationTest {
+        test,
+        unique_id: row.unique_id.clone(),
+        class: row.class.clone(),
+        method: row.method.clone(),
+        outcome: row.outcome,
+        exception: row.failure.as_ref().map_or(String::new(), |failure| failure.exception.clone()),
+        message: 0,
+        trace: 0,
+        unstable: MutationTest::UNSTABLE_MESSAGE | MutationTest::UNSTABLE_TRACE,
+        duration_ns: row.duration_ns,
+        fuel: 0,
+    })
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@ pub mod facts;
 pub mod folder;
 pub mod joined;
 pub mod jvm;
+pub mod named;
+pub mod observer;
 pub mod plan;
 pub mod report;
 pub mod request;
@@ -22,5 +24,6 @@ pub mod unit;
 
 mod chance;
 mod cpu;
+mod crew;
 mod escape;
 mod own;

@@ -10,9 +10,9 @@ use faultline_flt::Writer;
 use faultline_messages::failure::Failure;
 use faultline_spectrum::{MutationTest, Origin, Outcome, PairVerdict, Reason, Unusable, Verdict};
 
-use crate::facts::Facts;
+use crate::facts::{Facts, as_recorded};
+use crate::named::{Change, Class, Number};
 use crate::plan::Plan;
-use crate::unit::{Change, Class, Number};
 
 /// Made when there is something to write.
 #[derive(Debug)]
@@ -86,22 +86,4 @@ impl Own {
 pub fn ended(plan: &Plan, test: Number) -> Verdict {
     let is_failing = plan.row(test).is_some_and(|row| row.outcome == Outcome::Failed);
     if is_failing { Verdict::Type } else { Verdict::Fails }
-}
-
-/// A test that no JVM has described, as it was recorded.
-pub fn as_recorded(plan: &Plan, test: Number) -> Option<MutationTest> {
-    let row = plan.row(test)?;
-    Some(MutationTest {
-        test,
-        unique_id: row.unique_id.clone(),
-        class: row.class.clone(),
-        method: row.method.clone(),
-        outcome: row.outcome,
-        exception: row.failure.as_ref().map_or(String::new(), |failure| failure.exception.clone()),
-        message: 0,
-        trace: 0,
-        unstable: MutationTest::UNSTABLE_MESSAGE | MutationTest::UNSTABLE_TRACE,
-        duration_ns: row.duration_ns,
-        fuel: 0,
-    })
 }

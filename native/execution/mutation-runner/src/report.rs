@@ -8,8 +8,7 @@ use faultline_spectrum::{Reason, Verdict};
 
 use crate::facts::Facts;
 use crate::plan::{LeftOut, Plan};
-use crate::run::left_out;
-use crate::stages::Stage;
+use crate::stages::{DRIFTS, Stage};
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,4 +93,21 @@ impl Report {
     pub fn left_out(&self) -> Vec<LeftOut> {
         left_out(&self.plan, &self.facts)
     }
+}
+
+/// Tests that cannot be used, as people are told of them.
+fn left_out(plan: &Plan, facts: &Facts) -> Vec<LeftOut> {
+    let mut left_out = plan.left_out.clone();
+    let of_classes = facts.stale.iter().map(String::as_str).chain(facts.without_room());
+    left_out.extend(of_classes.map(|why| LeftOut { name: String::new(), why: why.to_owned() }));
+    for (&test, why) in &facts.unusable {
+        left_out.push(LeftOut { name: plan.name(test), why: why.clone() });
+    }
+    for (&test, &drifts) in &facts.drifts {
+        if drifts >= DRIFTS && !facts.unusable.contains_key(&test) {
+            let why = format!("ended otherwise {drifts} times after mutants had run, and is left alone");
+            left_out.push(LeftOut { name: plan.name(test), why });
+        }
+    }
+    left_out
 }

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::facts::Facts;
+use crate::named::{Change, Number};
 use crate::plan::Plan;
 use crate::plan::slow::SLOW;
-use crate::unit::{Asks, Change, Number, Unit};
+use crate::unit::{Asks, Unit};
 
 /// A stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

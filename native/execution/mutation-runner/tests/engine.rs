@@ -12,11 +12,12 @@ use faultline_messages::failure::Failure;
 use faultline_mutation_runner::choice::{Mutants, Tests};
 use faultline_mutation_runner::facts::Facts;
 use faultline_mutation_runner::joined;
+use faultline_mutation_runner::named::Change;
+use faultline_mutation_runner::observer::{Observer, Standing};
 use faultline_mutation_runner::plan::Plan;
 use faultline_mutation_runner::report::{Ended, Report, StageReport};
 use faultline_mutation_runner::request::{Limits, Request};
-use faultline_mutation_runner::run::{Observer, Standing, run};
-use faultline_mutation_runner::unit::Change;
+use faultline_mutation_runner::run::run;
 use faultline_recording_store::mutants::KIND;
 use faultline_spectrum::{MutatedClass, Reason, Verdict};
 

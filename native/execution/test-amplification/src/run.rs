@@ -191,14 +191,26 @@ impl Right {
     }
 }
 
+/// Where a kept variant comes from, and what it does where all is right.
+#[derive(Debug)]
+struct Origin {
+    /// Its unit, by place in the plan.
+    unit: usize,
+    /// Its number in the unit.
+    number: usize,
+    /// The exception that ends it; empty where it passes.
+    exception: String,
+    /// What it observes.
+    observations: Vec<String>,
+}
+
 /// What is done so far.
 #[derive(Debug, Default)]
 struct Done {
     units: Vec<UnitReport>,
     kept: Vec<Kept>,
-    /// By kept variant: its unit, as a place in the plan, its number there, and how it ends and what it shows where all
-    /// is right.
-    of: Vec<(usize, usize, String, Vec<String>)>,
+    /// By kept variant.
+    origins: Vec<Origin>,
     recordings: Vec<PathBuf>,
     /// What a person may label.
     unlabelled: Vec<Unlabelled>,
@@ -454,7 +466,12 @@ impl Work<'_> {
     fn keep(&mut self, (at, variant): (usize, &Variant), kept: Kept, right: &Execution) {
         self.done.kept.push(kept);
         let end = if right.outcome == Outcome::Passed { "" } else { &right.exception };
-        self.done.of.push((at, variant.n, end.to_owned(), right.observations.clone()));
+        self.done.origins.push(Origin {
+            unit: at,
+            number: variant.n,
+            exception: end.to_owned(),
+            observations: right.observations.clone(),
+        });
     }
 
     /// How a failing test ended when it was run again. Errors: why its variants say nothing.
@@ -643,14 +660,14 @@ fn write_down(
     // A test that ends by an exception, and rightly so, is none to keep; of one that only a person calls wrong nobody knows what is
     // right.
     let is_test = |kept: &Kept| wanted.contains(&key(kept)) && !matches!(kept.by, By::Thrown | By::Person);
-    for (kept, (unit, n, end, shown)) in done.kept.iter().zip(&done.of).filter(|(kept, _)| is_test(kept)) {
+    for (kept, origin) in done.kept.iter().zip(&done.origins).filter(|(kept, _)| is_test(kept)) {
         let of = kept.method.rsplit_once("_faultline_").map_or(kept.method.as_str(), |(of, _)| of).to_owned();
-        let number = names.entry((*unit, of.clone())).or_default();
+        let number = names.entry((origin.unit, of.clone())).or_default();
         *number += 1;
         let name = format!("{of}_{number}");
-        let (end, observations) = (end.clone(), shown.clone());
-        let written = Written { n: *n, label: kept.label, by: kept.by, name, end, observations };
-        of_units.entry(*unit).or_default().push(written);
+        let (end, observations) = (origin.exception.clone(), origin.observations.clone());
+        let written = Written { n: origin.number, label: kept.label, by: kept.by, name, end, observations };
+        of_units.entry(origin.unit).or_default().push(written);
     }
     let (mut files, mut tests) = (Vec::new(), 0);
     for (at, variants) in of_units {

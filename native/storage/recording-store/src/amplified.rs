@@ -18,5 +18,5 @@ pub const KIND: Kind =
 
 /// Removes what a folder of recordings has of them. At worst what is left matches nothing.
 pub(crate) fn remove(folder: &Path) {
-    crate::folder::remove_ours(&folder.join(FOLDER), KIND);
+    crate::remove::remove_ours(&folder.join(FOLDER), KIND);
 }

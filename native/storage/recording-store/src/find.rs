@@ -7,8 +7,7 @@ use faultline_messages::failure::Failure;
 
 use crate::project;
 
-/// The folder that `faultline run` records into unless told otherwise.
-pub const DEFAULT_FOLDER: &str = faultline_flt::FOLDER;
+pub use crate::project::DEFAULT_FOLDER;
 
 /// Where, in such a folder, a run keeps what it would replace, until it has rows of its own.
 pub const EARLIER: &str = ".faultline-earlier";

@@ -15,5 +15,6 @@ pub mod mutants;
 pub mod partly;
 pub mod project;
 pub mod reading;
+mod remove;
 pub mod sources;
 pub mod write;

@@ -15,7 +15,7 @@ pub const KIND: Kind =
 
 /// Removes what a folder of recordings has of them. At worst what is left is of other recordings, which readers say.
 pub(crate) fn remove(folder: &Path) {
-    crate::folder::remove_ours(&folder.join(FOLDER), KIND);
+    crate::remove::remove_ours(&folder.join(FOLDER), KIND);
 }
 
 /// What lies beside recordings.

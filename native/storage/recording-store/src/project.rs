@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use faultline_files::other_owner;
 use faultline_messages::failure::Failure;
 
-use crate::find::DEFAULT_FOLDER;
+/// The folder that `faultline run` records into unless told otherwise.
+pub const DEFAULT_FOLDER: &str = faultline_flt::FOLDER;
 
 /* A search upwards that has no end finds what somebody else has put above: in /tmp, in /home, in the root of a shared disk. So it
 ends with the project, and before that at the first folder of another user. A folder counts as somebody else's where it belongs

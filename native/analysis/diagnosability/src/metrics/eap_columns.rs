@@ -2,7 +2,7 @@
 
 use faultline_bit_kernels::{Shift, add_all, and_all, precision_bounds, take_all};
 
-use super::eap::{Cell, Cells, Method};
+use super::eap_cells::{Cell, Cells, Method};
 use crate::Columns;
 use crate::weighted::add_elements;
 

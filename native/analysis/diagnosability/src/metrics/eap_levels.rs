@@ -2,7 +2,8 @@
 
 use std::cmp::Ordering;
 
-use super::eap::{Eap, Line};
+/// A suspicious line: (method, ef, ep, element).
+pub(super) type Line = (u32, u32, u32, u32);
 
 /// Compares ef² / (ef + ep) of two lines, the larger first; both have ef > 0.
 fn by_ochiai(a: (u32, u32), b: (u32, u32)) -> Ordering {
@@ -12,9 +13,9 @@ fn by_ochiai(a: (u32, u32), b: (u32, u32)) -> Ordering {
 }
 
 /// The posterior of one line by its counts, relative to that of the likeliest one, so that
-/// long suites do not make all of them 0.
-pub(super) fn weigher(lines: &[Line], eap: &Eap, failed: u32) -> impl Fn(u32, u32) -> f64 {
-    let (pass, fail) = ((1.0 - eap.q).ln(), eap.s.ln());
+/// long suites do not make all of them 0. `q` and `s` are those of [`super::Eap`].
+pub(super) fn weigher(lines: &[Line], (q, s): (f64, f64), failed: u32) -> impl Fn(u32, u32) -> f64 {
+    let (pass, fail) = ((1.0 - q).ln(), s.ln());
     let log = move |ef: u32, ep: u32| f64::from(ep) * pass + f64::from(failed - ef) * fail;
     let repeats = |a: &&Line, b: &&Line| (a.1, a.2) == (b.1, b.2);
     let mut best = f64::NEG_INFINITY;

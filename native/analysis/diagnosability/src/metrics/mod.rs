@@ -4,6 +4,7 @@ mod add;
 mod cover;
 mod ddu;
 mod eap;
+mod eap_cells;
 mod eap_columns;
 mod eap_levels;
 mod eap_split;

@@ -6,7 +6,7 @@ use std::process::Command;
 use faultline_spectrum::Launch;
 
 use crate::jvm::modules;
-use crate::tools::class_path::SEPARATOR;
+use crate::tools::entries::SEPARATOR;
 
 /// Arguments that would write files of the user's, wait for somebody, or end the JVM where a test should: what a
 /// recorded JVM had of these is left out.

@@ -1,6 +1,6 @@
 //! What arguments of a JVM say of modules. Only the forms that a JVM tells of itself are known: `--module-path=...`.
 
-use crate::tools::class_path::SEPARATOR;
+use crate::tools::entries::SEPARATOR;
 
 const PATH: &str = "--module-path=";
 const PATCH: &str = "--patch-module=";

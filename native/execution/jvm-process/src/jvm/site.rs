@@ -10,7 +10,8 @@ use faultline_spectrum::secrets::Missing;
 use faultline_spectrum::{Launch, Recording, Spectrum};
 
 use crate::jvm::modules;
-use crate::tools::class_path::{path_of, split};
+use crate::tools::class_path::path_of;
+use crate::tools::entries::split;
 
 /// One way in which JVMs were started: a module's, most likely.
 #[derive(Clone, Debug)]

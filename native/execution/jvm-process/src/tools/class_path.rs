@@ -8,11 +8,8 @@ use faultline_messages::words::printable;
 use faultline_spectrum::Spectrum;
 use percent_encoding::percent_decode_str;
 
+use super::entries::{IS_WINDOWS, split};
 use super::maven;
-
-/// What stands between the entries of a class path.
-pub const SEPARATOR: char = if IS_WINDOWS { ';' } else { ':' };
-const IS_WINDOWS: bool = MAIN_SEPARATOR == '\\';
 
 /// Folders and jars, absolute, and what readers should know of them.
 #[derive(Clone, Debug, Default)]
@@ -28,17 +25,6 @@ impl ClassPath {
     pub fn text(&self) -> String {
         joined(&self.entries)
     }
-}
-
-/// Entries as `-cp` takes them.
-pub fn joined(entries: &[PathBuf]) -> String {
-    let entries: Vec<_> = entries.iter().map(|entry| entry.to_string_lossy()).collect();
-    entries.join(SEPARATOR.encode_utf8(&mut [0; 4]))
-}
-
-/// The entries of a class path as `-cp` takes it.
-pub fn split(text: &str) -> impl Iterator<Item = &str> {
-    text.split(SEPARATOR).filter(|entry| !entry.is_empty())
 }
 
 /// A class path as given with `option`. Errors: an entry does not exist, or there is none.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use faultline_files::{limits, regular};
 use faultline_messages::failure::Failure;
 
-use super::class_path;
+use super::entries::split;
 use crate::process::output::{NoOutput, beginning_within};
 use crate::process::program;
 
@@ -106,7 +106,7 @@ pub fn class_paths<'m>(root: &Path, modules: impl Iterator<Item = &'m Path>) -> 
     for module in modules {
         let file = module.join(&relative);
         if let Ok(text) = regular::read_to_string(&file, limits::LIST) {
-            found.extend(class_path::split(text.trim()).map(PathBuf::from));
+            found.extend(split(text.trim()).map(PathBuf::from));
             // It was only written for us.
             #[cfg_attr(
                 not(test),

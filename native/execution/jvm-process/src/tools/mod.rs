@@ -2,6 +2,7 @@
 
 pub mod checksum;
 pub mod class_path;
+pub mod entries;
 pub mod git;
 pub mod java;
 pub mod kotlin;

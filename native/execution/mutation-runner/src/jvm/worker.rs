@@ -13,7 +13,8 @@ use faultline_jvm_process::process::group::Group;
 
 use crate::cpu;
 use crate::facts::Origins;
-use crate::unit::{Change, Number, Unit};
+use crate::named::{Change, Number};
+use crate::unit::Unit;
 
 /// The exit code of a JVM that mutants have spoiled.
 pub const SPOILED: i32 = 86;

@@ -1,5 +1,6 @@
 //! What is worth running: lines to change, tests to repeat, and how their JVMs are started.
 
+mod left_out;
 pub(crate) mod slow;
 mod targets;
 
@@ -19,9 +20,10 @@ use faultline_spectrum::{ElementId, Fnv, INITIALISER, Outcome, Recording, Spectr
 
 use crate::chance::{is_among, mixed};
 use crate::choice::{Mutants, Tests};
+use crate::named::{Change, Class, Number};
 use crate::request::Request;
-use crate::unit::{Change, Class, Number};
 
+pub use self::left_out::LeftOut;
 use self::targets::Target;
 
 /// What is worth running.
@@ -71,15 +73,6 @@ pub struct Planned {
     pub driver: Driver,
     /// The class that its framework is given.
     pub unit: String,
-}
-
-/// Something that cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LeftOut {
-    /// A test or a class, as people name it.
-    pub name: String,
-    /// Why, as the end of a sentence.
-    pub why: String,
 }
 
 impl Plan {

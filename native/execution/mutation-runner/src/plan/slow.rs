@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use faultline_spectrum::Spectrum;
 
 use super::targets::Target;
-use crate::unit::Number;
+use crate::named::Number;
 
 /// From here on a test is slow. Units: nanoseconds, as recorded.
 pub const SLOW: u64 = 200_000_000;

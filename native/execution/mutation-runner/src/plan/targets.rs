@@ -7,9 +7,9 @@ use faultline_jvm_process::jvm::site::Site;
 use faultline_messages::names::simple_class;
 use faultline_spectrum::{ClassId, ClassName, ElementId, Fnv, Spectrum, TestId};
 
-use crate::unit::Class;
+use crate::named::Class;
 
-use super::LeftOut;
+use super::left_out::LeftOut;
 
 /// A class with lines to change.
 #[derive(Clone, Debug, PartialEq, Eq)]

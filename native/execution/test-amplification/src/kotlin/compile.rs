@@ -6,7 +6,7 @@ use faultline_files::{limits, put, regular};
 use faultline_flt::line;
 use faultline_jvm_process::process::group::how;
 use faultline_jvm_process::process::wishes::Wishes;
-use faultline_jvm_process::tools::class_path::joined;
+use faultline_jvm_process::tools::entries::joined;
 use faultline_jvm_process::tools::java::Java;
 use faultline_jvm_process::tools::kotlin::{Compiler, Version};
 use faultline_messages::failure::Failure;

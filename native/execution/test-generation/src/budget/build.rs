@@ -7,7 +7,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, printable};
 use faultline_vcs_history::Source;
 
-use faultline_jvm_process::tools::class_path::joined;
+use faultline_jvm_process::tools::entries::joined;
 use faultline_jvm_process::tools::maven;
 
 /// Files that make a folder a module, and where its build puts classes.

@@ -5,6 +5,7 @@ mod build;
 pub mod folder;
 pub mod generator;
 pub mod heard;
+mod hidden;
 pub mod joined;
 pub mod output;
 pub mod plan;

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use faultline_jvm_process::process::wishes::Wishes;
-use faultline_jvm_process::tools::class_path::{given, joined};
+use faultline_jvm_process::tools::class_path::given;
+use faultline_jvm_process::tools::entries::joined;
 use faultline_jvm_process::tools::java::Java;
 use faultline_jvm_process::tools::working_tree::working_tree;
 use faultline_jvm_process::work::crew::{self, Event};

@@ -1,20 +1,10 @@
-//! Secrets in what a run was begun with: its journal does not hold them.
+//! Secrets that a run which goes on takes from the environment.
 
 use faultline_messages::failure::Failure;
-use faultline_spectrum::secrets::{hide, revealed};
+use faultline_spectrum::secrets::revealed;
 
 use super::request::Running;
 use super::settings::Settings;
-
-/// The command without its secrets.
-pub fn hidden_command(command: &str) -> String {
-    hide("command", command)
-}
-
-/// Arguments for `EvoSuite` without their secrets.
-pub fn hidden_arguments(arguments: &[String]) -> Vec<String> {
-    arguments.iter().map(|argument| hide("argument", argument)).collect()
-}
 
 /// The command as it is run: the one given, or the journal's with secrets from the environment.
 /// Errors: one is not there.

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use faultline_messages::failure::Failure;
 use serde::{Deserialize, Serialize};
 
+use crate::budget::hidden::{hidden_arguments, hidden_command};
 use crate::budget::plan::Plan;
 use crate::budget::request::Request;
-use crate::budget::secrets::{hidden_arguments, hidden_command};
 use crate::evosuite::lead::Lead;
 
 /// Heap of a search. Units: MiB.
@@ -108,7 +108,8 @@ pub struct Places {
 impl Places {
     /// As on the command line, but absolute. Errors: an entry of the class path does not exist.
     pub fn of(request: &Request) -> Result<Self, Failure> {
-        use faultline_jvm_process::tools::class_path::{given, joined};
+        use faultline_jvm_process::tools::class_path::given;
+        use faultline_jvm_process::tools::entries::joined;
         let run = &request.run;
         let absolute = |path: &Path| dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let project_cp = run.project_cp.as_deref().map(|text| given("--project-cp", text)).transpose()?;

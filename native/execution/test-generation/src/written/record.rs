@@ -10,7 +10,7 @@ use faultline_jvm_process::agent::jar::AgentJar;
 use faultline_jvm_process::agent::options::AgentOptions;
 use faultline_jvm_process::process::group::{Group, how};
 use faultline_jvm_process::process::wishes::Wishes;
-use faultline_jvm_process::tools::class_path::joined;
+use faultline_jvm_process::tools::entries::joined;
 use faultline_jvm_process::tools::java::Java;
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;

@@ -82,14 +82,6 @@ pub fn holds_no_input(folder: &Path, inputs: &[PathBuf], option: &str) -> Result
     }
 }
 
-/// Removes a folder of this kind where it is ours, and leaves what in it is not.
-pub(crate) fn remove_ours(folder: &Path, kind: Kind) {
-    // Whoever cannot remove it finds results of other recordings there, which readers say.
-    if let Ok(Some(owned)) = OwnedFolder::existing(folder, kind) {
-        let _ = owned.remove_all();
-    }
-}
-
 fn ignore_in_git(folder: &OwnedFolder) -> Result<(), Failure> {
     let (name, text) = IGNORE;
     let path = folder.root().join(name);

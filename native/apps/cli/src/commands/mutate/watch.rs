@@ -7,9 +7,9 @@ use faultline_messages::progress::Progress;
 use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, seconds};
 use faultline_mutation_runner::facts::Facts;
+use faultline_mutation_runner::observer::{Observer, Standing};
 use faultline_mutation_runner::plan::Plan;
 use faultline_mutation_runner::report::StageReport;
-use faultline_mutation_runner::run::{Observer, Standing};
 use faultline_mutation_runner::stages::Stage;
 
 use super::ranked::Ranked;

@@ -19,7 +19,7 @@ use crate::commands::rank::options::{Format, RankOptions};
 use crate::commands::report::Pages;
 use crate::given::json_keys;
 use crate::given::level::Level;
-use faultline_fault_ranking::question::{Form, Question};
+use faultline_fault_ranking::question::{Answered, Beside, Form, Question};
 use faultline_fault_ranking::report::Report;
 use faultline_fault_ranking::{explain, json, text};
 use faultline_terminal::terminal;
@@ -40,14 +40,16 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     }
     let form = if options.format() == Format::Text { Form::Page } else { Form::Json };
     let mut sources = Sources::of_loaded(&options.source, &loaded);
-    let mut report = match question.answer(&loaded, outcomes.as_ref(), form, options.top) {
+    let beside = Beside::of(&loaded, options.reading.into());
+    let answered = match question.ranked(&loaded, &beside, outcomes.as_ref()) {
         // The pages say what there is to say without suspects.
         Err(failure @ Failure::NothingFailed(_)) => {
-            pages(options, &loaded, &mut sources)?;
+            pages(options, &loaded, None, &mut sources)?;
             return Err(failure);
         }
-        answer => answer?,
+        answered => answered?,
     };
+    let mut report = answered.report(form, options.top)?;
     if !options.no_history {
         past::add(&mut report, &mut sources);
     }
@@ -55,10 +57,8 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         tell(&format!("faultline: note: {note}"));
     }
     if file.is_wanted() {
-        let mut all = question.answer(&loaded, outcomes.as_ref(), Form::Json, None)?;
-        for (group, shown) in all.groups.iter_mut().zip(&report.groups) {
-            group.last_change.clone_from(&shown.last_change);
-        }
+        let mut all = answered.report(Form::Json, None)?;
+        past::copy(&report, &mut all);
         file.write(|| json::render(&all, &mut sources))?;
     }
     let text = match options.format() {
@@ -73,7 +73,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
         Format::Markdown => notices::Format::Markdown.render(&report, &mut sources)?,
         Format::Csv => notices::Format::Csv.render(&report, &mut sources)?,
     };
-    pages(options, &loaded, &mut sources)?;
+    pages(options, &loaded, Some((&answered, &report)), &mut sources)?;
     match options.format() {
         Format::Github => terminal::print_commands(&text)?,
         _ => terminal::print(&text)?,
@@ -82,10 +82,19 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
 }
 
 /// Writes the pages where they are asked for. Errors: those of [`Pages::write`].
-fn pages(options: &RankOptions, loaded: &load::Loaded, sources: &mut Sources) -> Result<(), Failure> {
+fn pages(
+    options: &RankOptions,
+    loaded: &load::Loaded,
+    answered: Option<(&Answered<'_, '_>, &Report<'_>)>,
+    sources: &mut Sources,
+) -> Result<(), Failure> {
     let Some(folder) = &options.report else { return Ok(()) };
     let pages = Pages { out: folder, asked: &options.asked, reading: options.reading };
-    let written = pages.write(loaded, sources, !options.no_history)?;
+    let answered = answered.filter(|(answered, _)| answered.is_of_pages());
+    let written = match answered {
+        Some((answered, shown)) => pages.of_answer(loaded, answered, shown, sources)?,
+        None => pages.write(loaded, sources, !options.no_history)?,
+    };
     tell(&format!("faultline: report: {written}"));
     Ok(())
 }

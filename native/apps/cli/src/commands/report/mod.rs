@@ -8,7 +8,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 use faultline_bug_inducing_commits::past;
 use faultline_fault_ranking::answer::Answer;
-use faultline_fault_ranking::question::{Form, Question};
+use faultline_fault_ranking::question::{Answered, Form, Question};
 use faultline_fault_ranking::report::Report;
 use faultline_html_report::{AMBIGUOUS, Asked, GROUPS, SUSPECTS, pages, pictures, remove, write};
 use faultline_messages::failure::Failure;
@@ -106,6 +106,30 @@ impl Pages<'_> {
             past::add(&mut report, sources);
         }
         progress.now("writing pages");
+        self.pages(loaded, report, nothing_failed, sources)
+    }
+
+    /// The pages of an answer that is there already, with the last changes that a report of it shows. Errors: those of [`Pages::write`].
+    pub fn of_answer(
+        &self,
+        loaded: &Loaded,
+        answered: &Answered<'_, '_>,
+        shown: &Report<'_>,
+        sources: &mut Sources,
+    ) -> Result<Written, Failure> {
+        let _progress = Progress::start("writing pages");
+        let mut report = answered.report_of_largest(GROUPS, Form::Report, Some(SUSPECTS))?;
+        past::copy(shown, &mut report);
+        self.pages(loaded, report, None, sources)
+    }
+
+    fn pages(
+        &self,
+        loaded: &Loaded,
+        report: Report<'_>,
+        nothing_failed: Option<Failure>,
+        sources: &mut Sources,
+    ) -> Result<Written, Failure> {
         let all = if report.chosen { 1 } else { failure_groups(&loaded.spectrum).len() };
         let left_out = all.saturating_sub(report.groups.len());
         let asked = Asked {

@@ -14,7 +14,7 @@ use faultline_files::{Trust, limits, regular};
 use faultline_messages::failure::Failure;
 
 /// Names the run in the environment of all that it starts.
-pub const VARIABLE: &str = "FAULTLINE_BUDGET_RUN";
+pub const VARIABLE: &str = "FAULTLINE_RUN";
 
 /// Random bytes of a mark.
 const BYTES: usize = 16;

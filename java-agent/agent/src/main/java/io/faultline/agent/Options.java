@@ -191,7 +191,7 @@ final class Options {
         return new String(out.toByteArray(), StandardCharsets.UTF_8);
     }
 
-    /** Encodes what would end a value, be taken for an escape, or be read by a shell or an argument file. */
+    /** Encodes all but letters, digits and {@code -._/}, as the program does, so that no shell, script or argument file reads anything else in it. */
     static String encode(String value) {
         return encode(value, PERCENT);
     }
@@ -200,7 +200,7 @@ final class Options {
         StringBuilder out = new StringBuilder(value.length() + 16);
         for (byte b : value.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
-            boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || "/._-:*?".indexOf(c) >= 0);
+            boolean plain = c < 0x80 && (Character.isLetterOrDigit(c) || "-._/".indexOf(c) >= 0);
             if (plain) {
                 out.append(c);
             } else {

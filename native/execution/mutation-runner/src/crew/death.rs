@@ -1,0 +1,52 @@
+//! How JVMs end.
+
+use std::process::ExitStatus;
+
+use faultline_jvm_process::jvm::said;
+use faultline_jvm_process::process::group::{how, signal};
+use faultline_messages::failure::Failure;
+use faultline_messages::words::printable;
+
+use crate::jvm::worker::Worker;
+
+/// How a JVM ended.
+pub(super) enum Death {
+    /// By itself.
+    Ended(ExitStatus),
+    /// It was ended.
+    Hung,
+}
+
+impl Death {
+    pub(super) fn code(&self) -> Option<i32> {
+        match self {
+            Self::Ended(status) => status.code(),
+            Self::Hung => None,
+        }
+    }
+
+    /// By a signal that people and systems send.
+    pub(super) fn is_from_outside(&self) -> bool {
+        const KILL: i32 = 9;
+        const TERM: i32 = 15;
+        // A JVM stopped by SIGTERM exits with 143.
+        const SAID: i32 = 128 + TERM;
+        match self {
+            Self::Ended(status) => {
+                matches!(signal(*status), Some(KILL | TERM)) || status.code() == Some(SAID)
+            }
+            Self::Hung => false,
+        }
+    }
+}
+
+/// The failure of a JVM that ended before it took any work.
+pub(super) fn did_not_start(worker: &Worker, death: &Death) -> Failure {
+    let ended = match death {
+        Death::Ended(status) => how(*status),
+        Death::Hung => "no word for a minute".to_owned(),
+    };
+    let why = worker.damage().map(str::to_owned).or_else(|| said(&worker.log));
+    let why = why.map_or(String::new(), |why| format!(": {}", printable(&why)));
+    Failure::failed(format!("the JVM that is to run tests on mutants did not start ({ended}){why}"))
+}

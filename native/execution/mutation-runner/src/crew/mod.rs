@@ -1,0 +1,505 @@
+//! JVMs at work: they take units, what they say becomes facts, until all stages are done, the time is over or somebody wishes to stop.
+
+mod death;
+mod rest;
+mod speed;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use faultline_flt::MutationRecord;
+use faultline_jvm_process::process::wishes::Wishes;
+use faultline_jvm_process::work::memory::fitting;
+use faultline_jvm_process::work::orphans;
+use faultline_messages::failure::Failure;
+use faultline_spectrum::{MutatedClass, Origin, Reason, Unusable};
+
+use crate::cpu;
+use crate::facts::Facts;
+use crate::folder::Folder;
+use crate::jvm::command::command;
+use crate::jvm::settings;
+use crate::jvm::worker::{Files, Pair, SPOILED, STUCK, Worker};
+use crate::named::{Change, Number};
+use crate::observer::{Observer, Standing};
+use crate::own::{Own, ended};
+use crate::plan::Plan;
+use crate::report::{Ended, StageReport};
+use crate::request::{Limits, Request};
+use crate::stages::{GivenUp, Stage, units};
+use crate::unit::{Asks, Unit};
+
+use self::death::{Death, did_not_start};
+use self::rest::{has_settled, left, settle};
+use self::speed::Speed;
+
+/* One thread looks after all JVMs: it reads what they wrote, gives out the next unit, and sleeps. So what is known
+needs no lock, and what waits is a plain list; JVMs are processes, and wait on their own input. */
+
+/// How often JVMs are looked at while they report, and while they do not.
+const TICKS: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(4)];
+/// A further JVM is worth its start once the others have had so much to do, and what waits takes each of them so long:
+/// starting one takes a second of a processor, and its first second is slow.
+const WORTH_A_JVM: (Duration, Duration) = (Duration::from_millis(400), Duration::from_secs(3));
+/// What a JVM takes. Units: bytes.
+const MEMORY: u64 = 700 << 20;
+/// How long JVMs may take to end when there is nothing left to do.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(1);
+/// JVMs that are started in a session at most.
+const STARTS: usize = 1_000;
+/// How often a test may end its JVM without any mutant, or a unit without any of its tests.
+const DEATHS: u32 = 2;
+/// How often somebody may kill the JVM of a unit before anything came of it.
+const KILLS: u32 = 10;
+
+/// JVMs at work, what waits for them and what they found.
+pub(crate) struct Crew<'a> {
+    plan: &'a Plan,
+    jar: &'a Path,
+    folder: &'a Folder,
+    mark: String,
+    origin: Origin,
+    own: Own,
+    pub(crate) facts: Facts,
+    pub(crate) given_up: GivenUp,
+    /// How often tests ended their JVM without a mutant.
+    silent: BTreeMap<Number, u32>,
+    /// How often somebody killed a JVM during a pair.
+    killed: HashMap<(Number, Option<Change>), u32>,
+    waiting: VecDeque<Unit>,
+    workers: Vec<Worker>,
+    pub(crate) starts: usize,
+    /// Sites of which some JVM did something.
+    has_worked: BTreeSet<usize>,
+    /// How long JVMs worked while more waited, since the last one was started.
+    busy: Duration,
+    done: Speed,
+    looked: Instant,
+    numbers: u32,
+    jobs: usize,
+    limits: Limits,
+    wall_most: Duration,
+    pub(crate) pairs: usize,
+}
+
+impl<'a> Crew<'a> {
+    /// Nobody works yet.
+    pub(crate) fn new(
+        request: &Request,
+        (plan, jar, folder): (&'a Plan, &'a Path, &'a Folder),
+        (mark, origin): (String, Origin),
+        own: Own,
+        facts: Facts,
+    ) -> Self {
+        Self {
+            plan,
+            jar,
+            folder,
+            mark,
+            origin,
+            own,
+            facts,
+            given_up: GivenUp::default(),
+            silent: BTreeMap::new(),
+            killed: HashMap::new(),
+            waiting: VecDeque::new(),
+            workers: Vec::new(),
+            starts: 0,
+            has_worked: BTreeSet::new(),
+            busy: Duration::ZERO,
+            done: Speed::default(),
+            looked: Instant::now(),
+            numbers: 0,
+            jobs: request.jobs.unwrap_or_else(|| fitting(1, MEMORY)).max(1),
+            limits: request.limits,
+            wall_most: settings::wall_most(plan, &request.limits),
+            pairs: 0,
+        }
+    }
+
+    /// Runs all stages with all parts of the mutants; what became of each, and why the work ended.
+    pub(crate) fn work(
+        &mut self,
+        deadline: Option<Instant>,
+        wishes: &mut Wishes,
+        observer: &mut dyn Observer,
+    ) -> Result<(Vec<StageReport>, Ended), Failure> {
+        let mut reports = Vec::new();
+        let end = loop {
+            if let Some(end) = self.part(deadline, wishes, observer, &mut reports)? {
+                break end;
+            }
+            self.end_all()?;
+            if !self.facts.has_next_part() {
+                break Ended::Done;
+            }
+            self.facts.part += 1;
+        };
+        Ok((reports, end))
+    }
+
+    /// All stages with one part of the mutants; why they did not come to their end, if so.
+    fn part(
+        &mut self,
+        deadline: Option<Instant>,
+        wishes: &mut Wishes,
+        observer: &mut dyn Observer,
+        reports: &mut Vec<StageReport>,
+    ) -> Result<Option<Ended>, Failure> {
+        for stage in Stage::ALL {
+            let before = (Instant::now(), self.cpu(), self.pairs);
+            let end = self.stage(stage, deadline, wishes, observer)?;
+            let report = StageReport {
+                stage,
+                pairs: self.pairs - before.2,
+                seconds: before.0.elapsed().as_secs_f64(),
+                cpu: self.cpu() - before.1,
+                finished: end.is_none(),
+            };
+            observer.ended(self.plan, &self.facts, &report);
+            reports.push(report);
+            if end.is_some() {
+                self.workers.iter_mut().for_each(Worker::kill);
+                self.drain_all()?;
+                self.workers.clear();
+                return Ok(end);
+            }
+        }
+        Ok(None)
+    }
+
+    /// What this program and its JVMs have taken of the processors. Units: seconds.
+    fn cpu(&self) -> f64 {
+        cpu::seconds() + self.workers.iter().map(Worker::cpu).sum::<f64>()
+    }
+
+    /// Runs a stage; why it did not come to its end, if so.
+    fn stage(
+        &mut self,
+        stage: Stage,
+        deadline: Option<Instant>,
+        wishes: &mut Wishes,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Ended>, Failure> {
+        self.waiting = units(stage, self.plan, &self.facts, &self.given_up, &mut self.numbers).into();
+        let mut done = 0;
+        loop {
+            if wishes.count() > 0 {
+                return Ok(Some(Ended::Stopped));
+            }
+            let is_idle = self.waiting.is_empty() && self.workers.iter().all(|worker| worker.unit.is_none());
+            if is_idle {
+                return Ok(None);
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Ok(Some(Ended::Budget));
+            }
+            let (ended, heard) = self.listen()?;
+            done += ended;
+            self.give_out()?;
+            let units =
+                (done, done + self.waiting.len() + self.workers.iter().filter(|w| w.unit.is_some()).count());
+            let standing = Standing { stage, units, pairs: self.pairs, jvms: self.workers.len() };
+            observer.now(self.plan, &self.facts, &standing);
+            if !heard {
+                let is_fresh =
+                    self.workers.iter().any(|worker| worker.since.elapsed() < Duration::from_millis(200));
+                thread::sleep(TICKS[usize::from(!is_fresh)]);
+            }
+        }
+    }
+
+    /// Takes what JVMs say; how many units ended, and whether anything was said.
+    fn listen(&mut self) -> Result<(usize, bool), Failure> {
+        let (mut done, mut heard, mut at) = (0, false, 0);
+        while at < self.workers.len() {
+            // How it ended is asked first: what it wrote before that is there to be read then.
+            let status = self.workers[at]
+                .poll()
+                .map_err(|error| Failure::failed(format!("waiting for a JVM failed: {error}")))?;
+            let (ended, any) = self.drain(at)?;
+            done += ended;
+            heard |= any;
+            match status {
+                Some(status) => {
+                    let worker = self.workers.remove(at);
+                    self.died(worker, &Death::Ended(status))?;
+                    heard = true;
+                }
+                None if self.hangs(at) => {
+                    let mut worker = self.workers.remove(at);
+                    worker.kill();
+                    self.died(worker, &Death::Hung)?;
+                    heard = true;
+                }
+                None => at += 1,
+            }
+        }
+        Ok((done, heard))
+    }
+
+    fn hangs(&mut self, at: usize) -> bool {
+        let most = self.wall_most + self.limits.beyond;
+        let worker = &mut self.workers[at];
+        if worker.unit.is_none() {
+            return false;
+        }
+        let stuck = worker.stuck();
+        let pair = worker.pair();
+        let is_plain = pair.test != 0 && pair.change.is_none();
+        if is_plain && patience(self.plan, &self.limits, pair.test).is_some_and(|patience| stuck > patience) {
+            return true;
+        }
+        stuck > most && (pair.test != 0 || stuck > self.limits.silence.max(most))
+    }
+
+    /// Takes the records of a JVM; how many units it ended, and whether there was any record.
+    /// Errors: those of the program's own file.
+    fn drain(&mut self, at: usize) -> Result<(usize, bool), Failure> {
+        let records = self.workers[at].records();
+        let any = !records.is_empty();
+        let mut done = 0;
+        for record in records {
+            self.pairs += usize::from(matches!(record, MutationRecord::Verdict(_)));
+            self.name_unusable(&record)?;
+            let stage = match &record {
+                MutationRecord::Stage(stage) => Some(stage.unit),
+                _ => None,
+            };
+            let worker = &mut self.workers[at];
+            self.facts.take(self.plan, &mut worker.origins, record);
+            if let Some(unit) = worker.unit.take_if(|unit| Some(unit.number) == stage) {
+                done += 1;
+                self.has_worked.insert(worker.site);
+                // In the first one the JVM started.
+                if std::mem::replace(&mut self.workers[at].is_warm, true) {
+                    self.done.cost += unit.cost;
+                }
+                settle(&unit, &mut self.facts, &mut self.given_up);
+            }
+        }
+        Ok((done, any))
+    }
+
+    /// A JVM that could not use a test has not named it in its file, so that other readers of results do not know
+    /// which one it was.
+    fn name_unusable(&mut self, record: &MutationRecord) -> Result<(), Failure> {
+        match record {
+            MutationRecord::Unusable(Unusable { test, reason })
+                if self.plan.tests.contains_key(test) && !self.facts.tests.contains_key(test) =>
+            {
+                self.own.give_up(self.plan, &self.facts, *test, reason)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn drain_all(&mut self) -> Result<(), Failure> {
+        for at in 0..self.workers.len() {
+            // Killed ones are waited for, so that nothing is written any more.
+            let until = Instant::now() + SHUTDOWN_TIMEOUT;
+            while self.workers[at].poll().is_ok_and(|status| status.is_none()) && Instant::now() < until {
+                thread::sleep(TICKS[0]);
+            }
+            self.drain(at)?;
+        }
+        Ok(())
+    }
+
+    /// A JVM ended with a unit: the pair that did it is noted down, what is left is run by another one.
+    fn died(&mut self, mut worker: Worker, death: &Death) -> Result<(), Failure> {
+        let pair = worker.pair();
+        let Some(mut unit) = worker.unit.take() else { return Ok(()) };
+        let code = death.code();
+        let is_told = code == Some(SPOILED) || code == Some(STUCK);
+        let has_come = worker.origins.taken > worker.before;
+        if has_come {
+            self.has_worked.insert(worker.site);
+            unit.deaths = 0;
+        }
+        let is_its_own = worker.damage().is_none() && (!is_told || (code == Some(STUCK) && !has_come));
+        let accused = is_its_own && self.accuse(&unit, pair, death)?;
+        if !self.has_worked.contains(&worker.site) && !accused && !death.is_from_outside() {
+            return Err(did_not_start(&worker, death));
+        }
+        if !has_come && !accused {
+            unit.deaths += 1;
+        }
+        let left = left(&unit, self.plan, &self.facts, &mut self.numbers);
+        if unit.deaths >= if death.is_from_outside() { KILLS } else { DEATHS } {
+            let why = match worker.damage() {
+                Some(why) => format!("was not run: what its JVM wrote cannot be read ({why})"),
+                None => "was not run: its JVM ended before it came to it".to_owned(),
+            };
+            for (test, _) in left.iter().flat_map(|unit| &unit.tests) {
+                self.give_up(*test, &why)?;
+            }
+            return Ok(());
+        }
+        for unit in left.into_iter().rev() {
+            self.waiting.push_front(unit);
+        }
+        Ok(())
+    }
+
+    /// Says in the program's own file what a JVM died of; whether it is known.
+    fn accuse(&mut self, unit: &Unit, pair: Pair, death: &Death) -> Result<bool, Failure> {
+        if !unit.tests.iter().any(|(test, _)| *test == pair.test) {
+            return Ok(false);
+        }
+        let reason = match death {
+            Death::Hung => Reason::Wall,
+            Death::Ended(status) if status.code() == Some(STUCK) => Reason::Wall,
+            Death::Ended(_) => Reason::Crashed,
+        };
+        if death.is_from_outside() {
+            // A mutant that exhausts memory can also get the JVM killed from outside, so retry once.
+            let kills = self.killed.entry((pair.test, pair.change)).or_default();
+            *kills += 1;
+            if *kills < DEATHS {
+                return Ok(false);
+            }
+        }
+        if let Some(change) = pair.change {
+            let key = (pair.test, change);
+            if !self.facts.verdicts.contains_key(&key) {
+                let verdict = ended(self.plan, pair.test);
+                self.own.accuse(self.plan, &self.facts, key, (verdict, reason))?;
+                self.facts.found(self.plan, pair.test, change, (verdict, reason));
+                self.pairs += 1;
+            }
+            return Ok(true);
+        }
+        let deaths = self.silent.entry(pair.test).or_default();
+        *deaths += 1;
+        let has_time =
+            !matches!(death, Death::Hung) || patience(self.plan, &self.limits, pair.test).is_none();
+        if *deaths >= if has_time { DEATHS } else { 1 } {
+            let why = match death {
+                Death::Hung if !has_time => "took far longer than when it was recorded".to_owned(),
+                Death::Hung => "did not end when it was run again".to_owned(),
+                Death::Ended(status) => format!("ended its JVM when it was run again ({})", how(*status)),
+            };
+            self.give_up(pair.test, &why)?;
+        }
+        Ok(true)
+    }
+
+    fn give_up(&mut self, test: Number, why: &str) -> Result<(), Failure> {
+        self.own.give_up(self.plan, &self.facts, test, why)?;
+        self.facts.unusable.insert(test, why.to_owned());
+        Ok(())
+    }
+
+    /// Gives waiting units to JVMs that have none, and starts further ones where that pays.
+    fn give_out(&mut self) -> Result<(), Failure> {
+        self.prune();
+        for at in 0..self.workers.len() {
+            let worker = &mut self.workers[at];
+            if worker.unit.is_some() {
+                continue;
+            }
+            let Some(next) = self.waiting.iter().position(|unit| unit.site == worker.site) else { continue };
+            if let Some(unit) = self.waiting.remove(next) {
+                let commands = unit.commands(self.plan, self.facts.repeats_initialisers());
+                worker.give(unit, commands);
+            }
+        }
+        self.start_another()
+    }
+
+    /// Takes out of waiting units what is known by now: broken mutants, tests that cannot be used.
+    fn prune(&mut self) {
+        let (plan, facts) = (self.plan, &self.facts);
+        let numbers = &mut self.numbers;
+        if let Some(Asks::Verdicts { first_break: true, .. }) = self.waiting.front().map(|unit| unit.asks) {
+            let waiting = std::mem::take(&mut self.waiting);
+            self.waiting = waiting
+                .into_iter()
+                .flat_map(|unit| {
+                    if has_settled(&unit, facts) { left(&unit, plan, facts, numbers) } else { vec![unit] }
+                })
+                .collect();
+        }
+    }
+
+    /// A JVM that waits for a unit takes the place of one that another site needs.
+    fn start_another(&mut self) -> Result<(), Failure> {
+        let since = std::mem::replace(&mut self.looked, Instant::now()).elapsed();
+        let working = self.workers.iter().filter(|worker| worker.is_warm && worker.unit.is_some()).count();
+        self.done.worked += since * working as u32;
+        let Some(site) = self.waiting.front().map(|unit| unit.site) else { return Ok(()) };
+        let of_site = self.workers.iter().filter(|worker| worker.site == site).count();
+        if of_site > 0 {
+            // All workers of this site are busy; an idle one would have taken the unit.
+            self.busy += since;
+            let waiting = self.waiting.iter().map(|unit| unit.cost).sum();
+            let each = self.done.expected(waiting) / self.workers.len() as u32;
+            if self.busy < WORTH_A_JVM.0 || each < WORTH_A_JVM.1 {
+                return Ok(());
+            }
+        }
+        if self.workers.len() >= self.jobs {
+            let Some(idle) = self.workers.iter().position(|worker| worker.unit.is_none()) else {
+                return Ok(());
+            };
+            self.workers.remove(idle).quit();
+        }
+        self.busy = Duration::ZERO;
+        let worker = self.start(site)?;
+        self.workers.push(worker);
+        self.give_out()
+    }
+
+    fn start(&mut self, site: usize) -> Result<Worker, Failure> {
+        if self.starts >= STARTS {
+            return Err(Failure::failed(format!(
+                "{STARTS} JVMs were started and did not get through; what they found is kept: see it with \
+                 `faultline rank`, or leave tests that end JVMs out with --failing"
+            )));
+        }
+        self.starts += 1;
+        let (root, scratch) = (self.folder.root(), self.folder.scratch());
+        let nonce = self.origin.nonce as u32;
+        let part = match self.facts.part {
+            0 => String::new(),
+            part => format!("-part{part}"),
+        };
+        let name = format!("{:016x}-{nonce:08x}-{:04}{part}.flt", self.origin.started_ns, self.starts);
+        let files = Files {
+            results: root.join(name),
+            pair: scratch.join(format!("{}.pair", self.starts)),
+            log: scratch.join(format!("{}.log", self.starts)),
+        };
+        let of = (self.plan, site, self.facts.part);
+        let text = settings::text(of, &self.limits, (&files.results, &files.pair), &self.origin);
+        let path = scratch.join(format!("{}.settings", self.starts));
+        let launch = &self.plan.sites[site].launch;
+        let failed = |error: std::io::Error| {
+            Failure::failed(format!("starting {} failed: {error}", printable(&launch.java)))
+        };
+        faultline_files::put(&path, text).map_err(failed)?;
+        let mut command = command(launch, self.jar, &path, &scratch);
+        command.env(orphans::VARIABLE, &self.mark);
+        let mut worker = Worker::start(site, &mut command, &files).map_err(failed)?;
+        worker.origins = Origins::of_file(&files.results);
+        Ok(worker)
+    }
+
+    /// Lets all JVMs end.
+    fn end_all(&mut self) -> Result<(), Failure> {
+        self.workers.iter_mut().for_each(Worker::quit);
+        self.drain_all()?;
+        self.workers.iter_mut().for_each(Worker::kill);
+        self.workers.clear();
+        Ok(())
+    }
+}
+
+/// How long a passing test may take without a mutant, where time is minded: caches that another test filled when it was recorded may
+/// be its own to fill now, and probing takes five times as long. One that takes longer is not worth a second try.
+fn patience(plan: &Plan, limits: &Limits, test: Number) -> Option<Duration> {
+    Some(limits.plain + 10 * plan.took(test)?)
+}
