@@ -73,7 +73,7 @@ fn labels_of_real_faults_change_the_choice_of_eap_where_several_tests_fail() {
     }
     assert!(differ >= 20, "{differ} faults where labels matter");
 
-    // The table of benchmarks/results/2026-11-21-evaluation.md: mAP after 5 and 10 tests.
+    // The table of benchmarks/results.md: mAP after 5 and 10 tests.
     for (project, rows) in [("Lang", &LANG), ("Math", &MATH)] {
         for (ranking, printed) in rows.iter().enumerate() {
             for (metric, printed) in printed.iter().enumerate() {

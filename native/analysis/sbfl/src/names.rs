@@ -35,7 +35,7 @@ impl NameMatch {
 /// that a row's test is of, and what is nested in them) match nothing: a test is called as
 /// itself, and is not the suspect.
 ///
-/// Source: measured on real faults, `benchmarks/results/2026-11-21-evaluation.md`.
+/// Source: measured on real faults, `benchmarks/results.md`.
 #[derive(Clone, Debug, Default)]
 pub struct NameIndex {
     classes: Names,

@@ -76,7 +76,7 @@ impl By {
     }
 
     /// How likely a label is right. Source: of labels by exception 96 % agreed with the fixed version on 72 real faults; for
-    /// the others see `benchmarks/results/2026-11-23-amplify-assertions.md`.
+    /// the others see `benchmarks/results.md`.
     pub fn probability(self) -> f64 {
         match self {
             Self::Split | Self::Oracle | Self::Person => 1.0,

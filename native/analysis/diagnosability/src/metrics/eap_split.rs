@@ -14,7 +14,7 @@ use crate::{Larger, Universe};
 /// `split = sum over sets of lines with equal (ef, ep) of min(w covered, w not covered)`, w the
 /// posterior of `eap` before the candidate, normalised. From `tests` tests on it is `eap`.
 /// Units: larger is better; 0 to 1 + weight/2.
-/// Source: this project; how it was found and what it is worth: `benchmarks/results/2026-11-21-evaluation.md`.
+/// Source: this project; how it was found and what it is worth: `benchmarks/results.md`.
 #[derive(Clone, Copy, Debug)]
 pub struct EapSplit {
     /// What the first test's split counts, against `eap`.
