@@ -13,7 +13,7 @@ use crate::{bill, checksums, crates, licences};
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The program, and the cores in the jars.
-const OURS: [&str; 2] = ["faultline-cli", "faultline-jni"];
+const OURS: [&str; 2] = ["faultline-cli", "faultline-agent-core"];
 
 /// What is asked of `assemble`.
 #[derive(Args, Debug)]

@@ -47,7 +47,7 @@ enum Part {
 impl Part {
     const fn package(self) -> &'static str {
         match self {
-            Self::Core => "faultline-jni",
+            Self::Core => "faultline-agent-core",
             Self::Program => "faultline-cli",
         }
     }
