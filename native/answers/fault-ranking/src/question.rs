@@ -112,14 +112,14 @@ impl<'a> Question<'a> {
 
     /// The groups of failing tests, each of which is ranked once for all reports that are made of it.
     /// Errors: no test failed, or none of the name given.
-    pub fn ranked<'a, 'l>(
-        &'a self,
+    pub fn ranked<'b, 'l>(
+        &'b self,
         loaded: &'l Loaded,
-        beside: &'a Beside,
-        outcomes: Option<&'a Outcomes>,
-    ) -> Result<Answered<'a, 'l>, Failure>
+        beside: &'b Beside,
+        outcomes: Option<&'b Outcomes>,
+    ) -> Result<Answered<'b, 'l>, Failure>
     where
-        'l: 'a,
+        'l: 'b,
     {
         let mut spec = self.spec.unwrap_or_else(|| beside.spec());
         let mut ranker = beside.ranker(&loaded.spectrum);

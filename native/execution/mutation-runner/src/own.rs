@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use faultline_files::fresh;
 use faultline_flt::Writer;
 use faultline_messages::failure::Failure;
-use faultline_spectrum::{MutationTest, Origin, Outcome, PairVerdict, Reason, Unusable, Verdict};
+use faultline_spectrum::{Origin, Outcome, PairVerdict, Reason, Unusable, Verdict};
 
 use crate::facts::{Facts, as_recorded};
 use crate::named::{Change, Class, Number};

@@ -8,7 +8,7 @@ use faultline_flt::Follower;
 use faultline_jvm_process::agent::jar::AgentJar;
 use faultline_jvm_process::process::wishes::Wishes;
 use faultline_messages::failure::Failure;
-use faultline_spectrum::Origin;
+use faultline_spectrum::{MutatedClass, Origin};
 
 use crate::cpu;
 use crate::crew::Crew;

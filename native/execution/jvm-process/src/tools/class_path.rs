@@ -1,14 +1,14 @@
 //! The class path of the project.
 
 use std::collections::BTreeSet;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
 use faultline_spectrum::Spectrum;
 use percent_encoding::percent_decode_str;
 
-use super::entries::{IS_WINDOWS, split};
+use super::entries::{IS_WINDOWS, joined, split};
 use super::maven;
 
 /// Folders and jars, absolute, and what readers should know of them.

@@ -10,14 +10,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use faultline_flt::MutationRecord;
+use faultline_jvm_process::process::group::how;
 use faultline_jvm_process::process::wishes::Wishes;
 use faultline_jvm_process::work::memory::fitting;
 use faultline_jvm_process::work::orphans;
 use faultline_messages::failure::Failure;
-use faultline_spectrum::{MutatedClass, Origin, Reason, Unusable};
+use faultline_messages::words::printable;
+use faultline_spectrum::{Origin, Reason, Unusable};
 
 use crate::cpu;
-use crate::facts::Facts;
+use crate::facts::{Facts, Origins};
 use crate::folder::Folder;
 use crate::jvm::command::command;
 use crate::jvm::settings;
