@@ -34,7 +34,7 @@ final class RunIT {
         BODIES.put("testExits", "System.exit(3);");
         BODIES.put("testLoops", "while (true) { }");
         BODIES.put("testSleeps", "Thread.sleep(60000);");
-        BODIES.put("testFloods", "for (int i = 0; i < 100000; i++) { System.out.println(\"flood\"); System.err.println(i); }");
+        BODIES.put("testFloods", "for (int i = 0; i < 20000; i++) { System.out.println(\"flood\"); System.err.println(i); }");
         BODIES.put("testLinks", "throw new NoSuchMethodError(\"gone\");");
         BODIES.put("testWrites_faultline_0", "java.io.File.createTempFile(\"own\", \".tmp\"); new java.io.File(\"by-a-variant\").createNewFile();");
         BODIES.put("testStarts_faultline_1", "Runtime.getRuntime().exec(\"true\");");
@@ -71,7 +71,7 @@ final class RunIT {
         Path out = Files.write(folder.resolve("out.tsv"), new byte[0]);
         StringBuilder request = new StringBuilder(Fields.line("framework", framework) + Fields.line("class", "p.T"));
         methods.forEach(method -> request.append(Fields.line("method", method)));
-        request.append(Fields.line("out", out.toString())).append(Fields.line("order", order)).append(Fields.line("limit-ms", "400"));
+        request.append(Fields.line("out", out.toString())).append(Fields.line("order", order)).append(Fields.line("limit-ms", "1500"));
         Path file = Files.write(folder.resolve("request.tsv"), request.toString().getBytes(StandardCharsets.UTF_8));
         Path log = folder.resolve("log");
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
