@@ -117,6 +117,9 @@ fn written_end_as_said(grown: &Grown) {
 #[track_caller]
 fn comments(grown: &Grown, class: &str) -> BTreeMap<String, bool> {
     let text = grown.fixture.text(&format!("src/test/kotlin/org/example/{class}.kt"));
+    // The last line says whose the file is.
+    let (text, last) = text.rsplit_once("// ").expect("a comment at the end");
+    assert!(last.starts_with("Written by faultline amplify"), "{last}");
     assert!(!text.contains("faultline"), "people read it:\n{text}");
     let (mut said, mut passes) = (BTreeMap::new(), None);
     for line in text.lines().map(str::trim) {
