@@ -5,7 +5,7 @@
 //! times; [`Results::matched`] puts it beside a spectrum, whose lines it then scores: [`metallaxis`], [`muse`],
 //! and the factors of `+mutants` ([`boosts`]).
 //!
-//! No I/O here; files are the `format` crate's.
+//! No I/O here; files are `flt`'s.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Counts, Formula, Selection};
 
-/// Who knows what mutants say; the `mutation` crate's results do.
+/// A source of what mutants say; results merged by `mbfl` are one.
 pub trait MutantEvidence: fmt::Debug + Sync {
     /// What the score of each element is multiplied by under `+mutants` with a weight, asked of these tests:
     /// 1 or more, and 1 where no mutant says anything.

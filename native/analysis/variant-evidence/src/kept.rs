@@ -29,7 +29,7 @@ pub struct Kept {
     pub method: String,
     /// What it does.
     pub label: Label,
-    /// Who says so.
+    /// The source of the label.
     pub by: By,
     /// How likely that is right. Units: 0..=1.
     pub probability: f64,

@@ -31,7 +31,8 @@ use crate::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, 
 const TOP: usize = 20;
 /// Suspects per group on a page that several groups share.
 const TOP_OF_SEVERAL: usize = 5;
-/// Entries of rankings that are kept for a second report, of some 150 bytes each; rankings beyond are made again.
+/// Entries of rankings that are kept for a second report, so that many groups of failures do not fill memory; rankings beyond are made
+/// again.
 const KEPT: usize = 1 << 20;
 
 /// What a report is for.

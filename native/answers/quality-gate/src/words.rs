@@ -39,7 +39,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Who runs the group: `run by 12 tests (1 failed): FooTest (11), BarTest (1)`.
+    /// The tests that run the group: `run by 12 tests (1 failed): FooTest (11), BarTest (1)`.
     pub fn run_by(&self, group: &Group) -> String {
         let spectrum = self.survey.spectrum;
         if group.tests.is_empty() {

@@ -5,7 +5,7 @@
 //! add to while tests run. A [`Spectrum`] is what questions are asked of: one coverage
 //! matrix over all recordings, with canonical order, made by [`Spectrum::merge`].
 //!
-//! No I/O and no `unsafe` here; files are the `format` crate's.
+//! No I/O and no `unsafe` here; files are `flt`'s.
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 

@@ -37,7 +37,7 @@ pub struct Variant {
 pub struct Grown {
     /// In the order of their numbers.
     pub variants: Vec<Variant>,
-    /// Who runs them: junit3, junit4, jupiter or testng.
+    /// The framework that runs them: junit3, junit4, jupiter or testng.
     pub framework: String,
     /// Everything that was counted, by name.
     pub counted: BTreeMap<String, String>,

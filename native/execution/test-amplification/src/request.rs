@@ -22,7 +22,7 @@ pub struct Request {
     pub failing: Vec<String>,
     /// How long all may take, but for building a revision.
     pub budget: Duration,
-    /// Who knows how variants should end.
+    /// What tells how variants should end.
     pub oracle: Oracle,
     /// Variants per failing test.
     pub variants: usize,
@@ -84,7 +84,7 @@ pub struct Out {
     pub below: PathBuf,
 }
 
-/// Who knows how variants should end, besides the failing test itself.
+/// What tells how variants should end, besides the failing test itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Oracle {
     /// Nobody.

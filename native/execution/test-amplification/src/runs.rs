@@ -214,7 +214,7 @@ pub struct Asked<'a> {
     pub launch: &'a Launch,
     /// Compiled variants.
     pub classes: &'a Path,
-    /// Who runs them.
+    /// The framework that runs them.
     pub framework: &'a str,
     /// Binary name of their class.
     pub class: &'a str,

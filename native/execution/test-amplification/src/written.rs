@@ -33,7 +33,7 @@ pub struct Written {
     pub n: usize,
     /// What it does.
     pub label: Label,
-    /// Who says so.
+    /// The source of the label.
     pub by: By,
     /// What it is called there.
     pub name: String,

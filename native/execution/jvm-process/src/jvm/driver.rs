@@ -1,4 +1,4 @@
-//! Who runs a test, and which class it is given.
+//! The framework that runs a test, and the class that it is given.
 
 use faultline_spectrum::Test;
 
