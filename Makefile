@@ -42,7 +42,7 @@ GRADLE_PLUGIN := $(MVN) -f gradle/plugin/pom.xml -Dbuild.dir=$(GRADLE_TARGET) -D
 LIMIT  ?=
 WITHIN := $(if $(LIMIT),tests/within $(LIMIT))
 
-.PHONY: help quick deny dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz fuzz-long outcomes model libtorch everything demo-dist hooks clean
+.PHONY: help quick deny dist cores cores-built cross-tools check-platforms check-others release install-maven native test lint check-format format test-rust test-java check-rust check-rust-built check-rust-crates check-rust-builds check-rust-others check-rust-timed check-java demo bench compatibility frameworks stress kills model-test fuzz fuzz-long outcomes model libtorch everything demo-dist hooks clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -113,6 +113,11 @@ lint: check-format ## formatting and lints, warnings denied
 check-format:
 	@echo "== format"
 	cargo fmt --all --check
+	java-agent/format/format.sh $(CARGO_TARGET_DIR) --check
+
+format: ## format the Rust and Java sources
+	cargo fmt --all
+	java-agent/format/format.sh $(CARGO_TARGET_DIR)
 
 test-rust: dist
 	@$(MAKE) --no-print-directory check-rust

@@ -1,0 +1,203 @@
+package io.faultline.runtime;
+
+import io.faultline.runtime.Interruptions.Interruption;
+import java.util.List;
+
+/**
+ * What each thread runs - a test, a fixture, nothing - and the rows that come of it.
+ *
+ * <p>Threads: guarded by the session's lock. No code of the application runs here. Cost: a few comparisons
+ * beside the recorder's.
+ */
+final class Rows {
+    final Recorder recorder;
+    final OpenTests open = new OpenTests();
+    final Containers containers;
+    final Counts counts = new Counts();
+    private final Overlap overlap;
+    private final TestClasses classes;
+    private final Interruptions interruptions = new Interruptions();
+
+    Rows(Recorder recorder, Overlap overlap, TestClasses classes) {
+        this.recorder = recorder;
+        this.overlap = overlap;
+        this.classes = classes;
+        this.containers = new Containers(classes);
+    }
+
+    /** The test that a thread runs, and that is not interrupted; null for none. */
+    OpenTest testOn(Thread thread) {
+        return open.on(thread, level(thread));
+    }
+
+    /** The container for all of whose tests a thread runs something; null for none. */
+    Container preparingOn(Thread thread) {
+        return containers.preparing(thread, level(thread));
+    }
+
+    /** How many of a thread's tests and containers are interrupted. */
+    int level(Thread thread) {
+        return interruptions.level(thread);
+    }
+
+    /** No test is open and no other thread runs a fixture. */
+    boolean isQuiet(Thread thread) {
+        return open.isEmpty() && (preparingOn(thread) != null || !containers.anyPreparing());
+    }
+
+    /** Can tests overlap: are threads told apart? */
+    boolean overlapPrepared() {
+        return overlap.isPrepared();
+    }
+
+    /** May something that began still be running, on any thread? */
+    boolean anyRuns() {
+        return open.anyAlive() || containers.anyPreparing();
+    }
+
+    /** False when something must be prepared first: a test of another thread is running. */
+    boolean open(OpenTest test, boolean overlapPrepared) {
+        settle(test.thread);
+        if (!overlapPrepared && anyRuns()) {
+            return false;
+        }
+        open.add(test);
+        Throws.testStarted();
+        test.hits = recorder.startTest();
+        return true;
+    }
+
+    void captureOnce(OpenTest test) {
+        if (!test.captured) {
+            test.captured = true;
+            recorder.capture(test.hits);
+        }
+    }
+
+    /** Closes a test whose end was reported; gives the number of its row. */
+    int close(OpenTest test, long now) {
+        counts.ended();
+        return row(test, now);
+    }
+
+    /** Closes a test whose end nobody reported. */
+    void cutOff(OpenTest test, long now) {
+        counts.aborted();
+        row(test, now);
+    }
+
+    private int row(OpenTest test, long now) {
+        remove(test);
+        if (test.knows(Framework.PLATFORM)) {
+            counts.named();
+        }
+        TestName name = test.name == null ? new TestName("", null, null) : test.name;
+        int[] fixtures = Container.withAll(containers.fixturesOf(test), test.fixtures);
+        int row = charge(classes.addUsed(fixtures, name.className));
+        recorder.endTest(test.hits, name, test.outcome, Math.max(0, now - test.startNanos), test.failure);
+        return row;
+    }
+
+    /** Charges the next row; gives its number. */
+    int charge(int[] fixtures) {
+        int row = recorder.tests();
+        if (fixtures.length > 0) {
+            recorder.charge(row, fixtures);
+        }
+        return row;
+    }
+
+    /** Takes a test out of the open ones; its hits stay the recorder's. */
+    void remove(OpenTest test) {
+        open.remove(test);
+        Throws.testEnded();
+    }
+
+    /** Forgets a test that never started, with its hits. */
+    void drop(OpenTest test) {
+        remove(test);
+        recorder.dropTest(test.hits);
+    }
+
+    /** Forgets the instance that a thread made for a test which never started. */
+    void dropPrepared(Thread thread) {
+        OpenTest running = testOn(thread);
+        if (running != null && running.prepared) {
+            drop(running);
+        }
+    }
+
+    /** Records what this thread ran for all tests of a container until now. */
+    void settle(Thread thread) {
+        Container container = preparingOn(thread);
+        if (container != null) {
+            settle(container);
+        }
+    }
+
+    void settle(Container container) {
+        container.preparing = false;
+        container.own = recorder.endFixture(container.hits, container.name, container.after);
+        container.add(container.own);
+    }
+
+    /** What this thread runs is interrupted by a test or container of this key. */
+    void interrupt(Thread thread, Framework framework, Object key) {
+        interruptions.add(new Interruption(thread, framework, key, recorder.interrupt()));
+    }
+
+    /** The level that a thread is back at when what interrupted it under this key is over; as {@link Interruptions#below}. */
+    int below(Thread thread, Framework framework, Object key) {
+        return interruptions.below(thread, framework, key);
+    }
+
+    /** What began on top of others is over, and what it left open above them: they go on. */
+    void resume(Framework framework, Object key) {
+        Thread thread = Thread.currentThread();
+        unwind(thread, below(thread, framework, key));
+    }
+
+    /** A thread is back at a level: what it left open above has ended, although nobody said so. */
+    void unwind(Thread thread, int level) {
+        for (int above = level(thread); above > level; above--) {
+            abandonAt(thread, above);
+            containers.removeAbove(thread, above - 1);
+            recorder.resume(interruptions.takeLast(thread).left);
+        }
+    }
+
+    /** Closes the test that a thread left open at a level. */
+    void abandonAt(Thread thread, int level) {
+        for (OpenTest test = open.on(thread, level); test != null; test = open.on(thread, level)) {
+            if (test.prepared) {
+                drop(test);
+            } else {
+                test.outcome = test.outcome == Outcome.PASSED ? Outcome.ABORTED : test.outcome;
+                cutOff(test, System.nanoTime());
+            }
+        }
+    }
+
+    /** The JVM ends: the tests that are open will never say how they did, and get their rows now. */
+    void jvmEnds() {
+        if (open.isEmpty()) {
+            return;
+        }
+        long now = System.nanoTime();
+        JvmEnd end = JvmEnd.now();
+        // The oldest first: that is the one which a thread without a test of its own ends.
+        List<OpenTest> all = open.all();
+        for (OpenTest test : all) {
+            if (test.prepared && test.name == null) {
+                drop(test); // its instance is being made: nobody has said which test it is for
+                continue;
+            }
+            if (test.outcome == Outcome.PASSED) {
+                boolean waits = test.level < level(test.thread);
+                test.outcome = waits ? Outcome.ABORTED : end.outcomeOf(test.thread, all.size() == 1);
+                test.failure = end.failureOf(test.thread, all.size() == 1);
+            }
+            cutOff(test, now);
+        }
+    }
+}
