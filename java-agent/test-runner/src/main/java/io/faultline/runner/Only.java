@@ -4,24 +4,19 @@ import java.util.function.Predicate;
 import org.junit.runner.Description;
 import org.junit.runner.manipulation.Filter;
 
-/** The tests of JUnit 4 that are wanted, and what holds any of them. */
-public final class Only extends Filter {
-    private final String name;
-    private final Predicate<Description> wanted;
+/** The tests of JUnit 4 that are selected, and what holds any of them. */
+final class Only extends Filter {
+    private final Predicate<Description> selected;
 
-    /**
-     * @param name what they are, in words: JUnit says it where there are none
-     * @param wanted asked of tests alone, not of what holds them
-     */
-    public Only(String name, Predicate<Description> wanted) {
-        this.name = name;
-        this.wanted = wanted;
+    /** @param selected asked of tests alone, not of what holds them */
+    Only(Predicate<Description> selected) {
+        this.selected = selected;
     }
 
     @Override
     public boolean shouldRun(Description description) {
         if (description.isTest()) {
-            return wanted.test(description);
+            return selected.test(description);
         }
         for (Description child : description.getChildren()) {
             if (shouldRun(child)) {
@@ -31,8 +26,9 @@ public final class Only extends Filter {
         return false;
     }
 
+    /** JUnit says it where there are none. */
     @Override
     public String describe() {
-        return name;
+        return "selected tests";
     }
 }

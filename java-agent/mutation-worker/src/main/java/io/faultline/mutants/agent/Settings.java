@@ -1,33 +1,35 @@
 package io.faultline.mutants.agent;
 
-import io.faultline.runner.Fields;
+import io.faultline.runner.Lines;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the program tells a worker's JVM before it starts: one file of lines of {@link Fields}. Plain data once read. */
+/** What the program tells a worker's JVM before it starts, in one file. Plain data. */
 public final class Settings {
+    private static final List<String> KEYS =
+            Arrays.asList("results", "pair", "origin", "target", "fuel", "part", "wall", "wall-most");
+
     /** The file of results to make. */
-    public Path results;
+    public final Path results;
 
     /** The file of 16 bytes that names the pair that runs. */
-    public Path pair;
+    public final Path pair;
 
     /** When the run was started, in ns since 1970. */
-    public long originStarted;
+    public final long originStarted;
 
     /** Tells this run from others that were started at the same time. */
-    public long originNonce;
+    public final long originNonce;
 
     /** What the run is, in words. */
-    public String originDescription = "";
+    public final String originDescription;
 
     /** By internal name, with slashes. */
     public final Map<String, Target> targets = new HashMap<>();
@@ -35,14 +37,14 @@ public final class Settings {
     /** Folders and jars whose classes burn fuel. */
     public final List<String> fuel = new ArrayList<>();
 
-    /** The least limit of a pair, in ms. */
-    public long wall = 1_000;
-
     /** Which part of the mutants of classes that have no room for all; the first is 0. */
-    public int part;
+    public final int part;
+
+    /** The least limit of a pair, in ms. */
+    public final long wall;
 
     /** The highest limit of a pair, in ms. */
-    public long wallMost = 10_000;
+    public final long wallMost;
 
     /** A class that is to have mutants. */
     public static final class Target {
@@ -51,65 +53,39 @@ public final class Settings {
         /** FNV-1a 64 of the class file. */
         public final long hash;
 
-        public final BitSet lines;
+        public final BitSet lines = new BitSet();
 
-        Target(int number, long hash, BitSet lines) {
-            this.number = number;
-            this.hash = hash;
-            this.lines = lines;
+        Target(List<String> fields) {
+            number = Integer.parseInt(fields.get(0));
+            hash = Long.parseUnsignedLong(fields.get(2), 16);
+            for (String line : fields.get(3).split(",")) {
+                lines.set(Integer.parseInt(line));
+            }
         }
+    }
+
+    private Settings(Lines given) {
+        results = Paths.get(given.one("results"));
+        pair = Paths.get(given.one("pair"));
+        List<String> origin = given.line("origin", 3);
+        originStarted = Long.parseUnsignedLong(origin.get(0));
+        originNonce = Long.parseUnsignedLong(origin.get(1));
+        originDescription = origin.get(2);
+        given.lines("target", 4).forEach(target -> targets.put(target.get(1).replace('.', '/'), new Target(target)));
+        given.lines("fuel", 1).forEach(location -> fuel.add(location.get(0)));
+        part = (int) given.number("part", 0);
+        wall = given.number("wall", 1_000);
+        wallMost = given.number("wall-most", 10_000);
     }
 
     /** Reads a settings file. Errors: as reading a file; {@link IllegalArgumentException} for a line that is none. */
     public static Settings read(Path file) throws IOException {
-        Settings settings = new Settings();
-        for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
-            if (!line.isEmpty()) {
-                settings.take(Fields.split(line));
+        Lines given = Lines.read(file);
+        for (String key : given.keys()) {
+            if (!KEYS.contains(key)) {
+                throw new IllegalArgumentException("the settings have a line `" + key + "`, which is unknown");
             }
         }
-        return settings;
-    }
-
-    private void take(List<String> fields) {
-        String first = fields.get(1);
-        switch (fields.get(0)) {
-            case "results":
-                results = Paths.get(first);
-                break;
-            case "pair":
-                pair = Paths.get(first);
-                break;
-            case "origin":
-                originStarted = Long.parseUnsignedLong(first);
-                originNonce = Long.parseUnsignedLong(fields.get(2));
-                originDescription = fields.get(3);
-                break;
-            case "target":
-                targets.put(fields.get(2).replace('.', '/'), target(fields));
-                break;
-            case "fuel":
-                fuel.add(first);
-                break;
-            case "part":
-                part = Integer.parseInt(first);
-                break;
-            case "wall":
-                wall = Long.parseLong(first);
-                break;
-            case "wall-most":
-                wallMost = Long.parseLong(first);
-                break;
-            default:
-                throw new IllegalArgumentException("the settings have a line `" + fields.get(0) + "`, which is unknown");
-        }
-    }
-
-    private static Target target(List<String> fields) {
-        BitSet lines = new BitSet();
-        for (String line : fields.get(4).split(",")) {
-            lines.set(Integer.parseInt(line));
-        }
-        return new Target(Integer.parseInt(fields.get(1)), Long.parseUnsignedLong(fields.get(3), 16), lines);
+        return new Settings(given);
     }
 }

@@ -89,7 +89,8 @@ final class FieldValues {
         return plain || one instanceof Enum ? one.equals(two) : one.getClass() == two.getClass();
     }
 
-    private static Object value(Field field, Object of) {
+    /** Of a field that is open. */
+    static Object value(Field field, Object of) {
         try {
             return field.get(of);
         } catch (IllegalAccessException impossible) {

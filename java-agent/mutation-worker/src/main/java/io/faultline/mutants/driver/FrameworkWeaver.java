@@ -1,16 +1,119 @@
 package io.faultline.mutants.driver;
 
-/** The classes of frameworks in which a driver has to be asked: their class files in, with the question out. */
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/**
+ * Weaves the question of {@link Hook} into the methods of frameworks that make one run of a test with all that comes before and after
+ * it, at their entry: {@code if ((r = Hook.takes(this, arguments)) != null) return r;}.
+ */
 public final class FrameworkWeaver {
+    /** Internal name of the platform's class, whose method is {@code execute()}. */
+    private static final String TASK = "org/junit/platform/engine/support/hierarchical/NodeTestTask";
+
+    /** Internal names of TestNG's, whose method returns a result: to 6.14, 7.0 to 7.4, from 7.5. */
+    private static final Set<String> INVOKERS = Collections.unmodifiableSet(new HashSet<>(Arrays.asList(
+            "org/testng/internal/Invoker", "org/testng/internal/TestInvoker", "org/testng/internal/invokers/TestInvoker")));
+
+    private static final String HOOK = "io/faultline/mutants/driver/Hook";
+
     private FrameworkWeaver() {}
 
     /** Whether the class of this internal name is one of them. */
     public static boolean handles(String name) {
-        return name.equals(TaskWeaver.TASK) || TestNgWeaver.INVOKERS.contains(name);
+        return name.equals(TASK) || INVOKERS.contains(name);
     }
 
     /** The class with the question in it. */
     public static byte[] weave(String name, byte[] classFile) {
-        return name.equals(TaskWeaver.TASK) ? TaskWeaver.weave(classFile) : TestNgWeaver.weave(classFile);
+        ClassReader reader = new ClassReader(classFile);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(new Weaver(writer, name.equals(TASK)), 0);
+        return writer.toByteArray();
+    }
+
+    /** Whether a method of TestNG's invokers is woven. */
+    static boolean isInvocation(String method, String returnType) {
+        return method.equals("invokeMethod") && returnType.equals("org.testng.ITestResult");
+    }
+
+    private static final class Weaver extends ClassVisitor {
+        private final boolean isTask;
+
+        Weaver(ClassVisitor next, boolean isTask) {
+            super(Opcodes.ASM9, next);
+            this.isTask = isTask;
+        }
+
+        @Override
+        public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
+            MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
+            boolean is = isTask
+                    ? name.equals("execute") && descriptor.equals("()V")
+                    : isInvocation(name, Type.getReturnType(descriptor).getClassName()) && (access & Opcodes.ACC_STATIC) == 0;
+            return is ? new Entry(next, descriptor) : next;
+        }
+    }
+
+    private static final class Entry extends MethodVisitor {
+        private final Type[] parameters;
+        private final Type returned;
+
+        Entry(MethodVisitor next, String descriptor) {
+            super(Opcodes.ASM9, next);
+            parameters = Type.getArgumentTypes(descriptor);
+            returned = Type.getReturnType(descriptor);
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            Label run = new Label();
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            arguments();
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, HOOK, "takes", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", false);
+            super.visitInsn(Opcodes.DUP);
+            super.visitJumpInsn(Opcodes.IFNULL, run);
+            if (returned != Type.VOID_TYPE) {
+                super.visitTypeInsn(Opcodes.CHECKCAST, returned.getInternalName());
+            }
+            super.visitInsn(returned.getOpcode(Opcodes.IRETURN));
+            super.visitLabel(run);
+            // Stack: null
+            super.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Object"});
+            super.visitInsn(Opcodes.POP);
+        }
+
+        private void arguments() {
+            super.visitIntInsn(Opcodes.BIPUSH, parameters.length);
+            super.visitTypeInsn(Opcodes.ANEWARRAY, "java/lang/Object");
+            int local = 1;
+            for (int i = 0; i < parameters.length; i++) {
+                super.visitInsn(Opcodes.DUP);
+                super.visitIntInsn(Opcodes.BIPUSH, i);
+                super.visitVarInsn(parameters[i].getOpcode(Opcodes.ILOAD), local);
+                box(parameters[i]);
+                super.visitInsn(Opcodes.AASTORE);
+                local += parameters[i].getSize();
+            }
+        }
+
+        /** All versions have objects, ints and booleans. */
+        private void box(Type parameter) {
+            if (parameter.getSort() == Type.INT) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Integer", "valueOf", "(I)Ljava/lang/Integer;", false);
+            } else if (parameter.getSort() == Type.BOOLEAN) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/Boolean", "valueOf", "(Z)Ljava/lang/Boolean;", false);
+            }
+        }
     }
 }

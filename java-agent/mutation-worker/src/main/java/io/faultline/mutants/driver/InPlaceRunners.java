@@ -1,10 +1,11 @@
 package io.faultline.mutants.driver;
 
+import io.faultline.runner.Handed;
+import io.faultline.runner.JUnit4Notifier;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.runner.Description;
 import org.junit.runner.Runner;
-import org.junit.runner.manipulation.Filter;
 import org.junit.runners.ParentRunner;
 import org.junit.runners.model.RunnerScheduler;
 
@@ -14,17 +15,17 @@ import org.junit.runners.model.RunnerScheduler;
  */
 final class InPlaceRunners {
     private final Tests tests;
-    private final Hearing hearing = new Hearing();
+    private final Heard heard = new Heard();
 
     private InPlaceRunners(Tests tests) {
         this.tests = tests;
     }
 
-    static void pass(Runner runner, Class<?> testClass, Tests tests) throws Exception {
+    static void pass(Runner runner, Tests tests) {
         if (runner instanceof ParentRunner) {
             InPlaceRunners pass = new InPlaceRunners(tests);
             pass.lead((ParentRunner<?>) runner);
-            runner.run(pass.hearing);
+            runner.run(new JUnit4Notifier(pass.heard, Description::getDisplayName));
         }
     }
 
@@ -66,7 +67,7 @@ final class InPlaceRunners {
             other((Runner) object, description);
         } else {
             for (String id : wanted(description)) {
-                tests.runs(id).of(() -> hearing.run(id, child));
+                tests.runs(id).of(() -> heard.of(id, child::run));
             }
         }
     }
@@ -78,12 +79,12 @@ final class InPlaceRunners {
             return;
         }
         try {
-            JUnit4Driver.pass(runner, testClass, tests);
+            JUnit4InPlace.pass(runner, testClass, tests);
         } catch (Exception refused) {
             throw new IllegalStateException(refused);
         }
         for (String id : wanted(description)) {
-            tests.runs(id).of(new WholeRunner(testClass, id));
+            tests.runs(id).of(Heard.by(JUnit4InPlace.WHOLE, testClass, id));
         }
     }
 
@@ -102,31 +103,5 @@ final class InPlaceRunners {
         } else {
             description.getChildren().forEach(child -> addWanted(child, wanted));
         }
-    }
-
-    /**
-     * Has a runner run those of its children only that a filter wants: one that is asked for a method may know nothing of its rows.
-     * False when the runner lets nobody choose.
-     */
-    static boolean leaveOut(Runner runner, Filter wanted) {
-        if (!(runner instanceof ParentRunner)) {
-            return false;
-        }
-        Handed handed = Handed.by((ParentRunner<?>) runner);
-        ((ParentRunner<?>) runner).setScheduler(new RunnerScheduler() {
-            private int next;
-
-            @Override
-            public void schedule(Runnable child) {
-                Description description = handed.description(next++);
-                if (description == null || wanted.shouldRun(description)) {
-                    child.run();
-                }
-            }
-
-            @Override
-            public void finished() {}
-        });
-        return true;
     }
 }

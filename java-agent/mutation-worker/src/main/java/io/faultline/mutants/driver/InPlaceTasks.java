@@ -1,13 +1,12 @@
 package io.faultline.mutants.driver;
 
-import java.util.function.Predicate;
 import org.junit.platform.engine.TestDescriptor;
 
 /**
  * The tasks of one pass of the platform: a wanted test's is run again in place as often as is asked for, with everything above it
  * as the pass has set it up; those of tests and containers that nobody asked for are left out.
  */
-final class InPlaceTasks implements Predicate<Object> {
+final class InPlaceTasks implements Hook.Leader {
     private final Tests tests;
     private final TaskParts parts = new TaskParts();
 
@@ -18,9 +17,12 @@ final class InPlaceTasks implements Predicate<Object> {
         this.tests = tests;
     }
 
-    /** Whether the task is dealt with. */
     @Override
-    public boolean test(Object task) {
+    public Object take(Object task, Object[] none) {
+        return deals(task) ? task : null;
+    }
+
+    private boolean deals(Object task) {
         if (running || !parts.know(task)) {
             return false;
         }

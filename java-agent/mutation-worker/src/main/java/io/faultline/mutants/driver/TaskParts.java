@@ -67,14 +67,14 @@ final class TaskParts {
     }
 
     TestDescriptor descriptor(Object met) {
-        return (TestDescriptor) get(descriptor, met);
+        return (TestDescriptor) FieldValues.value(descriptor, met);
     }
 
     /** A test's task again and again: a new one each time, in the same context, told of by another listener. */
     Again again(Object met, EngineExecutionListener listener) {
         TestDescriptor test = descriptor(met);
-        Object around = get(parent, met);
-        Object in = contextWith(get(context, met), listener);
+        Object around = FieldValues.value(parent, met);
+        Object in = contextWith(FieldValues.value(context, met), listener);
         // Invocations of templates and dynamic tests forget after their first run what they are to run.
         FieldValues before = FieldValues.of(test, null);
         return () -> {
@@ -102,17 +102,9 @@ final class TaskParts {
     private static Object valueOf(Class<?> type, Object of) {
         for (Field field : of.getClass().getDeclaredFields()) {
             if (field.getType() == type && !Modifier.isStatic(field.getModifiers())) {
-                return get(open(field), of);
+                return FieldValues.value(open(field), of);
             }
         }
         throw new IllegalStateException("no " + type);
-    }
-
-    private static Object get(Field field, Object of) {
-        try {
-            return field.get(of);
-        } catch (IllegalAccessException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

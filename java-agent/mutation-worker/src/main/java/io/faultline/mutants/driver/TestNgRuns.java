@@ -11,7 +11,7 @@ import org.testng.ITestResult;
  * The invocations of one pass of TestNG. Each is made once for TestNG, which says what its id is; a wanted one then has its runs,
  * with its data and its {@code @BeforeMethod}s and {@code @AfterMethod}s.
  */
-final class TestNgRuns {
+final class TestNgRuns implements Hook.Leader {
     private final Tests tests;
 
     /** How often each method was invoked: results have no id of their own. */
@@ -24,7 +24,8 @@ final class TestNgRuns {
     }
 
     /** The result for TestNG; null for the invocations that are made from here. */
-    Object take(Object invoker, Object[] arguments) throws Throwable {
+    @Override
+    public Object take(Object invoker, Object[] arguments) throws Throwable {
         if (running) {
             return null;
         }
@@ -48,7 +49,7 @@ final class TestNgRuns {
     private static Method method(Class<?> invoker, int parameters) throws NoSuchMethodException {
         for (Class<?> type = invoker; type != null; type = type.getSuperclass()) {
             for (Method method : type.getDeclaredMethods()) {
-                if (TestNgWeaver.isSeam(method.getName(), method.getReturnType().getName()) && method.getParameterCount() == parameters) {
+                if (FrameworkWeaver.isInvocation(method.getName(), method.getReturnType().getName()) && method.getParameterCount() == parameters) {
                     method.setAccessible(true);
                     return method;
                 }

@@ -3,11 +3,11 @@ package io.faultline.mutants.worker;
 import io.faultline.mutants.agent.Agent;
 import io.faultline.mutants.agent.Settings;
 import io.faultline.mutants.boot.Site;
-import io.faultline.mutants.driver.Driver;
-import io.faultline.mutants.driver.JUnit3Driver;
-import io.faultline.mutants.driver.JUnit4Driver;
-import io.faultline.mutants.driver.PlatformDriver;
-import io.faultline.mutants.driver.TestNgDriver;
+import io.faultline.mutants.driver.InPlace;
+import io.faultline.mutants.driver.JUnit3InPlace;
+import io.faultline.mutants.driver.JUnit4InPlace;
+import io.faultline.mutants.driver.PlatformInPlace;
+import io.faultline.mutants.driver.TestNgInPlace;
 import io.faultline.runner.Exit;
 import io.faultline.runner.Fields;
 import io.faultline.runner.Streams;
@@ -36,7 +36,7 @@ public final class Worker {
     private static final long HOOKS_MS = 500;
 
     private final Bench bench;
-    private final Map<String, Driver> drivers = new HashMap<>();
+    private final Map<String, InPlace> frameworks = new HashMap<>();
     private Unit unit;
 
     private Worker(Bench bench) {
@@ -115,7 +115,7 @@ public final class Worker {
     }
 
     private void run(Unit given) {
-        new UnitRun(bench, given).by(tests -> driver(given.framework).run(classOf(given), tests));
+        new UnitRun(bench, given).by(tests -> frameworks.computeIfAbsent(given.framework, Worker::make).run(classOf(given), tests));
     }
 
     /** The class is initialised by its framework, in its own time. */
@@ -123,26 +123,17 @@ public final class Worker {
         return unit.className.isEmpty() ? null : Class.forName(unit.className, false, ClassLoader.getSystemClassLoader());
     }
 
-    private Driver driver(String framework) {
-        Driver driver = drivers.get(framework);
-        if (driver == null) {
-            driver = make(framework);
-            drivers.put(framework, driver);
-        }
-        return driver;
-    }
-
     /** Here, and only for frameworks that are asked for, their classes are loaded. */
-    private static Driver make(String framework) {
+    private static InPlace make(String framework) {
         switch (framework) {
             case "platform":
-                return new PlatformDriver();
+                return new PlatformInPlace();
             case "junit4":
-                return new JUnit4Driver();
+                return new JUnit4InPlace();
             case "junit3":
-                return new JUnit3Driver();
+                return new JUnit3InPlace();
             case "testng":
-                return new TestNgDriver();
+                return new TestNgInPlace();
             default:
                 throw new IllegalArgumentException("the framework `" + framework + "` is unknown");
         }

@@ -80,6 +80,9 @@ class AgentIT {
         Files.write(
                 settings,
                 List.of(
+                        "results\tnone",
+                        "pair\tnone",
+                        "origin\t17\t4711\ta test",
                         "target\t7\tShop\t" + Long.toHexString(ClassHash.of(shop.get("Shop"))) + "\t2",
                         "fuel\t" + classes));
         String encoded = settings.toString().replace("%", "%25").replace(" ", "%20").replace(",", "%2C");

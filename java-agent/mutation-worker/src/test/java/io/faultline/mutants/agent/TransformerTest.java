@@ -29,7 +29,9 @@ class TransformerTest {
 
     private Transformer transformer(String... lines) throws Exception {
         Path file = folder.resolve("settings");
-        Files.write(file, List.of(lines));
+        List<String> all = new ArrayList<>(List.of("results\tnone", "pair\tnone", "origin\t17\t4711\ta test"));
+        all.addAll(List.of(lines));
+        Files.write(file, all);
         Sink sink =
                 new Sink() {
                     @Override

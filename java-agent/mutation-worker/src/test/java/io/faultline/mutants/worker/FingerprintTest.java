@@ -30,7 +30,7 @@ final class FingerprintTest {
 
     @Test
     void framesOfOursAreNotCompared() {
-        assertEquals(traceOf("a.B.m:1\n"), Fingerprint.ofTrace(thrownAt("io.faultline.mutants.boot.Site", "a.B", "io.faultline.mutants.driver.TaskHook")));
+        assertEquals(traceOf("a.B.m:1\n"), Fingerprint.ofTrace(thrownAt("io.faultline.mutants.boot.Site", "a.B", "io.faultline.mutants.driver.Hook")));
         assertEquals(traceOf("a.B.m:0\n"), Fingerprint.ofTrace(thrownAt("a.B", "io.faultline.runner.JUnit3Suites")));
     }
 

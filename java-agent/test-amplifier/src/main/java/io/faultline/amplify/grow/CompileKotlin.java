@@ -1,8 +1,8 @@
 package io.faultline.amplify.grow;
 
-import io.faultline.amplify.request.Lines;
-import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Clock;
 import io.faultline.runner.Fields;
+import io.faultline.runner.Lines;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -14,15 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The program that compiles variants of Kotlin tests: {@code CompileKotlin REQUEST}. It edits nothing: functions come as text, and it
- * says which of them compile together.
- *
- * <p>Exit status as {@link Grow}'s.
+ * The {@link Program} that compiles variants of Kotlin tests: {@code CompileKotlin REQUEST}. It edits nothing: functions come as text,
+ * and it says which of them compile together.
  */
 public final class CompileKotlin {
-    private static final int BAD_REQUEST = 2;
-    private static final int NOTHING = 3;
-
     private CompileKotlin() {}
 
     public static void main(String[] arguments) {
@@ -32,23 +27,12 @@ public final class CompileKotlin {
     static int run(String[] arguments, PrintStream err) {
         if (arguments.length != 1) {
             err.println("name one request: CompileKotlin REQUEST");
-            return BAD_REQUEST;
+            return Program.BAD_REQUEST;
         }
-        try {
-            compile(Lines.read(Path.of(arguments[0])));
-            return 0;
-        } catch (Nothing nothing) {
-            err.println(nothing.getMessage());
-            return NOTHING;
-        } catch (Refused refused) {
-            err.println(refused.getMessage());
-        } catch (IOException bad) {
-            err.println("a file of the request cannot be used: " + bad);
-        }
-        return BAD_REQUEST;
+        return Program.run(arguments[0], CompileKotlin::compile, err);
     }
 
-    private static void compile(Lines request) throws Nothing, Refused, IOException {
+    private static void compile(Lines request) throws Nothing, IOException {
         Clock clock = new Clock(request.number("deadline-ms", 0));
         Path out = Files.createDirectories(Path.of(request.one("out")));
         List<String> arguments = new ArrayList<>();

@@ -1,8 +1,8 @@
 package io.faultline.amplify.grow;
 
-import io.faultline.amplify.request.Lines;
-import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Clock;
 import io.faultline.runner.Fields;
+import io.faultline.runner.Lines;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -14,14 +14,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The program that edits failing tests: {@code Grow REQUEST}; {@code Grow --write REQUEST} writes variants down.
- *
- * <p>Exit status: 0 with at least one variant that compiles, 2 for a request that cannot be followed, 3 where nothing can be grown;
- * the last line then says why.
+ * The {@link Program} that edits failing tests: {@code Grow REQUEST}; {@code Grow --write REQUEST} writes variants down. Something comes
+ * of it with at least one variant that compiles.
  */
 public final class Grow {
-    private static final int BAD_REQUEST = 2;
-    private static final int NOTHING = 3;
     private static final long COUNT = 300;
 
     private Grow() {}
@@ -34,28 +30,12 @@ public final class Grow {
         boolean writes = arguments.length == 2 && arguments[0].equals("--write");
         if (arguments.length != 1 && !writes) {
             err.println("name one request: Grow [--write] REQUEST");
-            return BAD_REQUEST;
+            return Program.BAD_REQUEST;
         }
-        try {
-            Lines request = Lines.read(Path.of(arguments[arguments.length - 1]));
-            if (writes) {
-                Written.write(request);
-            } else {
-                grow(request);
-            }
-            return 0;
-        } catch (Nothing nothing) {
-            err.println(nothing.getMessage());
-            return NOTHING;
-        } catch (Refused refused) {
-            err.println(refused.getMessage());
-        } catch (IOException bad) {
-            err.println("a file of the request cannot be used: " + bad);
-        }
-        return BAD_REQUEST;
+        return Program.run(arguments[arguments.length - 1], writes ? Written::write : Grow::grow, err);
     }
 
-    private static void grow(Lines request) throws Nothing, Refused, IOException {
+    private static void grow(Lines request) throws Nothing, IOException {
         Clock clock = new Clock(request.number("deadline-ms", 0));
         Path out = Path.of(request.one("out"));
         Javac javac = javac(request, out);
@@ -90,7 +70,7 @@ public final class Grow {
         write(out, classes, growing.named(), report);
     }
 
-    static Javac javac(Lines request, Path out) throws Nothing, Refused, IOException {
+    static Javac javac(Lines request, Path out) throws Nothing, IOException {
         List<Path> classPath = new ArrayList<>(request.paths("class-path"));
         classPath.addAll(request.paths("runtime"));
         Path scratch = Files.createDirectories(out.resolve("scratch"));

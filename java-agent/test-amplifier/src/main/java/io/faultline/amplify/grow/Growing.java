@@ -1,5 +1,6 @@
 package io.faultline.amplify.grow;
 
+import io.faultline.runner.Clock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

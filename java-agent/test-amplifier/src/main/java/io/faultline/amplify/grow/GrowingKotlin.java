@@ -1,5 +1,6 @@
 package io.faultline.amplify.grow;
 
+import io.faultline.runner.Clock;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,8 +1,7 @@
 package io.faultline.amplify.grow;
 
-import io.faultline.amplify.request.Lines;
-import io.faultline.amplify.request.Refused;
 import io.faultline.runner.Fields;
+import io.faultline.runner.Lines;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +31,7 @@ final class Written {
     }
 
     /** Writes what a request asks for, and the names of what was written. Errors: {@link Nothing} where that is nothing. */
-    static void write(Lines request) throws Nothing, Refused, IOException {
+    static void write(Lines request) throws Nothing, IOException {
         Map<String, List<Kept>> ofClass = new LinkedHashMap<>();
         List<String> lines = Files.readAllLines(Path.of(request.one("variants")), StandardCharsets.UTF_8);
         for (List<String> asked : request.lines("keep", 5)) {

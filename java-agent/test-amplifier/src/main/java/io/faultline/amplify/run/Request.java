@@ -1,7 +1,7 @@
 package io.faultline.amplify.run;
 
-import io.faultline.amplify.request.Lines;
-import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Lines;
+import io.faultline.runner.Refused;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.nio.file.Paths;
@@ -23,7 +23,7 @@ final class Request {
     final List<String> methods;
 
     /** What the right classes showed; null where nothing is checked. */
-    final Wanted wanted;
+    final Expected expected;
 
     final Path out;
     final long limitMs;
@@ -33,7 +33,7 @@ final class Request {
 
     final int values;
 
-    private Request(Lines given) throws IOException, Refused {
+    private Request(Lines given) throws IOException {
         framework = given.one("framework");
         testClass = given.one("class");
         Set<String> each = new LinkedHashSet<>();
@@ -53,10 +53,10 @@ final class Request {
         methods = asked;
         switch (given.of("mode", "observe")) {
             case "observe":
-                wanted = null;
+                expected = null;
                 break;
             case "check":
-                wanted = Wanted.read(Paths.get(given.one("want")));
+                expected = Expected.read(Paths.get(given.one("want")));
                 break;
             default:
                 throw new Refused("the mode `" + given.one("mode") + "` is unknown; ask for observe or check");
@@ -67,7 +67,7 @@ final class Request {
         values = (int) given.number("values", VALUES);
     }
 
-    static Request read(Path file) throws IOException, Refused {
+    static Request read(Path file) throws IOException {
         return new Request(Lines.read(file));
     }
 }

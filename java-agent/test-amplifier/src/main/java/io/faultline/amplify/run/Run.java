@@ -1,8 +1,14 @@
 package io.faultline.amplify.run;
 
-import io.faultline.amplify.request.Refused;
+import io.faultline.runner.Driver;
 import io.faultline.runner.Exit;
+import io.faultline.runner.JUnit3Driver;
+import io.faultline.runner.JUnit4Driver;
+import io.faultline.runner.PlatformDriver;
+import io.faultline.runner.Refused;
+import io.faultline.runner.Selection;
 import io.faultline.runner.Streams;
+import io.faultline.runner.TestNgDriver;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -37,7 +43,7 @@ public final class Run {
             Driver driver = driver(request.framework);
             Streams.silence();
             run(request, driver);
-        } catch (Refused | IOException | IllegalArgumentException bad) {
+        } catch (IOException | IllegalArgumentException bad) {
             err.println(bad instanceof IOException ? "a file of the request cannot be used: " + bad : bad.getMessage());
             status = BAD_REQUEST;
         } catch (Throwable thrown) {
@@ -55,12 +61,14 @@ public final class Run {
             System.setProperty("java.io.tmpdir", own.toString());
             Exits.forbid(session, own.toFile());
             // Initialised by its framework, in its own time.
-            driver.run(Class.forName(request.testClass, false, Run.class.getClassLoader()), session);
+            Class<?> testClass = Class.forName(request.testClass, false, Run.class.getClassLoader());
+            driver.run(Selection.ofMethods(testClass, request.methods), session);
+            session.finish();
         }
     }
 
     /** Here, and only for the framework that is asked for, its classes are loaded. */
-    private static Driver driver(String framework) throws Refused {
+    private static Driver driver(String framework) {
         switch (framework) {
             case "junit3":
                 return new JUnit3Driver();

@@ -1,6 +1,8 @@
 package io.faultline.amplify.run;
 
 import io.faultline.amplify.observe.Observed;
+import io.faultline.runner.Clock;
+import io.faultline.runner.Listener;
 import io.faultline.runner.Ran;
 import io.faultline.runner.Streams;
 import io.faultline.runner.Watchdog;
@@ -13,7 +15,7 @@ import java.util.List;
  *
  * <p>Threads: a driver's calls come from the thread of the tests; {@link #cutOff} and the watchdog's from others.
  */
-final class Session {
+final class Session implements Listener {
     /** Exit status where a test could not be ended. */
     static final int UNENDED = 87;
 
@@ -24,32 +26,32 @@ final class Session {
     private final Results results;
     private final Frames frames;
     private final Watchdog watchdog;
-    private final long startNanos = System.nanoTime();
+    private final Clock clock;
 
     /** The method that runs; null between tests. */
     private String running;
 
-    private Wanted.Execution wanted;
+    private Expected.Execution expected;
+
+    /** What kept tests from running; null if unknown. */
+    private Throwable why;
 
     Session(Request request, Results results) {
         this.request = request;
         this.results = results;
         frames = new Frames(request.testClass);
         watchdog = Watchdog.awake();
+        clock = new Clock(request.deadlineMs);
     }
 
-    /** In the order in which they are to run. */
-    List<String> methods() {
-        return request.methods;
+    @Override
+    public boolean isOver() {
+        return clock.left() == 0;
     }
 
-    /** Whether no further test is to begin. */
-    boolean isOver() {
-        return leftNanos() <= 0;
-    }
-
-    private long leftNanos() {
-        return request.deadlineMs <= 0 ? Long.MAX_VALUE : request.deadlineMs * 1_000_000 - (System.nanoTime() - startNanos);
+    @Override
+    public void leave() {
+        Run.exit(0);
     }
 
     /** Whether what runs is no test of the project's own. */
@@ -61,19 +63,19 @@ final class Session {
         return running != null;
     }
 
-    /** A test begins. */
-    void begin(String method) {
+    @Override
+    public void started(String method) {
         Streams.silence();
         synchronized (this) {
             running = method;
-            wanted = request.wanted == null ? null : request.wanted.next(method);
+            expected = request.expected == null ? null : request.expected.next(method);
         }
-        Observed.begin(wanted == null ? null : wanted.observations, request.values);
+        Observed.begin(expected == null ? null : expected.observations, request.values);
         watchdog.start(request.limitMs * 1_000_000, this::giveUp);
     }
 
-    /** It has ended. */
-    void ended(Ran ran) {
+    @Override
+    public void ended(String test, Ran ran) {
         boolean wasEnded = watchdog.stop();
         String method;
         synchronized (this) {
@@ -91,7 +93,7 @@ final class Session {
         }
         Throwable thrown = ran.thrown;
         Outcome how = ran.outcome == Ran.Outcome.FAILED && isLinkage(thrown) ? Outcome.LINKAGE : Outcome.of(ran.outcome);
-        if (request.wanted != null && wanted != null && how != Outcome.LINKAGE) {
+        if (request.expected != null && expected != null && how != Outcome.LINKAGE) {
             check(method, how, thrown, hasDiffered, seen);
         } else {
             results.add(method, how, exception(how, thrown), frame(how, thrown), seen);
@@ -101,7 +103,7 @@ final class Session {
     /** It passes if it showed the same and ended the same way as on classes that are right. */
     private void check(String method, Outcome how, Throwable thrown, boolean hasDiffered, List<String> seen) {
         String end = exception(how, thrown);
-        if (!hasDiffered && end.equals(wanted.end)) {
+        if (!hasDiffered && end.equals(expected.end)) {
             results.add(method, Outcome.PASSED, "", "", seen);
         } else {
             results.add(method, how == Outcome.ABORTED ? how : Outcome.FAILED, end, frame(how, thrown), seen);
@@ -123,16 +125,18 @@ final class Session {
         return thrown instanceof LinkageError && !ofInitialiser;
     }
 
-    /** The framework leaves a method out. */
-    void skipped(String method, Throwable why) {
-        results.add(method, Outcome.SKIPPED, why == null ? "" : why.getClass().getName(), "", Collections.<String>emptyList());
+    @Override
+    public void failed(String what, Ran ran) {
+        if (why == null && ran.outcome == Ran.Outcome.FAILED) {
+            why = ran.thrown;
+        }
     }
 
-    /** All has run: what nothing was heard of was left out. {@code why} is what kept tests from running; null if unknown. */
-    void finish(Throwable why) {
+    /** All has run: what nothing was heard of was left out. */
+    void finish() {
         for (String method : request.methods) {
             if (!isOver() && !results.has(method)) {
-                skipped(method, why);
+                results.add(method, Outcome.SKIPPED, exception(Outcome.SKIPPED, why), "", Collections.<String>emptyList());
             }
         }
     }

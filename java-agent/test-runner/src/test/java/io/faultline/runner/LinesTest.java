@@ -1,4 +1,4 @@
-package io.faultline.amplify.request;
+package io.faultline.runner;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,7 +17,7 @@ class LinesTest {
     @TempDir
     Path folder;
 
-    private Lines of(String text) throws IOException, Refused {
+    private Lines of(String text) throws IOException {
         return Lines.read(Files.writeString(folder.resolve("request"), text));
     }
 
@@ -25,16 +26,18 @@ class LinesTest {
     }
 
     @Test
-    void keysHaveLinesOfValuesAndTheLastOneCounts() throws IOException, Refused {
+    void keysHaveLinesOfValuesAndTheLastOneCounts() throws IOException {
         Lines lines = of("a\t1\t2\n\nb\tx\na\t3\n");
         assertEquals(List.of(List.of("1", "2"), List.of("3")), lines.lines("a", 1));
+        assertEquals(List.of("3"), lines.line("a", 1));
         assertEquals("3", lines.one("a"));
+        assertEquals(Set.of("a", "b"), lines.keys());
         assertEquals(List.of(Path.of("x")), lines.paths("b"));
         assertEquals(List.of(), lines.lines("c", 1));
     }
 
     @Test
-    void whatIsNotGivenIsAsUsual() throws IOException, Refused {
+    void whatIsNotGivenIsAsUsual() throws IOException {
         Lines lines = of("n\t7\nencoding\tISO-8859-1\n");
         assertEquals(7, lines.number("n", 1));
         assertEquals(1, lines.number("m", 1));
@@ -44,7 +47,7 @@ class LinesTest {
     }
 
     @Test
-    void whatCannotBeFollowedIsASentence() throws IOException, Refused {
+    void whatCannotBeFollowedIsASentence() throws IOException {
         Lines lines = of("n\tx\na\nencoding\tx-none\n");
         assertEquals("the request request has no `c`", refused(() -> lines.one("c")));
         assertEquals("the request request has a line `a` with 0 values; give 1", refused(() -> lines.one("a")));

@@ -1,4 +1,4 @@
-package io.faultline.amplify.run;
+package io.faultline.runner;
 
 import java.util.Collections;
 import java.util.Comparator;

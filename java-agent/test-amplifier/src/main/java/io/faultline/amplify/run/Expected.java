@@ -1,7 +1,7 @@
 package io.faultline.amplify.run;
 
-import io.faultline.amplify.request.Refused;
 import io.faultline.runner.Fields;
+import io.faultline.runner.Refused;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What methods showed on classes that are right, execution by execution. */
-final class Wanted {
+final class Expected {
     /** One execution. */
     static final class Execution {
         final List<String> observations;
@@ -30,17 +30,17 @@ final class Wanted {
     private final Map<String, Deque<Execution>> of = new HashMap<>();
 
     /** A line of names, then a line per execution: its method, what it showed, its end. */
-    static Wanted read(Path file) throws IOException, Refused {
-        Wanted wanted = new Wanted();
+    static Expected read(Path file) throws IOException {
+        Expected expected = new Expected();
         List<String> lines = Files.readAllLines(file, StandardCharsets.UTF_8);
         for (String line : lines.subList(Math.min(1, lines.size()), lines.size())) {
             List<String> fields = Fields.split(line);
             if (fields.size() < 2) {
                 throw new Refused("the file " + file + " has `" + line + "`, which is no execution of a test");
             }
-            wanted.of.computeIfAbsent(fields.get(0), method -> new ArrayDeque<>()).add(new Execution(fields));
+            expected.of.computeIfAbsent(fields.get(0), method -> new ArrayDeque<>()).add(new Execution(fields));
         }
-        return wanted;
+        return expected;
     }
 
     /** The next execution of a method; null where there is none. */

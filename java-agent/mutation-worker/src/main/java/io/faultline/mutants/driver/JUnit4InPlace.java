@@ -1,10 +1,9 @@
 package io.faultline.mutants.driver;
 
 import io.faultline.runner.JUnit3Suites;
-import java.util.ArrayList;
+import io.faultline.runner.JUnit4Driver;
 import junit.framework.JUnit4TestAdapter;
 import junit.framework.Test;
-import junit.framework.TestSuite;
 import org.junit.runner.Request;
 import org.junit.runner.Runner;
 
@@ -12,21 +11,21 @@ import org.junit.runner.Runner;
  * JUnit 4, in place wherever the runner is a {@code ParentRunner} (4.7 and later). Tests of other runners, and those that do
  * not end as expected in place, are run each time by a runner of their own, class fixtures included.
  */
-public final class JUnit4Driver implements Driver {
+public final class JUnit4InPlace implements InPlace {
+    static final JUnit4Driver WHOLE = new JUnit4Driver();
+
     @Override
     public void run(Class<?> testClass, Tests tests) throws Exception {
         pass(Request.aClass(testClass).getRunner(), testClass, tests);
-        for (String id : new ArrayList<>(tests.left())) {
-            tests.runs(id).of(new WholeRunner(testClass, id));
-        }
+        InPlace.runLeft(WHOLE, testClass, tests);
     }
 
     /** Goes over what the runner runs. */
     static void pass(Runner runner, Class<?> testClass, Tests tests) throws Exception {
         if (isJUnit3(runner)) {
             passOfJUnit3(testClass, tests);
-        } else if (SCHEDULED) {
-            InPlaceRunners.pass(runner, testClass, tests);
+        } else if (JUnit4Driver.HAS_SCHEDULERS) {
+            InPlaceRunners.pass(runner, tests);
         }
     }
 
@@ -37,7 +36,7 @@ public final class JUnit4Driver implements Driver {
             Class<?> adapted = ((JUnit4TestAdapter) suite).getTestClass();
             pass(Request.classWithoutSuiteMethod(adapted).getRunner(), adapted, tests);
         } else {
-            JUnit3Driver.run(suite == null ? new TestSuite(testClass) : suite, tests);
+            JUnit3InPlace.run(testClass, suite, tests);
         }
     }
 
@@ -49,17 +48,5 @@ public final class JUnit4Driver implements Driver {
             }
         }
         return false;
-    }
-
-    /** Whether this JUnit lets others run the children of its runners: 4.7 and later. */
-    static final boolean SCHEDULED = hasSchedulers();
-
-    private static boolean hasSchedulers() {
-        try {
-            Class.forName("org.junit.runners.model.RunnerScheduler", false, Runner.class.getClassLoader());
-            return true;
-        } catch (ClassNotFoundException older) {
-            return false;
-        }
     }
 }

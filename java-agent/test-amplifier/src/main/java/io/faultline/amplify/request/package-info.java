@@ -1,2 +1,0 @@
-/** What {@code faultline} asks of both programs, as files have it. */
-package io.faultline.amplify.request;
