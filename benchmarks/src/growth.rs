@@ -6,8 +6,10 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use faultline_flt::{ClassParts, Writer};
-use faultline_spectrum::{CoverageBuilder, Failure, Frame, Origin, Outcome};
+use faultline_flt::Writer;
+use faultline_spectrum::{
+    ClassFile, CoverageBuilder, Failure, Frame, Origin, Outcome, RecordedClass, RecordedMethod,
+};
 use serde_json::{Value, json};
 
 use crate::synthetic::Random;
@@ -159,19 +161,17 @@ fn write(path: &Path, size: Size) -> std::io::Result<()> {
     let origin = Origin { started_ns: 1, nonce: 1, pid: 1, description: "growth".to_owned() };
     let mut writer = Writer::create(path, &origin)?;
     let classes = (size.lines / SLOTS).max(1);
-    let names: Vec<String> = (0..METHODS).map(|at| format!("method{at}")).collect();
-    let methods: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "(I)V")).collect();
-    let slots: Vec<(u32, u32)> = (0..SLOTS as u32).map(|slot| (slot / METHODS as u32, slot + 10)).collect();
+    let method = |at| RecordedMethod { name: format!("method{at}"), descriptor: "(I)V".to_owned() };
     for id in 0..classes {
-        writer.class(&ClassParts {
-            id: id as u32,
-            name: &format!("org.example.p{}.Class{id}", id / 30),
-            source_file: Some(&format!("Class{id}.java")),
+        let file = ClassFile {
+            name: format!("org.example.p{}.Class{id}", id / 30),
+            source_file: Some(format!("Class{id}.java")),
             hash: id as u64 + 1,
-            location: "/example/target/classes/",
-            methods: &methods,
-            slots: &slots,
-        })?;
+            location: "/example/target/classes/".to_owned(),
+            methods: (0..METHODS).map(method).collect(),
+            slots: (0..SLOTS as u32).map(|slot| (slot / METHODS as u32, slot + 10)).collect(),
+        };
+        writer.class(&RecordedClass::new(id as u32, file))?;
     }
     let touched = (size.run / RUN).clamp(1, classes);
     let failure = Failure {

@@ -12,15 +12,10 @@ use faultline_spectrum::{
 /// Bytes of a file's header.
 const HEADER: usize = 16;
 
-/// A file with the kinds of records that are written in fewer bytes since.
-const OF_1_4: &[u8] = include_bytes!("../../../native/storage/flt/tests/data/recording-1.4.flt");
-
 /// The rest of files of different sizes, behind the origin.
 pub(super) fn recordings() -> Vec<Vec<u8>> {
-    let length = u32::from_le_bytes([OF_1_4[20], OF_1_4[21], OF_1_4[22], OF_1_4[23]]) as usize;
-    let old = OF_1_4[HEADER + 16 + length..].to_vec();
     let described = [described(false), described(true)];
-    (0..4).map(|size| rest(&recording(size, size + 1))).chain([old]).chain(described).collect()
+    (0..4).map(|size| rest(&recording(size, size + 1))).chain(described).collect()
 }
 
 /// A class to which other files may refer; and a reference to it where a file refers to others alone.

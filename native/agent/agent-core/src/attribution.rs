@@ -1,10 +1,9 @@
 //! To whom hits belong: the open tests and the running static initialisers.
 //!
-//! All threads share the hit arrays, so an array does not say who hit it. What is known is
-//! who *may* have: everyone who was running between two captures. A thread inside a static
-//! initialiser runs for that class, a test's own thread outside one runs for its test. Hits
-//! go to all of those, so that interleaving threads never make a line disappear from where
-//! it belongs; with one thread this is exact.
+//! This is [the rule](../../../../docs/whose-hit.md#the-rule) as far as shared arrays allow: all threads store into
+//! them, so an array does not say who hit it. What is known is who *may* have: the innermost context of each thread
+//! that was open between two captures. Hits go to all of those, so that interleaving threads never make a line
+//! disappear from where it belongs; with one thread this is exact.
 
 use crate::hits::{Hit, Hits};
 
@@ -16,32 +15,43 @@ pub type Thread = u64;
 pub struct Attribution {
     /// Threads are told apart: what is known here of owners is only what shared arrays hold.
     apart: bool,
-    /// Running initialisers, in the order they were entered.
-    initialisers: Vec<Initialiser>,
-    /// Open tests, in the order they started.
-    tests: Vec<OpenTest>,
-    /// What was hit while neither was open.
+    /// Open tests and running initialisers of all threads, in the order they began.
+    open: Vec<Context>,
+    /// What was hit while nothing was open.
     between: Row,
-    /// Counts tests and initialisers, to know which began first.
-    clock: u64,
     /// A buffer to reuse.
     spare: Hits,
 }
 
+/// One for whom a thread runs.
 #[derive(Debug)]
-struct Initialiser {
-    class: u32,
+struct Context {
+    kind: Kind,
     thread: Thread,
-    entered: u64,
-    hits: Hits,
+    row: Row,
 }
 
-#[derive(Debug)]
-struct OpenTest {
-    thread: Thread,
-    started: u64,
-    overlapped: bool,
-    row: Row,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Test {
+        /// Another test was open meanwhile.
+        overlapped: bool,
+    },
+    Initialiser {
+        class: u32,
+    },
+}
+
+impl Context {
+    fn is_test(&self) -> bool {
+        matches!(self.kind, Kind::Test { .. })
+    }
+
+    fn mark(&mut self) {
+        if let Kind::Test { overlapped } = &mut self.kind {
+            *overlapped = true;
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -77,19 +87,17 @@ impl Attribution {
     /// An initialiser begins; `hits` ran before it.
     pub fn enter(&mut self, class: u32, thread: Thread, hits: &[Hit]) {
         self.distribute(hits);
-        let entered = self.tick();
-        let hits = std::mem::take(&mut self.spare);
-        self.initialisers.push(Initialiser { class, thread, entered, hits });
+        self.begin(Kind::Initialiser { class }, thread);
     }
 
     /// An initialiser ended; `hits` ran before its end. Gives what ran for it; `None` when it
     /// was never entered. It need not be the one that was entered last.
     pub fn exit(&mut self, class: u32, thread: Thread, hits: &[Hit]) -> Option<Hits> {
         self.distribute(hits);
-        let of = |own: bool| move |i: &Initialiser| i.class == class && (!own || i.thread == thread);
-        let at = self.initialisers.iter().rposition(of(true));
-        let at = at.or_else(|| self.initialisers.iter().rposition(of(false)))?;
-        Some(self.initialisers.remove(at).hits)
+        let kind = Kind::Initialiser { class };
+        let at = self.open.iter().rposition(|context| context.kind == kind && context.thread == thread);
+        let at = at.or_else(|| self.open.iter().rposition(|context| context.kind == kind))?;
+        Some(self.open.remove(at).row.hits)
     }
 
     /// A test starts; `hits` ran before it.
@@ -97,20 +105,18 @@ impl Attribution {
         self.distribute(hits);
         self.between.clear();
         // Once threads are told apart, being open at the same time does no harm: see `distribute`.
-        let overlapped = !self.apart && !self.tests.is_empty();
+        let overlapped = !self.apart && self.tests() > 0;
         if overlapped {
             self.mark();
         }
-        let started = self.tick();
-        let row = Row { hits: std::mem::take(&mut self.spare), frozen: false };
-        self.tests.push(OpenTest { thread, started, overlapped, row });
+        self.begin(Kind::Test { overlapped }, thread);
     }
 
     /// The running test of a thread has failed: `hits` are the last that count for it.
     pub fn freeze(&mut self, thread: Thread, hits: &[Hit]) {
         self.distribute(hits);
         match self.test_of(thread) {
-            Some(at) => self.tests[at].row.frozen = true,
+            Some(at) => self.open[at].row.frozen = true,
             None => self.between.frozen = true,
         }
     }
@@ -124,8 +130,8 @@ impl Attribution {
             self.between.clear();
             return Ended { hits, overlapped: false };
         };
-        let test = self.tests.remove(at);
-        Ended { hits: test.row.hits, overlapped: test.overlapped }
+        let Context { kind, row, .. } = self.open.remove(at);
+        Ended { hits: row.hits, overlapped: kind == Kind::Test { overlapped: true } }
     }
 
     /// From here on hits come from few classes or frames only; `hits` ran before.
@@ -136,15 +142,15 @@ impl Attribution {
 
     /// The open tests may hold hits of others.
     pub fn mark(&mut self) {
-        self.tests.iter_mut().for_each(|test| test.overlapped = true);
+        self.open.iter_mut().for_each(Context::mark);
     }
 
     /// A fixture has ended; `hits` ran before its end. Where nothing is open it was never started, and has
     /// what was hit since the last test ended.
     pub fn end_fixture(&mut self, thread: Thread, hits: &[Hit]) -> Option<Hits> {
-        let own = self.tests.iter().any(|test| test.thread == thread);
+        let own = self.open.iter().any(|context| context.is_test() && context.thread == thread);
         // The only one is meant, whoever ends it: an engine may hand on tests in another thread.
-        if own || self.tests.len() <= 1 {
+        if own || self.tests() <= 1 {
             return Some(self.end(thread, hits).hits);
         }
         // Those of other threads are not to be ended from here.
@@ -155,7 +161,14 @@ impl Attribution {
     /// The JVM ends: what ran for each initialiser that is still running.
     pub fn abandon(&mut self, hits: &[Hit]) -> Vec<(u32, Hits)> {
         self.distribute(hits);
-        self.initialisers.drain(..).map(|initialiser| (initialiser.class, initialiser.hits)).collect()
+        let mut left = Vec::new();
+        for context in std::mem::take(&mut self.open) {
+            match context.kind {
+                Kind::Initialiser { class } => left.push((class, context.row.hits)),
+                Kind::Test { .. } => self.open.push(context),
+            }
+        }
+        left
     }
 
     /// The JVM ends: what ran since the last test ended, or ever where there was none.
@@ -169,16 +182,21 @@ impl Attribution {
         self.spare = hits;
     }
 
+    fn begin(&mut self, kind: Kind, thread: Thread) {
+        let row = Row { hits: std::mem::take(&mut self.spare), frozen: false };
+        self.open.push(Context { kind, thread, row });
+    }
+
+    /// How many tests are open.
+    fn tests(&self) -> usize {
+        self.open.iter().filter(|context| context.is_test()).count()
+    }
+
     /// The test that a thread started last, else the oldest one: frameworks may end a test
     /// on another thread than the one it started on.
     fn test_of(&self, thread: Thread) -> Option<usize> {
-        let own = self.tests.iter().rposition(|test| test.thread == thread);
-        own.or(if self.tests.is_empty() { None } else { Some(0) })
-    }
-
-    fn tick(&mut self) -> u64 {
-        self.clock += 1;
-        self.clock
+        let own = self.open.iter().rposition(|context| context.is_test() && context.thread == thread);
+        own.or_else(|| self.open.iter().position(Context::is_test))
     }
 
     /// Gives hits to everyone who may have run them.
@@ -186,29 +204,29 @@ impl Attribution {
         if hits.is_empty() {
             return;
         }
-        if self.tests.is_empty() && self.initialisers.is_empty() {
+        if self.open.is_empty() {
             self.between.add(hits);
             return;
         }
-        let doubtful = self.apart && self.tests.len() > 1;
-        for test in &mut self.tests {
-            // Inside an initialiser that began after it, the test's thread runs for that class.
-            let inside =
-                self.initialisers.iter().any(|i| i.thread == test.thread && i.entered > test.started);
-            if !inside {
-                test.row.add(hits);
-                test.overlapped |= doubtful;
+        let doubtful = self.apart && self.tests() > 1;
+        for at in 0..self.open.len() {
+            if !self.may_have_run(at) {
+                continue;
+            }
+            let context = &mut self.open[at];
+            context.row.add(hits);
+            if doubtful {
+                context.mark();
             }
         }
-        for at in 0..self.initialisers.len() {
-            let (thread, entered) = (self.initialisers[at].thread, self.initialisers[at].entered);
-            let nested = self.initialisers[at + 1..].iter().any(|inner| inner.thread == thread);
-            // A whole test run started from an initialiser: its lines are the tests', not the class's.
-            let testing = self.tests.iter().any(|test| test.thread == thread && test.started > entered);
-            if !nested && !testing {
-                self.initialisers[at].hits.add(hits);
-            }
-        }
+    }
+
+    /// Whether a context's thread runs for it now. What began later on that thread has interrupted it; but a test
+    /// overlaps with the tests inside it, and only an initialiser takes its thread away.
+    fn may_have_run(&self, at: usize) -> bool {
+        let (outer, later) = (&self.open[at], &self.open[at + 1..]);
+        let mut inner = later.iter().filter(|context| context.thread == outer.thread);
+        if outer.is_test() { inner.all(Context::is_test) } else { inner.next().is_none() }
     }
 }
 

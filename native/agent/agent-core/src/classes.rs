@@ -59,7 +59,7 @@ impl Classes {
 
     /// Writes all that waits.
     pub fn flush<W: Write>(&mut self, writer: &mut Writer<W>) -> io::Result<()> {
-        self.undescribed.drain(..).try_for_each(|class| writer.recorded_class(&class))?;
+        self.undescribed.drain(..).try_for_each(|class| writer.class(&class))?;
         if self.referred.is_empty() { Ok(()) } else { self.refer(writer) }
     }
 

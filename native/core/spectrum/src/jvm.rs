@@ -11,8 +11,7 @@ pub(crate) type Jvm<'a> = Vec<&'a Recording>;
 pub(crate) fn by_jvm(recordings: &[Recording]) -> Vec<Jvm<'_>> {
     let mut jvms = BTreeMap::<_, Jvm<'_>>::new();
     for recording in recordings {
-        let origin = &recording.origin;
-        jvms.entry((origin.started_ns, origin.nonce, origin.pid)).or_default().push(recording);
+        jvms.entry(recording.origin.jvm()).or_default().push(recording);
     }
     jvms.into_values().collect()
 }

@@ -20,6 +20,11 @@ pub struct Origin {
 }
 
 impl Origin {
+    /// What identifies the JVM, in the order in which JVMs have their rows: start, nonce and process id.
+    pub fn jvm(&self) -> (u64, u64, u32) {
+        (self.started_ns, self.nonce, self.pid)
+    }
+
     /// What the description says to people: which JVM, running what.
     pub fn words(&self) -> &str {
         self.description.split_once('\t').map_or(&self.description, |(words, _)| words)

@@ -73,11 +73,10 @@ impl FlakyPolicy {
 }
 
 /// What identifies an execution, in the order of rows.
-type Execution = (u64, u64, u32, u32);
+type Execution = ((u64, u64, u32), u32);
 
 fn execution(recordings: &[Recording], (recording, test): Place) -> Execution {
-    let origin = &recordings[recording].origin;
-    (origin.started_ns, origin.nonce, origin.pid, recordings[recording].tests[test].sequence)
+    (recordings[recording].origin.jvm(), recordings[recording].tests[test].sequence)
 }
 
 /// The executions of each test that ran, in their order; tests in the order of their first.

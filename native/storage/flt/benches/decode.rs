@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use faultline_flt::{ClassParts, TestParts, Writer, read_bytes};
-use faultline_spectrum::{CoverageBuilder, Origin, Outcome};
+use faultline_flt::{TestParts, Writer, read_bytes};
+use faultline_spectrum::{ClassFile, CoverageBuilder, Origin, Outcome, RecordedClass, RecordedMethod};
 
 const TESTS: u32 = 7_200;
 const CLASSES: u32 = 1_000;
@@ -26,20 +26,17 @@ fn row(builder: &mut CoverageBuilder, test: u32) {
 
 fn write(out: Vec<u8>) -> Vec<u8> {
     let mut writer = Writer::new(out, &Origin::default()).expect("memory takes any write");
-    let slots: Vec<(u32, u32)> = (0..LINES).map(|slot| (slot / 10, 20 + slot)).collect();
-    let methods = [("method", "(ILjava/lang/String;)V"); 9];
+    let method = RecordedMethod { name: "method".into(), descriptor: "(ILjava/lang/String;)V".into() };
     for id in 0..CLASSES {
-        let name = format!("org.example.package{}.Class{id}", id / 20);
-        let class = ClassParts {
-            id,
-            name: &name,
-            source_file: Some("Class.java"),
+        let file = ClassFile {
+            name: format!("org.example.package{}.Class{id}", id / 20),
+            source_file: Some("Class.java".into()),
             hash: u64::from(id),
-            location: "file:/build/target/classes/",
-            methods: &methods,
-            slots: &slots,
+            location: "file:/build/target/classes/".into(),
+            methods: vec![method.clone(); 9],
+            slots: (0..LINES).map(|slot| (slot / 10, 20 + slot)).collect(),
         };
-        writer.class(&class).expect("memory takes any write");
+        writer.class(&RecordedClass::new(id, file)).expect("memory takes any write");
     }
     let mut builder = CoverageBuilder::default();
     for sequence in 0..TESTS {

@@ -44,7 +44,7 @@ fn record(path: &Path, classes: &[(Key, RecordedClass, RecordedDetails)], alone:
     let mut referred = Vec::new();
     for (key, class, details) in classes {
         if alone {
-            writer.recorded_class(class)?;
+            writer.class(class)?;
             writer.details(details)?;
         } else if keys.take(*key) {
             referred.push((class.id, *key));

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{fmt, io};
 
+use crate::frame::{MAJOR, OLDEST_MINOR};
+
 /// Why a file cannot be read or written. Each message is one sentence: what, where, what to do.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -21,6 +23,13 @@ pub enum FormatError {
     },
     /// A file of a newer major version, which this program cannot know how to read.
     NewerVersion {
+        /// The file.
+        path: PathBuf,
+        /// Its version, as `major.minor`.
+        version: String,
+    },
+    /// A file of an older minor version than this program reads.
+    OlderVersion {
         /// The file.
         path: PathBuf,
         /// Its version, as `major.minor`.
@@ -87,6 +96,12 @@ impl fmt::Display for FormatError {
             Self::NewerVersion { path, version } => write!(
                 f,
                 "{} has format version {version}, newer than this program reads (1.x): update Faultline",
+                path.display()
+            ),
+            Self::OlderVersion { path, version } => write!(
+                f,
+                "{} has format version {version}, older than this program reads ({MAJOR}.{OLDEST_MINOR} and later): \
+                 record again",
                 path.display()
             ),
             Self::Corrupt { path, offset, what } => write!(

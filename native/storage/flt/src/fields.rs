@@ -1,5 +1,7 @@
 //! Lines of fields separated by tabs, as programs of ours tell each other things.
 
+use crate::escape::{escape, unescape};
+
 /// A line, ending in a line break: tabs, line breaks and backslashes of fields are escaped.
 pub fn line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>) -> String {
     let mut line = String::new();
@@ -7,15 +9,7 @@ pub fn line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>) -> String {
         if at > 0 {
             line.push('\t');
         }
-        for c in field.as_ref().chars() {
-            match c {
-                '\t' => line.push_str("\\t"),
-                '\n' => line.push_str("\\n"),
-                '\r' => line.push_str("\\r"),
-                '\\' => line.push_str("\\\\"),
-                c => line.push(c),
-            }
-        }
+        line.push_str(&escape(field.as_ref()));
     }
     line.push('\n');
     line
@@ -24,29 +18,7 @@ pub fn line<S: AsRef<str>>(fields: impl IntoIterator<Item = S>) -> String {
 /// The fields of a [`line`], with or without its line break. A backslash before anything else stays.
 pub fn fields(line: &str) -> Vec<String> {
     let line = line.strip_suffix('\n').unwrap_or(line);
-    line.split('\t').map(unescaped).collect()
-}
-
-fn unescaped(field: &str) -> String {
-    let mut text = String::with_capacity(field.len());
-    let mut rest = field.chars();
-    while let Some(c) = rest.next() {
-        if c != '\\' {
-            text.push(c);
-            continue;
-        }
-        match rest.next() {
-            Some('t') => text.push('\t'),
-            Some('n') => text.push('\n'),
-            Some('r') => text.push('\r'),
-            Some('\\') => text.push('\\'),
-            other => {
-                text.push('\\');
-                text.extend(other);
-            }
-        }
-    }
-    text
+    line.split('\t').map(|field| unescape(field).into_owned()).collect()
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use faultline_spectrum::{ClassDetails, ClassFile, RecordedClass, RecordedDetails, Recording};
 
 use crate::keys::keys_in;
-use crate::reader::{self, classes_of};
-use crate::{FormatError, Key, Note, recordings_in};
+use crate::read::{classes_of, read_with};
+use crate::{FormatError, Key, Note, NoteKind, recordings_in};
 
 /// Reads files, and the classes that they leave to other files of their folders, each of which it reads once.
 ///
@@ -38,7 +38,14 @@ pub(crate) type Described = (RecordedClass, RecordedDetails);
 impl Folders {
     /// Reads a file, as [`read`](crate::read) does.
     pub fn read(&mut self, path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
-        reader::read_with(path, self)
+        read_with(path, self)
+    }
+
+    /// As [`Folders::read`]; no recording where the file has no complete record.
+    pub fn recording(&mut self, path: &Path) -> Result<(Option<Recording>, Vec<Note>), FormatError> {
+        let (recording, notes) = self.read(path)?;
+        let is_empty = notes.iter().any(|note| note.kind == NoteKind::Empty);
+        Ok(((!is_empty).then_some(recording), notes))
     }
 
     /// The class that a file of that folder has under a key.

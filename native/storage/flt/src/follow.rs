@@ -1,34 +1,8 @@
 //! Reads along in a file about mutants while it is written.
 
-use faultline_spectrum::{MutatedClass, MutationTest, PairVerdict, Probe, Stage, Unusable};
-
-use crate::frame::{FILE_HEADER, Frame, Frames, Header, Stop, file_header};
+use crate::MutationRecord;
+use crate::frame::{FILE_HEADER, Frames, Header, MAJOR, Stop, file_header};
 use crate::mutation;
-use crate::record::kind;
-
-/// A record about mutants, in the order of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MutationRecord {
-    /// A class with mutants.
-    Class(MutatedClass),
-    /// A test that is repeated.
-    Test(MutationTest),
-    /// What a test reaches and infects.
-    Probe(Probe),
-    /// How a test ended on a mutant.
-    Verdict(PairVerdict),
-    /// What cannot be used.
-    Unusable(Unusable),
-    /// The last so many verdicts of a test are void.
-    Drift {
-        /// The test's number.
-        test: u32,
-        /// How many.
-        voided: u32,
-    },
-    /// A unit of work is done.
-    Stage(Stage),
-}
 
 /// Reads on in a growing file: hand it what was appended, and it gives the records that are whole by then. Records
 /// of other kinds are passed over. Memory: one unfinished record.
@@ -49,12 +23,13 @@ impl Follower {
             Header::Ours(_) => {}
             Header::Torn => return Ok(()),
             Header::Newer(major, minor) => return Err(format!("it is of version {major}.{minor}")),
+            Header::Older(minor) => return Err(format!("it is of version {MAJOR}.{minor}")),
             Header::Foreign | Header::Damaged => return Err("it is no file of faultline".to_owned()),
         }
         let mut frames = Frames::new(&self.bytes);
         let stop = loop {
             match frames.next() {
-                Ok(frame) => records.extend(record(&frame)?),
+                Ok(frame) => records.extend(mutation::record(frame.kind, frame.payload)?),
                 Err(stop) => break stop,
             }
         };
@@ -72,26 +47,9 @@ impl Follower {
     }
 }
 
-fn record(frame: &Frame<'_>) -> Result<Option<MutationRecord>, String> {
-    let payload = frame.payload;
-    Ok(Some(match frame.kind {
-        kind::MUTATED_CLASS => MutationRecord::Class(mutation::mutated_class(payload)?),
-        kind::MUTATION_TEST => MutationRecord::Test(mutation::mutation_test(payload)?),
-        kind::PROBE => MutationRecord::Probe(mutation::probe(payload)?),
-        kind::VERDICT => MutationRecord::Verdict(mutation::verdict(payload)?),
-        kind::UNUSABLE => MutationRecord::Unusable(mutation::unusable(payload)?),
-        kind::DRIFT => {
-            let drift = mutation::drift(payload, 0)?;
-            MutationRecord::Drift { test: drift.test, voided: drift.voided }
-        }
-        kind::STAGE => MutationRecord::Stage(mutation::stage(payload)?),
-        _ => return Ok(None),
-    }))
-}
-
 #[cfg(test)]
 mod tests {
-    use faultline_spectrum::Origin;
+    use faultline_spectrum::{Origin, PairVerdict, Stage};
 
     use super::*;
     use crate::Writer;

@@ -8,8 +8,10 @@
 pub(crate) const MAGIC: [u8; 8] = *b"\x89FLT\r\n\x1a\n";
 /// A reader refuses files of a greater major version.
 pub(crate) const MAJOR: u16 = 1;
-/// A reader skips unknown record kinds in files of a greater minor version.
+/// The minor version that is written. A reader skips unknown record kinds in files of a greater one.
 pub(crate) const MINOR: u16 = 6;
+/// A reader refuses files of a smaller minor version.
+pub(crate) const OLDEST_MINOR: u16 = 6;
 /// Size of the file header, in bytes.
 pub(crate) const FILE_HEADER: usize = 16;
 /// Size of a frame header, in bytes.
@@ -60,8 +62,10 @@ pub(crate) enum Header {
     Torn,
     /// Another kind of file.
     Foreign,
-    /// Of a greater major version.
+    /// Of a greater major version; which one, and the minor version.
     Newer(u16, u16),
+    /// Of a minor version that is not read any more.
+    Older(u16),
     /// Ours, but its checksum is wrong.
     Damaged,
 }
@@ -83,6 +87,7 @@ pub(crate) fn file_header(bytes: &[u8]) -> Header {
         return Header::Damaged;
     }
     match (u16_at(header, 8), u16_at(header, 10)) {
+        (MAJOR, minor) if minor < OLDEST_MINOR => Header::Older(minor),
         (MAJOR, minor) => Header::Ours(minor),
         (major, minor) if major > MAJOR => Header::Newer(major, minor),
         // No version before the first was ever released.
@@ -107,14 +112,15 @@ pub(crate) struct FrameHeader {
 }
 
 impl FrameHeader {
-    /// What a header says; `None` where it is damaged.
-    pub(crate) fn of(header: &[u8; FRAME_HEADER]) -> Option<Self> {
-        let is_whole = u32_at(header, 12) == crc32fast::hash(&header[..12]) && u16_at(header, 2) == 0;
-        is_whole.then(|| Self {
-            kind: u16_at(header, 0),
-            length: u32_at(header, 4),
-            checksum: u32_at(header, 8),
-        })
+    /// What a header says. Errors: what is wrong with it.
+    pub(crate) fn of(header: &[u8; FRAME_HEADER]) -> Result<Self, &'static str> {
+        if u32_at(header, 12) != crc32fast::hash(&header[..12]) {
+            return Err("the checksum of its header is wrong");
+        }
+        if u16_at(header, 2) != 0 {
+            return Err("a reserved field is not zero");
+        }
+        Ok(Self { kind: u16_at(header, 0), length: u32_at(header, 4), checksum: u32_at(header, 8) })
     }
 
     /// Whether this is its payload, as it was written.
@@ -176,24 +182,20 @@ impl<'a> Frames<'a> {
         if self.zeros <= offset {
             return Err(Stop::Zeros(offset));
         }
-        let Some((header, body)) = rest.split_at_checked(FRAME_HEADER) else {
+        let Some((header, body)) = rest.split_first_chunk() else {
             return Err(Stop::Torn(offset));
         };
-        if u32_at(header, 12) != crc32fast::hash(&header[..12]) {
-            return Err(self.damage(offset, offset + FRAME_HEADER, "the checksum of its header is wrong"));
-        }
-        if u16_at(header, 2) != 0 {
-            return Err(Stop::Corrupt(offset, "a reserved field is not zero"));
-        }
-        let Some(payload) = body.get(..u32_at(header, 4) as usize) else {
+        let header =
+            FrameHeader::of(header).map_err(|what| self.damage(offset, offset + FRAME_HEADER, what))?;
+        let Some(payload) = body.get(..header.length as usize) else {
             return Err(Stop::Torn(offset));
         };
         let end = offset + FRAME_HEADER + payload.len();
-        if u32_at(header, 8) != crc32fast::hash(payload) {
+        if !header.holds(payload) {
             return Err(self.damage(offset, end, "its checksum is wrong"));
         }
         self.at = end;
-        Ok(Frame { offset, kind: u16_at(header, 0), payload })
+        Ok(Frame { offset, kind: header.kind, payload })
     }
 
     /// A machine that crashes leaves whole sectors of zeros where data should be: a damaged
@@ -294,5 +296,10 @@ mod tests {
         let check = crc32fast::hash(&newer[..12]);
         newer[12..16].copy_from_slice(&check.to_le_bytes());
         assert_eq!(file_header(&newer), Header::Newer(2, MINOR));
+        let mut older = ours;
+        older[10] = 5;
+        let check = crc32fast::hash(&older[..12]);
+        older[12..16].copy_from_slice(&check.to_le_bytes());
+        assert_eq!(file_header(&older), Header::Older(5));
     }
 }

@@ -67,8 +67,7 @@ impl Slots {
                         source_file: class.source_file.clone(),
                         hash: class.hash,
                         location: class.location.clone(),
-                        methods: Vec::new(),
-                        slots: Vec::new(),
+                        ..ClassFile::default()
                     },
                 )
             })

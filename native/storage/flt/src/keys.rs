@@ -8,11 +8,8 @@ use std::path::{Path, PathBuf};
 use faultline_files::{limits, regular};
 
 use crate::frame::{FILE_HEADER, FRAME_HEADER, FrameHeader, Header, file_header};
-use crate::record::kind;
-use crate::{Key, recordings_in};
+use crate::{Key, kind, recordings_in};
 
-/// The first minor version whose files have classes with keys.
-const SINCE: u16 = 6;
 /// Bytes that are read at once.
 const PIECE: usize = 1 << 16;
 /// After so many classes that were not there, another look is taken at what other JVMs have written since.
@@ -81,7 +78,7 @@ pub(crate) fn keys_in(path: &Path, from: u64, mut found: impl FnMut(Key)) -> io:
         }
         let mut header = [0; FILE_HEADER];
         input.read_exact(&mut header)?;
-        if !matches!(file_header(&header), Header::Ours(SINCE..)) {
+        if !matches!(file_header(&header), Header::Ours(_)) {
             return Ok(None);
         }
         at = FILE_HEADER as u64;
@@ -91,7 +88,7 @@ pub(crate) fn keys_in(path: &Path, from: u64, mut found: impl FnMut(Key)) -> io:
     let (mut header, mut payload) = ([0; FRAME_HEADER], Vec::new());
     while at + FRAME_HEADER as u64 <= length {
         input.read_exact(&mut header)?;
-        let Some(frame) = FrameHeader::of(&header) else { break };
+        let Ok(frame) = FrameHeader::of(&header) else { break };
         let end = at + FRAME_HEADER as u64 + u64::from(frame.length);
         if end > length {
             break;

@@ -1,237 +1,145 @@
 //! Payloads of the records about mutants, and what is left of verdicts after drifts.
 
 use std::collections::HashMap;
+use std::io;
 
 use faultline_spectrum::{
-    Launch, Mutant, MutatedClass, MutationTest, Outcome, PairVerdict, Probe, ProbedClass, Reason,
-    RecordedMethod, Stage, Unusable, Verdict,
+    Mutant, MutatedClass, MutationTest, Outcome, PairVerdict, Probe, ProbedClass, Reason, RecordedMethod,
+    Stage, Unusable, Verdict,
 };
-use serde::ser::SerializeSeq as _;
-use serde::{Deserialize, Serialize, Serializer};
 
-use crate::record::{Methods, get};
+use crate::kind;
+use crate::plain::{List, get, put};
 
-#[derive(Serialize)]
-pub(crate) struct LaunchRef<'a> {
-    java: &'a str,
-    arguments: &'a [String],
-    folder: &'a str,
-    class_path: &'a str,
-    launcher: &'a [String],
-    properties: &'a [(String, String)],
+/// A record about mutants, in the order of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MutationRecord {
+    /// A class with mutants.
+    Class(MutatedClass),
+    /// A test that is repeated.
+    Test(MutationTest),
+    /// What a test reaches and infects.
+    Probe(Probe),
+    /// How a test ended on a mutant.
+    Verdict(PairVerdict),
+    /// What cannot be used.
+    Unusable(Unusable),
+    /// The last so many verdicts of a test are void.
+    Drift {
+        /// The test's number.
+        test: u32,
+        /// How many.
+        voided: u32,
+    },
+    /// A unit of work is done.
+    Stage(Stage),
 }
 
-impl<'a> From<&'a Launch> for LaunchRef<'a> {
-    fn from(launch: &'a Launch) -> Self {
-        Self {
-            java: &launch.java,
-            arguments: &launch.arguments,
-            folder: &launch.folder,
-            class_path: &launch.class_path,
-            launcher: &launch.launcher,
-            properties: &launch.properties,
+/// What a record about mutants says; `None` where a kind is none of these.
+pub(crate) fn record(kind: u16, payload: &[u8]) -> Result<Option<MutationRecord>, String> {
+    Ok(Some(match kind {
+        kind::MUTATED_CLASS => MutationRecord::Class(mutated_class(payload)?),
+        kind::MUTATION_TEST => MutationRecord::Test(mutation_test(payload)?),
+        kind::PROBE => MutationRecord::Probe(probe(payload)?),
+        kind::VERDICT => MutationRecord::Verdict(verdict(payload)?),
+        kind::UNUSABLE => {
+            let (test, reason) = get(payload)?;
+            MutationRecord::Unusable(Unusable { test, reason })
         }
-    }
-}
-
-/// Payload of [`crate::record::kind::LAUNCH`].
-pub(crate) fn launch(payload: &[u8]) -> Result<Launch, String> {
-    let (java, arguments, folder, class_path, launcher, properties) = get(payload)?;
-    Ok(Launch { java, arguments, folder, class_path, launcher, properties })
-}
-
-#[derive(Serialize)]
-pub(crate) struct MutatedClassRef<'a> {
-    class: u32,
-    name: &'a str,
-    hash: u64,
-    operators: u32,
-    methods: Methods<'a>,
-    mutants: Mutants<'a>,
-}
-
-impl<'a> From<&'a MutatedClass> for MutatedClassRef<'a> {
-    fn from(class: &'a MutatedClass) -> Self {
-        Self {
-            class: class.class,
-            name: &class.name,
-            hash: class.hash,
-            operators: class.operators,
-            methods: Methods(&class.methods),
-            mutants: Mutants(&class.mutants),
+        kind::DRIFT => {
+            let (test, voided) = get(payload)?;
+            MutationRecord::Drift { test, voided }
         }
-    }
-}
-
-struct Mutants<'a>(&'a [Mutant]);
-
-impl Serialize for Mutants<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut sequence = serializer.serialize_seq(Some(self.0.len()))?;
-        for m in self.0 {
-            let words = m.words.as_str();
-            sequence.serialize_element(&(
-                m.mutant,
-                m.method,
-                m.line,
-                m.instruction,
-                m.operator,
-                m.alternative,
-                words,
-            ))?;
+        kind::STAGE => {
+            let (unit, verdicts) = get(payload)?;
+            MutationRecord::Stage(Stage { unit, verdicts })
         }
-        sequence.end()
-    }
+        _ => return Ok(None),
+    }))
 }
 
-#[derive(Deserialize)]
-struct MutatedClassOwned {
-    class: u32,
-    name: String,
-    hash: u64,
-    operators: u32,
-    methods: Vec<(String, String)>,
-    mutants: Vec<MutantOwned>,
-}
-
-#[derive(Deserialize)]
-struct MutantOwned {
-    mutant: u32,
-    method: u32,
-    line: u32,
-    instruction: u32,
-    operator: u8,
-    alternative: u8,
-    words: String,
-}
-
-/// Payload of [`crate::record::kind::MUTATED_CLASS`].
-pub(crate) fn mutated_class(payload: &[u8]) -> Result<MutatedClass, String> {
-    let MutatedClassOwned { class, name, hash, operators, methods, mutants } = get(payload)?;
-    if mutants.iter().any(|mutant| mutant.method as usize >= methods.len()) {
-        return Err(format!("a mutant of class {name} belongs to a method that the class does not have"));
-    }
-    let methods = methods.into_iter().map(|(name, descriptor)| RecordedMethod { name, descriptor }).collect();
-    let mutants = mutants.into_iter().map(|owned| {
-        let MutantOwned { mutant, method, line, instruction, operator, alternative, words } = owned;
-        Mutant { mutant, method, line, instruction, operator, alternative, words }
+pub(crate) fn put_mutated_class(out: &mut Vec<u8>, of: &MutatedClass) -> io::Result<()> {
+    let MutatedClass { class, name, hash, operators, methods, mutants } = of;
+    let methods = List::of(methods, |method| (&method.name, &method.descriptor));
+    let mutants = List::of(mutants, |of| {
+        let Mutant { mutant, method, line, instruction, operator, alternative, words } = of;
+        (mutant, method, line, instruction, operator, alternative, words)
     });
-    Ok(MutatedClass { class, name, hash, operators, methods, mutants: mutants.collect() })
+    put(out, &(class, name, hash, operators, methods, mutants))
 }
 
-#[derive(Serialize)]
-pub(crate) struct MutationTestRef<'a> {
-    test: u32,
-    unique_id: &'a str,
-    class: &'a str,
-    method: &'a str,
-    outcome: u8,
-    exception: &'a str,
-    message: u64,
-    trace: u64,
-    unstable: u8,
-    duration_ns: u64,
-    fuel: u64,
-}
-
-impl<'a> From<&'a MutationTest> for MutationTestRef<'a> {
-    fn from(test: &'a MutationTest) -> Self {
-        Self {
-            test: test.test,
-            unique_id: &test.unique_id,
-            class: &test.class,
-            method: &test.method,
-            outcome: test.outcome.code(),
-            exception: &test.exception,
-            message: test.message,
-            trace: test.trace,
-            unstable: test.unstable,
-            duration_ns: test.duration_ns,
-            fuel: test.fuel,
-        }
+fn mutated_class(payload: &[u8]) -> Result<MutatedClass, String> {
+    let (class, name, hash, operators, methods, mutants): (_, _, _, _, Vec<_>, Vec<_>) = get(payload)?;
+    let methods = methods.into_iter().map(|(name, descriptor)| RecordedMethod { name, descriptor });
+    let mutants =
+        mutants.into_iter().map(|(mutant, method, line, instruction, operator, alternative, words)| Mutant {
+            mutant,
+            method,
+            line,
+            instruction,
+            operator,
+            alternative,
+            words,
+        });
+    let of =
+        MutatedClass { class, name, hash, operators, methods: methods.collect(), mutants: mutants.collect() };
+    if of.mutants.iter().any(|mutant| mutant.method as usize >= of.methods.len()) {
+        return Err(format!(
+            "a mutant of class {} belongs to a method that the class does not have",
+            of.name
+        ));
     }
+    Ok(of)
 }
 
-#[derive(Deserialize)]
-struct MutationTestOwned {
-    test: u32,
-    unique_id: String,
-    class: String,
-    method: String,
-    outcome: u8,
-    exception: String,
-    message: u64,
-    trace: u64,
-    unstable: u8,
-    duration_ns: u64,
-    fuel: u64,
+pub(crate) fn put_mutation_test(out: &mut Vec<u8>, of: &MutationTest) -> io::Result<()> {
+    let MutationTest { test, unique_id, class, method, outcome, exception, .. } = of;
+    let MutationTest { message, trace, unstable, duration_ns, fuel, .. } = of;
+    let ended = (outcome.code(), exception, message, trace, unstable, duration_ns, fuel);
+    put(out, &(test, unique_id, class, method, ended))
 }
 
-/// Payload of [`crate::record::kind::MUTATION_TEST`].
-pub(crate) fn mutation_test(payload: &[u8]) -> Result<MutationTest, String> {
-    let owned: MutationTestOwned = get(payload)?;
-    let outcome = Outcome::from_code(owned.outcome)
-        .ok_or_else(|| format!("there is no outcome with code {}", owned.outcome))?;
+fn mutation_test(payload: &[u8]) -> Result<MutationTest, String> {
+    let (test, unique_id, class, method, ended) = get(payload)?;
+    let (code, exception, message, trace, unstable, duration_ns, fuel) = ended;
     Ok(MutationTest {
-        test: owned.test,
-        unique_id: owned.unique_id,
-        class: owned.class,
-        method: owned.method,
-        outcome,
-        exception: owned.exception,
-        message: owned.message,
-        trace: owned.trace,
-        unstable: owned.unstable,
-        duration_ns: owned.duration_ns,
-        fuel: owned.fuel,
+        test,
+        unique_id,
+        class,
+        method,
+        outcome: Outcome::from_code(code).ok_or_else(|| format!("there is no outcome with code {code}"))?,
+        exception,
+        message,
+        trace,
+        unstable,
+        duration_ns,
+        fuel,
     })
 }
 
-/// Classes of a probe as a sequence of triples.
-pub(crate) struct ProbedClasses<'a>(pub &'a [ProbedClass]);
-
-impl Serialize for ProbedClasses<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|c| (c.class, c.reached.as_slice(), c.infected.as_slice())))
-    }
+pub(crate) fn put_probe(out: &mut Vec<u8>, probe: &Probe) -> io::Result<()> {
+    let classes = List::of(&probe.classes, |of| (of.class, &of.reached, &of.infected));
+    put(out, &(probe.test, classes))
 }
 
-#[derive(Deserialize)]
-struct ProbedClassOwned {
-    class: u32,
-    reached: Vec<u64>,
-    infected: Vec<u64>,
-}
-
-/// Payload of [`crate::record::kind::PROBE`].
-pub(crate) fn probe(payload: &[u8]) -> Result<Probe, String> {
-    let (test, classes): (u32, Vec<ProbedClassOwned>) = get(payload)?;
-    let classes = classes.into_iter().map(|owned| {
-        let ProbedClassOwned { class, reached, infected } = owned;
-        ProbedClass { class, reached, infected }
-    });
+fn probe(payload: &[u8]) -> Result<Probe, String> {
+    let (test, classes): (_, Vec<_>) = get(payload)?;
+    let classes =
+        classes.into_iter().map(|(class, reached, infected)| ProbedClass { class, reached, infected });
     Ok(Probe { test, classes: classes.collect() })
 }
 
-/// Payload of [`crate::record::kind::VERDICT`].
-pub(crate) fn verdict(payload: &[u8]) -> Result<PairVerdict, String> {
+pub(crate) fn put_verdict(out: &mut Vec<u8>, of: &PairVerdict) -> io::Result<()> {
+    let PairVerdict { test, class, mutant, verdict, reason } = of;
+    put(out, &(test, class, mutant, verdict.code(), reason.code()))
+}
+
+fn verdict(payload: &[u8]) -> Result<PairVerdict, String> {
     let (test, class, mutant, verdict, reason): (u32, u32, u32, u8, u8) = get(payload)?;
     let verdict =
         Verdict::from_code(verdict).ok_or_else(|| format!("there is no verdict with code {verdict}"))?;
     let reason = Reason::from_code(reason).ok_or_else(|| format!("there is no reason with code {reason}"))?;
     Ok(PairVerdict { test, class, mutant, verdict, reason })
-}
-
-/// Payload of [`crate::record::kind::UNUSABLE`].
-pub(crate) fn unusable(payload: &[u8]) -> Result<Unusable, String> {
-    let (test, reason) = get(payload)?;
-    Ok(Unusable { test, reason })
-}
-
-/// Payload of [`crate::record::kind::STAGE`].
-pub(crate) fn stage(payload: &[u8]) -> Result<Stage, String> {
-    let (unit, verdicts) = get(payload)?;
-    Ok(Stage { unit, verdicts })
 }
 
 /// Verdicts of a test that were found to have been given on a JVM that an earlier mutant had spoiled.
@@ -242,12 +150,6 @@ pub(crate) struct Drift {
     pub voided: u32,
     /// How many verdicts, of all tests, came before it.
     pub before: usize,
-}
-
-/// Payload of [`crate::record::kind::DRIFT`], after that many verdicts.
-pub(crate) fn drift(payload: &[u8], before: usize) -> Result<Drift, String> {
-    let (test, voided) = get(payload)?;
-    Ok(Drift { test, voided, before })
 }
 
 /// Takes away the verdicts that drifts made void: of each test, the last so many that still stood.

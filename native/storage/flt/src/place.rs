@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::limits;
 
-use crate::{EXTENSION, FormatError, Layout};
+use crate::{FormatError, Layout};
+
+/// Extension of our files, without the dot.
+pub const EXTENSION: &str = "flt";
 
 /// The folder, in a project's, that a build records into unless told otherwise.
 pub const FOLDER: &str = ".faultline";

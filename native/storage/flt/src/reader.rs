@@ -1,24 +1,19 @@
-//! Reads files back.
+//! Puts a recording together from the records of a file.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fs::File;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use faultline_files::{limits, regular};
 use faultline_spectrum::{
-    ClassDetails, Launch, MutatedClass, RecordedClass, RecordedDetails, RecordedTest, Recording, Thrown,
+    ClassDetails, Launch, MutatedClass, Origin, RecordedClass, RecordedDetails, RecordedTest, Recording,
+    Thrown,
 };
 
 use crate::compact::{self, Context};
-use crate::frame::{FILE_HEADER, Frame, Frames, Header, MINOR, Stop, file_header};
+use crate::frame::{FILE_HEADER, Frame, Frames, Header, MAJOR, MINOR, Stop};
 use crate::mutation::{self, Drift};
-use crate::record::{self, kind};
+use crate::plain::{self, Sealed};
 use crate::window::Window;
-use crate::{Folders, FormatError, Key, Note, NoteKind, recordings_in};
-
-/// Extension of our files, without the dot.
-pub const EXTENSION: &str = "flt";
+use crate::{Folders, FormatError, Key, MutationRecord, Note, NoteKind, kind};
 
 /// How the counters of a seal begin that are numbers of tests: no trouble, so no note.
 const COUNTS: &str = "tests ";
@@ -27,82 +22,8 @@ const COUNTS: &str = "tests ";
 /// and 150 of memory, and nobody reads thousands.
 const MAX_NOTES: usize = 100;
 
-/// Reads a file, and what it leaves to other files of its folder; several files are better read by [`Folders`].
-/// Errors: it cannot be read, is no regular file, is not ours, is of a newer major version, is damaged other
-/// than by ending early, or leaves classes to files that are not there. Cost: O(bytes), in time and memory; the bytes
-/// themselves are never all in memory.
-pub fn read(path: &Path) -> Result<(Recording, Vec<Note>), FormatError> {
-    Folders::default().read(path)
-}
-
-/// As [`read`], with what is known of the folders.
-pub(crate) fn read_with(path: &Path, folders: &mut Folders) -> Result<(Recording, Vec<Note>), FormatError> {
-    let failed = |error| FormatError::io(path, error);
-    let file = opened(path).map_err(failed)?;
-    let mut window = Window::of(file).map_err(failed)?;
-    let mut reader = match file_header(window.bytes()) {
-        Header::Torn if window.says_more_than(FILE_HEADER) => {
-            return Err(FormatError::NotFaultline { path: path.to_owned() });
-        }
-        header => match Reader::begun(path, header)? {
-            Ok(reader) => reader,
-            Err(empty) => return Ok(empty),
-        },
-    };
-    let stop = reader.window(&mut window)?;
-    reader.finish(&stop, window.length(), folders)
-}
-
-/// Opens a recording. Errors: it is no regular file or too large; the operating system's.
-fn opened(path: &Path) -> io::Result<File> {
-    let file = regular::open(path)?;
-    limits::RECORDING.check(file.metadata()?.len())?;
-    Ok(file)
-}
-
-/// The classes that other files may refer to; of a file that is damaged, those before the damage.
-pub(crate) fn classes_of(path: &Path) -> Vec<(Key, RecordedClass, RecordedDetails)> {
-    let Some(mut window) = opened(path).and_then(Window::of).ok() else { return Vec::new() };
-    let Ok(Ok(mut reader)) = Reader::begun(path, file_header(window.bytes())) else { return Vec::new() };
-    // Whoever reads that file for its own sake is told of the damage.
-    let _ = reader.window(&mut window);
-    reader.described()
-}
-
-/// Reads all files of a folder that end in `.flt`, in the order of their names; see
-/// [`read_paths`]. Folders in it are not entered.
-pub fn read_dir(dir: &Path) -> Result<(Vec<Recording>, Vec<Note>), FormatError> {
-    read_paths(&recordings_in(dir)?)
-}
-
-/// Reads several files, one recording each; files without a complete record give a note and
-/// no recording. Errors: as [`read`], for the first file that has one.
-pub fn read_paths(paths: &[PathBuf]) -> Result<(Vec<Recording>, Vec<Note>), FormatError> {
-    let (mut recordings, mut notes) = (Vec::with_capacity(paths.len()), Vec::new());
-    let mut folders = Folders::default();
-    for path in paths {
-        let (recording, of_file) = folders.read(path)?;
-        if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
-            recordings.push(recording);
-        }
-        notes.extend(of_file);
-    }
-    Ok((recordings, notes))
-}
-
-/// Reads a file that is in memory already; `path` is for messages.
-/// Errors: as [`read`].
-pub fn read_bytes(path: &Path, bytes: &[u8]) -> Result<(Recording, Vec<Note>), FormatError> {
-    let mut reader = match Reader::begun(path, file_header(bytes))? {
-        Ok(reader) => reader,
-        Err(empty) => return Ok(empty),
-    };
-    let stop = reader.records(&mut Frames::new(bytes))?;
-    reader.finish(&stop, bytes.len(), &mut Folders::default())
-}
-
 /// A recording on the way.
-struct Reader<'a> {
+pub(crate) struct Reader<'a> {
     path: &'a Path,
     minor: u16,
     recording: Recording,
@@ -116,7 +37,7 @@ struct Reader<'a> {
     tests: HashMap<u32, usize>,
     indexed: usize,
     drifts: Vec<Drift>,
-    /// What compact records leave to those behind them.
+    /// What records leave to those behind them.
     context: Context,
     unknown: BTreeMap<u16, u64>,
     /// Notes past [`MAX_NOTES`].
@@ -153,22 +74,26 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Begins with the header of a file; what a file without a whole header holds, as the inner error.
-    fn begun(path: &'a Path, header: Header) -> Result<Result<Self, (Recording, Vec<Note>)>, FormatError> {
+    /// Begins with the header of a file; `None` where that is not whole.
+    pub(crate) fn begun(path: &'a Path, header: Header) -> Result<Option<Self>, FormatError> {
         match header {
-            Header::Ours(minor) => Ok(Ok(Self::new(path, minor))),
-            Header::Torn => Ok(Err((Recording::default(), vec![Note::new(path, NoteKind::Empty)]))),
+            Header::Ours(minor) => Ok(Some(Self::new(path, minor))),
+            Header::Torn => Ok(None),
             Header::Foreign => Err(FormatError::NotFaultline { path: path.to_owned() }),
             Header::Newer(major, minor) => {
                 let version = format!("{major}.{minor}");
                 Err(FormatError::NewerVersion { path: path.to_owned(), version })
+            }
+            Header::Older(minor) => {
+                let version = format!("{MAJOR}.{minor}");
+                Err(FormatError::OlderVersion { path: path.to_owned(), version })
             }
             Header::Damaged => Err(FormatError::corrupt(path, 0, "the checksum of the file header is wrong")),
         }
     }
 
     /// Takes all frames; why there are no more.
-    fn records(&mut self, frames: &mut Frames<'_>) -> Result<Stop, FormatError> {
+    pub(crate) fn records(&mut self, frames: &mut Frames<'_>) -> Result<Stop, FormatError> {
         loop {
             match frames.next() {
                 Ok(frame) => self.record(&frame)?,
@@ -178,7 +103,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes all frames of a file; why there are no more.
-    fn window(&mut self, window: &mut Window) -> Result<Stop, FormatError> {
+    pub(crate) fn window(&mut self, window: &mut Window) -> Result<Stop, FormatError> {
         let mut at = FILE_HEADER;
         loop {
             let mut frames = window.frames(at);
@@ -199,86 +124,62 @@ impl<'a> Reader<'a> {
         if !self.begun && frame.kind != kind::ORIGIN {
             return Err("the first record is not an origin".into());
         }
-        let recording = &mut self.recording;
-        match frame.kind {
-            kind::ORIGIN => self.origin(frame.payload)?,
-            kind::CLASS => self.class(record::class(frame.payload)?)?,
-            kind::TEST => recording.tests.push(record::test(frame.payload)?),
-            kind::INITIALISER => recording.initialisers.push(record::initialiser(frame.payload)?),
-            kind::BACKGROUND if self.minor >= 1 => {
-                recording.background.push(record::background(frame.payload)?);
-            }
-            kind::REFUSAL => recording.refusals.push(record::refusal(frame.payload)?),
-            kind::SEAL => self.seal(frame.payload)?,
-            kind::FIXTURE if self.minor >= 1 => recording.fixtures.push(record::fixture(frame.payload)?),
-            kind::CHARGE if self.minor >= 1 => recording.charges.push(record::charge(frame.payload)?),
-            kind::DETAILS if self.minor >= 1 => recording.details.push(record::details(frame.payload)?),
-            kind::THROWN if self.minor >= 1 => self.thrown(record::thrown(frame.payload)?)?,
-            kind::DISPLAY if self.minor >= 2 => self.display(record::display(frame.payload)?)?,
-            kind::FAILED_INITIALISER if self.minor >= 2 => {
-                recording.failed_initialisers.push(record::failed_initialiser(frame.payload)?);
-            }
-            kind::FAILED_BY if self.minor >= 2 => recording.failed_by.push(record::failed_by(frame.payload)?),
-            kind::PARTLY if self.minor >= 2 => recording.partly.push(record::partly(frame.payload)?),
-            kind::LAUNCH..=kind::STAGE if self.minor >= 3 => self.of_mutants(frame)?,
-            kind::ELEMENTS if self.minor >= 4 => {
-                recording.elements.tables.push(record::elements(frame.payload)?);
-            }
-            kind::OUTCOMES if self.minor >= 4 => {
-                recording.elements.hits.push(record::outcomes(frame.payload)?);
-            }
-            kind::PATH if self.minor >= 4 => recording.elements.paths.push(record::path(frame.payload)?),
-            kind::COMPACT_CLASS..=kind::COMPACT_PATH if self.minor >= 5 => self.compact(frame)?,
-            kind::DESCRIBED_CLASS if self.minor >= 6 => self.described_class(frame.payload)?,
-            kind::REFERENCES if self.minor >= 6 => self.references(frame.payload)?,
-            other if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
-            other => return Err(format!("version 1.{} has no records of kind {other}", self.minor)),
-        }
-        Ok(())
-    }
-
-    /// Records that say what others do, in fewer bytes.
-    fn compact(&mut self, frame: &Frame<'_>) -> Result<(), String> {
         let Self { recording, context, .. } = self;
         let payload = frame.payload;
         match frame.kind {
-            kind::COMPACT_CLASS => {
+            kind::ORIGIN => self.origin(plain::origin(payload)?)?,
+            kind::CLASS => {
                 let class = context.class(payload)?;
                 self.class(class)?;
             }
-            kind::COMPACT_TEST => recording.tests.push(context.test(payload)?),
-            kind::COMPACT_INITIALISER => recording.initialisers.push(context.initialiser(payload)?),
-            kind::COMPACT_FIXTURE => recording.fixtures.push(context.fixture(payload)?),
-            kind::COMPACT_CHARGE => recording.charges.push(compact::charge(payload)?),
-            kind::COMPACT_DETAILS => recording.details.push(context.details(payload)?),
-            kind::COMPACT_BACKGROUND => recording.background.push(context.background(payload)?),
-            kind::COMPACT_THROWN => {
+            kind::DETAILS => recording.details.push(context.details(payload)?),
+            kind::DESCRIBED_CLASS => self.described_class(payload)?,
+            kind::REFERENCES => self.references(compact::references(payload)?)?,
+            kind::PARTLY => recording.partly.push(plain::partly(payload)?),
+            kind::REFUSAL => recording.refusals.push(plain::refusal(payload)?),
+            kind::TEST => recording.tests.push(context.test(payload)?),
+            kind::THROWN => {
                 let thrown = context.thrown(payload)?;
                 self.thrown(thrown)?;
             }
-            kind::COMPACT_DISPLAY => {
+            kind::DISPLAY => {
                 let shown = context.display(payload)?;
                 self.display(shown)?;
             }
-            kind::COMPACT_ELEMENTS => recording.elements.tables.push(context.elements(payload)?),
-            kind::COMPACT_OUTCOMES => recording.elements.hits.push(context.outcomes(payload)?),
-            _ => recording.elements.paths.push(compact::path(payload)?),
+            kind::FAILED_BY => recording.failed_by.push(plain::get(payload)?),
+            kind::FIXTURE => recording.fixtures.push(context.fixture(payload)?),
+            kind::CHARGE => recording.charges.push(compact::charge(payload)?),
+            kind::INITIALISER => recording.initialisers.push(context.initialiser(payload)?),
+            kind::FAILED_INITIALISER => {
+                recording.failed_initialisers.push(plain::failed_initialiser(payload)?);
+            }
+            kind::BACKGROUND => recording.background.push(context.background(payload)?),
+            kind::ELEMENTS => recording.elements.tables.push(context.elements(payload)?),
+            kind::OUTCOMES => recording.elements.hits.push(context.outcomes(payload)?),
+            kind::PATH => recording.elements.paths.push(compact::path(payload)?),
+            kind::LAUNCH => self.launch(plain::launch(payload)?)?,
+            kind::SEAL => self.seal(plain::get(payload)?),
+            other => match mutation::record(other, payload)? {
+                Some(record) => self.of_mutants(record)?,
+                None if self.minor > MINOR => *self.unknown.entry(other).or_default() += 1,
+                None => return Err(format!("version {MAJOR}.{} has no records of kind {other}", self.minor)),
+            },
         }
         Ok(())
     }
 
-    /// Records that a JVM of mutants writes, and how the JVM of the tests was started.
-    fn of_mutants(&mut self, frame: &Frame<'_>) -> Result<(), String> {
+    fn of_mutants(&mut self, record: MutationRecord) -> Result<(), String> {
         let found = &mut self.recording.mutation;
-        match frame.kind {
-            kind::LAUNCH => self.launch(mutation::launch(frame.payload)?)?,
-            kind::MUTATED_CLASS => self.mutated(mutation::mutated_class(frame.payload)?)?,
-            kind::MUTATION_TEST => found.tests.push(mutation::mutation_test(frame.payload)?),
-            kind::PROBE => found.probes.push(mutation::probe(frame.payload)?),
-            kind::VERDICT => found.verdicts.push(mutation::verdict(frame.payload)?),
-            kind::UNUSABLE => found.unusable.push(mutation::unusable(frame.payload)?),
-            kind::DRIFT => self.drifts.push(mutation::drift(frame.payload, found.verdicts.len())?),
-            _ => found.stages.push(mutation::stage(frame.payload)?),
+        match record {
+            MutationRecord::Class(class) => self.mutated(class)?,
+            MutationRecord::Test(test) => found.tests.push(test),
+            MutationRecord::Probe(probe) => found.probes.push(probe),
+            MutationRecord::Verdict(verdict) => found.verdicts.push(verdict),
+            MutationRecord::Unusable(unusable) => found.unusable.push(unusable),
+            MutationRecord::Drift { test, voided } => {
+                self.drifts.push(Drift { test, voided, before: found.verdicts.len() });
+            }
+            MutationRecord::Stage(stage) => found.stages.push(stage),
         }
         Ok(())
     }
@@ -309,8 +210,7 @@ impl<'a> Reader<'a> {
     }
 
     /// An origin repeated as it is does no harm; two of them are two JVMs in one file.
-    fn origin(&mut self, payload: &[u8]) -> Result<(), String> {
-        let origin = record::origin(payload)?;
+    fn origin(&mut self, origin: Origin) -> Result<(), String> {
         if self.begun && origin != self.recording.origin {
             return Err("it is a second origin, unlike the first".into());
         }
@@ -354,8 +254,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn references(&mut self, payload: &[u8]) -> Result<(), String> {
-        let referred = compact::references(payload)?;
+    fn references(&mut self, referred: Vec<(u32, Key)>) -> Result<(), String> {
         self.class_records += referred.len() as u64;
         // Else a file could make of few bytes as many classes as it likes.
         if referred.iter().any(|(_, key)| !self.referred_keys.insert(*key)) {
@@ -366,7 +265,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The classes to which files may refer.
-    fn described(mut self) -> Vec<(Key, RecordedClass, RecordedDetails)> {
+    pub(crate) fn described(mut self) -> Vec<(Key, RecordedClass, RecordedDetails)> {
         let Recording { classes, details, .. } = &mut self.recording;
         let take = |(key, class, of_it): (Key, usize, Option<usize>)| {
             let details = of_it.map(|at| std::mem::take(&mut details[at])).unwrap_or_default();
@@ -431,8 +330,7 @@ impl<'a> Reader<'a> {
         tests.get_mut(*self.tests.get(&sequence)?)
     }
 
-    fn seal(&mut self, payload: &[u8]) -> Result<(), String> {
-        let seal = record::seal(payload)?;
+    fn seal(&mut self, seal: Sealed) {
         self.recording.sealed = true;
         let (sealed, found) =
             ((seal.classes, seal.tests), (self.class_records, self.recording.tests.len() as u64));
@@ -448,7 +346,6 @@ impl<'a> Reader<'a> {
         for message in seal.messages {
             self.note(NoteKind::Message(message));
         }
-        Ok(())
     }
 
     fn note(&mut self, kind: NoteKind) {
@@ -459,7 +356,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn finish(
+    pub(crate) fn finish(
         mut self,
         stop: &Stop,
         length: usize,

@@ -17,6 +17,11 @@ pub(crate) fn put_signed(out: &mut Vec<u8>, value: i64) {
     put(out, (value << 1 ^ value >> 63).cast_unsigned());
 }
 
+/// Appends how far `value` is from `last`.
+pub(crate) fn put_moved(out: &mut Vec<u8>, value: u32, last: u32) {
+    put_signed(out, i64::from(value) - i64::from(last));
+}
+
 /// Reads on in bytes.
 #[derive(Debug)]
 pub(crate) struct Input<'a> {
@@ -26,6 +31,8 @@ pub(crate) struct Input<'a> {
 
 /// What is wrong with a record that needs more bytes than it has.
 const SHORT: &str = "it ends early";
+/// What is wrong with a number that does not fit.
+const WIDE: &str = "a number has more than 32 bits";
 
 impl<'a> Input<'a> {
     pub(crate) fn new(all: &'a [u8]) -> Self {
@@ -57,6 +64,13 @@ impl<'a> Input<'a> {
         Ok(self.take(1)?[0])
     }
 
+    /// The next eight bytes.
+    pub(crate) fn eight(&mut self) -> Result<[u8; 8], String> {
+        let (eight, _) = self.rest().split_first_chunk().ok_or(SHORT)?;
+        self.at += eight.len();
+        Ok(*eight)
+    }
+
     pub(crate) fn number(&mut self) -> Result<u64, String> {
         let (mut value, mut shift) = (0_u64, 0);
         loop {
@@ -78,21 +92,40 @@ impl<'a> Input<'a> {
         Ok((folded >> 1).cast_signed() ^ -(folded & 1).cast_signed())
     }
 
+    /// A signed number of 32 bits.
+    pub(crate) fn i32(&mut self) -> Result<i32, String> {
+        i32::try_from(self.signed()?).map_err(|_| WIDE.into())
+    }
+
     /// A number of 32 bits.
     pub(crate) fn u32(&mut self) -> Result<u32, String> {
-        u32::try_from(self.number()?).map_err(|_| "a number has more than 32 bits".into())
+        u32::try_from(self.number()?).map_err(|_| WIDE.into())
     }
 
     /// `last` moved by a signed number.
     pub(crate) fn moved(&mut self, last: u32) -> Result<u32, String> {
         let moved = i64::from(last).checked_add(self.signed()?).and_then(|at| u32::try_from(at).ok());
-        moved.ok_or_else(|| "a number has more than 32 bits".into())
+        moved.ok_or_else(|| WIDE.into())
     }
 
     /// How many things follow, each of at least `least` bytes: so many that they can be there.
     pub(crate) fn count(&mut self, least: usize) -> Result<usize, String> {
         let count = usize::try_from(self.number()?).ok();
         count.filter(|&count| count <= self.rest().len() / least).ok_or_else(|| SHORT.into())
+    }
+
+    /// A list, of whose elements each has at least `least` bytes, as `element` reads them.
+    pub(crate) fn list<T>(
+        &mut self,
+        least: usize,
+        mut element: impl FnMut(&mut Self) -> Result<T, String>,
+    ) -> Result<Vec<T>, String> {
+        let count = self.count(least)?;
+        let mut list = Vec::with_capacity(count);
+        for _ in 0..count {
+            list.push(element(self)?);
+        }
+        Ok(list)
     }
 
     /// Errors: something is left.

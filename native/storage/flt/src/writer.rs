@@ -6,17 +6,15 @@ use std::path::Path;
 
 use faultline_files::private_file;
 use faultline_spectrum::{
-    ElementOwner, ElementTable, FailedInitialiser, Failure, Launch, Moment, MutatedClass, Mutation,
-    MutationTest, Origin, Outcome, PairVerdict, PartlyRecorded, Probe, RecordedClass, RecordedDetails,
-    RecordedFixture, RecordedTest, Recording, Stage, Thrown, Unusable,
+    ElementOwner, ElementTable, FailedInitialiser, Launch, MutatedClass, Mutation, MutationTest, Origin,
+    PairVerdict, PartlyRecorded, Probe, RecordedClass, RecordedDetails, RecordedTest, Recording, Stage,
+    Thrown, Unusable,
 };
-use serde::Serialize;
 
 use crate::compact::{self, Draft};
 use crate::frame::{begin_frame, end_frame, put_file_header};
-use crate::mutation::{LaunchRef, MutatedClassRef, MutationTestRef, ProbedClasses};
-use crate::record::{self, Frames, OriginRef, SealRef, kind};
-use crate::{Key, rows, varint};
+use crate::plain::put;
+use crate::{FixtureParts, Key, Seal, TestParts, kind, mutation, plain};
 
 /// Writes a recording record by record.
 ///
@@ -41,75 +39,6 @@ struct FramesOut<W> {
     broken: bool,
 }
 
-/// A class to write, borrowed. Fields as in [`RecordedClass`].
-#[derive(Clone, Copy, Debug)]
-pub struct ClassParts<'a> {
-    /// The number by which coverages name the class.
-    pub id: u32,
-    /// Binary name with dots.
-    pub name: &'a str,
-    /// `SourceFile` attribute.
-    pub source_file: Option<&'a str>,
-    /// Hash of the class file before instrumentation.
-    pub hash: u64,
-    /// Where it was loaded from; empty when unknown.
-    pub location: &'a str,
-    /// Name and descriptor of each method with code.
-    pub methods: &'a [(&'a str, &'a str)],
-    /// Method (index into `methods`) and line of each slot.
-    pub slots: &'a [(u32, u32)],
-}
-
-/// A finished test to write, borrowed. Fields as in [`RecordedTest`].
-#[derive(Clone, Copy, Debug)]
-pub struct TestParts<'a> {
-    /// Position among the tests of its JVM.
-    pub sequence: u32,
-    /// The framework's unique id.
-    pub unique_id: &'a str,
-    /// Binary name of the test class; may be empty.
-    pub class: &'a str,
-    /// Test method.
-    pub method: &'a str,
-    /// How it ended.
-    pub outcome: Outcome,
-    /// Wall time, nanoseconds.
-    pub duration_ns: u64,
-    /// Another test was running at the same time.
-    pub overlapped: bool,
-    /// For failed and aborted tests.
-    pub failure: Option<&'a Failure>,
-    /// What it covered, in the layout of [`faultline_spectrum::Coverage`].
-    pub words: &'a [u64],
-}
-
-/// A fixture to write, borrowed. Fields as in [`RecordedFixture`].
-#[derive(Clone, Copy, Debug)]
-pub struct FixtureParts<'a> {
-    /// Its number.
-    pub id: u32,
-    /// When it ran.
-    pub moment: Moment,
-    /// The framework's id.
-    pub unique_id: &'a str,
-    /// Binary name of the test class; may be empty.
-    pub class: &'a str,
-    /// The fixture's method; may be empty.
-    pub method: &'a str,
-    /// What it covered, in the layout of [`faultline_spectrum::Coverage`].
-    pub words: &'a [u64],
-}
-
-/// What a recorder has to say when its JVM ends. Readers show counters that are not 0, and
-/// all messages.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Seal<'a> {
-    /// What was counted, and how often: `("internal errors", 0)`.
-    pub counters: &'a [(&'a str, u64)],
-    /// Sentences for people.
-    pub messages: &'a [&'a str],
-}
-
 impl Writer<File> {
     /// Makes a new file that only its user can read, opened for appending, with its header and origin.
     /// Errors: the file exists already, or cannot be made.
@@ -124,32 +53,16 @@ impl<W: Write> Writer<W> {
     pub fn new(out: W, origin: &Origin) -> io::Result<Self> {
         let mut frames = FramesOut { out, buffer: Vec::with_capacity(4096), broken: false };
         put_file_header(&mut frames.buffer);
-        let origin = OriginRef {
-            started_ns: origin.started_ns,
-            nonce: origin.nonce,
-            pid: origin.pid,
-            description: &origin.description,
-        };
-        frames.append(kind::ORIGIN, |out| put(out, &origin))?;
+        frames.append(kind::ORIGIN, |out| plain::put_origin(out, origin))?;
         Ok(Self { frames, draft: Draft::default(), classes: 0, tests: 0 })
     }
 
     /// Writes a class, which must come before the first test that touches it.
-    pub fn class(&mut self, class: &ClassParts<'_>) -> io::Result<()> {
-        let draft = &mut self.draft;
-        draft.class_head(class.id, class.name, class.source_file, class.hash, class.location);
-        draft.methods(class.methods.iter().copied());
-        draft.slots(class.slots);
-        self.append_class()
-    }
-
-    /// Writes a class that is there as a whole.
-    pub fn recorded_class(&mut self, class: &RecordedClass) -> io::Result<()> {
-        let draft = &mut self.draft;
-        draft.class_head(class.id, &class.name, class.source_file.as_deref(), class.hash, &class.location);
-        draft.methods(class.methods.iter().map(|method| (&*method.name, &*method.descriptor)));
-        draft.slots(&class.slots);
-        self.append_class()
+    pub fn class(&mut self, class: &RecordedClass) -> io::Result<()> {
+        self.draft.class(class);
+        self.append_draft(kind::CLASS, &[])?;
+        self.classes += 1;
+        Ok(())
     }
 
     /// Writes a class and its details in one record, which other files may refer to by its key.
@@ -159,11 +72,8 @@ impl<W: Write> Writer<W> {
         class: &RecordedClass,
         details: &RecordedDetails,
     ) -> io::Result<()> {
-        let draft = &mut self.draft;
-        draft.class_head(class.id, &class.name, class.source_file.as_deref(), class.hash, &class.location);
-        draft.methods(class.methods.iter().map(|method| (&*method.name, &*method.descriptor)));
-        draft.slots(&class.slots);
-        draft.details(details);
+        self.draft.class(class);
+        self.draft.details(details);
         self.append_behind(kind::DESCRIBED_CLASS, &key.to_bytes(), &[])?;
         self.classes += 1;
         Ok(())
@@ -171,70 +81,34 @@ impl<W: Write> Writer<W> {
 
     /// Writes the numbers of classes that stand, with their details, in this file or in another one of its folder.
     pub fn references(&mut self, classes: &[(u32, Key)]) -> io::Result<()> {
-        self.frames.append(kind::REFERENCES, |out| {
-            varint::put(out, classes.len() as u64);
-            for (class, key) in classes {
-                varint::put(out, (*class).into());
-                out.extend_from_slice(&key.to_bytes());
-            }
-            Ok(())
-        })?;
+        self.append(kind::REFERENCES, |out| compact::put_references(out, classes))?;
         self.classes += classes.len() as u64;
-        Ok(())
-    }
-
-    fn append_class(&mut self) -> io::Result<()> {
-        self.append_draft(kind::COMPACT_CLASS, &[])?;
-        self.classes += 1;
         Ok(())
     }
 
     /// Writes a finished test.
     pub fn test(&mut self, test: &TestParts<'_>) -> io::Result<()> {
-        let draft = &mut self.draft;
-        draft.number(test.sequence);
-        draft.text(test.unique_id);
-        draft.text(test.class);
-        draft.text(test.method);
-        draft.outcome(test.outcome, test.overlapped, test.failure.is_some());
-        draft.number(test.duration_ns);
-        if let Some(failure) = test.failure {
-            draft.text(&failure.exception);
-            draft.frames(&failure.frames);
-        }
-        self.append_draft(kind::COMPACT_TEST, test.words)?;
+        self.draft.test(test);
+        self.append_draft(kind::TEST, test.words)?;
         self.tests += 1;
         Ok(())
     }
 
     /// Writes what the failure of a test that was written began with.
     pub fn thrown(&mut self, test: u32, thrown: &Thrown) -> io::Result<()> {
-        self.draft.number(test);
-        self.draft.text(&thrown.exception);
-        self.draft.frames(&thrown.frames);
-        self.append_draft(kind::COMPACT_THROWN, &[])
+        self.draft.thrown(test, thrown);
+        self.append_draft(kind::THROWN, &[])
     }
 
     /// Writes what people are shown of a test that was written.
     pub fn display(&mut self, test: u32, name: &str) -> io::Result<()> {
-        self.draft.number(test);
-        self.draft.text(name);
-        self.append_draft(kind::COMPACT_DISPLAY, &[])
+        self.draft.display(test, name);
+        self.append_draft(kind::DISPLAY, &[])
     }
 
     /// Writes a test that is there as a whole.
     pub fn recorded_test(&mut self, test: &RecordedTest) -> io::Result<()> {
-        self.test(&TestParts {
-            sequence: test.sequence,
-            unique_id: &test.unique_id,
-            class: &test.class,
-            method: &test.method,
-            outcome: test.outcome,
-            duration_ns: test.duration_ns,
-            overlapped: test.overlapped,
-            failure: test.failure.as_ref(),
-            words: test.coverage.words(),
-        })?;
+        self.test(&test.into())?;
         let thrown = test.failure.as_ref().and_then(|failure| failure.thrown.as_ref());
         thrown.map_or(Ok(()), |thrown| self.thrown(test.sequence, thrown))?;
         if test.display.is_empty() { Ok(()) } else { self.display(test.sequence, &test.display) }
@@ -243,65 +117,36 @@ impl<W: Write> Writer<W> {
     /// Writes what ran during the static initialiser of a class, in the layout of
     /// [`faultline_spectrum::Coverage`].
     pub fn initialiser(&mut self, class: u32, words: &[u64]) -> io::Result<()> {
-        self.frames.append(kind::COMPACT_INITIALISER, |out| {
-            let start = out.len();
-            varint::put(out, class.into());
-            put_row(out, start, words)
-        })
+        self.frames.append(kind::INITIALISER, |out| compact::put_initialiser(out, class, words))
     }
 
     /// Writes what ran for a fixture.
     pub fn fixture(&mut self, fixture: &FixtureParts<'_>) -> io::Result<()> {
-        let draft = &mut self.draft;
-        draft.number(fixture.id);
-        draft.byte(fixture.moment.code());
-        draft.text(fixture.unique_id);
-        draft.text(fixture.class);
-        draft.text(fixture.method);
-        self.append_draft(kind::COMPACT_FIXTURE, fixture.words)
-    }
-
-    /// Writes a fixture that is there as a whole.
-    pub fn recorded_fixture(&mut self, fixture: &RecordedFixture) -> io::Result<()> {
-        self.fixture(&FixtureParts {
-            id: fixture.id,
-            moment: fixture.moment,
-            unique_id: &fixture.unique_id,
-            class: &fixture.class,
-            method: &fixture.method,
-            words: fixture.coverage.words(),
-        })
+        self.draft.fixture(fixture);
+        self.append_draft(kind::FIXTURE, fixture.words)
     }
 
     /// Writes which fixtures a test had; they must come before.
     pub fn charge(&mut self, test: u32, fixtures: &[u32]) -> io::Result<()> {
-        self.frames.append(kind::COMPACT_CHARGE, |out| {
-            varint::put(out, test.into());
-            varint::put(out, fixtures.len() as u64);
-            for &fixture in fixtures {
-                varint::put(out, fixture.into());
-            }
-            Ok(())
-        })
+        self.append(kind::CHARGE, |out| compact::put_charge(out, test, fixtures))
     }
 
     /// Writes what is known of a class besides its lines.
     pub fn details(&mut self, details: &RecordedDetails) -> io::Result<()> {
         self.draft.details(details);
-        self.append_draft(kind::COMPACT_DETAILS, &[])
+        self.append_draft(kind::DETAILS, &[])
     }
 
     /// Writes what threads of that name ran for no test, in the layout of
     /// [`faultline_spectrum::Coverage`].
     pub fn background(&mut self, thread: &str, words: &[u64]) -> io::Result<()> {
-        self.draft.text(thread);
-        self.append_draft(kind::COMPACT_BACKGROUND, words)
+        self.draft.background(thread);
+        self.append_draft(kind::BACKGROUND, words)
     }
 
     /// Writes that the static initialiser of a class failed.
     pub fn failed_initialiser(&mut self, failed: &FailedInitialiser) -> io::Result<()> {
-        let record = (&failed.class, &failed.exception, Frames(&failed.frames), &failed.by);
-        self.frames.append(kind::FAILED_INITIALISER, |out| put(out, &record))
+        self.frames.append(kind::FAILED_INITIALISER, |out| plain::put_failed_initialiser(out, failed))
     }
 
     /// Writes that a test failed because that class could not be initialised.
@@ -311,34 +156,32 @@ impl<W: Write> Writer<W> {
 
     /// Writes that not all lines of a method are recorded.
     pub fn partly(&mut self, partly: &PartlyRecorded) -> io::Result<()> {
-        self.frames.append(kind::PARTLY, |out| put(out, &(partly.class, partly.method, partly.lines)))
+        self.frames.append(kind::PARTLY, |out| plain::put_partly(out, partly))
     }
 
     /// Writes how the JVM was started.
     pub fn launch(&mut self, launch: &Launch) -> io::Result<()> {
-        self.frames.append(kind::LAUNCH, |out| put(out, &LaunchRef::from(launch)))
+        self.frames.append(kind::LAUNCH, |out| plain::put_launch(out, launch))
     }
 
     /// Writes a class with its mutants, before the first probe and verdict on it.
     pub fn mutated_class(&mut self, class: &MutatedClass) -> io::Result<()> {
-        self.frames.append(kind::MUTATED_CLASS, |out| put(out, &MutatedClassRef::from(class)))
+        self.frames.append(kind::MUTATED_CLASS, |out| mutation::put_mutated_class(out, class))
     }
 
     /// Writes a test that is repeated, before its first probe and verdict.
     pub fn mutation_test(&mut self, test: &MutationTest) -> io::Result<()> {
-        self.frames.append(kind::MUTATION_TEST, |out| put(out, &MutationTestRef::from(test)))
+        self.frames.append(kind::MUTATION_TEST, |out| mutation::put_mutation_test(out, test))
     }
 
     /// Writes which mutants a test reaches and infects.
     pub fn probe(&mut self, probe: &Probe) -> io::Result<()> {
-        self.frames.append(kind::PROBE, |out| put(out, &(probe.test, ProbedClasses(&probe.classes))))
+        self.frames.append(kind::PROBE, |out| mutation::put_probe(out, probe))
     }
 
     /// Writes how a test ended on a mutant.
     pub fn verdict(&mut self, verdict: &PairVerdict) -> io::Result<()> {
-        let PairVerdict { test, class, mutant, verdict, reason } = verdict;
-        self.frames
-            .append(kind::VERDICT, |out| put(out, &(test, class, mutant, verdict.code(), reason.code())))
+        self.frames.append(kind::VERDICT, |out| mutation::put_verdict(out, verdict))
     }
 
     /// Writes that a test or a class cannot be used.
@@ -369,27 +212,17 @@ impl<W: Write> Writer<W> {
     /// Writes what the outcomes of a class mean, which comes before the first of them.
     pub fn elements(&mut self, table: &ElementTable) -> io::Result<()> {
         self.draft.elements(table);
-        self.append_draft(kind::COMPACT_ELEMENTS, &[])
+        self.append_draft(kind::ELEMENTS, &[])
     }
 
     /// Writes outcomes that ran for somebody, before the record of whom they are.
     pub fn outcomes(&mut self, owner: ElementOwner, words: &[u64]) -> io::Result<()> {
-        self.frames.append(kind::COMPACT_OUTCOMES, |out| {
-            let ((code, number), start) = (owner.code(), out.len());
-            out.push(code);
-            varint::put(out, number.into());
-            put_row(out, start, words)
-        })
+        self.frames.append(kind::OUTCOMES, |out| compact::put_outcomes(out, owner, words))
     }
 
     /// Writes in which order a test first brought outcomes of conditions and switches about, before its record.
     pub fn path(&mut self, test: u32, steps: &[(u32, u32)]) -> io::Result<()> {
-        self.frames.append(kind::COMPACT_PATH, |out| {
-            varint::put(out, test.into());
-            varint::put(out, steps.len() as u64);
-            compact::put_steps(out, steps);
-            Ok(())
-        })
+        self.append(kind::PATH, |out| compact::put_path(out, test, steps))
     }
 
     /// Writes that a class in scope was left as it was, and why.
@@ -399,21 +232,20 @@ impl<W: Write> Writer<W> {
 
     /// Writes that the JVM came to its end; what follows nevertheless is read as well.
     pub fn seal(&mut self, seal: &Seal<'_>) -> io::Result<()> {
-        let (classes, tests) = (self.classes, self.tests);
-        let seal = SealRef { classes, tests, counters: seal.counters, messages: seal.messages };
-        self.frames.append(kind::SEAL, |out| put(out, &seal))
+        let record = (self.classes, self.tests, seal.counters, seal.messages);
+        self.frames.append(kind::SEAL, |out| put(out, &record))
     }
 
     /// Writes all of a recording but its origin, which [`Writer::new`] has written.
     pub fn recording(&mut self, recording: &Recording) -> io::Result<()> {
-        recording.classes.iter().try_for_each(|class| self.recorded_class(class))?;
+        recording.classes.iter().try_for_each(|class| self.class(class))?;
         recording.elements.tables.iter().try_for_each(|table| self.elements(table))?;
         let mut outcomes = recording.elements.hits.iter();
         outcomes.try_for_each(|hits| self.outcomes(hits.owner, hits.coverage.words()))?;
         recording.elements.paths.iter().try_for_each(|path| self.path(path.test, &path.steps))?;
         recording.details.iter().try_for_each(|details| self.details(details))?;
         recording.initialisers.iter().try_for_each(|(class, row)| self.initialiser(*class, row.words()))?;
-        recording.fixtures.iter().try_for_each(|fixture| self.recorded_fixture(fixture))?;
+        recording.fixtures.iter().try_for_each(|fixture| self.fixture(&fixture.into()))?;
         recording.charges.iter().try_for_each(|charge| self.charge(charge.test, &charge.fixtures))?;
         recording.tests.iter().try_for_each(|test| self.recorded_test(test))?;
         recording.refusals.iter().try_for_each(|refusal| self.refusal(&refusal.class, &refusal.reason))?;
@@ -433,6 +265,14 @@ impl<W: Write> Writer<W> {
         &self.frames.out
     }
 
+    /// Adds a frame whose payload can always be made.
+    fn append(&mut self, kind: u16, fill: impl FnOnce(&mut Vec<u8>)) -> io::Result<()> {
+        self.frames.append(kind, |out| {
+            fill(out);
+            Ok(())
+        })
+    }
+
     /// Adds a frame of what was drafted, and a row behind it.
     fn append_draft(&mut self, kind: u16, words: &[u64]) -> io::Result<()> {
         self.append_behind(kind, &[], words)
@@ -445,7 +285,7 @@ impl<W: Write> Writer<W> {
             let start = out.len();
             out.extend_from_slice(front);
             draft.finish(out);
-            put_row(out, start, words)
+            compact::put_row(out, start, words)
         });
         if appended.is_err() {
             // Readers know texts by what was written before them, so nothing can follow.
@@ -473,13 +313,4 @@ impl<W: Write> FramesOut<W> {
         self.buffer.clear();
         result
     }
-}
-
-/// A row of a record that began at `start`.
-fn put_row(out: &mut Vec<u8>, start: usize, words: &[u64]) -> io::Result<()> {
-    rows::put(out, start, words).map_err(|what| io::Error::new(io::ErrorKind::InvalidInput, what))
-}
-
-fn put<T: Serialize>(out: &mut Vec<u8>, value: &T) -> io::Result<()> {
-    record::put(out, value).map_err(io::Error::other)
 }

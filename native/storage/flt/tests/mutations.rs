@@ -8,7 +8,7 @@ mod sample;
 use std::path::Path;
 
 use allocation_counter::measure;
-use faultline_flt::{ClassParts, FormatError, Key, Seal, TestParts, Writer, read_bytes};
+use faultline_flt::{FormatError, Key, Seal, TestParts, Writer, read_bytes};
 use faultline_spectrum::{
     ClassDetails, ClassFile, ElementOwner, ElementTable, Failure, Frame, InitialiserPolicy, Launch, Mutant,
     MutatedClass, Origin, Outcome, PairVerdict, Probe, ProbedClass, RecordedClass, RecordedDetails,
@@ -30,7 +30,7 @@ fn every_mutation_is_read_or_refused_within_bounded_memory() {
         .iter()
         .zip(100..)
         .map(|(&(classes, tests), seed)| bytes(&recording(seed, classes, tests)))
-        .chain([include_bytes!("data/recording-1.4.flt").to_vec(), described()])
+        .chain([described()])
         .collect();
     let (mut read, mut refused, mut semantic) = (0, 0, 0);
     for seed in 0..MUTATIONS {
@@ -116,16 +116,11 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     let failure = Failure { frames: vec![frame; 200_000], ..Failure::default() };
     frames.test(&test(0, Some(&failure))).unwrap();
     let mut classes = empty();
-    for id in 0..25_000 {
-        let (methods, slots) = (&[][..], &[][..]);
-        let class = ClassParts { id, name: "", source_file: None, hash: 0, location: "", methods, slots };
-        classes.class(&class).unwrap();
-    }
+    (0..25_000).for_each(|id| classes.class(&RecordedClass::new(id, ClassFile::default())).unwrap());
     let mut methods = empty();
-    let (many, slots) = (vec![("", ""); 300_000], &[][..]);
-    let class =
-        ClassParts { id: 0, name: "", source_file: None, hash: 0, location: "", methods: &many, slots };
-    methods.class(&class).unwrap();
+    let method = RecordedMethod { name: String::new(), descriptor: String::new() };
+    let many = ClassFile { methods: vec![method.clone(); 300_000], ..ClassFile::default() };
+    methods.class(&RecordedClass::new(0, many)).unwrap();
     let mut refusals = empty();
     (0..20_000).for_each(|_| refusals.refusal("", "").unwrap());
     let mut initialisers = empty();
@@ -142,7 +137,6 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
     let mut probes = empty();
     probes.probe(&Probe { test: 0, classes: vec![ProbedClass::default(); 50_000] }).unwrap();
     let mut mutants = empty();
-    let method = RecordedMethod { name: String::new(), descriptor: String::new() };
     let (of_it, changes) = (vec![method; 20_000], vec![Mutant::default(); 50_000]);
     mutants
         .mutated_class(&MutatedClass { methods: of_it, mutants: changes, ..MutatedClass::default() })
@@ -201,20 +195,9 @@ fn packed() -> Vec<(&'static str, Vec<u8>)> {
 /// Classes to which other files may refer, of which nothing is known.
 fn described_classes() -> Writer<Vec<u8>> {
     let mut writer = Writer::new(Vec::new(), &Origin::default()).unwrap();
-    let class = RecordedClass::new(
-        0,
-        ClassFile {
-            name: String::new(),
-            source_file: None,
-            hash: 0,
-            location: String::new(),
-            methods: Vec::new(),
-            slots: Vec::new(),
-        },
-    );
     for id in 0..25_000 {
-        let (class, details) =
-            (RecordedClass { id, ..class.clone() }, RecordedDetails::new(id, ClassDetails::default()));
+        let class = RecordedClass::new(id, ClassFile::default());
+        let details = RecordedDetails::new(id, ClassDetails::default());
         writer.described_class(Key::of(&class, &details), &class, &details).unwrap();
     }
     writer

@@ -111,11 +111,11 @@ fn what_the_worker_writes_is_what_the_writer_writes() {
     writer.recording(&recording).unwrap();
     let (back, _) = read_bytes(Path::new("again.flt"), writer.get_ref()).unwrap();
     assert_eq!(back, recording);
-    // Origin, and the class with its mutants behind it, are the same bytes in both; the version need not be.
+    // The version, the origin, and the class with its mutants behind them are the same bytes in both.
     let [one, other] = [&golden, writer.get_ref()].map(|file| {
         let length = |at: usize| u32::from_le_bytes(file[at + 4..at + 8].try_into().unwrap()) as usize;
         let class = 32 + length(16);
-        file[16..class + 16 + length(class)].to_vec()
+        file[..class + 16 + length(class)].to_vec()
     });
     assert_eq!(one, other);
 }

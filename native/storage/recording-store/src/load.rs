@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use faultline_flt::{Folders, Layout, NoteKind, record_spectrum};
+use faultline_flt::{Folders, Layout, record_spectrum};
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
 use faultline_messages::words::counted;
@@ -64,17 +64,8 @@ pub fn load_with_recordings(
     let (files, base) = locate(inputs)?;
     let progress = Progress::start("reading recordings");
     let mut parts = Parts::default();
-    for file in &files {
-        parts.read(file, &progress)?;
-    }
-    parts.leave_out_reruns(reading);
-    parts.notes.extend(partly::note(&parts.recordings));
-    let spectrum = parts.merge(reading, &progress)?;
-    let (after, background) = (parts.after(), parts.background());
-    let is_repeatable = parts.is_repeatable();
-    let recorded = parts.recorded;
-    let loaded =
-        Loaded { spectrum, notes: parts.notes, files, recorded, base, after, background, is_repeatable };
+    parts.read(&files, &progress)?;
+    let loaded = parts.loaded(reading, &progress, base)?;
     Ok((loaded, parts.recordings))
 }
 
@@ -107,21 +98,14 @@ pub fn load_with_pool(
     pool: &Path,
     reading: Reading,
 ) -> Result<(Loaded, Vec<TestId>), Failure> {
-    let (mut files, base) = locate(inputs)?;
+    let (files, base) = locate(inputs)?;
     let of_pool = files_of(pool)?;
     let progress = Progress::start("reading recordings");
     let mut parts = Parts::default();
-    for file in &files {
-        parts.read(file, &progress)?;
-    }
-    let recorded = parts.recorded;
-    let before_pool = parts.recordings.len();
-    for file in &of_pool {
-        parts.read(file, &progress)?;
-    }
-    parts.leave_out_reruns(reading);
-    parts.notes.extend(partly::note(&parts.recordings));
-    let spectrum = parts.merge(reading, &progress)?;
+    parts.read(&files, &progress)?;
+    let (recorded, before_pool) = (parts.recorded, parts.recordings.len());
+    parts.read(&of_pool, &progress)?;
+    let loaded = Loaded { recorded, ..parts.loaded(reading, &progress, base)? };
     let rows = rows_of(&parts.recordings, before_pool).map_err(|both| {
         Failure::failed(format!(
             "{} of {} {} also in the recordings to choose for; leave the pool out to choose from these",
@@ -130,11 +114,6 @@ pub fn load_with_pool(
             if both == 1 { "is" } else { "are" }
         ))
     })?;
-    files.extend(of_pool);
-    let (after, background) = (parts.after(), parts.background());
-    let is_repeatable = parts.is_repeatable();
-    let loaded =
-        Loaded { spectrum, notes: parts.notes, files, recorded, base, after, background, is_repeatable };
     Ok((loaded, rows))
 }
 
@@ -143,17 +122,38 @@ pub fn load_with_pool(
 struct Parts {
     recordings: Vec<Recording>,
     notes: Vec<String>,
+    files: Vec<PathBuf>,
     recorded: Option<SystemTime>,
     folders: Folders,
 }
 
 impl Parts {
+    /// Merges what was read, and takes all else that readers should know. The recordings stay.
+    fn loaded(&mut self, reading: Reading, progress: &Progress, base: PathBuf) -> Result<Loaded, Failure> {
+        self.leave_out_reruns(reading);
+        self.notes.extend(partly::note(&self.recordings));
+        Ok(Loaded {
+            spectrum: self.merge(reading, progress)?,
+            notes: std::mem::take(&mut self.notes),
+            files: std::mem::take(&mut self.files),
+            recorded: self.recorded,
+            base,
+            after: self.after(),
+            background: self.background(),
+            is_repeatable: self.is_repeatable(),
+        })
+    }
+
     fn is_repeatable(&self) -> bool {
         self.recordings.iter().any(|recording| recording.launch.is_some() && !recording.tests.is_empty())
     }
 
+    fn read(&mut self, files: &[PathBuf], progress: &Progress) -> Result<(), Failure> {
+        files.iter().try_for_each(|file| self.read_one(file, progress))
+    }
+
     /// Reads a recording, or a folder in a layout of other tools.
-    fn read(&mut self, file: &Path, progress: &Progress) -> Result<(), Failure> {
+    fn read_one(&mut self, file: &Path, progress: &Progress) -> Result<(), Failure> {
         progress.now(format!("reading {}", file.display()));
         let failed = |error: faultline_flt::FormatError| Failure::failed(error.to_string());
         if let Some(layout) = Layout::in_folder(file) {
@@ -162,13 +162,12 @@ impl Parts {
             self.recordings.push(record_spectrum(&imported.spectrum, &description));
             self.notes.extend(imported.notes.iter().map(ToString::to_string));
         } else {
-            let (recording, of_file) = self.folders.read(file).map_err(failed)?;
-            if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
-                self.recordings.push(recording);
-            }
+            let (recording, of_file) = self.folders.recording(file).map_err(failed)?;
+            self.recordings.extend(recording);
             self.notes.extend(of_file.iter().map(ToString::to_string));
         }
         self.recorded = self.recorded.max(fs::metadata(file).and_then(|data| data.modified()).ok());
+        self.files.push(file.to_owned());
         Ok(())
     }
 
@@ -227,10 +226,8 @@ impl Parts {
 fn rows_of(recordings: &[Recording], first: usize) -> Result<Vec<TestId>, usize> {
     let mut rows = std::collections::BTreeMap::<_, (bool, bool)>::new();
     for (at, recording) in recordings.iter().enumerate() {
-        let origin = &recording.origin;
         for test in &recording.tests {
-            let key = (origin.started_ns, origin.nonce, origin.pid, test.sequence);
-            let (before, after) = rows.entry(key).or_default();
+            let (before, after) = rows.entry((recording.origin.jvm(), test.sequence)).or_default();
             *(if at < first { before } else { after }) = true;
         }
     }
@@ -252,11 +249,9 @@ pub fn read_leniently(folder: &Path) -> (Vec<Recording>, Vec<String>) {
     let progress = Progress::start("reading what was recorded");
     let mut folders = Folders::default();
     for file in files {
-        match folders.read(&file) {
+        match folders.recording(&file) {
             Ok((recording, of_file)) => {
-                if !of_file.iter().any(|note| note.kind == NoteKind::Empty) {
-                    recordings.push(recording);
-                }
+                recordings.extend(recording);
                 notes.extend(of_file.iter().map(ToString::to_string));
             }
             Err(error) => notes.push(error.to_string()),

@@ -10,7 +10,6 @@
 //! A frame that is left out is, in memory, a frame with an empty class: a place stays what it
 //! is, and writing what was read gives the same bytes, but for empty lines.
 
-mod escape;
 mod read;
 mod write;
 

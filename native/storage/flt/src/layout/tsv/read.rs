@@ -5,9 +5,9 @@ use std::path::Path;
 
 use faultline_spectrum::{Failure, Frame, Outcome, Spectrum, Test};
 
-use super::escape::unescape;
 use super::{ELEMENTS, FAILURES, FAULTY_METHODS, SEPARATOR, TESTS};
 use crate::FormatError;
+use crate::escape::unescape;
 use crate::layout::columns::Columns;
 use crate::layout::text::{TextFile, shorten, split_name};
 use crate::layout::{Imported, descriptor, matrix};

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use faultline_spectrum::{ClassName, ElementId, Outcome, Spectrum, TestId};
 
-use super::escape::escape;
 use super::{ELEMENTS, FAILURES, SEPARATOR, TESTS};
 use crate::FormatError;
+use crate::escape::escape;
 use crate::layout::Exported;
 use crate::layout::text::{counted, join_name, make_dir, remove_file, write_file};
 

@@ -6,7 +6,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What the probes in the classes under test call.
+ * What the probes in the classes under test call. It is the form of the rule of {@code docs/whose-hit.md} that
+ * knows thread groups.
  *
  * <p>A test's hits are those of its own thread and of the threads in its thread group, between {@link #begin} and
  * {@link #end}: threads that outlived an earlier test are in another group, and their hits are nobody's.

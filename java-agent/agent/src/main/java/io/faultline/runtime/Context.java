@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * One owner of hits while threads are told apart: a test, a running static initialiser, or what a thread
- * runs outside of both.
+ * runs outside of both. Which one a hit has is said by {@code docs/whose-hit.md}.
  *
  * <p>Shape: {@code table[0][n]} stands in for chunk {@code n} and is made when the first probe of that chunk
  * runs for this owner. While tests run one after another no probe asks for it, and it stays empty.

@@ -4,7 +4,8 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * Where a thread is: for whom it runs, and for whom it ran before that.
+ * Where a thread is: for whom it runs, and for whom it ran before that. It is the form of the rule of
+ * {@code docs/whose-hit.md} that knows threads.
  *
  * <p>Threads: its own only.
  */

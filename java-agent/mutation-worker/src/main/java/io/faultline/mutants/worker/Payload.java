@@ -10,6 +10,10 @@ import java.util.zip.CRC32;
  * <p>The bytes are used again from record to record: a verdict allocates nothing, which counts when memory has run out.
  */
 final class Payload {
+    /** The version of the format, which is that of the program's own writer. */
+    static final int MAJOR = 1;
+
+    static final int MINOR = 6;
     private static final int HEADER = 16;
 
     private final CRC32 crc = new CRC32();
@@ -18,14 +22,14 @@ final class Payload {
     private int start;
 
     /** Begins a file: its header stands before the first frame. */
-    Payload fileHeader(int minor) {
+    Payload fileHeader() {
         byte[] magic = {(byte) 0x89, 'F', 'L', 'T', 0x0d, 0x0a, 0x1a, 0x0a};
         start = 0;
         end = 0;
         for (byte next : magic) {
             u8(next);
         }
-        u8(1).u8(0).u8(minor).u8(0);
+        u8(MAJOR).u8(0).u8(MINOR).u8(0);
         return u32(crc(0, end));
     }
 

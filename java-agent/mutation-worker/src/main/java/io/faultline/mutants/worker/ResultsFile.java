@@ -22,7 +22,6 @@ import java.util.Queue;
  * Threads: any; classes that are loaded in the middle of a test wait for the next record, as a test's thread may be stopped.
  */
 final class ResultsFile implements Sink, AutoCloseable {
-    private static final int MINOR = 4;
     private static final int ORIGIN = 1;
     private static final int CLASS = 17;
     private static final int TEST = 18;
@@ -46,7 +45,7 @@ final class ResultsFile implements Sink, AutoCloseable {
             throw new IOException("the results file " + path + " is there already");
         }
         file = new FileOutputStream(made, true);
-        payload.fileHeader(MINOR).frame(ORIGIN).u64(startedNs).u64(nonce).u32(pid).string(description);
+        payload.fileHeader().frame(ORIGIN).u64(startedNs).u64(nonce).u32(pid).string(description);
         write();
     }
 

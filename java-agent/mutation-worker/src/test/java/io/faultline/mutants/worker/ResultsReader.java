@@ -44,7 +44,7 @@ public final class ResultsReader {
 
     private void header() {
         check(bytes.getLong() == 0x0a1a0a0d544c4689L, "magic");
-        check(bytes.getShort() == 1 && bytes.getShort() == 4, "version");
+        check(bytes.getShort() == Payload.MAJOR && bytes.getShort() == Payload.MINOR, "version");
         check(bytes.getInt() == crc(0, 12), "the header's checksum");
     }
 

@@ -1,9 +1,9 @@
-//! Names that hold tabs or line ends.
+//! Names that hold tabs or line ends, as fields of lines.
 
 use std::borrow::Cow;
 
 /// A name without tab, line end or lone backslash: these become `\t`, `\n`, `\r`, `\\`.
-pub(super) fn escape(name: &str) -> Cow<'_, str> {
+pub(crate) fn escape(name: &str) -> Cow<'_, str> {
     if !name.contains(['\t', '\n', '\r', '\\']) {
         return Cow::Borrowed(name);
     }
@@ -22,7 +22,7 @@ pub(super) fn escape(name: &str) -> Cow<'_, str> {
 
 /// The name that [`escape`] was given. A backslash before anything else stands for itself, so
 /// that files of tools that do not escape can be read.
-pub(super) fn unescape(field: &str) -> Cow<'_, str> {
+pub(crate) fn unescape(field: &str) -> Cow<'_, str> {
     if !field.contains('\\') {
         return Cow::Borrowed(field);
     }
