@@ -59,6 +59,18 @@ pub enum ScoringError {
     },
 }
 
+impl ScoringError {
+    /// The sentence, and where a test is not known, what shows the names of failing ones.
+    pub fn with_hint(&self) -> String {
+        match self {
+            Self::UnknownTest { .. } => {
+                format!("{self} (`faultline rank` without --failing shows what failed)")
+            }
+            _ => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Display for ScoringError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -4,6 +4,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod evidence;
+pub mod growable;
 pub mod inputs;
 pub mod kept;
 pub mod matched;

@@ -20,8 +20,8 @@ use faultline_sbfl::{
     Ties, failure_groups, grouped, is_unbalanced, tests_to_explain,
 };
 use faultline_spectrum::{ElementId, Outcome, Outcomes, Spectrum, TestId};
-use faultline_test_amplification::plan::can_grow;
 use faultline_variant_evidence::evidence::evidence;
+use faultline_variant_evidence::growable::can_grow;
 use faultline_variant_evidence::matched as amplified;
 
 use crate::answer;

@@ -1,5 +1,6 @@
 //! Numbers, lists and plurals as people write them.
 
+use std::path::Path;
 use std::time::Duration;
 
 /// A count with thousands separators: `1,035`.
@@ -34,6 +35,11 @@ pub fn seconds(duration: Duration) -> String {
 /// Text that cannot steer a terminal: hidden characters become visible escapes.
 pub fn printable(text: &str) -> String {
     faultline_escape::terminal::printable(text).into_owned()
+}
+
+/// A path that cannot steer a terminal, likewise.
+pub fn printable_path(path: &Path) -> String {
+    printable(&path.display().to_string())
 }
 
 /// A word as one would type it in a shell.

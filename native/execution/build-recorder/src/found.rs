@@ -2,35 +2,28 @@
 
 use std::path::Path;
 
-use faultline_jvm_process::process::program::wrapper;
+use faultline_jvm_process::tools::build::BuildTool;
 use faultline_messages::failure::Failure;
-
-/// Scripts of Gradle's.
-const GRADLE: [&str; 2] = ["build.gradle", "build.gradle.kts"];
-/// Settings that make a folder the root of a Gradle build.
-const GRADLE_SETTINGS: [&str; 2] = ["settings.gradle", "settings.gradle.kts"];
 
 /// The command that runs all tests of the project in a folder, by what lies there: Maven's or Gradle's wrapper, else the
 /// tool on the path. Errors: the folder has no build file.
 pub fn command(root: &Path) -> Result<Vec<String>, Failure> {
-    let has = |name: &str| root.join(name).is_file();
-    let tool = |script: &str, tool: &str| wrapper(root, script).unwrap_or_else(|| tool.to_owned());
-    Ok(if has("pom.xml") {
-        words(tool("mvnw", "mvn"), &["-B", "test"])
-    } else if GRADLE.iter().chain(&GRADLE_SETTINGS).any(|name| has(name)) {
-        // All tests, even those that are up to date or stand behind one that fails.
-        words(tool("gradlew", "gradle"), &["test", "--rerun-tasks", "--continue"])
-    } else {
-        return Err(Failure::failed(format!(
+    let tool = BuildTool::of(root).ok_or_else(|| {
+        Failure::failed(format!(
             "{} has no pom.xml and no Gradle build file, so the command that runs its tests is not known; name it, as \
              in `mvn test`",
             root.display()
-        )));
-    })
-}
-
-fn words(program: String, arguments: &[&str]) -> Vec<String> {
-    [program].into_iter().chain(arguments.iter().map(|&argument| argument.to_owned())).collect()
+        ))
+    })?;
+    let arguments = match tool {
+        BuildTool::Maven => ["-B", "test"].as_slice(),
+        // All tests, even those that are up to date or stand behind one that fails.
+        BuildTool::Gradle => ["test", "--rerun-tasks", "--continue"].as_slice(),
+    };
+    Ok([tool.program(root)]
+        .into_iter()
+        .chain(arguments.iter().map(|&argument| argument.to_owned()))
+        .collect())
 }
 
 #[cfg(test)]

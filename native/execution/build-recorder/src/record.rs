@@ -6,7 +6,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use faultline_doctor::case::Case;
 use faultline_doctor::circumstances::Circumstances;
-use faultline_doctor::java::Java;
+use faultline_doctor::java::{in_use, takes_no_agent};
 use faultline_doctor::report::Report;
 use faultline_jvm_process::agent::attach::{Attach, Attachment};
 use faultline_jvm_process::agent::jar::AgentJar;
@@ -85,7 +85,7 @@ pub fn record(
     .to_string();
 
     let environment = |name: &str| std::env::var_os(name);
-    let attachment = if Java::in_use(build.command, &environment).is_some_and(|java| java.takes_no_agent()) {
+    let attachment = if in_use(build.command, &environment).is_some_and(|java| takes_no_agent(&java)) {
         // With the agent that Java would not even start; without, the tests run as ever.
         Attachment::none(build.command)
     } else {

@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::limits;
 
+use super::modules::{DEPTH, folders_in, modules_in};
+
 /// Folders of classes below a module; `*` is any folder.
 const OUTPUTS: [&[&str]; 4] =
     [&["target", "classes"], &["build", "classes", "*", "*"], &["out", "production", "*"], &["bin"]];
-/// Folders that hold no module of the project.
-const NOT_MODULES: [&str; 6] = ["target", "build", "out", "bin", "node_modules", "src"];
-/// How deep modules are nested at most.
-const DEPTH: usize = 6;
 /// Class files and folders that are looked at, at most.
 const MOST: usize = 50_000;
 
@@ -28,15 +26,11 @@ impl Compiled {
             for folder in level.iter().flat_map(|module| outputs(module)) {
                 compiled.read(&folder, "", limits::PROJECT.depth, &mut looked_at);
             }
-            let is_module = |path: &PathBuf| {
-                let name = path.file_name().unwrap_or_default().to_string_lossy();
-                !name.starts_with('.') && !NOT_MODULES.contains(&&*name)
-            };
             looked_at += level.len();
             if looked_at > MOST {
                 break;
             }
-            level = level.iter().flat_map(|folder| folders_in(folder)).filter(is_module).collect();
+            level = level.iter().flat_map(|folder| modules_in(folder)).collect();
         }
         compiled
     }
@@ -82,12 +76,6 @@ fn outputs(module: &Path) -> Vec<PathBuf> {
         })
     };
     OUTPUTS.iter().flat_map(find).filter(|folder| folder.is_dir() && !folder.ends_with("test")).collect()
-}
-
-fn folders_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = limits::PROJECT.looked_at(folder).into_iter();
-    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-    folders.map(|entry| entry.path()).collect()
 }
 
 /// Whether a pattern of `--include` and `--exclude` takes a class, as the agent reads them: `*` is any

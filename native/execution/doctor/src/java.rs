@@ -1,94 +1,43 @@
-//! A Java installation, read from its `release` file without starting it.
+//! Whether a Java takes the agent.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use faultline_files::{limits, regular};
+use faultline_jvm_process::agent::attach::is_java;
 use faultline_jvm_process::process::program;
-use faultline_jvm_process::tools::launcher::behind;
+use faultline_jvm_process::tools::installation::{Installation, feature, home_of, launcher_on_path};
 
 /// The oldest that can load the agent's classes.
 const OLDEST: u32 = 8;
 
-/// What a Java installation says about itself.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Java {
-    /// Its home folder.
-    pub home: PathBuf,
-    /// `17.0.9`, `1.7.0_80`.
-    pub version: String,
-    /// The modules of its image; `None` before Java 9 and where the file does not list them.
-    pub modules: Option<Vec<String>>,
-    /// `Linux` and `x86_64`, or empty.
-    pub platform: (String, String),
+/// The Java that a command line `java`, or a build tool, would start: `JAVA_HOME` (build tools only), else the first
+/// `java` on the `PATH`. `None` when there is none or it says nothing.
+pub fn in_use(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Installation> {
+    let program = command.first().filter(|program| is_java(program));
+    let on_path = || home_of(&launcher_on_path(&variable("PATH")?)?);
+    let home = match program.map(Path::new) {
+        Some(path) if path.components().count() > 1 => {
+            home_of(path).or_else(|| home_of(&path.with_file_name(program::file("java"))))
+        }
+        Some(_) => on_path(),
+        None => variable("JAVA_HOME").filter(|home| !home.is_empty()).map(PathBuf::from).or_else(on_path),
+    };
+    Installation::at(&home?)
 }
 
-impl Java {
-    /// The Java that a command line `java`, or a build tool, would start: `JAVA_HOME` (build tools
-    /// only), else the first `java` on the `PATH`. `None` when there is none or it says nothing.
-    pub fn in_use(command: &[OsString], variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
-        let program =
-            command.first().filter(|program| faultline_jvm_process::agent::attach::is_java(program));
-        let home = match program.map(Path::new) {
-            Some(path) if path.components().count() > 1 => {
-                home_of(path).or_else(|| home_of(&path.with_file_name(program::file("java"))))
-            }
-            Some(_) => on_path(variable),
-            None => variable("JAVA_HOME")
-                .filter(|home| !home.is_empty())
-                .map(PathBuf::from)
-                .or_else(|| on_path(variable)),
-        };
-        Self::at(&home?)
-    }
+/// Whether a Java would not start, or not as ever, with the agent.
+pub fn takes_no_agent(java: &Installation) -> bool {
+    lacks_instrument(java) || is_too_old(&java.version)
+}
 
-    /// The Java of a home folder; of a `jre` folder in it, the one around it.
-    pub fn at(home: &Path) -> Option<Self> {
-        let around = if home.ends_with("jre") { home.parent() } else { None };
-        [Some(home), around].into_iter().flatten().find_map(|home| {
-            let text = regular::read_to_string(&home.join("release"), limits::BUILD_FILE).ok()?;
-            Self::of(home, &text)
-        })
-    }
-
-    fn of(home: &Path, release: &str) -> Option<Self> {
-        let value = |key: &str| {
-            release.lines().find_map(|line| {
-                let rest = line.strip_prefix(key)?.strip_prefix('=')?;
-                Some(rest.trim().trim_matches('"').to_owned())
-            })
-        };
-        Some(Self {
-            home: home.to_owned(),
-            version: value("JAVA_VERSION")?,
-            modules: value("MODULES").map(|names| names.split_whitespace().map(str::to_owned).collect()),
-            platform: (value("OS_NAME").unwrap_or_default(), value("OS_ARCH").unwrap_or_default()),
-        })
-    }
-
-    /// Whether it would not start, or not as ever, with the agent.
-    pub fn takes_no_agent(&self) -> bool {
-        self.lacks_instrument() || is_too_old(&self.version)
-    }
-
-    /// Whether its modules, where it lists them, leave out what agents need.
-    pub fn lacks_instrument(&self) -> bool {
-        self.modules.as_ref().is_some_and(|names| !names.iter().any(|name| name == "java.instrument"))
-    }
+/// Whether a Java's modules, where it lists them, leave out what agents need.
+pub fn lacks_instrument(java: &Installation) -> bool {
+    java.modules.as_ref().is_some_and(|names| !names.iter().any(|name| name == "java.instrument"))
 }
 
 /// Whether a `java.version` is older than the agent can be loaded by.
 pub fn is_too_old(version: &str) -> bool {
     feature(version).is_some_and(|feature| feature < OLDEST)
-}
-
-/// `8` of `1.8.0_392`, `17` of `17.0.9`.
-fn feature(version: &str) -> Option<u32> {
-    let mut parts = version.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok());
-    match parts.next()? {
-        1 => parts.next(),
-        feature => Some(feature),
-    }
 }
 
 /// Whether there may be a native library for that `os.name` and `os.arch`, or what a file `release` calls them; where nothing is
@@ -101,21 +50,6 @@ pub fn is_supported(platform: &(String, String)) -> bool {
     is_known && (is_intel || arch == "aarch64" && !is_windows)
 }
 
-fn on_path(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let path = variable("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(program::file("java")))
-        .find(|java| java.is_file())
-        .and_then(|java| home_of(&java))
-}
-
-/// The home folder of a `bin/java`, links followed.
-fn home_of(java: &Path) -> Option<PathBuf> {
-    let real = behind(dunce::canonicalize(java).ok()?);
-    let bin = real.parent().filter(|folder| folder.file_name() == Some(OsStr::new("bin")))?;
-    bin.parent().map(Path::to_owned)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,10 +57,10 @@ mod tests {
     #[test]
     fn a_release_file_names_version_modules_and_platform() {
         let text = "JAVA_VERSION=\"17.0.9\"\nMODULES=\"java.base java.logging\"\nOS_ARCH=\"x86_64\"\nOS_NAME=\"Linux\"\n";
-        let java = Java::of(Path::new("/jdk"), text).unwrap();
-        assert!(java.lacks_instrument() && is_supported(&java.platform) && !is_too_old(&java.version));
-        let old = Java::of(Path::new("/jdk"), "JAVA_VERSION=\"1.7.0_80\"\n").unwrap();
-        assert!(!old.lacks_instrument(), "nothing is listed");
+        let java = Installation::of(Path::new("/jdk"), text).unwrap();
+        assert!(lacks_instrument(&java) && is_supported(&java.platform) && !is_too_old(&java.version));
+        let old = Installation::of(Path::new("/jdk"), "JAVA_VERSION=\"1.7.0_80\"\n").unwrap();
+        assert!(!lacks_instrument(&old), "nothing is listed");
         assert!(is_too_old(&old.version));
     }
 

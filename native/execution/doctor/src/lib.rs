@@ -12,5 +12,6 @@ pub mod circumstances;
 pub mod compiled;
 pub mod finding;
 pub mod java;
+mod modules;
 pub mod report;
 pub mod reports;

@@ -8,8 +8,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use faultline_files::{limits, regular};
 use faultline_messages::date;
 
-/// How deep modules are nested at most.
-const DEPTH: usize = 6;
+use super::modules::{DEPTH, folders_in, modules_in};
+
 /// Folders that are looked at, at most.
 const MOST_FOLDERS: usize = 5_000;
 /// A report names its time at its beginning.
@@ -140,22 +140,11 @@ fn in_modules(root: &Path, find: impl Fn(&Path) -> Vec<PathBuf>) -> Vec<PathBuf>
                 return found;
             }
             found.extend(find(&folder));
-            next.extend(folders_in(&folder).into_iter().filter(|path| may_hold_modules(path)));
+            next.extend(modules_in(&folder));
         }
         level = next;
     }
     found
-}
-
-fn may_hold_modules(folder: &Path) -> bool {
-    let name = folder.file_name().unwrap_or_default().to_string_lossy();
-    !name.starts_with('.') && !["target", "build", "out", "bin", "node_modules", "src"].contains(&&*name)
-}
-
-fn folders_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = limits::PROJECT.looked_at(folder).into_iter();
-    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
-    folders.map(|entry| entry.path()).collect()
 }
 
 /// The reports of a folder, sorted.

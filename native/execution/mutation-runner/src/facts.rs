@@ -15,6 +15,9 @@ use crate::plan::Plan;
 /// How a JVM begins to say that static initialisers cannot run again.
 const INITIALISERS: &str = "initialisers: ";
 
+/// After so many drifts a test is left alone.
+pub const DRIFTS: u32 = 10;
+
 /// How it begins to say that a class has no room for all of its mutants.
 const FULL: &str = "full: ";
 
@@ -193,6 +196,11 @@ impl Facts {
         for (number, change, verdict) in left {
             self.conclude(plan, number, change, verdict);
         }
+    }
+
+    /// Whether a test may be run.
+    pub fn is_usable(&self, test: Number) -> bool {
+        !self.unusable.contains_key(&test) && self.drifts.get(&test).is_none_or(|&drifts| drifts < DRIFTS)
     }
 
     /// Whether static initialisers may run again: no test has ended otherwise after they did.

@@ -7,14 +7,12 @@ use faultline_files::{OwnedFolder, Trust, limits, regular};
 use faultline_jvm_process::work::orphans;
 use faultline_jvm_process::work::shard::Shard;
 use faultline_messages::failure::Failure;
-use faultline_recording_store::find::{DEFAULT_FOLDER, recordings_in};
+use faultline_recording_store::find::recordings_in;
 use faultline_recording_store::folder::holds_no_input;
-use faultline_recording_store::lock::Lock;
+use faultline_recording_store::held::HeldFolder;
 use faultline_recording_store::mutants::KIND;
 use serde::{Deserialize, Serialize};
 
-/// The folder of results beside recordings.
-pub const NAME: &str = faultline_recording_store::mutants::FOLDER;
 /// The file that says of what the results are.
 pub const ABOUT: &str = "about.json";
 /// For JVMs that run; gone at the end.
@@ -57,9 +55,8 @@ fn first() -> u32 {
 /// The folder of results; nobody else writes to it as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
-    owned: OwnedFolder,
+    owned: HeldFolder,
     is_aside: bool,
-    _lock: Lock,
 }
 
 impl Folder {
@@ -68,15 +65,8 @@ impl Folder {
     /// Errors: it holds something that is not ours, or one of the `inputs`; another run works in it; `trust` does not reach to
     /// what says which processes to end; the operating system's.
     pub fn take(path: &Path, inputs: &[PathBuf], resume: bool, trust: Trust) -> Result<Self, Failure> {
-        let failed = |error: io::Error| {
-            Failure::failed(format!(
-                "the folder {} cannot be used: {error}; choose another with --dir",
-                path.display()
-            ))
-        };
         holds_no_input(path, inputs, KIND.option)?;
-        let owned = OwnedFolder::take(path, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?;
-        let lock = Lock::of(owned.root(), || {
+        let owned = HeldFolder::take(path, KIND, || {
             format!(
                 "another faultline mutate works in {}; wait for its end, or choose another folder with --dir",
                 path.display()
@@ -85,8 +75,8 @@ impl Folder {
         if owned.is_ours(MARK) {
             orphans::end_marked(&owned.root().join(MARK), trust)?;
         }
-        let mut folder = Self { owned, is_aside: false, _lock: lock };
-        folder.prepare(resume).map_err(failed)?;
+        let mut folder = Self { owned, is_aside: false };
+        folder.prepare(resume).map_err(|error| folder.owned.unusable(&error))?;
         Ok(folder)
     }
 
@@ -190,10 +180,4 @@ pub fn write_about(folder: &OwnedFolder, about: &About) -> Result<(), Failure> {
     folder.write(ABOUT, text.as_bytes()).map_err(|error| {
         Failure::failed(format!("writing {} failed: {error}", folder.root().join(ABOUT).display()))
     })
-}
-
-/// Where results of these recordings lie unless told otherwise: beside them.
-pub fn beside(files: &[PathBuf]) -> PathBuf {
-    let parent = files.first().and_then(|file| file.parent());
-    parent.map_or_else(|| PathBuf::from(DEFAULT_FOLDER), Path::to_owned).join(NAME)
 }

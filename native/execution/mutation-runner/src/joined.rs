@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use faultline_files::{Kind, OwnedFolder, is_within};
 use faultline_jvm_process::work::shard::Shard;
 use faultline_messages::failure::Failure;
-use faultline_messages::words::printable;
+use faultline_messages::words::printable_path;
 use faultline_recording_store::find::recordings_in;
 use faultline_recording_store::mutants::KIND;
 
@@ -54,7 +54,7 @@ pub fn join(shards: &[PathBuf], partial: bool, out: &Path) -> Result<usize, Fail
 
 fn part(folder: &Path) -> Result<Part, Failure> {
     let none = |why: &str| {
-        Failure::failed(format!("{} {why}; give folders of faultline mutate --shard", shown(folder)))
+        Failure::failed(format!("{} {why}; give folders of faultline mutate --shard", printable_path(folder)))
     };
     let about =
         about(folder).ok_or_else(|| none(&format!("has no {ABOUT} of mutants that this version reads")))?;
@@ -80,8 +80,8 @@ fn alike(parts: &[Part]) -> Result<(), Failure> {
         if !differ.is_empty() {
             return Err(Failure::failed(format!(
                 "{} and {} are not of one job: they differ in {}",
-                shown(&first.folder),
-                shown(&part.folder),
+                printable_path(&first.folder),
+                printable_path(&part.folder),
                 differ.join(", ")
             )));
         }
@@ -89,8 +89,8 @@ fn alike(parts: &[Part]) -> Result<(), Failure> {
     match parts.array_windows().find(|[one, other]| one.about.shard == other.about.shard) {
         Some([one, other]) => Err(Failure::failed(format!(
             "a shard is there twice: {} and {}",
-            shown(&one.folder),
-            shown(&other.folder)
+            printable_path(&one.folder),
+            printable_path(&other.folder)
         ))),
         None => Ok(()),
     }
@@ -106,7 +106,7 @@ fn complete(parts: &[Part]) -> Result<(), Failure> {
         Some(part) => Err(Failure::failed(format!(
             "the shard in {} did not come to its end; go on with it by --resume, or merge what is there with \
              --partial",
-            shown(&part.folder)
+            printable_path(&part.folder)
         ))),
         None => Ok(()),
     }
@@ -118,8 +118,8 @@ fn prepare(parts: &[Part], out: &Path) -> Result<OwnedFolder, Failure> {
     {
         return Err(Failure::misuse(format!(
             "{} is to be merged into {}, which is not a folder of its own; choose another with --out",
-            shown(&part.folder),
-            shown(out)
+            printable_path(&part.folder),
+            printable_path(out)
         )));
     }
     let kind = Kind { option: "--out", ..KIND };
@@ -127,13 +127,9 @@ fn prepare(parts: &[Part], out: &Path) -> Result<OwnedFolder, Failure> {
     if recordings_in(out)?.is_empty() {
         return Ok(folder);
     }
-    Err(Failure::failed(format!("{} has results; choose another folder with --out", shown(out))))
+    Err(Failure::failed(format!("{} has results; choose another folder with --out", printable_path(out))))
 }
 
 fn failed(done: &str, path: &Path, error: &std::io::Error) -> Failure {
-    Failure::failed(format!("{} cannot be {done}: {error}", shown(path)))
-}
-
-fn shown(path: &Path) -> String {
-    printable(&path.display().to_string())
+    Failure::failed(format!("{} cannot be {done}: {error}", printable_path(path)))
 }

@@ -25,5 +25,5 @@ pub mod unit;
 mod chance;
 mod cpu;
 mod crew;
-mod escape;
+mod numbers;
 mod own;

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_spectrum::{Reason, Verdict};
 
-use crate::facts::Facts;
-use crate::plan::{LeftOut, Plan};
-use crate::stages::{DRIFTS, Stage};
+use crate::facts::{DRIFTS, Facts};
+use crate::plan::Plan;
+use crate::stages::Stage;
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

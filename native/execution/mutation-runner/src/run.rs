@@ -8,12 +8,14 @@ use faultline_flt::Follower;
 use faultline_jvm_process::agent::jar::AgentJar;
 use faultline_jvm_process::process::wishes::Wishes;
 use faultline_messages::failure::Failure;
+use faultline_recording_store::held::beside;
+use faultline_recording_store::mutants::FOLDER;
 use faultline_spectrum::{MutatedClass, Origin};
 
 use crate::cpu;
 use crate::crew::Crew;
 use crate::facts::{Facts, Origins};
-use crate::folder::{About, Folder, VERSION, beside};
+use crate::folder::{About, Folder, VERSION};
 use crate::observer::Observer;
 use crate::own::Own;
 use crate::plan::Plan;
@@ -38,7 +40,7 @@ pub fn run(
     let started = Instant::now();
     // A build that was recorded just before is no part of this.
     let before = cpu::of_children();
-    let dir = request.dir.clone().unwrap_or_else(|| beside(&plan.loaded.files));
+    let dir = request.dir.clone().unwrap_or_else(|| beside(&plan.loaded.files, FOLDER));
     let folder = Folder::take(&dir, &plan.loaded.files, request.resume, request.trust)?;
     let about = about(request, &plan);
     is_of_this(&folder, &about)?;

@@ -67,8 +67,6 @@ const PROBES: usize = 250;
 const BESIDE: u64 = 20_000;
 /// How often a test of a unit runs without a mutant.
 const PLAIN: u64 = 3;
-/// After so many drifts a test is left alone.
-pub const DRIFTS: u32 = 10;
 
 /// What is not to be tried again in this session.
 #[derive(Debug, Default)]
@@ -98,11 +96,6 @@ pub fn units(stage: Stage, plan: &Plan, facts: &Facts, given_up: &GivenUp, numbe
     let by_place = stage == Stage::Failing;
     let first_break = matches!(stage, Stage::Mending | Stage::Slow);
     verdicts(plan, facts, lists, (first_break, by_place), number)
-}
-
-/// Whether a test may be run.
-fn is_usable(facts: &Facts, test: Number) -> bool {
-    !facts.unusable.contains_key(&test) && facts.drifts.get(&test).is_none_or(|&drifts| drifts < DRIFTS)
 }
 
 /// Tests by what they run in, in the order of the first of each.
@@ -151,7 +144,7 @@ pub fn cost(facts: &Facts, plan: &Plan, tests: &[(Number, Vec<Change>)]) -> u64 
 }
 
 fn probes(plan: &Plan, facts: &Facts, tests: &[Number], number: &mut u32) -> Vec<Unit> {
-    let left = tests.iter().filter(|test| is_usable(facts, **test) && !facts.is_probed(**test));
+    let left = tests.iter().filter(|test| facts.is_usable(**test) && !facts.is_probed(**test));
     let groups = quick_first(facts, plan, left.map(|&test| (test, Vec::new())).collect());
     let chunks = groups.iter().flat_map(|group| group.chunks(PROBES));
     chunks.filter_map(|chunk| unit((plan, facts), Asks::Probes, chunk.to_vec(), number)).collect()
@@ -168,7 +161,7 @@ fn pairs(
     let is_left = |test: Number, change: &Change| {
         !facts.verdicts.contains_key(&(test, *change)) && !given_up.pairs.contains(&(test, *change))
     };
-    let usable = tests.iter().copied().filter(|test| is_usable(facts, *test));
+    let usable = tests.iter().copied().filter(|test| facts.is_usable(*test));
     let lists = usable.map(|test| {
         let nobody_looked = plan.slow.contains(&test) && !facts.is_probed(test);
         let mut changes =

@@ -1,11 +1,11 @@
 //! A part of the work that one JVM takes at a time: tests of one class, with the mutants that they run on.
 
 use faultline_flt::line;
-use faultline_jvm_process::jvm::driver::Driver;
+use faultline_recording_store::driver::Driver;
 use faultline_spectrum::Outcome;
 
-use crate::escape::numbers;
 use crate::named::{Change, Number};
+use crate::numbers::numbers;
 use crate::plan::Plan;
 
 /// What a unit is to find out.

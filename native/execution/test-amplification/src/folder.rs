@@ -3,12 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use faultline_files::{OwnedFolder, limits, regular};
+use faultline_files::{limits, regular};
 use faultline_messages::failure::Failure;
-use faultline_recording_store::amplified::{FOLDER, KIND};
-use faultline_recording_store::find::{DEFAULT_FOLDER, recordings_in};
+use faultline_recording_store::amplified::KIND;
+use faultline_recording_store::find::recordings_in;
 use faultline_recording_store::folder::holds_no_input;
-use faultline_recording_store::lock::Lock;
+use faultline_recording_store::held::HeldFolder;
 
 use crate::unlabelled::{self, Unlabelled};
 use faultline_variant_evidence::kept::{self, FILE, Kept};
@@ -20,30 +20,22 @@ const SCRATCH: &str = ".run";
 /// The folder of results; nobody else writes to it as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
-    owned: OwnedFolder,
-    _lock: Lock,
+    owned: HeldFolder,
 }
 
 impl Folder {
     /// Makes the folder, or takes the one that is there; the results that it has stay until [`Folder::replace`].
     /// Errors: it holds something that is not ours, or one of the `inputs`; another run works in it; the operating system's.
     pub fn take(path: &Path, inputs: &[PathBuf]) -> Result<Self, Failure> {
-        let failed = |error: io::Error| {
-            Failure::failed(format!(
-                "the folder {} cannot be used: {error}; choose another with --dir",
-                path.display()
-            ))
-        };
         holds_no_input(path, inputs, KIND.option)?;
-        let owned = OwnedFolder::take(path, KIND).map_err(|refusal| Failure::failed(refusal.to_string()))?;
-        let lock = Lock::of(owned.root(), || {
+        let owned = HeldFolder::take(path, KIND, || {
             format!(
                 "another faultline amplify works in {}; wait for its end, or choose another folder with --dir",
                 path.display()
             )
         })?;
-        owned.empty_tree(SCRATCH).map_err(failed)?;
-        Ok(Self { owned, _lock: lock })
+        owned.empty_tree(SCRATCH).map_err(|error| owned.unusable(&error))?;
+        Ok(Self { owned })
     }
 
     /// The folder itself.
@@ -135,15 +127,19 @@ pub fn answer(folder: &Path, answers: &[(&Unlabelled, Label)]) -> Result<(), Fai
         .map_err(|error| Failure::failed(format!("writing to {} failed: {error}", taken.root().display())))
 }
 
-/// Where results of these recordings lie unless told otherwise: beside them.
-pub fn beside(files: &[PathBuf]) -> PathBuf {
-    let parent = files.first().and_then(|file| file.parent());
-    parent.map_or_else(|| PathBuf::from(DEFAULT_FOLDER), Path::to_owned).join(FOLDER)
+/// Why something that JVMs need cannot be written, and what to do.
+pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    Failure::failed(format!(
+        "writing to {} failed: {error}; choose another folder with --dir",
+        path.display()
+    ))
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
+
+    use faultline_recording_store::amplified::FOLDER;
 
     use super::*;
 

@@ -48,6 +48,16 @@ pub struct Grown {
 /// What stands between the method of a failing test and the number of a variant.
 const MARK: &str = "_faultline_";
 
+/// The method of the failing test that a variant's method is named after.
+pub fn test_of(method: &str) -> &str {
+    method.rsplit_once(MARK).map_or(method, |(test, _)| test)
+}
+
+/// The method of a variant.
+pub fn method_of_variant(test: &str, number: usize) -> String {
+    format!("{test}{MARK}{number}")
+}
+
 impl Grown {
     /// What lies in a folder. Errors: a file is missing, or is not one of these tables.
     pub fn read(folder: &Path) -> Result<Self, String> {
@@ -69,7 +79,7 @@ impl Grown {
                 return Err(format!("variants.tsv: `{}` is no kind of variant", row.get("kind")));
             };
             let method = row.get("method").to_owned();
-            let of = method.rsplit_once(MARK).map_or(method.as_str(), |(of, _)| of).to_owned();
+            let of = test_of(&method).to_owned();
             let words = |name: &str| row.get(name).to_owned();
             let (class, edits, lines) = (words("class"), words("edits"), words("lines"));
             let assertion = kind.has_assertion().then(|| row.number("sites")).flatten();

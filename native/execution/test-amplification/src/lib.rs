@@ -9,6 +9,7 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod choose;
+pub mod destination;
 pub mod folder;
 pub mod grown;
 pub mod kotlin;
@@ -21,11 +22,14 @@ pub mod report;
 pub mod request;
 pub mod run;
 pub mod runs;
+pub mod tools;
 pub mod unlabelled;
 
 mod clock;
+mod grower;
 mod job;
-mod nearest;
-mod out;
+mod judged;
+mod right;
 mod source;
+mod work;
 mod written;

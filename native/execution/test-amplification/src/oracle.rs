@@ -4,17 +4,18 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use faultline_files::{limits, regular};
+use faultline_files::{limits, real, regular};
 use faultline_jvm_process::jvm::site::Site;
 use faultline_jvm_process::process::output::{NoOutput, within};
 use faultline_jvm_process::process::program;
 use faultline_jvm_process::process::wishes::Wishes;
-use faultline_jvm_process::tools::class_path::path_of;
+use faultline_jvm_process::tools::build::BuildTool;
 use faultline_jvm_process::tools::entries::joined;
 use faultline_jvm_process::tools::git;
 use faultline_jvm_process::tools::working_tree::working_tree;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
+use faultline_recording_store::location::path_of;
 use faultline_spectrum::Launch;
 
 use crate::job::{self, Ended};
@@ -41,10 +42,6 @@ pub fn launch(site: &Site, right: &[PathBuf]) -> Result<Launch, Failure> {
         ));
     }
     Ok(Launch { class_path: joined(&entries), ..site.launch.clone() })
-}
-
-fn real(path: &Path) -> PathBuf {
-    dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }
 
 /// A revision in a folder of its own, which goes with it.
@@ -158,24 +155,12 @@ fn no_checkout(revision: &str, why: &str) -> Failure {
 
 /// What builds the classes of a folder.
 fn build(folder: &Path) -> Option<Command> {
-    let has = |file: &str| folder.join(file).is_file();
-    let tool = |script: &str, tool: &str| {
-        program::command_in(program::wrapper(folder, script).unwrap_or_else(|| tool.to_owned()), folder)
-    };
-    let command = if has("pom.xml") {
-        let mut maven = tool("mvnw", "mvn");
-        maven.args(["-B", "-ntp", "-q", "process-classes"]);
-        maven
-    } else if ["build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"]
-        .into_iter()
-        .any(has)
-    {
-        let mut gradle = tool("gradlew", "gradle");
-        gradle.args(["-q", "--no-daemon", "classes"]);
-        gradle
-    } else {
-        return None;
-    };
+    let tool = BuildTool::of(folder)?;
+    let mut command = program::command_in(tool.program(folder), folder);
+    command.args(match tool {
+        BuildTool::Maven => ["-B", "-ntp", "-q", "process-classes"].as_slice(),
+        BuildTool::Gradle => ["-q", "--no-daemon", "classes"].as_slice(),
+    });
     Some(command)
 }
 

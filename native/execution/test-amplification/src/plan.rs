@@ -1,26 +1,26 @@
 //! What to grow from: failing tests, the classes that they are in, their sources, and how their JVMs were started.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use faultline_files::{limits, regular};
-use faultline_jvm_process::jvm::driver::{self, Driver};
-use faultline_jvm_process::jvm::site::{Site, notes_on_secrets, sites};
-use faultline_jvm_process::tools::class_path::path_of;
+use faultline_files::{limits, real, regular};
+use faultline_jvm_process::jvm::left_out::LeftOut;
+use faultline_jvm_process::jvm::site::{Site, by_test, notes_on_secrets, sites};
+use faultline_jvm_process::tools::entries::class_file;
 use faultline_messages::failure::Failure;
 use faultline_messages::names;
 use faultline_messages::words::counted;
+use faultline_recording_store::driver::{self, Driver};
 use faultline_recording_store::load::{Loaded, load_with_recordings};
-use faultline_sbfl::{ScoringError, failing_tests, failure_groups};
+use faultline_sbfl::{failing_tests, failure_groups};
 use faultline_spectrum::{ClassName, Fnv, Outcome, Recording, Spectrum, TestId};
+use faultline_variant_evidence::growable::{OF_A_GROUP, can_grow};
 use faultline_variant_evidence::method_of;
 
 use crate::labels::is_assertion;
 use crate::request::Request;
 use crate::source::{self, Source};
 
-/// Failing tests of one group that are grown from unless they are named: those of one cause say the same.
-const OF_A_GROUP: usize = 3;
 /// Class files from before Java 8 are compiled for it, which newer compilers still can.
 const OLDEST: u32 = 8;
 
@@ -75,15 +75,6 @@ pub struct Failing {
     pub framework: &'static str,
 }
 
-/// Something that cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct LeftOut {
-    /// A test, as people name it.
-    pub name: String,
-    /// Why, as the end of a sentence.
-    pub why: String,
-}
-
 impl Plan {
     /// Errors: nothing was recorded, no test failed, the recording does not say how JVMs were started, what it names
     /// is gone.
@@ -123,6 +114,11 @@ impl Plan {
         &self.loaded.spectrum
     }
 
+    /// The project's folder, its real path.
+    pub fn base(&self) -> PathBuf {
+        real(&self.loaded.base)
+    }
+
     /// A failing test as people name it.
     pub fn name(&self, test: &Failing) -> String {
         names::test(&self.spectrum().tests[test.row.index()])
@@ -132,22 +128,6 @@ impl Plan {
     pub fn tests(&self) -> usize {
         self.units.iter().map(|unit| unit.tests.len()).sum()
     }
-}
-
-/// Whether there is something to grow from: one of these failing tests is a method of a framework that can be run again, and
-/// its source can be found.
-pub fn can_grow<'t>(loaded: &Loaded, tests: impl IntoIterator<Item = &'t TestId>) -> bool {
-    let spectrum = &loaded.spectrum;
-    let mut places: Vec<PathBuf> = spectrum.classes.iter().map(|class| path_of(&class.location)).collect();
-    places.sort_unstable();
-    places.dedup();
-    let base = dunce::canonicalize(&loaded.base).unwrap_or_else(|_| loaded.base.clone());
-    loaded.is_repeatable
-        && tests.into_iter().take(OF_A_GROUP).any(|test| {
-            let test = &spectrum.tests[test.index()];
-            let is_method = !test.class.is_empty() && !method_of(&test.method).is_empty();
-            is_method && driver::of(test, true).is_some() && source::is_there(&test.class, &places, &base)
-        })
 }
 
 /// As [`can_grow`], of failing tests that are named, or of all; `false` where one that is named is none.
@@ -167,12 +147,7 @@ fn failing(spectrum: &Spectrum, named: &[String]) -> Result<(Vec<TestId>, usize)
         )));
     }
     if !named.is_empty() {
-        let rows = failing_tests(spectrum, named).map_err(|error| match error {
-            ScoringError::UnknownTest { .. } => {
-                Failure::failed(format!("{error} (`faultline rank` without --failing shows what failed)"))
-            }
-            _ => Failure::failed(error.to_string()),
-        })?;
+        let rows = failing_tests(spectrum, named).map_err(|error| Failure::failed(error.with_hint()))?;
         return Ok((rows, 0));
     }
     groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
@@ -191,11 +166,7 @@ fn units(
     left_out: &mut Vec<LeftOut>,
 ) -> Vec<Unit> {
     let spectrum = &loaded.spectrum;
-    let of_id: HashMap<&str, usize> = sites
-        .iter()
-        .enumerate()
-        .flat_map(|(at, site)| site.tests.iter().map(move |id| (id.as_str(), at)))
-        .collect();
+    let of_id = by_test(sites);
     let (mut units, mut seen) = (Vec::new(), BTreeSet::new());
     let mut places: BTreeMap<(usize, String), Option<usize>> = BTreeMap::new();
     for &row in rows {
@@ -269,8 +240,8 @@ fn thrown_by(failure: &faultline_spectrum::Failure, method: &str) -> Option<Stri
 
 fn unit(request: &Request, loaded: &Loaded, (at, site): (usize, &Site), class: &str) -> Option<Unit> {
     let folders: Vec<PathBuf> = site.entries().filter(|entry| entry.is_dir()).collect();
-    let base = dunce::canonicalize(&loaded.base).unwrap_or_else(|_| loaded.base.clone());
-    let compiled = format!("{}.class", class.replace('.', "/"));
+    let base = real(&loaded.base);
+    let compiled = class_file(class);
     let bytes = folders
         .iter()
         .find_map(|folder| regular::read(&folder.join(&compiled), limits::CLASS).ok())

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::choose::{Choice, Chosen};
-use crate::plan::{LeftOut, Plan};
+use crate::plan::Plan;
+use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_variant_evidence::kept::Kept;
 use faultline_variant_evidence::matched::Matched;
 use faultline_variant_evidence::words::{By, Label, Why};

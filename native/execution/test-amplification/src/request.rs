@@ -8,6 +8,7 @@ use faultline_jvm_process::tools::kotlin::Compiler;
 use faultline_recording_store::reading::Reading;
 
 use crate::choose::Choice;
+use crate::destination::Destination;
 
 /// What a user asks.
 #[derive(Clone, Debug)]
@@ -31,7 +32,7 @@ pub struct Request {
     /// Seed of what is left to chance.
     pub seed: u64,
     /// Where the chosen tests are written as source.
-    pub write: Option<Out>,
+    pub write: Option<Destination>,
     /// What they are chosen by.
     pub choose: Choice,
     /// How many; `None`: all.
@@ -64,7 +65,7 @@ impl Request {
             variants: 300,
             slices: false,
             seed: 1,
-            write: Some(Out { folder: out, below: "tests".into() }),
+            write: Some(Destination { folder: out, below: "tests".into() }),
             choose: Choice::default(),
             most: Some(10),
             branches: false,
@@ -73,15 +74,6 @@ impl Request {
             dir: None,
         }
     }
-}
-
-/// Where tests are written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Out {
-    /// A folder of ours, or one that is to become one.
-    pub folder: PathBuf,
-    /// The folder of the sources in it; empty: the folder itself.
-    pub below: PathBuf,
 }
 
 /// What tells how variants should end, besides the failing test itself.

@@ -1,7 +1,7 @@
-//! JVMs that edit failing tests, and JVMs that run what came of it.
+//! JVMs that run variants.
 
 use std::collections::BTreeSet;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path};
 use std::process::Command;
 use std::time::Duration;
 
@@ -11,26 +11,20 @@ use faultline_jvm_process::agent::options::AgentOptions;
 use faultline_jvm_process::jvm::command::Start;
 use faultline_jvm_process::process::group::how;
 use faultline_jvm_process::process::wishes::Wishes;
-use faultline_jvm_process::tools::java::{Java, release_beside};
-use faultline_jvm_process::tools::kotlin::Compiler;
+use faultline_jvm_process::tools::java::recorded_release;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
 use faultline_spectrum::{ClassName, Launch};
 
 use crate::clock::Clock;
-use crate::grown::Grown;
+use crate::folder::unwritable;
 use crate::job::{self, Ended};
-use crate::kotlin;
 use crate::observed::{Observed, Outcome};
 use crate::plan::{Plan, Unit};
-use crate::source::Language;
+use crate::tools::Tools;
 
-/// The class whose `main` edits tests.
-pub const GROW: &str = "io.faultline.amplify.grow.Grow";
 /// The class whose `main` runs variants.
 const RUN: &str = "io.faultline.amplify.run.Run";
-/// Exit code of [`GROW`] where no variant compiles: its words say why.
-pub const NOTHING: i32 = 3;
 /// How often a JVM that a test has ended is started again for the others.
 const STARTS: usize = 6;
 /// How long a variant may take, at least.
@@ -39,155 +33,6 @@ const LIMIT: Duration = Duration::from_secs(1);
 const VALUES: usize = 1_000;
 /// Names of classes that an agent's options may take; longer ones become packages.
 const NAMES: usize = 60_000;
-
-/// Where our programs lie.
-#[derive(Clone, Debug)]
-pub struct Tools {
-    /// Edits tests.
-    pub grow: PathBuf,
-    /// Runs variants.
-    pub run: PathBuf,
-    /// Records what they cover.
-    pub agent: PathBuf,
-    /// Compiles tests in Kotlin; `None`: what their build has.
-    pub kotlin: Option<Compiler>,
-}
-
-/// What came of editing.
-#[derive(Debug)]
-pub enum Growth {
-    /// Variants that compile.
-    Grown(Grown),
-    /// None, and why, as a sentence.
-    Nothing(String),
-    /// Somebody wishes to stop.
-    Stopped,
-}
-
-/// How variants are wanted.
-#[derive(Clone, Copy, Debug)]
-pub struct Wanted {
-    /// Edits per failing test.
-    pub count: usize,
-    /// Whether slices are wanted, too.
-    pub slices: bool,
-    /// Whether edits are wanted of tests that an assertion ends, too: somebody knows how they should end.
-    pub has_oracle: bool,
-    /// Of what is left to chance.
-    pub seed: u64,
-}
-
-/// Edits the failing tests of a unit and compiles the variants into a folder. Errors: the JVM does not start, or does
-/// not do as it was asked.
-pub fn grow(
-    (plan, unit): (&Plan, &Unit),
-    tools: &Tools,
-    wanted: Wanted,
-    clock: Clock,
-    folder: &Path,
-    (wishes, now): (&mut Wishes, &mut dyn FnMut()),
-) -> Result<Growth, Failure> {
-    if unit.source.language == Language::Kotlin {
-        return kotlin::grow::grow((plan, unit), tools, wanted, clock, folder, (wishes, now));
-    }
-    let launch = &plan.sites[unit.site].launch;
-    let java = Java::with_compiler(Path::new(&launch.java))?;
-    let request = folder.join("grow.tsv");
-    let log = folder.join("grow.log");
-    put(&request, request_text((plan, unit), tools, wanted, clock, folder))
-        .map_err(|error| unwritable(folder, &error))?;
-    let ended = job::run(&mut grower(&java, tools, GROW, &[&request]), &log, clock.end(), wishes, now)?;
-    let said = regular::last(&log, limits::SAID)
-        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-        .unwrap_or_default();
-    // Of an exception its own line, not where it came from.
-    let is_said = |line: &&str| !line.is_empty() && !line.starts_with("at ") && !line.starts_with("... ");
-    let said = said.lines().map(str::trim).rfind(is_said).unwrap_or("it says nothing");
-    match ended {
-        Ended::Stopped => Ok(Growth::Stopped),
-        Ended::Late => {
-            Ok(Growth::Nothing("no variant was compiled in time; give it more with --budget".to_owned()))
-        }
-        Ended::Done(status) if status.success() => Grown::read(folder).map(Growth::Grown).map_err(|why| {
-            Failure::failed(format!("what was grown from {} cannot be read: {why}", unit.class))
-        }),
-        Ended::Done(status) if status.code() == Some(NOTHING) => Ok(Growth::Nothing(printable(said))),
-        Ended::Done(status) => Err(Failure::failed(format!(
-            "growing tests from {} failed ({}): {}",
-            unit.class,
-            how(status),
-            printable(said)
-        ))),
-    }
-}
-
-/// A command that edits tests, writes them down or compiles them.
-pub fn grower(java: &Java, tools: &Tools, main: &str, arguments: &[&Path]) -> Command {
-    let mut command = java.command();
-    command.args([
-        "-XX:+IgnoreUnrecognizedVMOptions",
-        "-XX:TieredStopAtLevel=1",
-        "-XX:+UseSerialGC",
-        "-Xss4m",
-    ]);
-    command.arg("-cp").arg(&tools.grow).arg(main).args(arguments);
-    command
-}
-
-/// What a request says of how a unit's tests are found and compiled.
-pub fn compiler_text((plan, unit): (&Plan, &Unit), tools: &Tools) -> String {
-    let site = &plan.sites[unit.site];
-    let path = |path: &Path| path.to_string_lossy().into_owned();
-    let mut text = String::new();
-    let mut say = |key: &str, value: &str| text.push_str(&line([key, value]));
-    for root in &unit.source.roots {
-        say("source-root", &path(root));
-    }
-    for entry in site.entries() {
-        say("class-path", &path(&entry));
-    }
-    for entry in &site.launch.launcher {
-        say("class-path", entry);
-    }
-    say("runtime", &path(&tools.run));
-    say("release", &unit.release.to_string());
-    say("encoding", unit.source.encoding);
-    text
-}
-
-fn request_text(
-    (plan, unit): (&Plan, &Unit),
-    tools: &Tools,
-    wanted: Wanted,
-    clock: Clock,
-    folder: &Path,
-) -> String {
-    let path = |path: &Path| path.to_string_lossy().into_owned();
-    let mut text = String::new();
-    for test in &unit.tests {
-        // Where nobody knows values, assertions have their say in edited tests, too.
-        let how = if wanted.has_oracle || test.is_thrown { "observes" } else { "tries" };
-        // From where an exception came its statement is sliced.
-        let thrown = test.thrown_line.unwrap_or(0).to_string();
-        let by = test.thrown_by.as_deref().unwrap_or_default();
-        text.push_str(&line([
-            "test",
-            &test.class,
-            &test.method,
-            &wanted.count.to_string(),
-            how,
-            &thrown,
-            by,
-        ]));
-    }
-    text.push_str(&compiler_text((plan, unit), tools));
-    let mut say = |key: &str, value: &str| text.push_str(&line([key, value]));
-    say("seed", &wanted.seed.to_string());
-    say("slices", if wanted.slices { "yes" } else { "no" });
-    say("deadline-ms", &clock.left().as_millis().to_string());
-    say("out", &path(folder));
-    text
-}
 
 /// The order of methods.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -298,7 +143,7 @@ fn runner(asked: &Asked<'_>, tools: &Tools, request: &Path, scratch: &Path) -> C
 
 /// What lets our JVM forbid tests to end it or to write elsewhere, where Java 18 to 23 has to be told; from 24 on nothing does.
 fn guard(java: &Path) -> Option<String> {
-    let is_asked = release_beside(java).is_some_and(|release| (18..=23).contains(&release));
+    let is_asked = recorded_release(java).is_some_and(|release| (18..=23).contains(&release));
     is_asked.then(|| "-Djava.security.manager=allow".to_owned())
 }
 
@@ -362,8 +207,8 @@ pub fn agent_options((plan, unit): (&Plan, &Unit), elements: &[&str], classes: &
             .collect();
         packages.iter().map(String::as_str).collect()
     };
-    let base = dunce::canonicalize(&plan.loaded.base).unwrap_or_else(|_| plan.loaded.base.clone());
-    AgentOptions { dir, root: &base, include: &include, exclude: &exclude, elements, fork: false }.to_string()
+    AgentOptions { dir, root: &plan.base(), include: &include, exclude: &exclude, elements, fork: false }
+        .to_string()
 }
 
 /// Binary names of the outermost classes that a folder holds.
@@ -372,13 +217,6 @@ fn outermost_in(folder: &Path) -> BTreeSet<String> {
     let classes = files.iter().filter(|file| file.extension().is_some_and(|end| end == "class"));
     let names = classes.map(|file| file.with_extension("").to_string_lossy().replace(MAIN_SEPARATOR, "."));
     names.map(|name| ClassName(&name).outermost().to_owned()).collect()
-}
-
-fn unwritable(folder: &Path, error: &std::io::Error) -> Failure {
-    Failure::failed(format!(
-        "writing to {} failed: {error}; choose another folder with --dir",
-        folder.display()
-    ))
 }
 
 #[cfg(test)]

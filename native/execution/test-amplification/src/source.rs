@@ -3,30 +3,15 @@
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
-use faultline_recording_store::sources::Roots;
+use faultline_jvm_process::tools::build::is_module;
+use faultline_jvm_process::tools::entries::class_file;
+use faultline_recording_store::sources::of_tests::{ABOVE, OF_TESTS, anywhere};
 use faultline_spectrum::ClassName;
 
 use crate::kotlin::{classes, find};
-use crate::nearest::nearest;
 
-/// Where sources of tests lie in a module, in the order in which they are tried.
-const OF_TESTS: [&str; 10] = [
-    "src/test/java",
-    "src/it/java",
-    "src/integration-test/java",
-    "src/integrationTest/java",
-    "src/testFixtures/java",
-    "src/test",
-    "test",
-    "tests",
-    "src",
-    "target/library/src/test/java",
-];
-/// Where its other sources lie: tests may inherit from classes there.
+/// Where other sources of a module lie: tests may inherit from classes there.
 const OTHERS: [&str; 3] = ["src/main/java", "src/java", "target/library/src/main/java"];
-/// Folders above one of classes that may be its module: `target/test-classes`, `build/classes/java/test`.
-const ABOVE: usize = 5;
-
 /// What a test is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -57,8 +42,8 @@ pub fn of(
     given: &[PathBuf],
     base: &Path,
 ) -> Option<Source> {
-    let stem = ClassName(class).outermost().replace('.', "/");
-    let (path, compiled) = (format!("{stem}.java"), format!("{stem}.class"));
+    let outermost = ClassName(class).outermost();
+    let (path, compiled) = (format!("{}.java", outermost.replace('.', "/")), class_file(outermost));
     let built = folders.iter().find(|folder| folder.join(&compiled).is_file());
     let above = built.into_iter().flat_map(|folder| folder.ancestors().skip(1).take(ABOVE));
     let modules: Vec<PathBuf> = above.map(Path::to_owned).chain([base.to_owned()]).collect();
@@ -84,36 +69,6 @@ pub fn of(
     let is_utf8 = String::from_utf8(regular::read(&file, limits::SOURCE).ok()?).is_ok();
     let encoding = if is_utf8 { "UTF-8" } else { "ISO-8859-1" };
     Some(Source { file, roots, encoding, language: Language::Java })
-}
-
-/// Whether the source of a class can be found, given where classes of the project were recorded from: in one of their
-/// modules by convention, else anywhere below `base`. One in Kotlin is looked for under the name of its class.
-pub fn is_there(class: &str, places: &[PathBuf], base: &Path) -> bool {
-    let stem = ClassName(class).outermost().replace('.', "/");
-    let path = format!("{stem}.java");
-    if Path::new(&path).components().any(|part| !matches!(part, std::path::Component::Normal(_))) {
-        return false;
-    }
-    // Where classes came from is what a file says that may come from anywhere.
-    let roots = Roots::new(base, &[], &[]);
-    let above = places.iter().flat_map(|place| place.ancestors().skip(1).take(ABOVE));
-    let above = above.filter(|folder| roots.hold(folder));
-    let mut modules: Vec<&Path> = above.chain([base]).collect();
-    modules.sort_unstable();
-    modules.dedup();
-    modules.iter().any(|module| OF_TESTS.iter().any(|root| module.join(root).join(&path).is_file()))
-        || anywhere(base, &path).is_some()
-        || anywhere(base, &format!("{stem}.kt")).is_some()
-}
-
-fn is_module(folder: &Path) -> bool {
-    const FILES: [&str; 4] = ["pom.xml", "build.gradle", "build.gradle.kts", "build.xml"];
-    FILES.iter().any(|file| folder.join(file).is_file())
-}
-
-/// The folder below which a path leads to a file, the nearest and first by name.
-fn anywhere(module: &Path, path: &str) -> Option<PathBuf> {
-    nearest(module, |folder| folder.join(path).is_file().then(|| folder.to_owned()))
 }
 
 #[cfg(test)]
@@ -168,18 +123,6 @@ mod tests {
             "src/test/kotlin/org/x/FooTest.kt",
         ]);
         assert_eq!(found(folder.path(), "target/test-classes", &[]), None);
-    }
-
-    #[test]
-    fn a_source_is_there_in_the_module_of_recorded_classes_or_anywhere_below() {
-        let folder = scratch(&["a/src/test/java/org/x/FooTest.java", "b/code/org/y/BarTest.java", "c/x"]);
-        let places = [folder.path().join("a/target/classes")];
-        let elsewhere = folder.path().join("c");
-        assert!(!is_there("org.x.FooTest$In", &places, &elsewhere), "another project's is not looked for");
-        fs::write(folder.path().join("pom.xml"), "").expect("a file");
-        assert!(is_there("org.x.FooTest$In", &places, &elsewhere));
-        assert!(is_there("org.y.BarTest", &[], folder.path()));
-        assert!(!is_there("org.y.BarTest", &places, &elsewhere));
     }
 
     #[test]

@@ -11,9 +11,10 @@ use faultline_recording_store::load::load;
 use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
 use faultline_spectrum::Policies;
 use faultline_test_amplification::choose::Choice;
+use faultline_test_amplification::destination::Destination;
 use faultline_test_amplification::plan::Plan;
 use faultline_test_amplification::report::{Ended, Report};
-use faultline_test_amplification::request::{Oracle, Out, Request};
+use faultline_test_amplification::request::{Oracle, Request};
 use faultline_variant_evidence::matched::{Matched, beside};
 use faultline_variant_evidence::words::{By, Kind, Label, Why};
 use support::{Project, stub};
@@ -261,7 +262,7 @@ fn the_variants_that_tell_most_are_written_under_names_of_their_own() {
     let project = Project::new("");
     let out = project.path("out");
     let request = Request {
-        write: Some(Out { folder: out.clone(), below: "".into() }),
+        write: Some(Destination { folder: out.clone(), below: "".into() }),
         most: Some(4),
         ..project.request()
     };

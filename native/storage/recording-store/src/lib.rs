@@ -4,12 +4,15 @@
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod amplified;
+pub mod driver;
 pub mod files;
 pub mod find;
 pub mod folder;
 pub mod generated;
+pub mod held;
 pub mod interrupted;
 pub mod load;
+pub mod location;
 pub mod lock;
 pub mod mutants;
 pub mod partly;

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
+use faultline_jvm_process::tools::entries::class_file;
 use faultline_messages::words::{counted, number};
 use faultline_recording_store::partly;
 use faultline_recording_store::sources::Roots;
@@ -154,7 +155,7 @@ pub fn stale(case: &Case) -> Option<Finding> {
     for recording in &case.recordings {
         let Some(began) = began(std::slice::from_ref(recording)) else { continue };
         for class in &recording.classes {
-            let Some(file) = class_file(class).filter(|file| looked_at < MOST_FILES && roots.hold(file))
+            let Some(file) = recorded_file(class).filter(|file| looked_at < MOST_FILES && roots.hold(file))
             else {
                 continue;
             };
@@ -183,7 +184,7 @@ pub fn stale(case: &Case) -> Option<Finding> {
 }
 
 /// The file of a class that was loaded from a folder.
-fn class_file(class: &RecordedClass) -> Option<PathBuf> {
+fn recorded_file(class: &RecordedClass) -> Option<PathBuf> {
     let location = class.location.strip_prefix("file:").unwrap_or(&class.location);
     let folder = Path::new(location);
     if class.hash == 0 || !folder.is_absolute() || !folder.is_dir() {
@@ -191,5 +192,5 @@ fn class_file(class: &RecordedClass) -> Option<PathBuf> {
     }
     // The name comes from a file that may come from anywhere.
     let plain = class.name.split('.').all(|part| !part.is_empty() && !part.contains(['/', '\0']));
-    plain.then(|| folder.join(format!("{}.class", class.name.replace('.', "/"))))
+    plain.then(|| folder.join(class_file(&class.name)))
 }

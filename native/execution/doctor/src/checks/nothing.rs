@@ -1,8 +1,10 @@
 //! Why nothing, or only half of what is needed, was recorded.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 
 use faultline_jvm_process::agent::attach::Attach;
+use faultline_jvm_process::tools::installation::Installation;
 use faultline_messages::words::{counted, shell_word};
 use faultline_spectrum::{ClassName, Recording};
 
@@ -11,7 +13,7 @@ use super::super::case::Case;
 use super::super::circumstances::{Tool, maven_rc_that_sets_options};
 use super::super::compiled::{Compiled, matches};
 use super::super::finding::{Code, Finding, Severity};
-use super::super::java::{Java, is_supported, is_too_old};
+use super::super::java::{in_use, is_supported, is_too_old, lacks_instrument};
 use super::classes;
 
 const RECORDING: &str = "nothing was recorded: ";
@@ -139,7 +141,7 @@ fn no_file(case: &Case, poms: &[Pom]) -> Vec<Finding> {
             "run with MAVEN_SKIP_RC=1 or --attach env",
         )];
     }
-    let java = Java::in_use(circumstances.command, &variable);
+    let java = in_use(circumstances.command, &variable);
     let mut found: Vec<_> = java.iter().filter_map(of_java).collect();
     found.extend(reported_jvms(case));
     found.extend(dropped(case, poms));
@@ -174,12 +176,12 @@ fn jvms_of_reports(case: &Case) -> Vec<String> {
     super::some_of(case.reports.jvms.iter().map(shown))
 }
 
-fn of_java(java: &Java) -> Option<Finding> {
+fn of_java(java: &Installation) -> Option<Finding> {
     let home = java.home.display();
     if is_too_old(&java.version) {
         return Some(too_old(&format!("the Java in {home}"), &java.version));
     }
-    if java.lacks_instrument() {
+    if lacks_instrument(java) {
         return Some(Finding::new(
             Code::JavaWithoutInstrument,
             format!("{RECORDING}the Java in {home} has no module java.instrument, so it takes no agent"),
@@ -194,7 +196,7 @@ fn reported_jvms(case: &Case) -> Vec<Finding> {
     for jvm in &case.reports.jvms {
         if is_too_old(&jvm.version) {
             found.push(too_old("the Java of the tests", &jvm.version).with([jvm.home.clone()]));
-        } else if let Some(java) = Java::at(std::path::Path::new(&jvm.home)).filter(Java::lacks_instrument) {
+        } else if let Some(java) = Installation::at(Path::new(&jvm.home)).filter(lacks_instrument) {
             found.extend(of_java(&java));
         } else if !is_supported(&jvm.platform) {
             found.push(platform(&jvm.platform));

@@ -12,6 +12,8 @@ use super::place::{self, is_plain};
 /// An agent as it lies beside the program.
 #[derive(Clone, Copy, Debug)]
 struct Agent {
+    /// What sentences call it.
+    title: &'static str,
     /// The jar's name: a manifest names it (`Boot-Class-Path`), so a copy keeps it.
     name: &'static str,
     /// Names another jar than the one beside this program.
@@ -21,9 +23,11 @@ struct Agent {
 }
 
 /// Records what tests cover.
-const RECORDING: Agent = Agent { name: "faultline-agent.jar", variable: "FAULTLINE_AGENT", beside: &[] };
+const RECORDING: Agent =
+    Agent { title: "the agent", name: "faultline-agent.jar", variable: "FAULTLINE_AGENT", beside: &[] };
 /// Runs tests on mutants.
 const MUTANTS: Agent = Agent {
+    title: "the agent",
     name: "faultline-mutants.jar",
     variable: "FAULTLINE_MUTANTS",
     beside: &["faultline-mutants-boot.jar"],
@@ -31,10 +35,33 @@ const MUTANTS: Agent = Agent {
 
 /// Grows tests from failing ones.
 const AMPLIFY: Agent = Agent {
+    title: "the agent",
     name: "faultline-amplify.jar",
     variable: "FAULTLINE_AMPLIFY",
     beside: &["faultline-amplify-run.jar"],
 };
+
+/// Makes `EvoSuite` run on this Java, led by a metric.
+const EVOSUITE: Agent = Agent {
+    title: "the agent for EvoSuite",
+    name: "faultline-evosuite.jar",
+    variable: "FAULTLINE_EVOSUITE",
+    beside: &[],
+};
+
+/// The jar that `FAULTLINE_EVOSUITE` names, else `../lib/faultline-evosuite.jar`, wherever that is: no script of a build tool
+/// reads its path. Errors: there is none, or the JVM would not take its path, with what to do.
+pub fn of_evosuite() -> Result<PathBuf, Failure> {
+    let jar = EVOSUITE.located()?;
+    // The JVM ends the path of an agent there.
+    if jar.to_string_lossy().contains('=') {
+        return Err(Failure::failed(format!(
+            "the agent's path {} holds `=`, at which the JVM ends it; move it elsewhere",
+            jar.display()
+        )));
+    }
+    Ok(jar)
+}
 
 /// The agent's jar under a plain path; a copy made for that is removed on drop.
 #[derive(Debug)]
@@ -111,10 +138,7 @@ impl Drop for AgentJar {
 
 impl Agent {
     fn find(self) -> Result<AgentJar, Failure> {
-        let jar = match std::env::var_os(self.variable).filter(|value| !value.is_empty()) {
-            Some(named) => self.named_by_variable(Path::new(&named))?,
-            None => self.beside_this_program()?,
-        };
+        let jar = self.located()?;
         if let Some(missing) = self.beside.iter().find(|other| !jar.with_file_name(other).is_file()) {
             return Err(Failure::failed(format!(
                 "{missing} is not beside {}; build both with `make dist`",
@@ -122,6 +146,13 @@ impl Agent {
             )));
         }
         AgentJar::under_plain_path(self, &jar, &place::temporary())
+    }
+
+    fn located(self) -> Result<PathBuf, Failure> {
+        match std::env::var_os(self.variable).filter(|value| !value.is_empty()) {
+            Some(named) => self.named_by_variable(Path::new(&named)),
+            None => self.beside_this_program(),
+        }
     }
 
     fn named_by_variable(self, jar: &Path) -> Result<PathBuf, Failure> {
@@ -135,7 +166,7 @@ impl Agent {
     }
 
     fn beside_this_program(self) -> Result<PathBuf, Failure> {
-        let Self { name, variable, .. } = self;
+        let Self { title, name, variable, .. } = self;
         let program = std::env::current_exe().and_then(dunce::canonicalize).map_err(|error| {
             Failure::failed(format!("this program's own path is unknown ({error}); set {variable} to {name}"))
         })?;
@@ -143,10 +174,10 @@ impl Agent {
         match jar {
             Some(jar) if jar.is_file() => Ok(jar),
             Some(jar) => Err(Failure::failed(format!(
-                "the agent is not at {}; build it with `make dist` or set {variable} to {name}",
+                "{title} is not at {}; build it with `make dist` or set {variable} to {name}",
                 jar.display()
             ))),
-            None => Err(Failure::failed(format!("the agent was not found; set {variable} to {name}"))),
+            None => Err(Failure::failed(format!("{title} was not found; set {variable} to {name}"))),
         }
     }
 

@@ -84,7 +84,7 @@ impl Start<'_> {
 }
 
 /// A command of this Java that gets no arguments from the environment.
-pub fn bare(java: &str) -> Command {
+fn bare(java: &str) -> Command {
     let mut command = Command::new(java);
     for variable in VARIABLES {
         command.env_remove(variable);

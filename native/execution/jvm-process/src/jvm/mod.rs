@@ -1,7 +1,7 @@
 //! JVMs of our own that run recorded tests again: who ran them, and how such a JVM is started.
 
 pub mod command;
-pub mod driver;
+pub mod left_out;
 mod modules;
 pub mod site;
 

@@ -1,17 +1,17 @@
 //! How the JVMs of tests were started, and what they held.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 use faultline_files::{Trust, limits, regular};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
+use faultline_recording_store::location::path_of;
 use faultline_spectrum::secrets::Missing;
 use faultline_spectrum::{Launch, Recording, Spectrum};
 
 use crate::jvm::modules;
-use crate::tools::class_path::path_of;
-use crate::tools::entries::split;
+use crate::tools::entries::{class_file, split};
 
 /// One way in which JVMs were started: a module's, most likely.
 #[derive(Clone, Debug)]
@@ -77,6 +77,12 @@ pub fn are_trusted(files: &[PathBuf], trust: Trust) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The place of each test's site, by the test's unique id.
+pub fn by_test(sites: &[Site]) -> HashMap<&str, usize> {
+    let sites = sites.iter().enumerate();
+    sites.flat_map(|(at, site)| site.tests.iter().map(move |id| (id.as_str(), at))).collect()
+}
+
 /// A note for each property or argument that reruns are without, as its secrets are not known.
 pub fn notes_on_secrets(sites: &[Site]) -> Vec<String> {
     let missing: BTreeSet<&Missing> = sites.iter().flat_map(|site| &site.missing).collect();
@@ -140,7 +146,7 @@ impl Site {
         let has_folders = missing.iter().find(|entry| entry.extension().is_none_or(|end| end != "jar"));
         if let Some(folder) = has_folders
             && !spectrum.tests.iter().filter(|test| self.tests.contains(&test.unique_id)).any(|test| {
-                let file = format!("{}.class", test.class.replace('.', "/"));
+                let file = class_file(&test.class);
                 self.entries().any(|entry| holds(&entry, &file))
             })
         {

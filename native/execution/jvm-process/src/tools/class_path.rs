@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use faultline_messages::failure::Failure;
 use faultline_messages::words::printable;
+use faultline_recording_store::location::path_of;
 use faultline_spectrum::Spectrum;
-use percent_encoding::percent_decode_str;
 
+use super::build::module_of;
 use super::entries::{IS_WINDOWS, joined, split};
 use super::maven;
 
@@ -109,50 +110,9 @@ fn locations(spectrum: &Spectrum) -> Vec<PathBuf> {
     places
 }
 
-/// The path in a location, which is a path or a `file:` URL.
-pub fn path_of(location: &str) -> PathBuf {
-    PathBuf::from(place(location, IS_WINDOWS))
-}
-
-/// In URLs a path of Windows has a slash before its drive.
-fn place(location: &str, is_windows: bool) -> String {
-    let Some(path) = location.strip_prefix("file:") else { return location.to_owned() };
-    let path = percent_decode_str(path).decode_utf8_lossy().into_owned();
-    match path.strip_prefix('/') {
-        Some(rest) if is_windows && rest.get(1..).is_some_and(|end| end.starts_with(':')) => rest.to_owned(),
-        _ => path,
-    }
-}
-
-/// The folder of the module that a folder of classes was built in: where its build file is.
-fn module_of(classes: &Path) -> Option<&Path> {
-    const BUILD_FILES: [&str; 4] = ["pom.xml", "build.gradle", "build.gradle.kts", "build.xml"];
-    // target/classes, build/classes/java/main
-    classes
-        .ancestors()
-        .skip(1)
-        .take(4)
-        .find(|folder| BUILD_FILES.iter().any(|file| folder.join(file).is_file()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn locations_are_paths_or_file_urls() {
-        assert_eq!(path_of("/a/b c"), Path::new("/a/b c"));
-        assert_eq!(path_of("file:/a/b%20c/%C3%A9/"), Path::new("/a/b c/é/"));
-        assert_eq!(path_of("file:/a/100%"), Path::new("/a/100%"));
-    }
-
-    #[test]
-    fn paths_in_urls_begin_with_the_drive_on_windows() {
-        assert_eq!(place("file:/C:/a%20b/c.jar", true), "C:/a b/c.jar");
-        assert_eq!(place("file:/C:/a", false), "/C:/a");
-        assert_eq!(place("file:/", true), "/");
-        assert_eq!(place(r"C:\a b", true), r"C:\a b");
-    }
 
     #[test]
     fn what_is_given_must_exist() {

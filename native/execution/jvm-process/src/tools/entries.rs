@@ -17,3 +17,8 @@ pub fn joined(entries: &[PathBuf]) -> String {
 pub fn split(text: &str) -> impl Iterator<Item = &str> {
     text.split(SEPARATOR).filter(|entry| !entry.is_empty())
 }
+
+/// Where an entry of a class path has a class: `org/x/Foo$Bar.class`.
+pub fn class_file(class: &str) -> String {
+    format!("{}.class", class.replace('.', "/"))
+}

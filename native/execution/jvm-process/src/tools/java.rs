@@ -1,14 +1,14 @@
-//! The Java that EvoSuite runs on.
+//! The Java that EvoSuite or our compilers run on.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use faultline_files::{limits, regular};
+use faultline_files::real;
 use faultline_messages::failure::Failure;
 
-use super::launcher;
+use super::installation::{Installation, feature, launcher_on_path};
 use crate::process::{output, program};
 
 /// How long a Java may take to say its version; it takes a tenth of a second, and some while where all processors are taken.
@@ -47,8 +47,7 @@ impl Java {
     /// `JAVA_HOME`, else that of the path. Errors: none of them is.
     pub fn with_compiler(recorded: &Path) -> Result<Self, Failure> {
         const FIRST: u32 = 11;
-        let launcher = dunce::canonicalize(recorded).unwrap_or_else(|_| recorded.to_owned());
-        let recorded = Self { launcher, home: None };
+        let recorded = Self { launcher: real(recorded), home: None };
         let others = [from_home(std::env::var_os("JAVA_HOME")), on_path(std::env::var_os("PATH"))];
         let is_one =
             |java: &Self| java.compiler().is_ok() && java.release().is_ok_and(|release| release >= FIRST);
@@ -90,7 +89,7 @@ impl Java {
 
     /// 8, 11, 17. Errors: it does not start, or says nothing of a version.
     fn release(&self) -> Result<u32, Failure> {
-        if let Some(release) = release_beside(&self.launcher) {
+        if let Some(release) = recorded_release(&self.launcher) {
             return Ok(release);
         }
         let failed = |why: String| {
@@ -101,17 +100,15 @@ impl Java {
         };
         let output = output::within(self.command().arg("-version"), ANSWER)
             .map_err(|error| failed(error.to_string()))?;
-        let said = String::from_utf8_lossy(&output.stderr);
-        version_in(&said, "version \"")
-            .ok_or_else(|| failed(said.lines().next().unwrap_or("no output").to_owned()))
+        let text = String::from_utf8_lossy(&output.stderr);
+        let version = text.split_once("version \"").and_then(|(_, version)| feature(version));
+        version.ok_or_else(|| failed(text.lines().next().unwrap_or("no output").to_owned()))
     }
 }
 
 /// 8, 11, 17, as the file `release` of a launcher's Java says; `None` where it has none. Starts nothing.
-pub fn release_beside(launcher: &Path) -> Option<u32> {
-    let launcher = dunce::canonicalize(launcher).ok()?;
-    let file = launcher.parent()?.parent()?.join("release");
-    version_in(&regular::read_to_string(&file, limits::BUILD_FILE).ok()?, "JAVA_VERSION=\"")
+pub fn recorded_release(launcher: &Path) -> Option<u32> {
+    feature(&Installation::of_launcher(launcher)?.version)
 }
 
 fn from_home(home: Option<OsString>) -> Option<Java> {
@@ -121,33 +118,5 @@ fn from_home(home: Option<OsString>) -> Option<Java> {
 }
 
 fn on_path(path: Option<OsString>) -> Option<Java> {
-    let launcher = std::env::split_paths(&path?)
-        .map(|folder| folder.join(program::file("java")))
-        .find(|java| java.is_file())?;
-    // Usually a chain of links into the JDK, beside whose java stands its javac.
-    let launcher = launcher::behind(dunce::canonicalize(&launcher).unwrap_or(launcher));
-    Some(Java { launcher, home: None })
-}
-
-/// The release in what stands behind `mark`: 8 for `1.8.0_292`, 17 for `17.0.1`.
-fn version_in(text: &str, mark: &str) -> Option<u32> {
-    let version = &text[text.find(mark)? + mark.len()..];
-    let mut numbers = version.split(|c: char| !c.is_ascii_digit()).map(str::parse);
-    match numbers.next()?.ok()? {
-        1 => numbers.next()?.ok(),
-        release => Some(release),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_are_read_in_both_ways_of_counting() {
-        assert_eq!(version_in("x\nJAVA_VERSION=\"17.0.15\"\n", "JAVA_VERSION=\""), Some(17));
-        assert_eq!(version_in("openjdk version \"1.8.0_292\"", "version \""), Some(8));
-        assert_eq!(version_in("openjdk version \"25\" 2025-09-16", "version \""), Some(25));
-        assert_eq!(version_in("command not found", "version \""), None);
-    }
+    Some(Java { launcher: launcher_on_path(&path?)?, home: None })
 }

@@ -1,11 +1,13 @@
 //! What projects are built with, as far as it is run or asked.
 
+pub mod build;
 pub mod checksum;
 pub mod class_path;
 pub mod entries;
 pub mod git;
+pub mod installation;
 pub mod java;
 pub mod kotlin;
-pub mod launcher;
+mod launcher;
 pub mod maven;
 pub mod working_tree;

@@ -106,6 +106,8 @@ impl Found<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::nodes::children;
 
@@ -197,5 +199,19 @@ mod tests {
         has(&all, "5", "6", "`6` for `5`");
         assert!(all.iter().all(|one| !["\"q\"", "\"m\"", "6"].contains(&one.0.as_str())), "{all:#?}");
         assert!(all.iter().all(|one| !one.2.contains("leave out `assert")), "no assertion is left out");
+    }
+
+    /// What Java and Kotlin have in common, compared with the same table: `CommonEditsTest` of `java-agent/test-amplifier`.
+    #[test]
+    fn the_same_little_test_has_the_same_edits_in_java() {
+        let table = include_str!("../../tests/edits-of-both.tsv");
+        for row in table.lines().skip(1) {
+            let [_, body, end, words] = row.split('\t').collect::<Vec<_>>().try_into().expect("four columns");
+            let all = edits("import kotlin.test.*", body);
+            let of_end: BTreeSet<&str> =
+                all.iter().map(|one| one.2.as_str()).filter(|words| words.ends_with(end)).collect();
+            let expected: BTreeSet<&str> = words.split(" | ").filter(|words| !words.is_empty()).collect();
+            assert_eq!(of_end, expected, "{body}");
+        }
     }
 }

@@ -3,7 +3,7 @@
 use crate::facts::Facts;
 use crate::named::{Change, Number};
 use crate::plan::Plan;
-use crate::stages::{DRIFTS, GivenUp, cost};
+use crate::stages::{GivenUp, cost};
 use crate::unit::{Asks, Unit};
 
 /// What a unit that is done has left undone was not met: its class has no such test any more, or a passing test
@@ -42,10 +42,7 @@ pub(super) fn has_settled(unit: &Unit, facts: &Facts) -> bool {
 
 /// What is left of a unit, as units: of tests that left their JVM spoiled apart, to be looked after.
 pub(super) fn left(unit: &Unit, plan: &Plan, facts: &Facts, numbers: &mut u32) -> Vec<Unit> {
-    let is_usable = |test: &Number| {
-        !facts.unusable.contains_key(test) && facts.drifts.get(test).is_none_or(|&drifts| drifts < DRIFTS)
-    };
-    let tests = unit.tests.iter().filter(|(test, _)| plan.tests.contains_key(test) && is_usable(test));
+    let tests = unit.tests.iter().filter(|(test, _)| plan.tests.contains_key(test) && facts.is_usable(*test));
     let mut parts = [Vec::new(), Vec::new()];
     for (test, changes) in tests {
         match unit.asks {

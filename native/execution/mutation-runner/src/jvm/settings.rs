@@ -8,7 +8,7 @@ use faultline_spectrum::Origin;
 
 use faultline_flt::line;
 
-use crate::escape::numbers;
+use crate::numbers::numbers;
 use crate::plan::Plan;
 use crate::request::Limits;
 

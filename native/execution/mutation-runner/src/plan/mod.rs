@@ -1,17 +1,17 @@
 //! What is worth running: lines to change, tests to repeat, and how their JVMs are started.
 
-mod left_out;
 pub(crate) mod slow;
 mod targets;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use faultline_jvm_process::jvm::driver::{self, Driver};
-use faultline_jvm_process::jvm::site::{Site, notes_on_secrets, sites};
+use faultline_jvm_process::jvm::left_out::LeftOut;
+use faultline_jvm_process::jvm::site::{Site, by_test, notes_on_secrets, sites};
 use faultline_mbfl::passing_in_order;
 use faultline_messages::failure::Failure;
 use faultline_messages::names;
+use faultline_recording_store::driver::{self, Driver};
 use faultline_recording_store::load::{Loaded, load_with_recordings};
 use faultline_sbfl::{
     Level, RankQuery, Ranker, RankingSpec, ScoringError, Selection, Ties, failing_tests, failure_groups,
@@ -23,7 +23,6 @@ use crate::choice::{Mutants, Tests};
 use crate::named::{Change, Class, Number};
 use crate::request::Request;
 
-pub use self::left_out::LeftOut;
 use self::targets::Target;
 
 /// What is worth running.
@@ -259,12 +258,7 @@ fn failing(spectrum: &Spectrum, names: &[String]) -> Result<Vec<TestId>, Failure
     if names.is_empty() {
         return Ok(spectrum.tests_with(Outcome::Failed).collect());
     }
-    failing_tests(spectrum, names).map_err(|error| match error {
-        ScoringError::UnknownTest { .. } => {
-            Failure::failed(format!("{error} (`faultline rank` without --failing shows what failed)"))
-        }
-        _ => Failure::failed(error.to_string()),
-    })
+    failing_tests(spectrum, names).map_err(|error| Failure::failed(error.with_hint()))
 }
 
 /// Tests that ended with a verdict, each once; those that did in several ways, or of which nothing is known
@@ -274,11 +268,7 @@ fn planned(spectrum: &Spectrum, sites: &[Site], left_out: &mut Vec<LeftOut>) -> 
     for test in &spectrum.tests {
         outcomes.entry(&test.unique_id).or_default().insert(test.outcome);
     }
-    let of_id: HashMap<&str, usize> = sites
-        .iter()
-        .enumerate()
-        .flat_map(|(at, site)| site.tests.iter().map(move |id| (id.as_str(), at)))
-        .collect();
+    let of_id = by_test(sites);
     let (mut planned, mut seen) = (BTreeMap::new(), BTreeSet::new());
     for (row, test) in spectrum.tests.iter().enumerate() {
         if !matches!(test.outcome, Outcome::Passed | Outcome::Failed) {

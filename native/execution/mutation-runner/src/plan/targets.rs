@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use faultline_files::{limits, regular};
+use faultline_jvm_process::jvm::left_out::LeftOut;
 use faultline_jvm_process::jvm::site::Site;
+use faultline_jvm_process::tools::entries::class_file;
 use faultline_messages::names::simple_class;
 use faultline_spectrum::{ClassId, ClassName, ElementId, Fnv, Spectrum, TestId};
 
 use crate::named::Class;
-
-use super::left_out::LeftOut;
 
 /// A class with lines to change.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub fn of_sites(targets: &[Target], sites: &[Site]) -> Vec<Vec<Class>> {
 /// Why a class is not the recorded one any more, as far as a look into folders tells; what is in archives the
 /// JVM itself compares.
 fn change(site: &Site, target: &Target) -> Option<String> {
-    let file = format!("{}.class", target.name.replace('.', "/"));
+    let file = class_file(&target.name);
     let found = site.entries().map(|entry| entry.join(&file)).find(|file| file.is_file())?;
     let bytes = regular::read(&found, limits::CLASS).ok()?;
     (Fnv::of(&bytes) != target.hash).then(|| "has changed since it was recorded".to_owned())

@@ -4,20 +4,18 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, put, regular};
 use faultline_flt::line;
-use faultline_jvm_process::process::group::how;
 use faultline_jvm_process::process::wishes::Wishes;
-use faultline_jvm_process::tools::entries::joined;
-use faultline_jvm_process::tools::java::Java;
+use faultline_jvm_process::tools::entries::{class_file, joined};
 use faultline_jvm_process::tools::kotlin::{Compiler, Version};
 use faultline_messages::failure::Failure;
-use faultline_messages::words::printable;
 use faultline_spectrum::ClassName;
 
 use super::classes::module_name;
 use crate::clock::Clock;
-use crate::job::{self, Ended};
+use crate::folder::unwritable;
+use crate::grower::{Answer, Errand, LATE, unreadable};
 use crate::plan::{Plan, Unit};
-use crate::runs::{NOTHING, Tools, grower};
+use crate::tools::Tools;
 use faultline_variant_evidence::tables::Table;
 
 /// The class whose `main` compiles.
@@ -78,44 +76,27 @@ pub fn compile(
         Ok(compiler) => compiler,
         Err(why) => return Ok(Compiled::Nothing(why.to_string())),
     };
-    let java = Java::with_compiler(Path::new(&site.launch.java))?;
-    let (request, log) = (folder.join("compile.tsv"), folder.join("compile.log"));
-    let unwritable = |error: std::io::Error| {
-        Failure::failed(format!(
-            "writing to {} failed: {error}; choose another folder with --dir",
-            folder.display()
-        ))
-    };
+    let request = folder.join("compile.tsv");
     let mut arguments = arguments((plan, unit), tools, (&compiler, library), folder);
     arguments.extend(job.beside.iter().map(|file| file.display().to_string()));
     let text = request_text(&compiler, &arguments, job, (file, folder), clock);
-    put(&request, text).map_err(unwritable)?;
-    let mut command = grower(&java, tools, COMPILE, &[&request]);
-    let ended = job::run(&mut command, &log, clock.end(), wishes, now)?;
-    let said = regular::last(&log, limits::SAID)
-        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
-        .unwrap_or_default();
-    let said = said.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or("it says nothing");
-    match ended {
-        Ended::Stopped => Ok(Compiled::Stopped),
-        Ended::Late => {
-            let why = "no variant was compiled in time; give it more with --budget";
-            Ok(Compiled::Nothing(why.to_owned()))
+    put(&request, text).map_err(|error| unwritable(folder, &error))?;
+    let errand = Errand {
+        main: COMPILE,
+        arguments: &[&request],
+        log: &folder.join("compile.log"),
+        until: clock.end(),
+        doing: "compiling tests of",
+    };
+    Ok(match errand.run((plan, unit), tools, (wishes, now))? {
+        Answer::Stopped => Compiled::Stopped,
+        Answer::Late => Compiled::Nothing(LATE.to_owned()),
+        Answer::Nothing(why) => Compiled::Nothing(why),
+        Answer::Done => {
+            let (kept, left) = kept(folder).map_err(|why| unreadable("compiled of", unit, &why))?;
+            Compiled::Kept(kept, left)
         }
-        Ended::Done(status) if status.success() => {
-            let read = kept(folder).map_err(|why| {
-                Failure::failed(format!("what was compiled of {} cannot be read: {why}", unit.class))
-            })?;
-            Ok(Compiled::Kept(read.0, read.1))
-        }
-        Ended::Done(status) if status.code() == Some(NOTHING) => Ok(Compiled::Nothing(printable(said))),
-        Ended::Done(status) => Err(Failure::failed(format!(
-            "compiling tests of {} failed ({}): {}",
-            unit.class,
-            how(status),
-            printable(said)
-        ))),
-    }
+    })
 }
 
 fn kept(folder: &Path) -> Result<(Vec<usize>, usize), String> {
@@ -158,7 +139,7 @@ fn arguments(
         option("-language-version", language.clone());
         option("-api-version", language);
     }
-    let compiled = format!("{}.class", ClassName(&unit.class).outermost().replace('.', "/"));
+    let compiled = class_file(ClassName(&unit.class).outermost());
     let own = entries.iter().find(|entry| entry.join(&compiled).is_file());
     if let Some(name) = own.and_then(|folder| module_name(folder)) {
         option("-module-name", name);

@@ -4,9 +4,8 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
 use faultline_kotlin_edits::Source;
+use faultline_recording_store::sources::nearest::nearest;
 use faultline_spectrum::ClassName;
-
-use crate::nearest::nearest;
 
 /// Where sources of tests lie in a module, in the order in which they are tried.
 const OF_TESTS: [&str; 8] = [

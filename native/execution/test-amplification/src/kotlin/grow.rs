@@ -10,14 +10,15 @@ use faultline_messages::failure::Failure;
 
 use super::compile::{Compiled, Function, Job, compile};
 use crate::clock::Clock;
-use crate::grown::Grown;
+use crate::grower::{Growth, Wanted, unreadable};
+use crate::grown::{Grown, method_of_variant};
 use crate::plan::{Failing, Plan, Unit};
-use crate::runs::{Growth, Tools, Wanted};
+use crate::tools::Tools;
 
 /// So many edits are drawn for each that is wanted: many do not compile, because nobody knows types before.
 const DRAWN: usize = 3;
 
-/// As [`crate::runs::grow`], of a unit in Kotlin.
+/// As [`crate::grower::grow`], of a unit in Kotlin.
 pub fn grow(
     (plan, unit): (&Plan, &Unit),
     tools: &Tools,
@@ -57,9 +58,7 @@ pub fn grow(
     let written =
         put(&folder.join("variants.tsv"), &table).and_then(|()| put(&folder.join("report.tsv"), &report));
     written.map_err(|error| Failure::failed(format!("writing to {} failed: {error}", folder.display())))?;
-    let mut grown = Grown::parse(&table, &report).map_err(|why| {
-        Failure::failed(format!("what was grown from {} cannot be read: {why}", unit.class))
-    })?;
+    let mut grown = Grown::parse(&table, &report).map_err(|why| unreadable("grown from", unit, &why))?;
     grown.refused.extend(refused);
     Ok(Growth::Grown(grown))
 }
@@ -132,7 +131,7 @@ impl Drawn {
 
     fn add(&mut self, (of, test): (usize, &Test<'_>), place: usize, variant: &Variant) {
         let n = self.rows.len();
-        let method = format!("{}_faultline_{n}", test.method());
+        let method = method_of_variant(test.method(), n);
         let text = format!("    {}", test.function(&method, &variant.code));
         self.job.functions.push(Function { n, of, place, edits: variant.edits.clone(), text });
         let Variant { body, words, lines, sites, inputs, .. } = variant;

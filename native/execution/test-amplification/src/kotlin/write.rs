@@ -11,9 +11,10 @@ use faultline_messages::failure::Failure;
 use super::compile::{Compiled, Function, Job, compile};
 use super::grow::{parsed, word};
 use crate::clock::Clock;
-use crate::out::Sources;
+use crate::destination::Sources;
+use crate::grower::unreadable;
 use crate::plan::{Plan, Unit};
-use crate::runs::Tools;
+use crate::tools::Tools;
 use crate::written::{PATIENCE, Written, Wrote};
 use faultline_variant_evidence::tables::{Row, Table};
 use faultline_variant_evidence::words::Label;
@@ -35,9 +36,7 @@ pub fn write(
     let table = regular::read_to_string(&grown.join("variants.tsv"), limits::RESULTS)
         .map_err(|error| error.to_string())
         .and_then(|text| Table::read(&text, &["n", "class", "of", "kind", "body"]))
-        .map_err(|why| {
-            Failure::failed(format!("what was grown from {} cannot be read: {why}", unit.class))
-        })?;
+        .map_err(|why| unreadable("grown from", unit, &why))?;
     let framework = unit.tests.first().map_or("", |test| test.framework);
     let mut of_classes: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for written in variants {

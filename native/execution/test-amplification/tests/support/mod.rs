@@ -17,7 +17,7 @@ use faultline_test_amplification::plan::Plan;
 use faultline_test_amplification::report::{Report, UnitReport};
 use faultline_test_amplification::request::{Oracle, Request};
 use faultline_test_amplification::run::{Observer, run_plan};
-use faultline_test_amplification::runs::Tools;
+use faultline_test_amplification::tools::Tools;
 
 pub const TEST: &str = "org.x.FooTest";
 pub const METHOD: &str = "fails";

@@ -7,7 +7,7 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, printable};
 use faultline_vcs_history::Source;
 
-use faultline_jvm_process::tools::entries::joined;
+use faultline_jvm_process::tools::entries::{class_file, joined};
 use faultline_jvm_process::tools::maven;
 
 /// Files that make a folder a module, and where its build puts classes.
@@ -71,7 +71,7 @@ impl Build {
         let all = sources.len();
         let mut seen = HashSet::new();
         let is_there = |source: &Source| {
-            let file = format!("{}.class", source.class.replace('.', "/"));
+            let file = class_file(&source.class);
             let module = module_of(&self.root, Path::new(&source.path.to_string()).parent()?)?;
             let folders = self.modules.get(&module)?;
             folders.iter().any(|folder| folder.join(&file).is_file()).then_some(())

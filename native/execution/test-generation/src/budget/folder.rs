@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::{Kind, OwnedFolder, claims_nothing, limits};
 use faultline_messages::failure::Failure;
-use faultline_recording_store::lock::Lock;
+use faultline_recording_store::held::HeldFolder;
 
 /// The file that says that a folder holds a run.
 pub const JOURNAL: &str = "run.journal";
@@ -24,32 +24,25 @@ const KIND: Kind =
 /// The folder of a run, absolute; nobody else runs in it as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
-    owned: OwnedFolder,
-    /// Given back when the program ends, however it does.
-    _lock: Lock,
+    owned: HeldFolder,
 }
 
 impl Folder {
     /// Makes the folder, or takes the one that is there.
     /// Errors: it holds what faultline did not make; the operating system's; another run works in it.
     pub fn take(out: &Path) -> Result<Self, Failure> {
-        let failed = |error: io::Error| {
-            Failure::failed(format!(
-                "the folder {} cannot be used: {error}; choose another with --out",
-                out.display()
-            ))
-        };
-        let take = || OwnedFolder::take(out, KIND).map_err(|refused| Failure::failed(refused.to_string()));
-        let lock = Lock::of(take()?.root(), || {
+        let owned = HeldFolder::take(out, KIND, || {
             format!("another faultline budget runs in {}; choose another folder with --out", out.display())
         })?;
-        // Once more: another run may have written to it until now.
-        let folder = Self { owned: take()?, _lock: lock };
-        folder.owned.tree(SCRATCH).map_err(failed)?;
-        for inside in [folder.tests(), folder.logs()] {
-            fs::create_dir_all(&inside).map_err(failed)?;
-        }
+        let folder = Self { owned };
+        folder.create_inside().map_err(|error| folder.owned.unusable(&error))?;
         Ok(folder)
+    }
+
+    fn create_inside(&self) -> io::Result<()> {
+        self.owned.tree(SCRATCH)?;
+        fs::create_dir_all(self.tests())?;
+        fs::create_dir_all(self.logs())
     }
 
     /// What may write to the folder.

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::{Kind, OwnedFolder, claims_nothing, inside, overlap};
 use faultline_messages::failure::Failure;
-use faultline_messages::words::printable;
+use faultline_messages::words::{printable, printable_path};
 
-use crate::evosuite::said::log_name;
+use crate::evosuite::process::log_name;
 use crate::names;
 
 use super::folder::{RESULTS, SPECTRUM};
@@ -49,8 +49,8 @@ fn apart(shards: &[PathBuf], out: &Path) -> Result<(), Failure> {
         if overlap(shard, out).map_err(|error| failed(out, &error))? {
             return Err(Failure::failed(format!(
                 "{} and the shard {} lie in one another; name another folder with --out",
-                printable(&out.display().to_string()),
-                printable(&shard.display().to_string())
+                printable_path(out),
+                printable_path(shard)
             )));
         }
     }
@@ -65,7 +65,7 @@ fn check(part: &Part) -> Result<(), Failure> {
             inside(&part.folder, Path::new(file)).map_err(|_| {
                 Failure::failed(format!(
                     "{} names the file {}, which is not in its folder",
-                    printable(&part.folder.join(RESULTS).display().to_string()),
+                    printable_path(&part.folder.join(RESULTS)),
                     printable(file)
                 ))
             })?;
@@ -91,7 +91,7 @@ fn copy(part: &Part, out: &OwnedFolder) -> Result<(), Failure> {
 }
 
 fn failed(path: &Path, error: &io::Error) -> Failure {
-    Failure::failed(format!("{} cannot be copied: {error}", printable(&path.display().to_string())))
+    Failure::failed(format!("{} cannot be copied: {error}", printable_path(path)))
 }
 
 /// All classes in the order of their ranks.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use faultline_messages::duration::Duration;
 use faultline_messages::failure::Failure;
-use faultline_messages::words::{counted, printable};
+use faultline_messages::words::{counted, printable, printable_path};
 use faultline_time_budget::{Bads, TooLittle};
 use faultline_vcs_history::{History, Mining, Predictor, Schwa, Source, sources};
 use serde::{Deserialize, Serialize};
@@ -117,8 +117,7 @@ fn classes(request: &Request) -> Result<Vec<Source>, Failure> {
     });
     let all = all.map_err(|error| Failure::failed(error.to_string()))?;
     if all.is_empty() {
-        let folders: Vec<String> =
-            request.source.iter().map(|folder| printable(&folder.display().to_string())).collect();
+        let folders: Vec<String> = request.source.iter().map(|folder| printable_path(folder)).collect();
         let below =
             if folders.is_empty() { String::new() } else { format!(" below {}", folders.join(" or ")) };
         return Err(Failure::failed(format!(

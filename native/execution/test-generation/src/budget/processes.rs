@@ -5,15 +5,14 @@ use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
-use faultline_jvm_process::process::group::{Group, how};
-use faultline_jvm_process::process::tail::Tail;
+use faultline_jvm_process::process::group::how;
 use faultline_jvm_process::process::wishes::Wishes;
 use faultline_jvm_process::work::crew::Stage;
 use faultline_jvm_process::work::orphans;
 use faultline_messages::failure::Failure;
 use faultline_time_budget::{Grant, Pool};
 
-use crate::evosuite::said::{Said, log_name, set_aside, started_again};
+use crate::evosuite::process::{Process, set_aside};
 use crate::evosuite::suite::SuiteFiles;
 use crate::names;
 
@@ -52,18 +51,8 @@ pub struct Processes<'a> {
 pub struct Running {
     /// The class and its seconds.
     pub grant: Grant,
-    /// When it began.
-    pub started: Instant,
-    group: Group,
-    tail: Tail,
-    said: Said,
-    search: Search,
-    log: PathBuf,
-    limit: Duration,
-    late: bool,
-    stopped: bool,
-    /// When a first start began, which died.
-    lost: Option<Instant>,
+    /// What works on it.
+    process: Process,
 }
 
 impl Stage for Processes<'_> {
@@ -80,6 +69,7 @@ impl Stage for Processes<'_> {
         let mut at = 0;
         while at < self.running.len() {
             let status = self.running[at]
+                .process
                 .poll()
                 .map_err(|error| Failure::failed(format!("waiting for the generator failed: {error}")))?;
             let Some(status) = status else {
@@ -87,19 +77,20 @@ impl Stage for Processes<'_> {
                 continue;
             };
             if self.is_to_start_again(&self.running[at], status) {
-                let died = &self.running[at];
-                set_aside(self.folder.owned(), &self.order.classes[died.grant.class].class);
-                self.running[at] = Running { lost: Some(died.started), ..self.start(died.grant)? };
+                let Running { grant, process: died } = &self.running[at];
+                set_aside(self.folder.owned(), &self.order.classes[grant.class].class);
+                let again = self.start(*grant)?;
+                self.running[at] = Running { process: again.process.in_place_of(died), ..again };
                 continue;
             }
             let running = self.running.remove(at);
             let grant = running.grant;
             // One that ended well before it heard of the wish to stop has done its work.
-            let is_cut = running.stopped && !status.success();
+            let is_cut = running.process.stopped && !status.success();
             let output = if is_cut { None } else { Some(self.output(grant.class)?) };
             // Left behind at worst.
             let _ = self.folder.owned().remove(Folder::scratch_of(grant.class));
-            ended.push((grant, output.map(|output| running.result(status, output))));
+            ended.push((grant, output.map(|output| self.result(&running, status, output))));
         }
         if !ended.is_empty() {
             self.last = Instant::now();
@@ -117,12 +108,8 @@ impl Stage for Processes<'_> {
 
     fn stop(&mut self, at_once: bool) {
         for running in &mut self.running {
-            running.stopped = true;
-            if at_once {
-                running.group.kill();
-            } else {
-                running.group.ask_to_end();
-            }
+            running.process.stopped = true;
+            running.process.end(at_once);
         }
     }
 
@@ -133,7 +120,8 @@ impl Stage for Processes<'_> {
     fn wait(&mut self, pool: &Pool) {
         let classes = &self.order.classes;
         let running = self.running.iter().map(|running| {
-            (&classes[running.grant.class].class[..], running.started.elapsed(), running.grant.seconds)
+            let class = &classes[running.grant.class].class[..];
+            (class, running.process.started.elapsed(), running.grant.seconds)
         });
         self.watch.now(running, pool);
         let is_busy = self.last.elapsed() < Duration::from_millis(500);
@@ -170,34 +158,23 @@ impl Processes<'_> {
             memory: settings.memory,
             seed: settings.seed,
         });
-        let is_evosuite = matches!(self.generator, Generator::EvoSuite(_));
         command.env(orphans::VARIABLE, &self.order.mark);
-        let log = self.folder.owned().fresh(log_name(&class.class)).map_err(failed)?;
-        let group = Group::start(&mut command, &log).map_err(failed)?;
-        Ok(Running {
-            grant,
-            started: Instant::now(),
-            group,
-            tail: Tail::default(),
-            said: Said::default(),
-            search: if is_evosuite { Search::NotBegun } else { Search::Unknown },
-            log,
-            limit: Duration::from_secs(grant.seconds.saturating_add(settings.grace)),
-            late: false,
-            stopped: false,
-            lost: None,
-        })
+        let limit = Duration::from_secs(grant.seconds.saturating_add(settings.grace));
+        let process =
+            Process::start(&mut command, &class.class, self.folder.owned(), limit).map_err(failed)?;
+        Ok(Running { grant, process })
+    }
+
+    fn is_evosuite(&self) -> bool {
+        matches!(self.generator, Generator::EvoSuite(_))
     }
 
     /// Whether EvoSuite died before its search began, for the first time, and nobody wanted it to end.
     fn is_to_start_again(&self, running: &Running, status: ExitStatus) -> bool {
         let class = &self.order.classes[running.grant.class].class;
         let tests = self.scratch(running.grant.class).join("tests");
-        matches!(self.generator, Generator::EvoSuite(_))
-            && running.lost.is_none()
-            && !running.late
-            && !running.stopped
-            && running.said.died_at_start(status)
+        self.is_evosuite()
+            && running.process.is_to_start_again(status)
             && SuiteFiles::of(class, &tests).tests().is_none()
     }
 
@@ -213,112 +190,44 @@ impl Processes<'_> {
         }
         .map_err(|error| Failure::failed(format!("keeping the tests for {name} failed: {error}")))
     }
-}
 
-impl Running {
-    /// Reads on in its output, ends it when its time is over; how it ended, when it did.
-    fn poll(&mut self) -> std::io::Result<Option<ExitStatus>> {
-        self.listen();
-        if !self.late && self.started.elapsed() > self.limit {
-            self.late = true;
-            self.group.kill();
-        }
-        let ended = self.group.poll()?;
-        if ended.is_some() {
-            self.listen();
-            let rest = self.tail.rest();
-            self.said.line(&rest);
-        }
-        Ok(ended)
-    }
-
-    fn listen(&mut self) {
-        for line in self.tail.lines(&self.log) {
-            self.said.line(&line);
-            self.search = self.search.after(&line);
-        }
-    }
-
-    fn result(self, status: ExitStatus, output: Output) -> Ended {
-        let took = self.lost.unwrap_or(self.started).elapsed();
-        let used = match self.search {
-            Search::NotBegun => 0,
-            Search::Ended(seconds) => seconds,
+    fn result(&self, running: &Running, status: ExitStatus, output: Output) -> Ended {
+        let Running { grant, process } = running;
+        let used = match process.status.searched {
+            Some(seconds) => seconds,
+            // EvoSuite said nothing of a search, as for an interface or when it could not start.
+            None if self.is_evosuite() && !process.status.began => 0,
             // It may have lasted as long as the process.
-            Search::Unknown => self.started.elapsed().as_secs_f64().ceil() as u64,
+            None => process.started.elapsed().as_secs_f64().ceil() as u64,
         };
-        let (outcome, trouble) = self.judged(status, output.tests);
-        let trouble = if self.lost.is_some() { Some(started_again(trouble)) } else { trouble };
+        let (outcome, trouble) = judged(process, status, output.tests);
         Ended {
-            class: self.grant.class,
-            granted: self.grant.seconds,
-            used: used.min(self.grant.seconds),
-            took: (took.as_secs_f64() * 1_000.0).round() / 1_000.0,
+            class: grant.class,
+            granted: grant.seconds,
+            used: used.min(grant.seconds),
+            took: (process.took().as_secs_f64() * 1_000.0).round() / 1_000.0,
             outcome,
             tests: output.tests,
             coverage: output.coverage,
             files: output.files,
-            trouble,
-        }
-    }
-
-    fn judged(&self, status: ExitStatus, tests: usize) -> (Outcome, Option<String>) {
-        if self.late {
-            let limit = self.limit.as_secs();
-            return (Outcome::Late, Some(format!("did not end within {limit} s and was ended")));
-        }
-        if !status.success() {
-            let because = self.said.error.as_ref().map_or(String::new(), |error| format!(": {error}"));
-            return (Outcome::Failed, Some(format!("ended with {}{because}", how(status))));
-        }
-        if tests > 0 {
-            return (Outcome::Tests, None);
-        }
-        match self.said.complaint.as_ref().or(self.said.error.as_ref()) {
-            Some(complaint) => (Outcome::Failed, Some(complaint.clone())),
-            None => (Outcome::Nothing, None),
+            trouble: process.trouble(trouble),
         }
     }
 }
 
-/// How far EvoSuite's search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Search {
-    /// It said nothing of one, as for an interface or when it could not start.
-    NotBegun,
-    /// It runs, or was cut; or there is none that would be told of.
-    Unknown,
-    /// It took so many seconds.
-    Ended(u64),
-}
-
-impl Search {
-    /// After this line of EvoSuite's: `* Starting evolution`, and then `* Search finished after
-    /// 62s and 46 generations, ...`.
-    fn after(self, line: &str) -> Self {
-        if let Some((_, rest)) = line.split_once("Search finished after ")
-            && let Some(seconds) = rest.find('s').and_then(|end| rest[..end].parse().ok())
-        {
-            return Self::Ended(seconds);
-        }
-        // A search that a metric leads tells of its rounds.
-        let begins = line.contains("Starting evolution") || line.contains("[faultline] ");
-        if self == Self::NotBegun && begins { Self::Unknown } else { self }
+/// How a class ended, and what was wrong, as a clause.
+fn judged(process: &Process, status: ExitStatus, tests: usize) -> (Outcome, Option<String>) {
+    if process.late {
+        return (Outcome::Late, process.lateness());
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Search;
-
-    #[test]
-    fn how_long_a_search_took_is_what_evosuite_says() {
-        let line = "* Search finished after 62s and 46 generations, 22819 statements, best individual ...";
-        let begun = Search::NotBegun.after("* Starting client").after("* Starting evolution");
-        assert_eq!(begun, Search::Unknown);
-        assert_eq!(begun.after(line).after("* Computation finished"), Search::Ended(62));
-        assert_eq!(Search::NotBegun.after("* [faultline] round 1: 9 ms"), Search::Unknown);
-        assert_eq!(Search::NotBegun.after("* Analyzing classpath:"), Search::NotBegun);
-        assert_eq!(Search::Unknown.after("* Search finished after a while"), Search::Unknown);
+    if !status.success() {
+        return (Outcome::Failed, Some(format!("ended with {}{}", how(status), process.because())));
+    }
+    if tests > 0 {
+        return (Outcome::Tests, None);
+    }
+    match process.status.complaint.as_ref().or(process.status.error.as_ref()) {
+        Some(complaint) => (Outcome::Failed, Some(complaint.clone())),
+        None => (Outcome::Nothing, None),
     }
 }

@@ -1,7 +1,10 @@
 //! What a run was begun with.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use faultline_files::real;
+use faultline_jvm_process::tools::class_path::given;
+use faultline_jvm_process::tools::entries::joined;
 use faultline_messages::failure::Failure;
 use serde::{Deserialize, Serialize};
 
@@ -108,15 +111,12 @@ pub struct Places {
 impl Places {
     /// As on the command line, but absolute. Errors: an entry of the class path does not exist.
     pub fn of(request: &Request) -> Result<Self, Failure> {
-        use faultline_jvm_process::tools::class_path::given;
-        use faultline_jvm_process::tools::entries::joined;
         let run = &request.run;
-        let absolute = |path: &Path| dunce::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let project_cp = run.project_cp.as_deref().map(|text| given("--project-cp", text)).transpose()?;
         Ok(Self {
-            repository: absolute(&request.past.repository),
+            repository: real(&request.past.repository),
             project_cp: project_cp.map(|entries| joined(&entries)),
-            evosuite: run.evosuite.as_deref().map(absolute),
+            evosuite: run.evosuite.as_deref().map(real),
             fetch: run.fetch,
         })
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use faultline_files::{limits, regular};
 use faultline_messages::failure::Failure;
-use faultline_messages::words::{counted, printable};
+use faultline_messages::words::{counted, printable_path};
 
 use crate::budget::folder::RESULTS;
 use crate::budget::results::{Results, State};
@@ -36,8 +36,8 @@ pub fn read(folders: &[PathBuf], partial: bool) -> Result<Vec<Part>, Failure> {
         return Err(Failure::failed(format!(
             "shard {} is there twice: {} and {}",
             one.shard,
-            shown(&one.folder),
-            shown(&other.folder)
+            printable_path(&one.folder),
+            printable_path(&other.folder)
         )));
     }
     if !partial {
@@ -49,7 +49,7 @@ pub fn read(folders: &[PathBuf], partial: bool) -> Result<Vec<Part>, Failure> {
 
 fn part(folder: &Path) -> Result<Part, Failure> {
     let file = folder.join(RESULTS);
-    let failed = |why: String| Failure::failed(format!("{} {why}", shown(&file)));
+    let failed = |why: String| Failure::failed(format!("{} {why}", printable_path(&file)));
     let text = regular::read_to_string(&file, limits::RESULTS).map_err(|error| {
         failed(format!("cannot be read: {error}; give folders of faultline budget --run"))
     })?;
@@ -68,8 +68,8 @@ fn alike(one: &Part, other: &Part) -> Result<(), Failure> {
     }
     Err(Failure::failed(format!(
         "{} and {} are not of one plan: they differ in {}",
-        shown(&one.folder),
-        shown(&other.folder),
+        printable_path(&one.folder),
+        printable_path(&other.folder),
         differ.join(", ")
     )))
 }
@@ -83,7 +83,7 @@ fn complete(parts: &[Part]) -> Result<(), Failure> {
         return Err(Failure::failed(format!(
             "shard {} in {} did not finish: {} to go; go on with it by --resume, or merge what is there with --partial",
             part.shard,
-            shown(&part.folder),
+            printable_path(&part.folder),
             counted(part.results.waiting(), "class")
         )));
     }
@@ -98,8 +98,8 @@ fn each_class_once(parts: &[Part], partial: bool) -> Result<(), Failure> {
                 return Err(Failure::failed(format!(
                     "the class of rank {} is in {} and in {}: one of them was changed",
                     class.rank,
-                    shown(&other.folder),
-                    shown(&part.folder)
+                    printable_path(&other.folder),
+                    printable_path(&part.folder)
                 )));
             }
         }
@@ -113,8 +113,4 @@ fn each_class_once(parts: &[Part], partial: bool) -> Result<(), Failure> {
         )));
     }
     Ok(())
-}
-
-fn shown(path: &Path) -> String {
-    printable(&path.display().to_string())
 }

@@ -2,8 +2,9 @@
 
 pub mod command;
 pub mod lead;
-pub mod said;
+pub mod process;
 pub mod schedule;
 pub mod search;
+pub mod status;
 pub mod suite;
 pub mod tools;

@@ -11,10 +11,10 @@ use faultline_messages::progress::Progress;
 use faultline_messages::tell::tell as say;
 use faultline_messages::words::{counted, number, printable, seconds};
 
-use crate::evosuite::said::Said;
 use crate::targets::Target;
 
 use super::search::{Done, Search, Setup};
+use super::status::SearchStatus;
 
 /// How often running searches are looked at.
 const TICK: Duration = Duration::from_millis(100);
@@ -66,6 +66,7 @@ pub fn run(
         let mut at = 0;
         while at < running.len() {
             let ended = running[at]
+                .process
                 .poll()
                 .map_err(|error| Failure::failed(format!("waiting for EvoSuite failed: {error}")))?;
             if let Some(status) = ended
@@ -90,7 +91,9 @@ pub fn run(
         let turn = started.elapsed().as_secs() / SECONDS_IN_FRONT;
         let lines: Vec<String> = running
             .iter()
-            .map(|search| line(&search.target.class, search.started.elapsed(), &search.said))
+            .map(|search| {
+                line(&search.target.class, search.process.started.elapsed(), &search.process.status)
+            })
             .collect();
         progress.now(standing(&lines, done.len(), targets.len(), turn as usize));
         thread::sleep(TICK);
@@ -108,16 +111,16 @@ fn standing(running: &[String], done: usize, all: usize, turn: usize) -> String 
 }
 
 /// `Parser 12.3 s, 4 tests, best 0.420, 12 groups`.
-fn line(class: &str, elapsed: Duration, said: &Said) -> String {
+fn line(class: &str, elapsed: Duration, status: &SearchStatus) -> String {
     let class = class.rsplit('.').next().unwrap_or_default();
     let mut text = format!("{} {}", printable(class), seconds(elapsed));
-    if said.rounds > 0 {
-        let _ = write!(text, ", {}", counted(said.kept, "test"));
+    if status.rounds > 0 {
+        let _ = write!(text, ", {}", counted(status.kept, "test"));
     }
-    if let Some(best) = said.best {
+    if let Some(best) = status.best {
         let _ = write!(text, ", best {best:.3}");
     }
-    if let Some(groups) = said.groups {
+    if let Some(groups) = status.groups {
         let _ = write!(text, ", {}", counted(groups, "group"));
     }
     text
@@ -129,11 +132,11 @@ mod tests {
 
     #[test]
     fn each_running_class_comes_first_in_its_turn() {
-        let mut said = Said::default();
+        let mut status = SearchStatus::default();
         let at = Duration::from_millis(12_300);
-        assert_eq!(line("org.x.Parser", at, &said), "Parser 12.3 s");
-        said.line("* [faultline] round 2: 9 ms, 5 evaluations, best 0.42, kept; 4 tests, 12 groups");
-        let parser = line("org.x.Parser", at, &said);
+        assert_eq!(line("org.x.Parser", at, &status), "Parser 12.3 s");
+        status.line("* [faultline] round 2: 9 ms, 5 evaluations, best 0.42, kept; 4 tests, 12 groups");
+        let parser = line("org.x.Parser", at, &status);
         assert_eq!(parser, "Parser 12.3 s, 4 tests, best 0.420, 12 groups");
         let running = [parser, "Lexer 1.0 s".to_owned()];
         assert_eq!(

@@ -2,20 +2,20 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use faultline_jvm_process::process::group::{Group, how};
-use faultline_jvm_process::process::tail::Tail;
+use faultline_jvm_process::process::group::how;
 use faultline_jvm_process::tools::java::Java;
 use faultline_messages::failure::Failure;
 
-use crate::evosuite::said::{Said, log_name, set_aside, started_again};
 use crate::names;
 use crate::targets::Target;
 use crate::written::folder::Folder;
 
 use super::command::{self, EvoSuite};
 use super::lead::Lead;
+use super::process::{Process, set_aside};
+use super::status::SearchStatus;
 use super::suite::SuiteFiles;
 use super::tools::Tools;
 
@@ -52,21 +52,11 @@ pub struct Setup<'a> {
 pub struct Search {
     /// Its class.
     pub target: Target,
-    /// What it has said.
-    pub said: Said,
-    /// When it began.
-    pub started: Instant,
-    group: Group,
-    tail: Tail,
-    log: PathBuf,
+    /// What searches it.
+    pub process: Process,
     /// A file whose appearance ends the search, but not what follows it; `None` where EvoSuite's
     /// own goals lead, which know no such file.
     stop_file: Option<PathBuf>,
-    limit: Duration,
-    late: bool,
-    stopped: bool,
-    /// Time that a first start took, which died.
-    lost: Option<Duration>,
 }
 
 /// What came of a search.
@@ -78,8 +68,8 @@ pub struct Done {
     pub suite: Option<Suite>,
     /// Why there is no suite, or what was wrong with how it ended.
     pub trouble: Option<String>,
-    /// What it said.
-    pub said: Said,
+    /// How it stood at its end.
+    pub status: SearchStatus,
     /// The recording of what it kept.
     pub kept: Option<PathBuf>,
     /// What EvoSuite wrote of it.
@@ -113,27 +103,18 @@ impl Setup<'_> {
             owned.fresh(name).map_err(failed)?;
         }
         owned.fresh(kept_name(&target.class)).map_err(failed)?;
-        let log = owned.fresh(log_name(&target.class)).map_err(failed)?;
-        let group = Group::start(&mut self.command(target, &scratch), &log).map_err(failed)?;
-        Ok(Search {
-            target: target.clone(),
-            said: Said::default(),
-            started: Instant::now(),
-            group,
-            tail: Tail::default(),
-            log,
-            stop_file: matches!(self.lead, Lead::Metric(_)).then(|| stop_file(&scratch)),
-            limit: target.share + self.grace,
-            late: false,
-            stopped: false,
-            lost: None,
-        })
+        let mut command = self.command(target, &scratch);
+        let process =
+            Process::start(&mut command, &target.class, owned, target.share + self.grace).map_err(failed)?;
+        let stop_file = matches!(self.lead, Lead::Metric(_)).then(|| stop_file(&scratch));
+        Ok(Search { target: target.clone(), process, stop_file })
     }
 
     /// Starts a search again that died before it began. Errors: the operating system's.
     pub fn start_again(&self, died: &Search) -> Result<Search, Failure> {
         set_aside(self.folder.owned(), &died.target.class);
-        Ok(Search { lost: Some(died.started.elapsed()), ..self.start(&died.target)? })
+        let again = self.start(&died.target)?;
+        Ok(Search { process: again.process.in_place_of(&died.process), ..again })
     }
 
     fn command(&self, target: &Target, scratch: &Path) -> Command {
@@ -178,49 +159,26 @@ fn stop_file(scratch: &Path) -> PathBuf {
 }
 
 impl Search {
-    /// Reads on in its output, ends it when its time is over; how it ended, when it did.
-    pub fn poll(&mut self) -> std::io::Result<Option<ExitStatus>> {
-        for line in self.tail.lines(&self.log) {
-            self.said.line(&line);
-        }
-        if !self.late && self.started.elapsed() > self.limit {
-            self.late = true;
-            self.group.kill();
-        }
-        let ended = self.group.poll()?;
-        if ended.is_some() {
-            for line in self.tail.lines(&self.log) {
-                self.said.line(&line);
-            }
-            let rest = self.tail.rest();
-            self.said.line(&rest);
-        }
-        Ok(ended)
-    }
-
     /// Somebody wants it to end: it writes what it has found, within a minute. Who asks twice
     /// does not want to wait.
     pub fn stop(&mut self, at_once: bool) {
+        let process = &mut self.process;
         if at_once {
-            self.group.kill();
-        } else if !self.stopped {
+            process.end(true);
+        } else if !process.stopped {
             match &self.stop_file {
                 Some(file) if faultline_files::replace(file, |_| Ok(())).is_ok() => {
-                    self.limit = self.limit.min(self.started.elapsed() + FINISHING);
+                    process.limit = process.limit.min(process.started.elapsed() + FINISHING);
                 }
-                _ => self.group.ask_to_end(),
+                _ => process.end(false),
             }
         }
-        self.stopped = true;
+        process.stopped = true;
     }
 
     /// Whether it died before it began, for the first time, and nobody wanted it to end.
     pub fn is_to_start_again(&self, setup: &Setup<'_>, status: ExitStatus) -> bool {
-        self.lost.is_none()
-            && !self.late
-            && !self.stopped
-            && self.said.died_at_start(status)
-            && setup.files(&self.target).tests().is_none()
+        self.process.is_to_start_again(status) && setup.files(&self.target).tests().is_none()
     }
 
     /// What came of it, now that it ended.
@@ -240,34 +198,29 @@ impl Search {
         }
         let kept = setup.kept(&self.target);
         Done {
-            trouble: match (self.lost, self.trouble(status, tests)) {
-                (Some(_), trouble) => Some(started_again(trouble)),
-                (None, trouble) => trouble,
-            },
+            trouble: self.process.trouble(self.trouble(status, tests)),
             suite,
             kept: kept.is_file().then_some(kept),
-            took: self.lost.unwrap_or_default() + self.started.elapsed(),
+            took: self.process.took(),
             target: self.target,
-            said: self.said,
-            log: self.log,
+            status: self.process.status,
+            log: self.process.log,
         }
     }
 
     fn trouble(&self, status: ExitStatus, tests: Option<usize>) -> Option<String> {
-        if self.stopped {
+        if self.process.stopped {
             return Some("stopped".to_owned());
         }
-        if self.late {
-            return Some(format!("did not end within {} s and was ended", self.limit.as_secs()));
+        let SearchStatus { complaint, rounds, .. } = &self.process.status;
+        if let Some(why) = self.process.lateness().or_else(|| complaint.clone()) {
+            return Some(why);
         }
-        if let Some(complaint) = &self.said.complaint {
-            return Some(complaint.clone());
-        }
-        let because = self.said.error.as_ref().map_or(String::new(), |error| format!(": {error}"));
+        let because = self.process.because();
         match tests {
             _ if !status.success() => Some(format!("EvoSuite ended with {}{because}", how(status))),
             None => Some(format!("EvoSuite wrote no tests{because}")),
-            Some(0) if self.said.rounds == 0 => Some("no test was found in this time".to_owned()),
+            Some(0) if *rounds == 0 => Some("no test was found in this time".to_owned()),
             Some(0) => Some("no test was found that tells anything new".to_owned()),
             Some(_) => None,
         }

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use faultline_jvm_process::agent::jar;
 use faultline_jvm_process::tools::checksum::{is_sha256, sha256};
 use faultline_jvm_process::tools::maven::{self, Artifact};
 use faultline_messages::failure::Failure;
@@ -13,11 +14,6 @@ const EVOSUITE: Artifact = Artifact { group: "org.evosuite", name: "evosuite-mas
 const EVOSUITE_SHA256: &str = "82db121f31253925bb0fd5b55bd88ff16d7db70d6a6cba9c8511b52bc0c9bb88";
 /// Names the SHA-256 of another EvoSuite, which then counts in place of the release's.
 const SHA256_VARIABLE: &str = "FAULTLINE_EVOSUITE_SHA256";
-/// The agent's jar.
-const AGENT: &str = "faultline-evosuite.jar";
-/// Names another jar than the one beside this program.
-const AGENT_VARIABLE: &str = "FAULTLINE_EVOSUITE";
-
 /// Where the jars are.
 #[derive(Clone, Debug)]
 pub struct Tools {
@@ -33,7 +29,7 @@ impl Tools {
     /// Our agent and EvoSuite: the jar that is named, else that of the local Maven repository, into
     /// which Maven may fetch it. Errors: one of them is missing, or EvoSuite is not what was released, with what to do.
     pub fn find(named: Option<&Path>, fetch: bool) -> Result<Self, Failure> {
-        let agent = agent()?;
+        let agent = jar::of_evosuite()?;
         let evosuite = evosuite(named, fetch)?;
         let note = verify(&evosuite, named.is_some())?;
         Ok(Self { evosuite, agent, note })
@@ -103,45 +99,6 @@ fn verify(jar: &Path, is_named: bool) -> Result<Option<String>, Failure> {
             "{} is not EvoSuite {version} as Maven Central has it: its SHA-256 is {found} and not {wanted}; delete it and let \
              Maven fetch it with --fetch, or name a jar that you trust with --evosuite",
             jar.display()
-        ))),
-    }
-}
-
-fn agent() -> Result<PathBuf, Failure> {
-    let named = std::env::var_os(AGENT_VARIABLE).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let jar = match named {
-        Some(jar) if !jar.is_file() => {
-            return Err(Failure::failed(format!(
-                "{AGENT_VARIABLE} names {}, which is not a file; set it to {AGENT}",
-                jar.display()
-            )));
-        }
-        Some(jar) => jar,
-        None => beside_this_program()?,
-    };
-    let jar = dunce::canonicalize(&jar).unwrap_or(jar);
-    // The JVM ends the path of an agent there.
-    if jar.to_string_lossy().contains('=') {
-        return Err(Failure::failed(format!(
-            "the agent's path {} holds `=`, at which the JVM ends it; move it elsewhere",
-            jar.display()
-        )));
-    }
-    Ok(jar)
-}
-
-fn beside_this_program() -> Result<PathBuf, Failure> {
-    let program = std::env::current_exe().and_then(dunce::canonicalize);
-    let home = program.as_deref().ok().and_then(Path::parent).and_then(Path::parent);
-    let jar = home.map(|home| home.join("lib").join(AGENT));
-    match jar {
-        Some(jar) if jar.is_file() => Ok(jar),
-        Some(jar) => Err(Failure::failed(format!(
-            "the agent for EvoSuite is not at {}; build it with `make dist` or set {AGENT_VARIABLE} to {AGENT}",
-            jar.display()
-        ))),
-        None => Err(Failure::failed(format!(
-            "the agent for EvoSuite was not found; set {AGENT_VARIABLE} to {AGENT}"
         ))),
     }
 }

@@ -8,7 +8,7 @@ use faultline_files::{Kind, OwnedFolder};
 use faultline_flt::{EXTENSION, Folders, Writer, is_ours};
 use faultline_messages::failure::Failure;
 use faultline_recording_store::generated;
-use faultline_recording_store::lock::Lock;
+use faultline_recording_store::held::HeldFolder;
 
 /// Compiled tests. The recorder knows a folder of tests by this name.
 pub const COMPILED: &str = "test-classes";
@@ -34,34 +34,28 @@ fn is_labelled(path: &Path) -> bool {
 /// The output folder, absolute; nobody else writes to it as long as this lives.
 #[derive(Debug)]
 pub struct Folder {
-    owned: OwnedFolder,
-    _lock: Lock,
+    owned: HeldFolder,
 }
 
 impl Folder {
     /// Makes the folder with those inside it, or takes the one that is there.
     /// Errors: it holds what faultline did not make; another program writes to it; the operating system's.
     pub fn prepare(out: &Path) -> Result<Self, Failure> {
-        let failed = |error: io::Error| {
-            Failure::failed(format!(
-                "the folder {} cannot be used: {error}; choose another with --out",
-                out.display()
-            ))
-        };
-        let take = || OwnedFolder::take(out, KIND).map_err(|refused| Failure::failed(refused.to_string()));
-        let lock = Lock::of(take()?.root(), || {
+        let owned = HeldFolder::take(out, KIND, || {
             format!(
                 "another faultline generate writes to {}; choose another folder with --out",
                 out.display()
             )
         })?;
-        // Once more: another program may have written to it until now.
-        let folder = Self { owned: take()?, _lock: lock };
-        folder.owned.tree(SCRATCH).map_err(failed)?;
-        for inside in [folder.tests(), folder.logs()] {
-            fs::create_dir_all(&inside).map_err(failed)?;
-        }
+        let folder = Self { owned };
+        folder.create_inside().map_err(|error| folder.owned.unusable(&error))?;
         Ok(folder)
+    }
+
+    fn create_inside(&self) -> io::Result<()> {
+        self.owned.tree(SCRATCH)?;
+        fs::create_dir_all(self.tests())?;
+        fs::create_dir_all(self.logs())
     }
 
     /// What may write to the folder.

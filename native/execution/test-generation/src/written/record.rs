@@ -17,7 +17,7 @@ use faultline_messages::progress::Progress;
 use faultline_recording_store::load::read_leniently;
 use faultline_spectrum::{ClassName, InitialiserPolicy, Spectrum};
 
-use crate::evosuite::said::log_name;
+use crate::evosuite::process::log_name;
 use crate::evosuite::search::Suite;
 use crate::evosuite::tools::Tools;
 

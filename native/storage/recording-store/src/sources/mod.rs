@@ -1,6 +1,8 @@
 //! Finds source files of classes by convention.
 
 mod modules;
+pub mod nearest;
+pub mod of_tests;
 mod roots;
 
 use std::collections::{BTreeSet, HashMap};

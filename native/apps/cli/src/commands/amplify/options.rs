@@ -10,7 +10,8 @@ use faultline_jvm_process::tools::kotlin::Compiler;
 use faultline_messages::duration;
 use faultline_messages::failure::Failure;
 use faultline_test_amplification::choose::Choice;
-use faultline_test_amplification::request::{Oracle, Out, Request};
+use faultline_test_amplification::destination::Destination;
+use faultline_test_amplification::request::{Oracle, Request};
 
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
@@ -168,7 +169,7 @@ impl AmplifyOptions {
             variants: self.variants as usize,
             slices: self.slices,
             seed: self.seed,
-            write: self.out.as_ref().map(|out| Out { folder: absolute(out), below: PathBuf::new() }),
+            write: self.out.as_ref().map(|out| Destination { folder: absolute(out), below: PathBuf::new() }),
             choose: Choice::of_name(&self.choose)?,
             most,
             branches: self.elements.contains(&Observed::Branches),

@@ -78,9 +78,9 @@ pub fn render(report: &Report<'_>) -> Result<String, Failure> {
         test_class: done.suite.as_ref().map(|suite| suite.class.as_str()),
         file: done.suite.as_ref().map(|suite| suite.source.display().to_string()),
         kept: done.kept.as_ref().map(|file| file.display().to_string()),
-        rounds: done.said.rounds,
-        best: done.said.best.filter(|best| best.is_finite()),
-        groups: done.said.groups,
+        rounds: done.status.rounds,
+        best: done.status.best.filter(|best| best.is_finite()),
+        groups: done.status.groups,
         trouble: done.trouble.as_deref(),
         log: done.log.display().to_string(),
     });

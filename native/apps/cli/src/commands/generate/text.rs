@@ -14,7 +14,7 @@ pub fn line(done: &Done) -> String {
         Some(suite) => text.push_str(&counted(suite.tests, "test")),
         None => text.push_str("nothing"),
     }
-    if let Some(groups) = done.said.groups {
+    if let Some(groups) = done.status.groups {
         let _ = write!(text, ", {}", counted(groups, "group"));
     }
     let _ = write!(text, ", {}", seconds(done.took));

@@ -1,12 +1,10 @@
-//! What EvoSuite says while it searches.
+//! How a search stands, by what EvoSuite prints.
 
 use std::process::ExitStatus;
 
-use faultline_files::OwnedFolder;
-
-/// What a search has said of itself so far.
+/// How a search stands, as far as it has told.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Said {
+pub struct SearchStatus {
     /// Rounds that ended.
     pub rounds: usize,
     /// Tests kept, the failing one not counted.
@@ -21,6 +19,8 @@ pub struct Said {
     pub error: Option<String>,
     /// A search has begun.
     pub began: bool,
+    /// How long the search took, now that it ended. Units: seconds.
+    pub searched: Option<u64>,
     /// EvoSuite's processes did not find each other, or lost each other.
     pub lost: bool,
 }
@@ -28,9 +28,14 @@ pub struct Said {
 /// What EvoSuite says when one of its processes does not reach the other.
 const LOST: [&str; 2] = ["Lost connection with clients", "Could not connect to master process"];
 
-impl Said {
+impl SearchStatus {
     /// Takes in a line.
     pub fn line(&mut self, line: &str) {
+        // `* Search finished after 62s and 46 generations, ...`
+        if let Some((_, rest)) = line.split_once("Search finished after ") {
+            self.searched =
+                rest.split_once('s').and_then(|(number, _)| number.parse().ok()).or(self.searched);
+        }
         // A search that a metric leads speaks for itself.
         self.began |= line.contains("Starting evolution") || line.contains("[faultline] ");
         self.lost |= LOST.iter().any(|sentence| line.contains(sentence));
@@ -45,8 +50,8 @@ impl Said {
 
     /// Whether EvoSuite, which ended like this, died before its search began and for no reason
     /// that our agent knows: started again, it may well go on.
-    pub fn died_at_start(&self, status: ExitStatus) -> bool {
-        (self.lost || !status.success()) && !self.began && self.complaint.is_none()
+    pub fn died_at_start(&self, end: ExitStatus) -> bool {
+        (self.lost || !end.success()) && !self.began && self.complaint.is_none()
     }
 
     /// `round 3: 2012 ms, 512 evaluations, best 0.41, kept; 4 tests, 12 groups`.
@@ -69,24 +74,6 @@ impl Said {
     }
 }
 
-/// What is said of a class whose EvoSuite was started again, with what else was wrong.
-pub fn started_again(trouble: Option<String>) -> String {
-    let again = "EvoSuite died before its search began and was started again";
-    trouble.map_or_else(|| again.to_owned(), |trouble| format!("{again}; {trouble}"))
-}
-
-/// Where the log of the first start goes: what was wrong with it is of interest still.
-/// When it cannot go there, the second start writes over it.
-pub fn set_aside(folder: &OwnedFolder, class: &str) {
-    let log = folder.root().join(log_name(class));
-    let _ = folder.take_in(&log, format!("logs/{class}.first.txt"));
-}
-
-/// The name of what was said of a class in a folder of ours.
-pub fn log_name(class: &str) -> String {
-    format!("logs/{class}.txt")
-}
-
 /// The number that follows a mark.
 fn after(text: &str, mark: &str) -> Option<f64> {
     let number = &text[text.find(mark)? + mark.len()..];
@@ -107,35 +94,52 @@ mod tests {
 
     #[test]
     fn rounds_tell_how_the_search_stands() {
-        let mut said = Said::default();
-        said.line("* [faultline] eap: 187 suspicious lines of 529 in sight");
-        assert_eq!(said, Said { began: true, ..Said::default() });
-        said.line("* [faultline] round 2: 2012 ms, 512 evaluations, best 0.41666, kept; 1 tests, 12 groups");
-        assert_eq!((said.rounds, said.kept, said.best, said.groups), (2, 1, Some(0.41666), Some(12)));
-        said.line("* [faultline] round 3: 2000 ms, 9 evaluations, nothing found; 1 tests, 12 groups");
-        assert_eq!((said.rounds, said.kept, said.best, said.groups), (3, 1, None, Some(12)));
+        let mut status = SearchStatus::default();
+        status.line("* [faultline] eap: 187 suspicious lines of 529 in sight");
+        assert_eq!(status, SearchStatus { began: true, ..SearchStatus::default() });
+        status
+            .line("* [faultline] round 2: 2012 ms, 512 evaluations, best 0.41666, kept; 1 tests, 12 groups");
+        assert_eq!((status.rounds, status.kept, status.best, status.groups), (2, 1, Some(0.41666), Some(12)));
+        status.line("* [faultline] round 3: 2000 ms, 9 evaluations, nothing found; 1 tests, 12 groups");
+        assert_eq!((status.rounds, status.kept, status.best, status.groups), (3, 1, None, Some(12)));
     }
 
     #[test]
     fn complaints_are_kept_and_errors_of_others_too() {
-        let mut said = Said::default();
-        said.line("* [faultline] no tests are generated: no line of Foo is in sight");
-        assert_eq!(said.complaint.as_deref(), Some("no tests are generated: no line of Foo is in sight"));
-        said.line("faultline: EvoSuite cannot run on Java 25");
-        assert_eq!(said.complaint.as_deref(), Some("EvoSuite cannot run on Java 25"));
-        said.line("* ERROR: unable to load class org.x.Foo");
-        assert_eq!(said.error.as_deref(), Some("ERROR: unable to load class org.x.Foo"));
+        let mut status = SearchStatus::default();
+        status.line("* [faultline] no tests are generated: no line of Foo is in sight");
+        assert_eq!(status.complaint.as_deref(), Some("no tests are generated: no line of Foo is in sight"));
+        status.line("faultline: EvoSuite cannot run on Java 25");
+        assert_eq!(status.complaint.as_deref(), Some("EvoSuite cannot run on Java 25"));
+        status.line("* ERROR: unable to load class org.x.Foo");
+        assert_eq!(status.error.as_deref(), Some("ERROR: unable to load class org.x.Foo"));
+    }
+
+    #[test]
+    fn how_long_a_search_took_is_what_evosuite_says() {
+        let after = |lines: &[&str]| {
+            let mut status = SearchStatus::default();
+            lines.iter().for_each(|line| status.line(line));
+            (status.began, status.searched)
+        };
+        let line = "* Search finished after 62s and 46 generations, 22819 statements, best individual ...";
+        let begun = ["* Starting client", "* Starting evolution"];
+        assert_eq!(after(&begun), (true, None));
+        assert_eq!(after(&[begun[1], line, "* Computation finished"]), (true, Some(62)));
+        assert_eq!(after(&["* [faultline] round 1: 9 ms"]), (true, None));
+        assert_eq!(after(&["* Analyzing classpath:"]), (false, None));
+        assert_eq!(after(&[begun[1], "* Search finished after a while"]), (true, None));
     }
 
     #[test]
     fn only_what_was_lost_or_crashed_before_a_search_died_at_its_start() {
         let (fine, crashed) = (ExitStatus::from_raw(0), ExitStatus::from_raw(9));
-        let after = |lines: &[&str], status| {
-            let mut said = Said::default();
+        let after = |lines: &[&str], end| {
+            let mut status = SearchStatus::default();
             for line in lines {
-                said.line(line);
+                status.line(line);
             }
-            said.died_at_start(status)
+            status.died_at_start(end)
         };
         let lost = "[main] ERROR ExternalProcessHandler - Class Foo. Lost connection with clients.";
         let unreached = "java.lang.RuntimeException: Could not connect to master process on port 9924";

@@ -8,10 +8,17 @@ use faultline_files::{OutputFile, OwnedFolder, limits, regular};
 use faultline_messages::failure::Failure;
 use faultline_recording_store::generated::KIND;
 
-use crate::request::Out;
-
 /// How the last line of a source begins that lies among the user's; a checksum of all before it follows.
 const MARK: &str = "// Written by faultline amplify, which replaces this file as long as nobody changes it: ";
+
+/// Where tests are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Destination {
+    /// A folder of ours, or one that is to become one.
+    pub folder: PathBuf,
+    /// The folder of the sources in it; empty: the folder itself.
+    pub below: PathBuf,
+}
 
 /// A place for sources of tests.
 #[derive(Debug)]
@@ -24,7 +31,7 @@ pub enum Sources {
 
 impl Sources {
     /// Takes the place. Errors: it is to be a folder of ours, and holds something else; the operating system's.
-    pub fn take(out: &Out) -> Result<Self, Failure> {
+    pub fn take(out: &Destination) -> Result<Self, Failure> {
         if out.below.as_os_str().is_empty() {
             return Ok(Self::Theirs(out.folder.clone()));
         }
@@ -93,7 +100,7 @@ mod tests {
     fn a_source_among_the_users_is_replaced_as_long_as_nobody_changed_it() {
         let scratch = tempfile::tempdir().expect("a folder");
         fs::write(scratch.path().join("FooTest.java"), "class FooTest {}").expect("a file");
-        let out = Out { folder: scratch.path().to_owned(), below: PathBuf::new() };
+        let out = Destination { folder: scratch.path().to_owned(), below: PathBuf::new() };
         let sources = Sources::take(&out).expect("it may hold what it likes");
         let name = Path::new("org/x/FooTestAmplified.java");
         let path = sources.write(name, b"class FooTestAmplified {}").expect("a new file");

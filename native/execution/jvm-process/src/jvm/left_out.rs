@@ -1,4 +1,4 @@
-//! What a plan leaves out.
+//! What runs of recorded tests leave out.
 
 /// Something that cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,0 +1,50 @@
+//! JVMs whose classes are right, as an oracle has them.
+
+use faultline_jvm_process::process::wishes::Wishes;
+use faultline_messages::failure::Failure;
+use faultline_spectrum::Launch;
+
+use crate::folder::Folder;
+use crate::oracle::{Worktree, launch};
+use crate::plan::Plan;
+use crate::request::{Oracle, Request};
+use crate::run::Observer;
+
+/// How JVMs are started whose classes are right.
+#[derive(Debug, Default)]
+pub struct Right {
+    /// By site; nothing without an oracle.
+    pub launches: Vec<Launch>,
+    /// Somebody wished to stop while it was built.
+    pub stopped: bool,
+    /// It goes when the work is done.
+    _worktree: Option<Worktree>,
+}
+
+impl Right {
+    /// What the request's oracle gives. Errors: it is not there, or does not build.
+    pub fn of(
+        request: &Request,
+        plan: &Plan,
+        folder: &Folder,
+        wishes: &mut Wishes,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, Failure> {
+        match &request.oracle {
+            Oracle::None => Ok(Self::default()),
+            Oracle::ClassPath(entries) => {
+                let launches = plan.sites.iter().map(|site| launch(site, entries));
+                Ok(Self { launches: launches.collect::<Result<_, _>>()?, ..Self::default() })
+            }
+            Oracle::Revision(revision) => {
+                let doing = format!("building the revision {revision}");
+                let mut now = || observer.now(&doing);
+                let tree = Worktree::built(&plan.base(), revision, &folder.scratch(), (wishes, &mut now))?;
+                let Some(tree) = tree else { return Ok(Self { stopped: true, ..Self::default() }) };
+                let launches = plan.sites.iter().map(|site| launch(site, &tree.places(site)?));
+                let launches = launches.collect::<Result<_, Failure>>()?;
+                Ok(Self { launches, stopped: false, _worktree: Some(tree) })
+            }
+        }
+    }
+}
