@@ -6,7 +6,6 @@ use std::time::Instant;
 use faultline_diagnosability::AnyMetric;
 use faultline_learned_metrics::{EVIDENCE, ExtendedModel};
 use faultline_messages::failure::Failure;
-use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, printable, seconds, shell_word};
 use faultline_training::extended::learned;
 use faultline_training::faults::{self, Found};
@@ -16,6 +15,7 @@ use faultline_training::out;
 use faultline_training::stop::Stop;
 
 use crate::exit;
+use crate::notes;
 use faultline_terminal::terminal;
 
 use super::{TrainOptions, date};
@@ -25,9 +25,7 @@ use super::{TrainOptions, date};
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
     let found = faults::read(&options.inputs)?;
-    for note in &found.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&found.notes);
     let stop = Stop::listen()?;
     let all: Vec<usize> = (0..found.course.len()).collect();
     let hold_out = options.holdout.clone().unwrap_or(HoldOut::Share(0.0));

@@ -7,7 +7,6 @@ use std::time::Instant;
 use faultline_evaluation::{Figures, Measure, wilcoxon};
 use faultline_learned_metrics::ranking::{FitOptions, Lesson, RankingModel};
 use faultline_messages::failure::Failure;
-use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, number, printable, seconds, shell_word};
 use faultline_sbfl::Ties;
 use faultline_sbfl::evidence::{Kind, LineKind};
@@ -20,6 +19,7 @@ use faultline_training::reliability as picture;
 use faultline_training::stop::Stop;
 
 use crate::exit;
+use crate::notes;
 use faultline_terminal::terminal;
 
 use super::{TrainOptions, ablations, date};
@@ -28,9 +28,7 @@ use super::{TrainOptions, ablations, date};
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
     let found = faults::read(&options.inputs)?;
-    for note in &found.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&found.notes);
     let stop = Stop::listen()?;
     let started = Instant::now();
     let course = &found.course;
