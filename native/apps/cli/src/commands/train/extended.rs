@@ -6,6 +6,7 @@ use std::time::Instant;
 use faultline_diagnosability::AnyMetric;
 use faultline_learned_metrics::{EVIDENCE, ExtendedModel};
 use faultline_messages::failure::Failure;
+use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, printable, seconds, shell_word};
 use faultline_training::extended::learned;
 use faultline_training::faults::{self, Found};

@@ -17,6 +17,7 @@ use faultline_learned_metrics::{Figure, Options, Trained, Trainer};
 use faultline_messages::date;
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::{Progress, bar};
+use faultline_messages::tell::tell;
 use faultline_messages::words::counted;
 use faultline_training::curve::{self, Curve};
 use faultline_training::faults::{self, Found};

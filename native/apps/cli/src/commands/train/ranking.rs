@@ -7,6 +7,7 @@ use std::time::Instant;
 use faultline_evaluation::{Figures, Measure, wilcoxon};
 use faultline_learned_metrics::ranking::{FitOptions, Lesson, RankingModel};
 use faultline_messages::failure::Failure;
+use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, number, printable, seconds, shell_word};
 use faultline_sbfl::Ties;
 use faultline_sbfl::evidence::{Kind, LineKind};
