@@ -366,8 +366,8 @@ impl Text<'_> {
     }
 }
 
-/// Why an excerpt may not show what ran.
-fn remark(source: &SourceFile) -> &'static str {
+/// Why a source may not be what ran; empty where it is.
+pub fn remark(source: &SourceFile) -> &'static str {
     match source.doubt {
         Some(doubt) => doubt,
         None if source.changed => "changed since the run",

@@ -199,7 +199,7 @@ fn differing_method<'a>(spectrum: &'a Spectrum, place: &Place) -> DifferingMetho
         file: spectrum.classes[class.index()].source_path(),
         run_by_test: place.entered.0,
         run_by_other: place.entered.1,
-        after: place.after.filter(|_| place.is_shared()),
+        after: place.after,
         only_test: of(Side::Test),
         only_other: of(Side::Other),
     }

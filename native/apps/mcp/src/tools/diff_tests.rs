@@ -170,7 +170,7 @@ fn differing_method(
         method: places.method(place.method),
         run_by_test: place.entered.0,
         run_by_other: place.entered.1,
-        part_after: place.after.filter(|_| place.is_shared()),
+        part_after: place.after,
         lines,
         more_lines: (more > 0).then_some(more),
     }

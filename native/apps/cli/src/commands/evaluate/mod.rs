@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use faultline_evaluation::evaluate as measured;
 use faultline_evaluation::{
-    Column, EvaluationError, Fault, Faults, Measure, Outcomes, Part, Report, Stage, evaluate_learned,
-    load_all, with_threads,
+    Column, EvaluationError, Fault, Faults, LeftOut, Measure, Outcomes, Part, Report, Stage,
+    evaluate_learned, load_all, with_threads,
 };
 use faultline_files::{OutputFile, OutputRefusal};
 use faultline_messages::failure::Failure;
@@ -37,7 +37,7 @@ const ALL_PAIRS: usize = 4;
 /// What there is to show.
 struct Evaluation<'a> {
     report: Report<'a>,
-    left_out: &'a [(String, &'static str)],
+    left_out: &'a [LeftOut],
     /// From which faults metrics were learned for which, and how often; `None` where nothing
     /// was learned.
     training: Option<(&'a [Part], usize)>,

@@ -28,7 +28,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     let (found, rows) =
         with_threads(options.jobs, || run(options)).map_err(|error| Failure::failed(error.to_string()))?;
     notes::tell_all(&found.notes);
-    notes::tell_all(found.left_out.iter().map(|(name, reason)| format!("{name} is left out: {reason}")));
+    notes::tell_all(found.left_out.iter().map(|of| format!("{} is left out: {}", of.fault, of.reason)));
     let text = || render_text(&found, &rows, &options.page.terminal());
     terminal::print(&file.answer(options.json, || render_json(&found, &rows), text)?)?;
     Ok(ExitCode::SUCCESS)
@@ -122,7 +122,7 @@ fn render_json(found: &LineFaults, rows: &Rows) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,
         faults: faults.collect(),
-        left_out: found.left_out.iter().map(|(name, reason)| LeftOut { name, reason }).collect(),
+        left_out: found.left_out.iter().map(|of| LeftOut { name: &of.fault, reason: of.reason }).collect(),
         techniques: rows.techniques.iter().map(|row| figures(row, &rows.techniques)).collect(),
         stages: rows.stages.iter().map(|row| figures(row, &rows.stages)).collect(),
     };

@@ -1,6 +1,6 @@
 //! The evaluation for people.
 
-use faultline_evaluation::{Column, Figures, Measure, Part, Report, Way};
+use faultline_evaluation::{Column, Figures, LeftOut, Measure, Part, Report, Way};
 use faultline_messages::words::counted;
 use faultline_sbfl::Ties;
 
@@ -85,12 +85,7 @@ pub fn render(evaluation: &Evaluation<'_>, terminal: &Terminal) -> String {
 }
 
 fn left_out(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
-    if evaluation.left_out.is_empty() {
-        return Vec::new();
-    }
-    let names: Vec<String> =
-        evaluation.left_out.iter().map(|(fault, reason)| format!("{fault} ({reason})")).collect();
-    let text = format!("{} left out: {}", counted(names.len(), "fault"), names.join(", "));
+    let Some(text) = LeftOut::line(evaluation.left_out) else { return Vec::new() };
     let mut lines = wrapped(&text, "", terminal.width);
     lines.push(String::new());
     lines

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use faultline_diagnosability::AnyMetric;
+use faultline_evaluation::LeftOut;
 use faultline_learned_metrics::{EVIDENCE, ExtendedModel};
 use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
@@ -76,7 +77,7 @@ fn text(
     took: &str,
     held_out: Option<String>,
 ) -> String {
-    let mut lines = Vec::from_iter(found.left_out_line());
+    let mut lines = Vec::from_iter(LeftOut::line(&found.left_out));
     let faults = model.card().training.as_ref().map_or(0, |training| training.faults);
     let weight = |(kind, weight): (&&str, f64)| format!("{kind} {weight:.2}");
     let weights: Vec<String> = EVIDENCE.iter().zip(model.belief().weights).map(weight).collect();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use faultline_evaluation::{Figures, Measure, wilcoxon};
+use faultline_evaluation::{Figures, LeftOut, Measure, wilcoxon};
 use faultline_learned_metrics::ranking::{FitOptions, Lesson, RankingModel};
 use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
@@ -138,7 +138,7 @@ fn text(
     (judged, ablations): (&[Judged], Vec<String>),
     took: &str,
 ) -> String {
-    let mut lines = Vec::from_iter(found.left_out_line());
+    let mut lines = Vec::from_iter(LeftOut::line(&found.left_out));
     let faults = model.card().training.as_ref().map_or(0, |training| training.faults);
     lines.push(format!("learned from {} in {took}", counted(faults, "fault")));
     for kind in Kind::ALL {
