@@ -4,6 +4,8 @@ use faultline_spectrum::{
     ClassFile, Coverage, CoverageBuilder, Failure, Frame, Origin, Outcome, RecordedClass, RecordedMethod,
     RecordedTest, Recording,
 };
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 /// Rows.
 pub const TESTS: u32 = 7_200;
@@ -79,22 +81,17 @@ fn coverage(test: u32, random: &mut Random) -> Coverage {
     builder.to_coverage()
 }
 
-/// SplitMix64: small, seeded, good enough for made-up coverage.
-/// Source: Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-pub(crate) struct Random(u64);
+/// Random numbers for made-up coverage.
+pub(crate) struct Random(SplitMix64);
 
 impl Random {
     /// Always the same.
     pub(crate) fn new() -> Self {
-        Self(0x9e37_79b9_7f4a_7c15)
+        Self(SplitMix64::seed_from_u64(0x9e37_79b9_7f4a_7c15))
     }
 
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.next_u64()
     }
 
     pub(crate) fn below(&mut self, bound: u32) -> u32 {

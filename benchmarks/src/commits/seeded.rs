@@ -9,40 +9,25 @@ use std::process::Command;
 use faultline_recording_store::load;
 use faultline_spectrum::{ElementId, Fnv, Outcome, Spectrum, TestId};
 use faultline_vcs_history::Snapshot;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::ways::{self, Way};
 use super::{Case, Found};
-
-/// A small generator of random numbers: the same seeds for the same case.
-struct Coin(u64);
-
-impl Coin {
-    fn of(name: &str) -> Self {
-        Self(Fnv::of(name.as_bytes()))
-    }
-
-    /// SplitMix64.
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-}
 
 /// So many seeded faults of a case, and what all ways make of each. Errors, as reasons: something cannot be read.
 pub fn of_case(case: &Case, ways: &[Way], seeds: usize) -> Result<Vec<(Case, Vec<Found>)>, String> {
     let loaded = load::load(std::slice::from_ref(&case.recordings)).map_err(|error| error.to_string())?;
     let files = Snapshot::of(&case.repository, &case.revision, false).map_err(|error| error.to_string())?;
-    let mut coin = Coin::of(&case.id);
+    // The same seeded faults for the same case.
+    let mut coin = SplitMix64::seed_from_u64(Fnv::of(case.id.as_bytes()));
     let mut all = Vec::new();
     let elements = loaded.spectrum.elements.len().max(1) as u64;
     for attempt in 0..seeds * 20 {
         if all.len() >= seeds {
             break;
         }
-        let element = ElementId::new((coin.next() % elements) as usize);
+        let element = ElementId::new((coin.next_u64() % elements) as usize);
         let Some((spectrum, failing)) = seeded(&loaded.spectrum, element, &mut coin) else { continue };
         let Some(culprit) = blamed(case, &files, &spectrum, element) else { continue };
         let seed = Case { id: format!("{}-seed-{attempt}", case.id), culprit, ..case.clone() };
@@ -55,15 +40,15 @@ pub fn of_case(case: &Case, ways: &[Way], seeds: usize) -> Result<Vec<(Case, Vec
 }
 
 /// The spectrum in which tests that run an element fail; `None` where no passing test does.
-fn seeded(spectrum: &Spectrum, element: ElementId, coin: &mut Coin) -> Option<(Spectrum, Vec<TestId>)> {
+fn seeded(spectrum: &Spectrum, element: ElementId, coin: &mut SplitMix64) -> Option<(Spectrum, Vec<TestId>)> {
     let runs: Vec<TestId> = spectrum
         .tests_with(Outcome::Passed)
         .filter(|test| spectrum.coverage.get(test.index(), element.index()))
         .collect();
-    let chosen = coin.next() as usize % runs.len().max(1);
+    let chosen = coin.next_u64() as usize % runs.len().max(1);
     let first = *runs.get(chosen)?;
     let failing: Vec<TestId> =
-        runs.into_iter().filter(|&test| test == first || coin.next() & 1 == 1).collect();
+        runs.into_iter().filter(|&test| test == first || coin.next_u64() & 1 == 1).collect();
     let mut seeded = spectrum.clone();
     for test in &mut seeded.tests {
         // What failed before has nothing to do with it.

@@ -9,7 +9,7 @@ use faultline_flt::{EXTENSION, Folders, Imported, Layout, NoteKind, TsvFiles, im
 use faultline_spectrum::{FlakyPolicy, Policies, Spectrum};
 use rayon::prelude::*;
 
-use crate::{EvaluationError, Fault, archive};
+use crate::{EvaluationError, Fault, LeftOut, archive};
 
 /// The list of faulty methods beside a spectrum.
 const FAULTY_METHODS: &str = "faulty-methods.tsv";
@@ -21,8 +21,8 @@ const FAULTY_LINES: &str = "faulty-lines.tsv";
 pub struct Faults {
     /// By project, then by the numbers in their names.
     pub faults: Vec<Fault>,
-    /// Spectra without a known cause or a failing test: name and reason.
-    pub left_out: Vec<(String, &'static str)>,
+    /// Spectra without a known cause or a failing test.
+    pub left_out: Vec<LeftOut>,
     /// Oddities of the files, a sentence each.
     pub notes: Vec<String>,
 }
@@ -32,6 +32,13 @@ pub(crate) enum Source {
     Tsv(PathBuf),
     Recordings(PathBuf),
     Packed { place: PathBuf, files: TsvFiles },
+}
+
+/// A fault that was read, with the folder that it lies in and the oddities of its files.
+pub(crate) struct Read {
+    place: PathBuf,
+    pub(crate) fault: Fault,
+    pub(crate) notes: Vec<String>,
 }
 
 /// Reads every fault in `path`: a fault's folder, a folder of such at any depth, an archive
@@ -68,33 +75,30 @@ pub fn load_all(
         .collect::<Result<_, EvaluationError>>()?;
     sources.extend(unpacked.into_iter().flatten());
     let (total, done) = (sources.len(), std::sync::atomic::AtomicUsize::new(0));
-    let read: Vec<(PathBuf, Fault, Vec<String>)> = sources
+    let read: Vec<Read> = sources
         .into_par_iter()
         .map(|source| {
-            let fault = source.read(reading);
+            let read = source.read(reading);
             progress(done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1, total);
-            fault
+            read
         })
         .collect::<Result<_, EvaluationError>>()?;
     sort_out(places, read)
 }
 
 /// Faults in order, without those that cannot be evaluated.
-fn sort_out(
-    places: &[PathBuf],
-    mut read: Vec<(PathBuf, Fault, Vec<String>)>,
-) -> Result<Faults, EvaluationError> {
-    read.sort_by(|a, b| a.1.order(&b.1).then_with(|| a.0.cmp(&b.0)));
+fn sort_out(places: &[PathBuf], mut read: Vec<Read>) -> Result<Faults, EvaluationError> {
+    read.sort_by(|a, b| a.fault.order(&b.fault).then_with(|| a.place.cmp(&b.place)));
     let mut seen: HashMap<(String, String), PathBuf> = HashMap::new();
     let mut found = Faults::default();
-    for (place, fault, notes) in read {
+    for Read { place, fault, notes } in read {
         let key = (fault.project.clone(), fault.name.clone());
         if let Some(first) = seen.insert(key, place.clone()) {
             return Err(EvaluationError::Twice { fault: fault.name, places: [first, place] });
         }
         found.notes.extend(notes);
         match fault.obstacle() {
-            Some(reason) => found.left_out.push((fault.name, reason)),
+            Some(reason) => found.left_out.push(LeftOut { fault: fault.name, reason }),
             None => found.faults.push(fault),
         }
     }
@@ -160,10 +164,7 @@ impl Source {
         }
     }
 
-    pub(crate) fn read(
-        self,
-        reading: (Policies, FlakyPolicy),
-    ) -> Result<(PathBuf, Fault, Vec<String>), EvaluationError> {
+    pub(crate) fn read(self, reading: (Policies, FlakyPolicy)) -> Result<Read, EvaluationError> {
         let (place, imported, lines) = match self {
             Self::Tsv(dir) => {
                 let imported = Layout::Tsv.import(&dir)?;
@@ -183,7 +184,7 @@ impl Source {
         let (project, name) = names(&place);
         let notes = imported.notes.iter().map(ToString::to_string).collect();
         let fault = Fault::new(project, name, imported.spectrum, &imported.faulty_methods).with_lines(&lines);
-        Ok((place, fault, notes))
+        Ok(Read { place, fault, notes })
     }
 }
 

@@ -1,5 +1,6 @@
 //! Failing tests that fail alike.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use faultline_spectrum::{ClassId, Failure, Frame, Outcome, Spectrum, Test, TestId};
@@ -35,8 +36,8 @@ pub struct ThrowSite {
     pub which: Option<ClassId>,
 }
 
-/// The failed tests of a spectrum by (exception class, throw site), groups in the order of
-/// their first test.
+/// The failed tests of a spectrum by (exception class, throw site), the largest group first, groups of
+/// one size in the order of their first test.
 ///
 /// The throw site is the first stack frame, from the top, of a class that the spectrum has;
 /// failing that, the first of the test's own class (nested ones included); failing that, the first
@@ -77,6 +78,7 @@ pub fn grouped(spectrum: &Spectrum, tests: impl IntoIterator<Item = TestId>) -> 
         }
         groups[group].tests.push(id);
     }
+    groups.sort_by_key(|group| Reverse(group.tests.len()));
     groups
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use faultline_spectrum::{ClassId, ElementId, MethodId};
+use faultline_spectrum::{ClassId, ElementId, MethodId, Spectrum, TestId};
 
 use crate::evidence::{Kind, LineRow};
 use crate::lines::Lines;
@@ -19,6 +19,18 @@ pub struct RankQuery {
     pub level: Level,
     /// Which rank equal scores get.
     pub ties: Ties,
+}
+
+impl RankQuery {
+    /// Failing tests against all passing ones, equal scores at their last place.
+    pub fn against_passing(
+        spectrum: &Spectrum,
+        failing: &[TestId],
+        ranking: RankingSpec,
+        level: Level,
+    ) -> Self {
+        Self { selection: Selection::against_passing(spectrum, failing), ranking, level, ties: Ties::Max }
+    }
 }
 
 /// A thing that may hold the fault.

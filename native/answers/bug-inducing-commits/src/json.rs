@@ -1,9 +1,12 @@
 //! The candidates as JSON; `docs/commits.md` and its schema describe it.
 
+use faultline_fault_ranking::document::TestNamesSchema;
+use faultline_messages::date;
 use faultline_messages::failure::Failure;
-use faultline_messages::{date, names};
+use faultline_messages::names::{self, TestNames};
 use faultline_terminal::json::pretty;
 use faultline_vcs_history::Origin;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::bisect::{Bisected, Tested};
@@ -12,60 +15,86 @@ use crate::culprits::{Accused, Candidate, Culprits};
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Document<'a> {
+/// The whole answer.
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
+    /// Name of the commit that the history ends with.
     revision: &'a str,
+    /// How many it descends from, itself included.
+    #[schemars(range(min = 1))]
     commits: usize,
+    /// Whether older commits are missing.
     shallow: bool,
-    groups: Vec<GroupOut<'a>>,
+    /// A group of failing tests each, the largest first.
+    groups: Vec<AccusedGroup<'a>>,
     /// Only where commits were tested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    bisection: Option<BisectionOut<'a>>,
+    bisection: Option<Bisection<'a>>,
     notes: &'a [String],
 }
 
-#[derive(Serialize)]
-struct GroupOut<'a> {
-    failing: Vec<names::TestNames<'a>>,
+#[derive(Serialize, JsonSchema)]
+struct AccusedGroup<'a> {
+    #[schemars(with = "Vec<TestNamesSchema>")]
+    failing: Vec<TestNames<'a>>,
+    /// Suspicious lines that the repository has.
     lines: usize,
+    /// Number of candidates, those not shown included.
     accused: usize,
-    candidates: Vec<CandidateOut<'a>>,
+    candidates: Vec<AccusedCommit<'a>>,
 }
 
-#[derive(Serialize)]
-struct CandidateOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct AccusedCommit<'a> {
+    #[schemars(range(min = 1))]
     place: usize,
-    /// Null for what is not committed.
+    /// Its whole name; null is what was not committed.
     commit: Option<&'a str>,
+    /// Sum of the votes.
     score: f64,
+    /// Its part of all votes.
+    #[schemars(range(min = 0, max = 1))]
     share: f64,
     author: Option<&'a str>,
+    /// When it was written, in UTC: 2026-11-23.
     date: Option<String>,
+    /// The same in seconds since 1970.
     time: Option<i64>,
     subject: Option<&'a str>,
+    /// Methods, and lines outside of methods, that it changed.
+    #[schemars(range(min = 1))]
     changed: usize,
-    wrote: Vec<LineOut>,
+    /// The suspicious lines that it wrote as they are now, the most suspicious first.
+    wrote: Vec<WrittenLine>,
 }
 
-#[derive(Serialize)]
-struct LineOut {
+#[derive(Serialize, JsonSchema)]
+struct WrittenLine {
     path: String,
+    #[schemars(range(min = 1))]
     line: u32,
     method: String,
+    /// Its place in the ranking of lines, the last of a tie.
+    #[schemars(range(min = 1))]
     rank: u32,
 }
 
-#[derive(Serialize)]
-struct BisectionOut<'a> {
-    tests: Vec<TestOut<'a>>,
+#[derive(Serialize, JsonSchema)]
+struct Bisection<'a> {
+    /// In their order.
+    tests: Vec<TestedCommit<'a>>,
+    /// The commit that broke it; several where those between cannot be tested, none where no commit did.
     first_bad: Vec<&'a str>,
 }
 
-#[derive(Serialize)]
-struct TestOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct TestedCommit<'a> {
     commit: &'a str,
+    #[schemars(extend("enum" = ["good", "bad", "skipped"]))]
     verdict: &'static str,
+    #[schemars(range(min = 0))]
     seconds: f64,
 }
 
@@ -77,54 +106,59 @@ pub fn render(culprits: &Culprits<'_>, top: usize, bisected: Option<&Bisected>) 
         revision: &culprits.tip,
         commits: culprits.trace.commits.len(),
         shallow: culprits.trace.is_cut,
-        groups: groups.map(|(at, group)| group_out(culprits, at, group, top)).collect(),
-        bisection: bisected.map(|bisected| bisection_out(culprits, bisected)),
+        groups: groups.map(|(at, group)| accused_group(culprits, at, group, top)).collect(),
+        bisection: bisected.map(|bisected| bisection(culprits, bisected)),
         notes: &culprits.notes,
     };
     pretty(&document, "the commits")
 }
 
-fn group_out<'a>(culprits: &'a Culprits<'_>, at: usize, group: &'a Accused, top: usize) -> GroupOut<'a> {
+fn accused_group<'a>(
+    culprits: &'a Culprits<'_>,
+    at: usize,
+    group: &'a Accused,
+    top: usize,
+) -> AccusedGroup<'a> {
     let candidates = group.candidates.iter().take(top).enumerate();
-    GroupOut {
+    AccusedGroup {
         failing: group
             .tests
             .iter()
-            .map(|test| names::TestNames::of(&culprits.spectrum.tests[test.index()]))
+            .map(|test| TestNames::of(&culprits.spectrum.tests[test.index()]))
             .collect(),
         lines: group.lines,
         accused: group.candidates.len(),
         candidates: candidates
-            .map(|(place, candidate)| candidate_out(culprits, at, place + 1, candidate))
+            .map(|(place, candidate)| accused_commit(culprits, at, place + 1, candidate))
             .collect(),
     }
 }
 
-fn bisection_out<'a>(culprits: &'a Culprits<'_>, bisected: &Bisected) -> BisectionOut<'a> {
+fn bisection<'a>(culprits: &'a Culprits<'_>, bisected: &Bisected) -> Bisection<'a> {
     let id = |commit: usize| &*culprits.trace.commits[commit].id;
-    let test = |tested: &Tested| TestOut {
+    let test = |tested: &Tested| TestedCommit {
         commit: id(tested.commit),
         verdict: tested.word(),
         seconds: tested.took.as_secs_f64(),
     };
-    BisectionOut {
+    Bisection {
         tests: bisected.tested.iter().map(test).collect(),
         first_bad: bisected.bad.iter().map(|&commit| id(commit)).collect(),
     }
 }
 
-fn candidate_out<'a>(
+fn accused_commit<'a>(
     culprits: &'a Culprits<'_>,
     group: usize,
     place: usize,
     candidate: &Candidate,
-) -> CandidateOut<'a> {
+) -> AccusedCommit<'a> {
     let at = match candidate.origin {
         Origin::Commit(at) => Some(at),
         Origin::Uncommitted => None,
     };
     let signed = at.and_then(|at| culprits.signed.get(&at));
-    CandidateOut {
+    AccusedCommit {
         place,
         commit: at.map(|at| &*culprits.trace.commits[at].id),
         score: candidate.score,
@@ -134,15 +168,15 @@ fn candidate_out<'a>(
         time: signed.map(|signed| signed.time),
         subject: signed.map(|signed| &*signed.subject),
         changed: candidate.changed,
-        wrote: candidate.wrote.iter().map(|&line| line_out(culprits, group, line)).collect(),
+        wrote: candidate.wrote.iter().map(|&line| written_line(culprits, group, line)).collect(),
     }
 }
 
-fn line_out(culprits: &Culprits<'_>, group: usize, line: usize) -> LineOut {
+fn written_line(culprits: &Culprits<'_>, group: usize, line: usize) -> WrittenLine {
     let line = culprits.line(group, line);
     let method = &culprits.spectrum.methods[line.method.index()];
     let class = &culprits.spectrum.classes[method.class.index()].name;
-    LineOut {
+    WrittenLine {
         path: culprits.places.parts[line.part].path.to_string(),
         line: line.line,
         method: names::method(class, method, false),

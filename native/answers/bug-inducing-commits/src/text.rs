@@ -2,8 +2,8 @@
 
 use faultline_messages::words::{counted, number, printable};
 use faultline_messages::{date, names};
-use faultline_terminal::page::wrapped;
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::page::Page;
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 use faultline_vcs_history::Origin;
 
@@ -16,27 +16,26 @@ const WIDE: usize = 90;
 
 /// The whole page, ending in a line break.
 pub fn render(culprits: &Culprits<'_>, top: usize, terminal: &Terminal) -> String {
-    let mut lines = Vec::new();
+    let mut page = Page::new(terminal);
     for (at, group) in culprits.groups.iter().enumerate() {
         if at > 0 {
-            lines.push(String::new());
+            page.blank();
         }
-        lines.extend(heading(culprits, group, terminal));
+        page.prose(style::PLAIN, "", &heading(culprits, group));
         if group.candidates.is_empty() {
             continue;
         }
-        lines.push(String::new());
-        lines.extend(table(culprits, at, group, top, terminal).lines(terminal));
+        page.blank();
+        page.table(&table(culprits, at, group, top, terminal));
         if top < group.candidates.len() {
             let more = number(group.candidates.len() - top);
-            lines.push(terminal.paint(style::DIM, &format!("… {more} more; --top 0 shows all")));
+            page.painted(style::DIM, &format!("… {more} more; --top 0 shows all"));
         }
     }
-    lines.push(String::new());
-    lines.join("\n")
+    page.into_text()
 }
 
-fn heading(culprits: &Culprits<'_>, group: &Accused, terminal: &Terminal) -> Vec<String> {
+fn heading(culprits: &Culprits<'_>, group: &Accused) -> String {
     let name = |test: &faultline_spectrum::TestId| names::simple_test(&culprits.spectrum.tests[test.index()]);
     let tests = match &group.tests[..] {
         [only] => name(only),
@@ -45,7 +44,7 @@ fn heading(culprits: &Culprits<'_>, group: &Accused, terminal: &Terminal) -> Vec
     };
     let commits = culprits.trace.commits.len();
     let accused = group.candidates.iter().filter(|of| of.origin != Origin::Uncommitted).count();
-    let text = match (group.lines, accused) {
+    match (group.lines, accused) {
         (0, _) => format!("{tests}: no file of the repository has a line that it ran"),
         _ => format!(
             "{tests}: {} by {} of {}",
@@ -53,18 +52,19 @@ fn heading(culprits: &Culprits<'_>, group: &Accused, terminal: &Terminal) -> Vec
             number(accused),
             counted(commits, "commit")
         ),
-    };
-    wrapped(&text, "", terminal.width)
+    }
 }
 
 fn table(culprits: &Culprits<'_>, at: usize, group: &Accused, top: usize, terminal: &Terminal) -> Table {
-    let right = |title| Column { title, align: Align::Right, cut: Cut::Never };
-    let left = |title, cut| Column { title, align: Align::Left, cut };
     let is_wide = terminal.width >= WIDE;
-    let mut columns = vec![right("rank"), right("share"), left("commit", Cut::Never)];
-    columns.extend(is_wide.then(|| left("date", Cut::Never)));
-    columns.extend(is_wide.then(|| left("author", Cut::End)));
-    columns.extend([left("subject", Cut::End), right("wrote"), left("of it", Cut::Start)]);
+    let mut columns = vec![Column::right("rank"), Column::right("share"), Column::left("commit", Cut::Never)];
+    columns.extend(is_wide.then(|| Column::left("date", Cut::Never)));
+    columns.extend(is_wide.then(|| Column::left("author", Cut::End)));
+    columns.extend([
+        Column::left("subject", Cut::End),
+        Column::right("wrote"),
+        Column::left("of it", Cut::Start),
+    ]);
     let mut table = Table::new(columns);
     for (rank, candidate) in (1_usize..).zip(group.candidates.iter().take(top)) {
         let signed = match candidate.origin {

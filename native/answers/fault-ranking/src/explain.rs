@@ -4,13 +4,13 @@ use faultline_messages::failure::Failure;
 use faultline_messages::words::{number, printable};
 use faultline_sbfl::evidence::Kind;
 use faultline_terminal::page::wrapped;
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
 use crate::answer;
 use crate::last_change::LastChange;
 use crate::named;
-use crate::report::{Group, Parts, Report, Suspect};
+use crate::report::{EvidenceKind, Group, Parts, Report, Suspect};
 
 /// Names that are listed where several methods are meant, or none.
 const LISTED: usize = 5;
@@ -145,13 +145,12 @@ fn table(group: &Group, suspect: &Suspect, terminal: &Terminal) -> Vec<String> {
 }
 
 fn columns() -> Vec<Column> {
-    let column = |title, align, cut| Column { title, align, cut };
     vec![
-        column("evidence", Align::Left, Cut::Never),
-        column("value", Align::Right, Cut::Never),
-        column("factor", Align::Right, Cut::Never),
-        column("typical", Align::Right, Cut::Never),
-        column("speaks for a method if", Align::Left, Cut::End),
+        Column::left("evidence", Cut::Never),
+        Column::right("value"),
+        Column::right("factor"),
+        Column::right("typical"),
+        Column::left("speaks for a method if", Cut::End),
     ]
 }
 
@@ -166,7 +165,7 @@ fn factors(suspect: &Suspect) -> Vec<Factor> {
         Box::new(|parts| parts.base.max(f64::MIN_POSITIVE).ln()),
         answer::says(Kind::Suspicion),
     )];
-    let of = |parts: &Parts| [parts.size, parts.trace, parts.name, parts.mutants];
+    let of = |parts: &Parts| [parts.size, parts.trace, parts.name, parts.mutants.unwrap_or(1.0)];
     let says = [
         answer::says(Kind::Size),
         "it stands in a failing test's stack trace",
@@ -184,13 +183,13 @@ fn factors(suspect: &Suspect) -> Vec<Factor> {
             factors.push(factor(name, value, Box::new(move |parts| of(parts)[at].ln()), says));
         }
     }
-    for (at, &(kind, value, _)) in parts.evidence.iter().flat_map(|weighed| weighed.kinds.iter().enumerate())
-    {
+    for (at, told) in parts.evidence.iter().flat_map(|weighed| weighed.kinds.iter().enumerate()) {
+        let EvidenceKind::Method(kind) = told.kind else { continue };
         let of = move |parts: &Parts| {
             let kinds = parts.evidence.as_ref().map(|weighed| &weighed.kinds);
-            kinds.and_then(|kinds| kinds.get(at)).map_or(0.0, |&(_, value, weight)| value * weight)
+            kinds.and_then(|kinds| kinds.get(at)).map_or(0.0, |of| of.value * of.weight)
         };
-        factors.push(factor(kind.name(), format!("{value:.3}"), Box::new(of), answer::says(kind)));
+        factors.push(factor(kind.name(), format!("{:.3}", told.value), Box::new(of), answer::says(kind)));
     }
     factors
 }

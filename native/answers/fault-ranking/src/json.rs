@@ -5,331 +5,249 @@ use std::path::MAIN_SEPARATOR;
 use faultline_messages::failure::Failure;
 use faultline_messages::names::TestNames;
 use faultline_recording_store::sources::Sources;
-use faultline_sbfl::finite;
-use faultline_spectrum::{MethodId, Outcome, TestId};
-use faultline_variant_evidence::evidence::Evidence;
+use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::document::{MethodNames, TestNamesSchema, Tests, finite};
 use crate::last_change::LastChange;
-use crate::report::{Amplified, Group, Report, Suspect, Weighed};
+use crate::report::{self, Amplified, Mending, Parts, Report, ScoringOutcome, Variants};
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Document<'a> {
+/// The whole answer.
+#[derive(Serialize, JsonSchema)]
+pub struct Ranking<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
+    /// The formula, as `faultline formulas` lists it, and its modifiers: Ochiai+size+trace.
     ranking: String,
+    /// How the base of a method follows from its lines'.
+    #[schemars(extend("enum" = ["max", "mean", "sum"]))]
     aggregation: &'static str,
+    /// Whether scores are probabilities, which add up to 1 over all suspects.
     probability: bool,
-    /// Only with `--elements`.
+    /// Only with --elements: lines score as the best of themselves and of their outcomes.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     elements: Option<bool>,
+    /// Which place of a tie `rank` is.
+    #[schemars(extend("enum" = ["max", "average", "min", "line-order"]))]
     ties: &'a str,
+    /// What is ranked.
+    #[schemars(extend("enum" = ["method", "line", "class"]))]
     level: &'a str,
+    /// All recorded tests by outcome.
     tests: Tests,
+    /// Recorded classes.
     classes: usize,
+    /// Recorded source lines, executed or not.
     lines: usize,
-    groups: Vec<GroupOut<'a>>,
-    hints: Vec<&'a str>,
+    /// Groups of failing tests, the largest first.
+    #[schemars(length(min = 1))]
+    groups: Vec<Group<'a>>,
+    /// What may be tried besides, a sentence each.
+    hints: &'a [String],
+    /// Oddities of the recordings, a sentence each.
     notes: &'a [String],
 }
 
-#[derive(Serialize)]
-struct Tests {
-    passed: usize,
-    failed: usize,
-    aborted: usize,
-    skipped: usize,
+/// Failing tests that seem to have one cause, and the suspects for it.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "group")]
+pub struct Group<'a> {
+    /// Its tests.
+    #[schemars(length(min = 1), with = "Vec<TestNamesSchema>")]
+    pub failing: Vec<TestNames<'a>>,
+    /// Class of the exception.
+    pub exception: Option<&'a str>,
+    /// Class of the exception inside, where exception wraps another; `thrown_at` is where that one was thrown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wraps: Option<&'a str>,
+    /// The class that could not be initialised, where that is why these tests failed; wraps is what its initialiser threw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initialiser: Option<&'a str>,
+    /// The project's line that threw it.
+    pub thrown_at: Option<Site<'a>>,
+    /// Failing tests of other groups, which are not counted here.
+    pub left_out: usize,
+    /// How often each failing test counted.
+    pub clone_factor: f64,
+    /// How many suspects there are.
+    pub ranked: usize,
+    /// The first suspect in a sentence; only where evidence is weighed and one is first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// Who changed the answer's suspect last; only where that is in a git repository.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_change: Option<&'a LastChange>,
+    /// Labelled variants of the group's failing tests; only with +amplified and where there are some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amplified: Option<&'a Amplified>,
+    /// The first of them, the most suspicious first.
+    pub suspects: Vec<Suspect<'a>>,
 }
 
-#[derive(Serialize)]
-struct GroupOut<'a> {
-    failing: Vec<TestNames<'a>>,
-    exception: Option<&'a str>,
-    /// Only where the exception wraps another.
+/// Where an exception left the project's code.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "site")]
+pub struct Site<'a> {
+    /// Binary name of the class.
+    pub class: &'a str,
+    /// Folder of the module, where several have a class of that name.
     #[serde(skip_serializing_if = "Option::is_none")]
-    wraps: Option<&'a str>,
-    /// Only where a class could not be initialised.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    initialiser: Option<&'a str>,
-    thrown_at: Option<SiteOut<'a>>,
-    left_out: usize,
-    clone_factor: f64,
-    ranked: usize,
-    /// Only where evidence is weighed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    answer: Option<String>,
-    /// Only where the answer's suspect has a history.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    last_change: Option<&'a LastChange>,
-    /// Only where variants of its tests count.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    amplified: Option<AmplifiedOut<'a>>,
-    suspects: Vec<SuspectOut<'a>>,
+    pub module: Option<&'a str>,
+    /// The method's name.
+    pub method: &'a str,
+    /// The line; null where it is unknown.
+    pub line: Option<i32>,
 }
 
-#[derive(Serialize)]
-struct AmplifiedOut<'a> {
-    passing: usize,
-    failing: usize,
-    weight: f64,
-    edits: Vec<EditOut<'a>>,
-}
-
-#[derive(Serialize)]
-struct EditOut<'a> {
-    edit: &'a str,
-    passing: usize,
-    failing: usize,
-    says: &'a str,
-}
-
-#[derive(Serialize)]
-struct VariantsOut {
-    passing: usize,
-    failing: usize,
-}
-
-#[derive(Serialize)]
-struct SiteOut<'a> {
-    class: &'a str,
-    /// Only where several modules have a class of that name.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    module: Option<&'a str>,
-    method: &'a str,
-    line: Option<i32>,
-}
-
-#[derive(Serialize)]
-struct SuspectOut<'a> {
-    rank: f64,
-    rank_min: u32,
-    rank_max: u32,
-    score: f64,
-    parts: PartsOut,
-    class: &'a str,
-    method: Option<&'a str>,
-    descriptor: Option<&'a str>,
+/// A ranked method, line or class.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "suspect")]
+pub struct Suspect<'a> {
+    /// Its place under `ties`.
+    #[schemars(range(min = 1))]
+    pub rank: f64,
+    /// First place of its tie.
+    #[schemars(range(min = 1))]
+    pub rank_min: u32,
+    /// Last place of its tie.
+    #[schemars(range(min = 1))]
+    pub rank_max: u32,
+    /// Its suspiciousness.
+    #[serde(serialize_with = "finite")]
+    pub score: f64,
+    /// What the score is the product of: base, size, trace, name, mutants and evidence.
+    pub parts: &'a Parts,
+    /// Binary name of its class.
+    pub class: &'a str,
+    /// Its method, the first where its line has several; null of a class.
+    pub method: Option<&'a str>,
+    /// That method's parameters and result, as the JVM writes them.
+    pub descriptor: Option<&'a str>,
+    /// The other methods that its line belongs to.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    other_methods: Vec<MethodOut<'a>>,
-    file: Option<String>,
-    /// Only where several modules have a file of that path.
+    #[schemars(length(min = 1))]
+    pub other_methods: Vec<MethodNames<'a>>,
+    /// Its source file, seen from a folder of sources.
+    pub file: Option<String>,
+    /// Folder of the module, or archive, that the class is of, where several have a file of that path.
     #[serde(skip_serializing_if = "Option::is_none")]
-    module: Option<&'a str>,
-    line: Option<u32>,
-    source: Option<String>,
-    /// Only where `source` may be another class's.
+    pub module: Option<&'a str>,
+    /// Its most suspicious line.
+    #[schemars(range(min = 1))]
+    pub line: Option<u32>,
+    /// Where the source file was found.
+    pub source: Option<String>,
+    /// Why source may be another class's.
     #[serde(skip_serializing_if = "Option::is_none")]
-    source_doubt: Option<&'static str>,
-    ef: u32,
-    ep: u32,
-    nf: u32,
-    np: u32,
-    /// Only where variants of the failing tests count.
+    pub source_doubt: Option<&'static str>,
+    /// Failing tests that executed the line.
+    pub ef: u32,
+    /// Passing tests that executed it.
+    pub ep: u32,
+    /// Failing tests that did not.
+    pub nf: u32,
+    /// Passing tests that did not.
+    pub np: u32,
+    /// Variants of the failing tests that executed line; only with +amplified and where there are some.
     #[serde(skip_serializing_if = "Option::is_none")]
-    variants: Option<VariantsOut>,
-    /// Only with `--elements`, where an outcome scores more than its line.
+    pub variants: Option<Variants>,
+    /// What a condition, a switch or a call on line came to, where that scores more than line alone; only with --elements.
     #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<OutcomeOut<'a>>,
-    /// Only where a mutant mends something.
+    pub outcome: Option<&'a ScoringOutcome>,
+    /// The best mutant of the suspect, where a failing test passes on it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    mutant: Option<MutantOut<'a>>,
-}
-
-#[derive(Serialize)]
-struct OutcomeOut<'a> {
-    ef: u32,
-    ep: u32,
-    says: &'a str,
-}
-
-#[derive(Serialize)]
-struct MutantOut<'a> {
-    line: u32,
-    change: &'a str,
-    category: &'static str,
-    suspicion: f64,
-    mended: usize,
-    broken: usize,
-    says: &'a str,
-}
-
-#[derive(Serialize)]
-struct PartsOut {
-    base: f64,
-    lines: u32,
-    size: f64,
-    frame: Option<u32>,
-    trace: f64,
-    names: NamesOut,
-    name: f64,
-    /// Only with `+mutants`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mutants: Option<f64>,
-    /// Only where evidence is weighed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    evidence: Option<EvidenceOut>,
-}
-
-#[derive(Serialize)]
-struct EvidenceOut {
-    factor: f64,
-    kinds: Vec<KindOut>,
-}
-
-fn kinds_out(weighed: &Weighed) -> Vec<KindOut> {
-    let of_method = weighed.kinds.iter().map(|&(kind, value, weight)| (kind.name(), value, weight));
-    let of_line = weighed.within.iter().map(|&(kind, value, weight)| (kind.name(), value, weight));
-    of_method.chain(of_line).map(|(kind, value, weight)| KindOut { kind, value, weight }).collect()
-}
-
-#[derive(Serialize)]
-struct KindOut {
-    kind: &'static str,
-    value: f64,
-    weight: f64,
-}
-
-#[derive(Serialize)]
-struct NamesOut {
-    class: f64,
-    method: f64,
-}
-
-#[derive(Serialize)]
-struct MethodOut<'a> {
-    class: &'a str,
-    method: &'a str,
-    descriptor: &'a str,
+    pub mutant: Option<&'a Mending>,
 }
 
 /// The whole report, ending in a line break.
 pub fn render(report: &Report, sources: &mut Sources) -> Result<String, Failure> {
-    let document = Document {
-        version: VERSION,
-        ranking: report.spec.to_string(),
-        aggregation: report.spec.aggregate.name(),
-        probability: report.spec.is_probability(),
-        elements: report.elements.then_some(true),
-        ties: report.ties.name(),
-        level: report.level.name(),
-        tests: Tests {
-            passed: report.ended(Outcome::Passed),
-            failed: report.ended(Outcome::Failed),
-            aborted: report.ended(Outcome::Aborted),
-            skipped: report.ended(Outcome::Skipped),
-        },
-        classes: report.spectrum.classes.len(),
-        lines: report.lines(),
-        groups: report.groups.iter().map(|group| group_out(report, group, sources)).collect(),
-        hints: report.hints.iter().map(String::as_str).collect(),
-        notes: &report.notes,
-    };
-    faultline_terminal::json::pretty(&document, "the ranking")
+    faultline_terminal::json::pretty(&Ranking::of(report, sources), "the ranking")
 }
 
-fn group_out<'a>(report: &'a Report, group: &'a Group, sources: &mut Sources) -> GroupOut<'a> {
-    GroupOut {
-        failing: group.failing.iter().map(|&test| test_out(report, test)).collect(),
-        exception: group.exception.as_deref(),
-        wraps: group.root.as_deref(),
-        initialiser: group.initialiser.as_deref(),
-        thrown_at: group.site.as_ref().map(|site| SiteOut {
-            class: &site.class,
-            module: site.which.and_then(|class| report.files.module(class)),
-            method: &site.method,
-            line: (site.line > 0).then_some(site.line),
-        }),
-        left_out: group.left_out,
-        clone_factor: group.clone_factor,
-        ranked: group.ranked,
-        answer: group.answer.as_ref().map(ToString::to_string),
-        last_change: group.last_change.as_ref(),
-        amplified: group.amplified.as_ref().map(amplified_out),
-        suspects: group.suspects.iter().map(|suspect| suspect_out(report, suspect, sources)).collect(),
+impl<'a> Ranking<'a> {
+    fn of(report: &'a Report, sources: &mut Sources) -> Self {
+        let group = |group: &'a report::Group| {
+            let suspects = group.suspects.iter().map(|suspect| Suspect::of(report, suspect, sources));
+            let suspects = suspects.collect();
+            Group { suspects, ..Group::of(report, group) }
+        };
+        Self {
+            version: VERSION,
+            ranking: report.spec.to_string(),
+            aggregation: report.spec.aggregate.name(),
+            probability: report.spec.is_probability(),
+            elements: report.elements.then_some(true),
+            ties: report.ties.name(),
+            level: report.level.name(),
+            tests: Tests::of(report.spectrum),
+            classes: report.spectrum.classes.len(),
+            lines: report.lines(),
+            groups: report.groups.iter().map(group).collect(),
+            hints: &report.hints,
+            notes: &report.notes,
+        }
     }
 }
 
-fn amplified_out(amplified: &Amplified) -> AmplifiedOut<'_> {
-    AmplifiedOut {
-        passing: amplified.passing,
-        failing: amplified.failing,
-        weight: amplified.weight,
-        edits: amplified.evidence.iter().map(edit_out).collect(),
+impl<'a> Group<'a> {
+    /// A group of a report, without its suspects.
+    pub fn of(report: &'a Report, group: &'a report::Group) -> Self {
+        let tests = &report.spectrum.tests;
+        Self {
+            failing: group.failing.iter().map(|test| TestNames::of(&tests[test.index()])).collect(),
+            exception: group.exception.as_deref(),
+            wraps: group.root.as_deref(),
+            initialiser: group.initialiser.as_deref(),
+            thrown_at: group.site.as_ref().map(|site| Site {
+                class: &site.class,
+                module: site.which.and_then(|class| report.files.module(class)),
+                method: &site.method,
+                line: (site.line > 0).then_some(site.line),
+            }),
+            left_out: group.left_out,
+            clone_factor: group.clone_factor,
+            ranked: group.ranked,
+            answer: group.answer.as_ref().map(ToString::to_string),
+            last_change: group.last_change.as_ref(),
+            amplified: group.amplified.as_ref(),
+            suspects: Vec::new(),
+        }
     }
 }
 
-fn edit_out(evidence: &Evidence) -> EditOut<'_> {
-    let Evidence { edit, passing, failing, says } = evidence;
-    EditOut { edit, passing: *passing, failing: *failing, says }
-}
-
-fn test_out<'a>(report: &'a Report, test: TestId) -> TestNames<'a> {
-    let test = &report.spectrum.tests[test.index()];
-    TestNames::of(test)
-}
-
-fn suspect_out<'a>(report: &'a Report, suspect: &'a Suspect, sources: &mut Sources) -> SuspectOut<'a> {
-    let class = &report.spectrum.classes[suspect.class.index()];
-    let source = sources.of(class);
-    let method = suspect.methods.first().map(|&method| method_out(report, method));
-    SuspectOut {
-        rank: suspect.rank,
-        rank_min: suspect.rank_min,
-        rank_max: suspect.rank_max,
-        score: finite(suspect.score),
-        parts: PartsOut {
-            base: finite(suspect.parts.base),
-            lines: suspect.parts.lines,
-            size: suspect.parts.size,
-            frame: suspect.parts.frame,
-            trace: suspect.parts.trace,
-            names: NamesOut { class: suspect.parts.names.class, method: suspect.parts.names.method },
-            name: suspect.parts.name,
-            mutants: report.spec.mutants.map(|_| suspect.parts.mutants),
-            evidence: suspect
-                .parts
-                .evidence
-                .as_ref()
-                .map(|weighed| EvidenceOut { factor: finite(weighed.factor), kinds: kinds_out(weighed) }),
-        },
-        class: &class.name,
-        method: method.as_ref().map(|method| method.method),
-        descriptor: method.as_ref().map(|method| method.descriptor),
-        other_methods: suspect.methods.iter().skip(1).map(|&method| method_out(report, method)).collect(),
-        file: class.source_path(),
-        module: report.files.module(suspect.class),
-        line: suspect.line,
-        source: source.map(|source| source.path.display().to_string().replace(MAIN_SEPARATOR, "/")),
-        source_doubt: source.and_then(|source| source.doubt),
-        ef: suspect.counts.ef,
-        ep: suspect.counts.ep,
-        nf: suspect.counts.nf,
-        np: suspect.counts.np,
-        variants: suspect.variants.map(|(passing, failing)| VariantsOut { passing, failing }),
-        outcome: suspect.outcome.as_ref().map(|(says, counts)| OutcomeOut {
-            ef: counts.ef,
-            ep: counts.ep,
-            says,
-        }),
-        mutant: suspect.mending.as_ref().map(|mending| MutantOut {
-            line: mending.line,
-            change: &mending.words,
-            category: mending.category.name(),
-            suspicion: mending.suspicion,
-            mended: mending.mended,
-            broken: mending.broken,
-            says: &mending.says,
-        }),
-    }
-}
-
-fn method_out<'a>(report: &'a Report, id: MethodId) -> MethodOut<'a> {
-    let method = &report.spectrum.methods[id.index()];
-    MethodOut {
-        class: &report.spectrum.classes[method.class.index()].name,
-        method: &method.name,
-        descriptor: &method.descriptor,
+impl<'a> Suspect<'a> {
+    /// A suspect of a report, with the source that is found of it.
+    pub fn of(report: &'a Report, suspect: &'a report::Suspect, sources: &mut Sources) -> Self {
+        let class = &report.spectrum.classes[suspect.class.index()];
+        let source = sources.of(class);
+        let mut methods = suspect.methods.iter().map(|&method| MethodNames::of(report.spectrum, method));
+        let method = methods.next();
+        Self {
+            rank: suspect.rank,
+            rank_min: suspect.rank_min,
+            rank_max: suspect.rank_max,
+            score: suspect.score,
+            parts: &suspect.parts,
+            class: &class.name,
+            method: method.map(|method| method.method),
+            descriptor: method.map(|method| method.descriptor),
+            other_methods: methods.collect(),
+            file: class.source_path(),
+            module: report.files.module(suspect.class),
+            line: suspect.line,
+            source: source.map(|source| source.path.display().to_string().replace(MAIN_SEPARATOR, "/")),
+            source_doubt: source.and_then(|source| source.doubt),
+            ef: suspect.counts.ef,
+            ep: suspect.counts.ep,
+            nf: suspect.counts.nf,
+            np: suspect.counts.np,
+            variants: suspect.variants,
+            outcome: suspect.outcome.as_ref(),
+            mutant: suspect.mending.as_ref(),
+        }
     }
 }

@@ -1,14 +1,15 @@
 //! The last change of a suspect, as version history tells it.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Digits of a commit's name that are shown.
 const SHORT: usize = 8;
 
 /// The last change of a suspect's lines.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LastChange {
-    /// The commit's name in hexadecimal digits; `None` where nobody committed the change yet. The rest is there with it.
+    /// The commit's name in hexadecimal digits; null where nobody committed the change yet; the rest is then missing.
     pub commit: Option<String>,
     /// When it was written, as 2026-11-23, in UTC.
     #[serde(skip_serializing_if = "Option::is_none")]

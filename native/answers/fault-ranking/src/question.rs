@@ -25,7 +25,11 @@ use faultline_variant_evidence::growable::can_grow;
 use faultline_variant_evidence::matched as amplified;
 
 use crate::answer;
-use crate::report::{Amplified, Group, LineKey, Mending, Parts, Report, Suspect, Weighed};
+use crate::document::Edit;
+use crate::report::{
+    Amplified, Contribution, EvidenceKind, Group, LineKey, Mending, NameShares, Parts, Report,
+    ScoringOutcome, Suspect, Variants, Weighed,
+};
 
 /// Suspects per group unless told otherwise.
 const TOP: usize = 20;
@@ -91,8 +95,8 @@ impl<'a> Question<'a> {
         let ranking = self.spec.unwrap_or_else(|| beside.spec());
         let ranker = beside.ranker(&loaded.spectrum);
         let of = |group: FailureGroup| {
-            let selection = Selection::against_passing(&loaded.spectrum, &group.tests);
-            let query = RankQuery { selection, ranking, level: self.level, ties: self.ties };
+            let query = RankQuery::against_passing(&loaded.spectrum, &group.tests, ranking, self.level);
+            let query = RankQuery { ties: self.ties, ..query };
             Ok((group.tests, ranker.rank(&query).map_err(|error| failure(&error))?))
         };
         self.groups(loaded)?.into_iter().map(of).collect()
@@ -178,11 +182,10 @@ impl<'a> Question<'a> {
     fn groups(&self, loaded: &Loaded) -> Result<Vec<FailureGroup>, Failure> {
         let spectrum = &loaded.spectrum;
         if self.failing.is_empty() {
-            let mut groups = failure_groups(spectrum);
+            let groups = failure_groups(spectrum);
             if groups.is_empty() {
                 return Err(nothing_failed(loaded, self.inputs));
             }
-            groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
             return Ok(groups);
         }
         let tests = match tests_to_explain(spectrum, self.failing) {
@@ -443,21 +446,21 @@ fn amplified_of(asked: &Asked<'_>, ranking: &Ranking, tests: &Selection) -> Opti
         passing: variants.len() - failing,
         failing,
         weight: ranking.amplified.0 + ranking.amplified.1,
-        evidence: evidence(kept),
+        edits: evidence(kept).into_iter().map(Edit::from).collect(),
     })
 }
 
-/// How many of these variants executed an entry's line, passing and failing ones.
-fn executed(asked: &Asked<'_>, elements: &[ElementId], tests: &Selection) -> Option<(usize, usize)> {
+/// How many variants of these tests executed an entry's line.
+fn executed(asked: &Asked<'_>, elements: &[ElementId], tests: &Selection) -> Option<Variants> {
     asked.spec.amplified?;
-    let (mut counts, mut any) = ((0, 0), false);
+    let (mut counts, mut any) = (Variants { passing: 0, failing: 0 }, false);
     for variant in &asked.variants.variants {
         if tests.failing().binary_search(&variant.of).is_err() {
             continue;
         }
         any = true;
         if elements.iter().any(|element| variant.elements.binary_search(element).is_ok()) {
-            let count = if variant.fails { &mut counts.1 } else { &mut counts.0 };
+            let count = if variant.fails { &mut counts.failing } else { &mut counts.passing };
             *count += 1;
         }
     }
@@ -522,14 +525,18 @@ fn suspect(
             size: ranking.size_factor(entry),
             frame: entry.frame,
             trace: ranking.trace_factor(entry),
-            names: entry.name,
+            names: NameShares { class: entry.name.class, method: entry.name.method },
             name: ranking.name_factor(entry),
-            mutants: entry.mutants,
+            mutants: ranking.spec.mutants.map(|_| entry.mutants),
             evidence: ranking.spec.weights().map(|weights| weighed(weights, entry, ranking.level)),
         },
         counts: entry.counts,
         variants: executed(asked, ranking.elements(entry), tests),
-        outcome: asked.outcomes.zip(entry.outcome).map(|(all, best)| (best.says(all), best.counts)),
+        outcome: asked.outcomes.zip(entry.outcome).map(|(all, best)| ScoringOutcome {
+            ef: best.counts.ef,
+            ep: best.counts.ep,
+            says: best.says(all),
+        }),
         mending: mutants.and_then(|mutants| mending(asked, ranking, entry, mutants)),
         class: spectrum.methods[element.method.index()].class,
         methods,
@@ -538,14 +545,20 @@ fn suspect(
 }
 
 fn weighed(weights: &Weights, entry: &Ranked, level: Level) -> Weighed {
-    let kinds = Kind::ALL[Kind::COUNTED..].iter().zip(entry.told);
-    let kinds = kinds.map(|(&kind, value)| (kind, value, weights.of(kind))).collect();
-    let within = LineKind::ALL.into_iter().zip(entry.within).zip(weights.lines());
-    let within = within
-        .filter(|_| level == Level::Line)
-        .map(|((kind, value), &weight)| (kind, value, weight))
-        .collect();
-    Weighed { factor: weights.factor(&entry.told) * weights.line_factor(&entry.within), kinds, within }
+    let of_method = Kind::ALL[Kind::COUNTED..].iter().zip(entry.told).map(|(&kind, value)| Contribution {
+        kind: EvidenceKind::Method(kind),
+        value,
+        weight: weights.of(kind),
+    });
+    let within = LineKind::ALL
+        .into_iter()
+        .zip(entry.within)
+        .zip(weights.lines())
+        .map(|((kind, value), &weight)| Contribution { kind: EvidenceKind::Line(kind), value, weight });
+    Weighed {
+        factor: weights.factor(&entry.told) * weights.line_factor(&entry.within),
+        kinds: of_method.chain(within.filter(|_| level == Level::Line)).collect(),
+    }
 }
 
 /// What the best mutant of a line, a method or a class mends.
@@ -565,8 +578,8 @@ fn mending(asked: &Asked<'_>, ranking: &Ranking, entry: &Ranked, mutants: &Boost
     let mutant = &matched.mutants[best.mutant].mutant;
     Some(Mending {
         line: mutant.line,
+        change: mutant.words.clone(),
         category: best.category,
-        words: mutant.words.clone(),
         suspicion: best.suspicion,
         mended: best.mended,
         broken: best.broken,

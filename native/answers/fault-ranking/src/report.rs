@@ -5,11 +5,13 @@ use std::collections::{HashMap, HashSet};
 use faultline_mbfl::Category;
 use faultline_recording_store::files::Files;
 use faultline_sbfl::evidence::{Kind, LineKind};
-use faultline_sbfl::{Counts, Level, NameMatch, RankingSpec, ThrowSite, Ties};
+use faultline_sbfl::{Counts, Level, RankingSpec, ThrowSite, Ties};
 use faultline_spectrum::{ClassId, Element, MethodId, Outcome, Spectrum, TestId};
-use faultline_variant_evidence::evidence::Evidence;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 
 use crate::answer::Answer;
+use crate::document::{Edit, finite};
 use crate::last_change::LastChange;
 
 /// A ranking per group of failing tests.
@@ -76,68 +78,146 @@ pub struct Group {
 pub type LineKey = (u32, u32);
 
 /// What a score is the product of: base, size, trace, name, mutants and evidence.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Parts {
     /// The score of the lines alone.
+    #[serde(serialize_with = "finite")]
     pub base: f64,
     /// Lines that a failing test executed.
     pub lines: u32,
-    /// The factor of their number; 1 without `+size`.
+    /// The factor of their number; 1 without +size.
+    #[schemars(range(min = 1))]
     pub size: f64,
     /// Place among the kept frames of a stack trace.
+    #[schemars(range(min = 1))]
     pub frame: Option<u32>,
-    /// The factor of that place; 1 without `+trace`.
+    /// The factor of that place; 1 without +trace.
+    #[schemars(range(min = 1))]
     pub trace: f64,
-    /// How much of the names failing tests share.
-    pub names: NameMatch,
-    /// The factor of that; 1 without `+name`.
+    /// Share of the words in the names of the class and the method that are in a failing test's; 0 without +name.
+    pub names: NameShares,
+    /// The factor of that; 1 without +name.
+    #[schemars(range(min = 1))]
     pub name: f64,
-    /// The factor of what mutants say; 1 without `+mutants`.
-    pub mutants: f64,
-    /// What evidence says, where it is weighed.
+    /// The factor of what mutants say; only with +mutants.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
+    pub mutants: Option<f64>,
+    /// Only where evidence is weighed: what it multiplies the score by, and its kinds.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Weighed>,
 }
 
-/// Evidence against a suspect, kind by kind.
-#[derive(Clone, Debug)]
-pub struct Weighed {
-    /// What it multiplies the score by.
-    pub factor: f64,
-    /// Kinds that failing tests tell, with their value and weight.
-    pub kinds: Vec<(Kind, f64, f64)>,
-    /// Kinds that tell a line from the others of its method, with their value and weight; of lines only.
-    pub within: Vec<(LineKind, f64, f64)>,
+/// How much of the names of a class and a method failing tests share.
+#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
+pub struct NameShares {
+    /// Of the class.
+    #[schemars(range(min = 0))]
+    pub class: f64,
+    /// Of the method.
+    #[schemars(range(min = 0))]
+    pub method: f64,
 }
 
-/// Labelled variants of a group's failing tests.
-#[derive(Clone, Debug)]
+/// Evidence against a suspect, kind by kind.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct Weighed {
+    /// What it multiplies the score by.
+    #[serde(serialize_with = "finite")]
+    #[schemars(range(min = 0))]
+    pub factor: f64,
+    /// Kinds that failing tests tell; of a line then those that tell it from the others of its method.
+    pub kinds: Vec<Contribution>,
+}
+
+/// A kind of evidence, what a suspect has of it, and what that weighs.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Contribution {
+    /// The kind.
+    #[schemars(with = "String")]
+    pub kind: EvidenceKind,
+    /// What the suspect has of it.
+    pub value: f64,
+    /// What that weighs.
+    pub weight: f64,
+}
+
+/// A kind of evidence, as JSON its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvidenceKind {
+    /// What tells methods apart.
+    Method(Kind),
+    /// What tells lines of a method apart.
+    Line(LineKind),
+}
+
+impl Serialize for EvidenceKind {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Self::Method(kind) => kind.name(),
+            Self::Line(kind) => kind.name(),
+        })
+    }
+}
+
+/// Labelled variants of the group's failing tests; only with +amplified and where there are some.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Amplified {
     /// Those that pass.
     pub passing: usize,
     /// Those that fail.
     pub failing: usize,
     /// As how many tests they count together.
+    #[schemars(range(min = 0))]
     pub weight: f64,
-    /// What they say edit by edit, what tells most first.
-    pub evidence: Vec<Evidence>,
+    /// What they say edit by edit, what tells most first; split: each assertion alone.
+    pub edits: Vec<Edit>,
 }
 
-/// A mutant on which a failing test passes.
-#[derive(Clone, Debug)]
+/// The best mutant of the suspect, where a failing test passes on it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Mending {
     /// Its line.
+    #[schemars(range(min = 1))]
     pub line: u32,
-    /// What it does to tests.
-    pub category: Category,
     /// What it changes.
-    pub words: String,
+    pub change: String,
+    /// What it does to tests.
+    #[serde(serialize_with = "category")]
+    #[schemars(with = "String", extend("enum" = ["clean", "open", "noisy"]))]
+    pub category: Category,
     /// Its suspiciousness by who kills it.
+    #[schemars(range(min = 0, max = 1))]
     pub suspicion: f64,
     /// Failing tests that pass on it.
     pub mended: usize,
     /// Passing tests that fail on it, as far as they ran.
     pub broken: usize,
     /// All that in a sentence.
+    pub says: String,
+}
+
+fn category<S: Serializer>(category: &Category, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(category.name())
+}
+
+/// Variants of the failing tests that executed line; only with +amplified and where there are some.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub struct Variants {
+    /// Those that pass.
+    pub passing: usize,
+    /// Those that fail.
+    pub failing: usize,
+}
+
+/// What a condition, a switch or a call on line came to, where that scores more than line alone; only with --elements.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct ScoringOutcome {
+    /// Failing tests in which it came to that.
+    pub ef: u32,
+    /// Passing tests in which it did.
+    pub ep: u32,
+    /// All that in words.
     pub says: String,
 }
 
@@ -160,10 +240,10 @@ pub struct Suspect {
     pub class: ClassId,
     /// Its method; for a line all methods that it belongs to; for a class none.
     pub methods: Vec<MethodId>,
-    /// Variants that executed its most suspicious line, passing and failing ones; `None` where they do not count.
-    pub variants: Option<(usize, usize)>,
-    /// The outcome that its score is, where that is not its lines' own: what it says, and its counts.
-    pub outcome: Option<(String, Counts)>,
+    /// Variants that executed its most suspicious line; `None` where they do not count.
+    pub variants: Option<Variants>,
+    /// The outcome that its score is, where that is not its lines' own.
+    pub outcome: Option<ScoringOutcome>,
     /// The best of its mutants, where that mends something.
     pub mending: Option<Mending>,
     /// Its most suspicious line. `None` for what has no line.

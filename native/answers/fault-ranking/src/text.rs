@@ -1,6 +1,5 @@
 //! The ranking as text: what failed, the table of suspects, their sources.
 
-use anstyle::Style;
 use faultline_mbfl::each_once;
 use faultline_messages::names;
 use faultline_messages::words::{counted, number, printable};
@@ -9,8 +8,8 @@ use faultline_sbfl::{Level, RankingSpec, Ties};
 use faultline_spectrum::{Outcome, Spectrum};
 use unicode_width::UnicodeWidthStr;
 
-use faultline_terminal::page::{self, wrapped};
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::page::{self, Page};
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
 use crate::excerpt::excerpt;
@@ -23,7 +22,7 @@ const EXCERPTS: (usize, usize) = (3, 1);
 /// Suspects of a group whose mending mutants are told of.
 const MENDING: usize = 5;
 /// Edits of a group's failing tests that are told of.
-const EVIDENCE: usize = 3;
+const EDITS: usize = 3;
 /// Groups whose suspects' source is shown; the others' tables are long enough together.
 const GROUPS_WITH_EXCERPTS: usize = 5;
 
@@ -100,69 +99,57 @@ impl Layout {
 
 /// The whole report, ending in a line break.
 pub fn render(report: &Report, sources: &mut Sources, terminal: &Terminal) -> String {
-    let mut page =
-        Page { report, terminal, lines: Vec::new(), told_of_missing_source: false, has_excerpt: false };
-    page.totals();
+    let mut text =
+        Text { report, page: Page::new(terminal), told_of_missing_source: false, has_excerpt: false };
+    text.totals();
     for (at, group) in report.groups.iter().enumerate() {
-        page.blank();
-        page.group(at, group);
-        page.blank();
-        page.answer(group);
-        page.table(group);
-        page.mending(group);
-        page.outcomes(group);
-        page.amplified(group);
+        text.page.blank();
+        text.group(at, group);
+        text.page.blank();
+        text.answer(group);
+        text.table(group);
+        text.mending(group);
+        text.outcomes(group);
+        text.amplified(group);
         if at < GROUPS_WITH_EXCERPTS {
-            page.excerpts(group, sources);
+            text.excerpts(group, sources);
         }
     }
-    page.without_excerpts();
-    page.hint();
-    page.lines.push(String::new());
-    page.lines.join("\n")
+    text.without_excerpts();
+    text.hint();
+    text.page.into_text()
 }
 
-struct Page<'a> {
+struct Text<'a> {
     report: &'a Report<'a>,
-    terminal: &'a Terminal,
-    lines: Vec<String>,
+    page: Page<'a>,
     /// Said once: whose folder is unknown once is unknown for all.
     told_of_missing_source: bool,
     /// Of any suspect.
     has_excerpt: bool,
 }
 
-impl Page<'_> {
-    fn blank(&mut self) {
-        self.lines.push(String::new());
-    }
-
+impl Text<'_> {
     /// Where sources are shown, readers look for them below the other tables, too.
     fn without_excerpts(&mut self) {
         if self.has_excerpt && self.report.groups.len() > GROUPS_WITH_EXCERPTS {
             let groups = counted(GROUPS_WITH_EXCERPTS, "group");
             let text =
                 format!("Sources are shown of the first {groups} only; --failing picks a test of another");
-            self.blank();
-            self.prose(style::DIM, "", &text);
+            self.page.blank();
+            self.page.prose(style::DIM, "", &text);
         }
     }
 
     fn hint(&mut self) {
         for hint in &self.report.hints {
-            self.blank();
-            self.prose(style::DIM, "", hint);
+            self.page.blank();
+            self.page.prose(style::DIM, "", hint);
         }
     }
 
-    /// Sentences and commands are broken at blanks, never cut.
-    fn prose(&mut self, style: Style, indent: &str, text: &str) {
-        let lines = wrapped(text, indent, self.terminal.width);
-        self.lines.extend(lines.iter().map(|line| self.terminal.paint(style, line)));
-    }
-
     fn totals(&mut self) {
-        let (report, terminal) = (self.report, self.terminal);
+        let (report, terminal) = (self.report, self.page.terminal);
         let styles = [style::GOOD, style::BAD, style::WARN, style::DIM];
         let outcomes: Vec<_> = [Outcome::Passed, Outcome::Failed, Outcome::Aborted, Outcome::Skipped]
             .into_iter()
@@ -173,7 +160,7 @@ impl Page<'_> {
                 terminal.paint(style, &format!("{} {}", number(count), outcome.name()))
             })
             .collect();
-        self.lines.push(format!(
+        self.page.line(format!(
             "{}: {}; {}, {}",
             counted(report.spectrum.tests.len(), "test"),
             outcomes.join(", "),
@@ -181,11 +168,11 @@ impl Page<'_> {
             counted(report.lines(), "line"),
         ));
         if report.groups.len() > 1 {
-            self.lines.push(format!(
+            self.page.line(format!(
                 "The failing tests form {} by exception and throwing line. Each is ranked on its own,",
                 counted(report.groups.len(), "group")
             ));
-            self.lines.push("the failures of the others left out.".to_owned());
+            self.page.line("the failures of the others left out.");
         }
     }
 
@@ -198,44 +185,40 @@ impl Page<'_> {
         let tests = if group.interrupted { "unfinished test" } else { "failing test" };
         let heading = number_of + &counted(group.failing.len(), tests);
         let cause = cause(self.report, group);
-        if cause.is_empty() || heading.width() + 2 + cause.width() <= self.terminal.width {
+        if cause.is_empty() || heading.width() + 2 + cause.width() <= self.page.terminal.width {
             let separator = if cause.is_empty() { "" } else { ", " };
             let line = Cell::new(style::HEADING, heading).and(style::PLAIN, format!("{separator}{cause}"));
-            self.one_line(line, Cut::End);
+            self.page.one_line(line, Cut::End);
         } else {
-            self.one_line(Cell::new(style::HEADING, heading), Cut::End);
-            self.one_line(Cell::plain(format!("  {cause}")), Cut::End);
+            self.page.one_line(Cell::new(style::HEADING, heading), Cut::End);
+            self.page.one_line(Cell::plain(format!("  {cause}")), Cut::End);
         }
         for &test in group.failing.iter().take(TESTS_SHOWN) {
             let test = &self.report.spectrum.tests[test.index()];
             let shown = names::shown(test).map_or(String::new(), |shown| format!("  {shown}"));
-            self.one_line(Cell::new(style::DIM, format!("  {}{shown}", names::test(test))), Cut::Start);
+            self.page.one_line(Cell::new(style::DIM, format!("  {}{shown}", names::test(test))), Cut::Start);
         }
         if group.failing.len() > TESTS_SHOWN {
             let more = number(group.failing.len() - TESTS_SHOWN);
-            self.one_line(Cell::new(style::DIM, format!("  … {more} more")), Cut::End);
+            self.page.one_line(Cell::new(style::DIM, format!("  … {more} more")), Cut::End);
         }
         if group.left_out > 0 && self.report.chosen {
             let left_out = counted(group.left_out, "other failing test");
-            self.one_line(Cell::new(style::DIM, format!("  {left_out} left out")), Cut::End);
+            self.page.one_line(Cell::new(style::DIM, format!("  {left_out} left out")), Cut::End);
         }
     }
 
     fn answer(&mut self, group: &Group) {
         let Some(answer) = &group.answer else { return };
-        self.prose(style::HEADING, "", &printable(&answer.to_string()));
+        self.page.prose(style::HEADING, "", &printable(&answer.to_string()));
         if let Some(change) = &group.last_change {
-            self.prose(style::PLAIN, "", &printable(&change.says()));
+            self.page.prose(style::PLAIN, "", &printable(&change.says()));
         }
-        self.blank();
-    }
-
-    fn one_line(&mut self, cell: Cell, cut: Cut) {
-        self.lines.extend(page::one_line(cell, cut, self.terminal));
+        self.page.blank();
     }
 
     fn table(&mut self, group: &Group) {
-        let (report, terminal) = (self.report, self.terminal);
+        let (report, terminal) = (self.report, self.page.terminal);
         let (one, several) = level_words(report.level);
         let ties = match report.ties {
             Ties::Average => "ties rank at their mean (average)",
@@ -246,21 +229,21 @@ impl Page<'_> {
         let title = Cell::new(style::HEADING, format!("Suspicious {several}"));
         let by = format!(" by {}", report.spec);
         if "Suspicious ".len() + several.len() + by.width() + 2 + ties.width() <= terminal.width {
-            self.one_line(title.and(style::DIM, format!("{by}, {ties}")), Cut::End);
+            self.page.one_line(title.and(style::DIM, format!("{by}, {ties}")), Cut::End);
         } else {
-            self.one_line(title.and(style::DIM, by), Cut::End);
-            self.one_line(Cell::new(style::DIM, format!("  {ties}")), Cut::End);
+            self.page.one_line(title.and(style::DIM, by), Cut::End);
+            self.page.one_line(Cell::new(style::DIM, format!("  {ties}")), Cut::End);
         }
         if report.spec.clone {
             let text = format!("  each failing test counts {:.4} times (clone)", group.clone_factor);
-            self.one_line(Cell::new(style::DIM, text), Cut::End);
+            self.page.one_line(Cell::new(style::DIM, text), Cut::End);
         }
         // An element that no failing test executed is no suspect, whatever its place.
         let suspects: Vec<_> = group.suspects.iter().filter(|suspect| suspect.counts.ef > 0).collect();
         if suspects.is_empty() {
             let text =
                 format!("none: the failing tests executed no recorded {one}; record more with --include");
-            self.prose(style::PLAIN, "  ", &text);
+            self.page.prose(style::PLAIN, "  ", &text);
             return;
         }
         let overloaded = overloads(report.spectrum, &suspects);
@@ -282,12 +265,10 @@ impl Page<'_> {
             })
             .reduce(|chosen, shorter| if chosen.1 { chosen } else { shorter });
         let table = table.map(|(table, _)| table);
-        self.lines.extend(table.into_iter().flat_map(|table| table.lines(terminal)));
-        let more = group.ranked - suspects.len();
-        if more > 0 && suspects.len() == group.suspects.len() {
-            let text =
-                format!("… {} more of {}; --top 0 shows all", number(more), counted(group.ranked, one));
-            self.prose(style::DIM, "", &text);
+        self.page.lines(table.into_iter().flat_map(|table| table.lines(terminal)));
+        let more = page::more(suspects.len(), group.ranked, one);
+        if let Some(more) = more.filter(|_| suspects.len() == group.suspects.len()) {
+            self.page.prose(style::DIM, "", &more);
         }
     }
 
@@ -298,20 +279,20 @@ impl Page<'_> {
         if says.is_empty() {
             return;
         }
-        self.blank();
+        self.page.blank();
         for (says, _) in says.into_iter().take(MENDING) {
-            self.prose(style::PLAIN, "  ", &printable(says));
+            self.page.prose(style::PLAIN, "  ", &printable(says));
         }
     }
 
     /// What conditions and calls of the first suspects came to.
     fn outcomes(&mut self, group: &Group) {
         for suspect in group.suspects.iter().take(MENDING) {
-            if let Some((says, _)) = &suspect.outcome {
-                self.prose(
+            if let Some(outcome) = &suspect.outcome {
+                self.page.prose(
                     style::PLAIN,
                     "  ",
-                    &printable(&format!("{}, {says}", name_of(self.report, suspect))),
+                    &printable(&format!("{}, {}", name_of(self.report, suspect), outcome.says)),
                 );
             }
         }
@@ -320,7 +301,7 @@ impl Page<'_> {
     /// What variants of the failing tests say.
     fn amplified(&mut self, group: &Group) {
         let Some(amplified) = &group.amplified else { return };
-        self.blank();
+        self.page.blank();
         let text = format!(
             "{} of the failing test, of which {} {}, weigh as {:.1} tests",
             counted(amplified.passing + amplified.failing, "labelled variant"),
@@ -328,19 +309,18 @@ impl Page<'_> {
             if amplified.passing == 1 { "passes" } else { "pass" },
             amplified.weight
         );
-        self.prose(style::PLAIN, "  ", &text);
-        for evidence in amplified.evidence.iter().take(EVIDENCE) {
-            self.prose(style::PLAIN, "  ", &printable(&evidence.says));
+        self.page.prose(style::PLAIN, "  ", &text);
+        for edit in amplified.edits.iter().take(EDITS) {
+            self.page.prose(style::PLAIN, "  ", &printable(&edit.says));
         }
     }
 
     fn excerpt_heading(&mut self, suspect: &Suspect, source: &SourceFile, line: u32) {
-        let column = |title, align, cut| Column { title, align, cut };
         let mut table = Table::new(vec![
-            column("    ", Align::Right, Cut::Never),
-            column("", Align::Left, Cut::End),
-            column("", Align::Left, Cut::Start),
-            column("", Align::Left, Cut::Never),
+            Column::right("    "),
+            Column::left("", Cut::End),
+            Column::left("", Cut::Start),
+            Column::left("", Cut::Never),
         ]);
         table.row(vec![
             Cell::plain(place(self.report, suspect)),
@@ -348,11 +328,11 @@ impl Page<'_> {
             Cell::new(style::DIM, format!("{}:{line}", printable(&source.path.display().to_string()))),
             Cell::new(style::WARN, remark(source)),
         ]);
-        self.lines.extend(table.lines(self.terminal).into_iter().skip(1));
+        self.page.lines(table.lines(self.page.terminal).into_iter().skip(1));
     }
 
     fn excerpts(&mut self, group: &Group, sources: &mut Sources) {
-        let (report, terminal) = (self.report, self.terminal);
+        let (report, terminal) = (self.report, self.page.terminal);
         let most = if report.groups.len() > 1 { EXCERPTS.1 } else { EXCERPTS.0 };
         let mut missing = None;
         for (at, suspect) in
@@ -372,22 +352,22 @@ impl Page<'_> {
                 continue;
             }
             self.has_excerpt = true;
-            self.blank();
+            self.page.blank();
             self.excerpt_heading(suspect, source, line);
-            self.lines.extend(lines);
+            self.page.lines(lines);
         }
         if let Some(file) = missing.filter(|_| !self.told_of_missing_source) {
             self.told_of_missing_source = true;
-            self.blank();
+            self.page.blank();
             let text =
                 format!("The source of {} was not found; name its folder with --source", printable(&file));
-            self.prose(style::DIM, "", &text);
+            self.page.prose(style::DIM, "", &text);
         }
     }
 }
 
-/// Why an excerpt may not show what ran.
-fn remark(source: &SourceFile) -> &'static str {
+/// Why a source may not be what ran; empty where it is.
+pub fn remark(source: &SourceFile) -> &'static str {
     match source.doubt {
         Some(doubt) => doubt,
         None if source.changed => "changed since the run",
@@ -457,11 +437,11 @@ fn columns(report: &Report, layout: &Layout, places: Cut) -> Vec<Column> {
             Number::Nf => "nf",
             Number::Np => "np",
         };
-        Column { title, align: Align::Right, cut: Cut::Never }
+        Column::right(title)
     };
     let mut columns: Vec<Column> = layout.numbers.iter().map(number).collect();
-    columns.push(Column { title: level_words(report.level).0, align: Align::Left, cut: Cut::End });
-    columns.push(Column { title: "where", align: Align::Left, cut: places });
+    columns.push(Column::left(level_words(report.level).0, Cut::End));
+    columns.push(Column::left("where", places));
     columns
 }
 
@@ -480,7 +460,7 @@ fn row(report: &Report, suspect: &Suspect, is_overloaded: bool, layout: &Layout)
         Number::Size => factor(parts.size),
         Number::Trace => factor(parts.trace),
         Number::Name => factor(parts.name),
-        Number::Mutants => factor(parts.mutants),
+        Number::Mutants => factor(parts.mutants.unwrap_or(1.0)),
         Number::Evidence => factor(parts.evidence.as_ref().map_or(1.0, |weighed| weighed.factor)),
         Number::Ef => count(counts.ef),
         Number::Ep => count(counts.ep),

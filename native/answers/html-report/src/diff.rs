@@ -1,14 +1,16 @@
 //! Two tests compared, in the terminal and as JSON.
 
+use faultline_fault_ranking::document::{MethodNames, TestOutcome};
 use faultline_messages::failure::Failure;
-use faultline_messages::names::{self, TestNames};
+use faultline_messages::names;
 use faultline_messages::words::{counted, number, printable};
 use faultline_recording_store::files::Files;
 use faultline_recording_store::sources::Sources;
 use faultline_spectrum::{Spectrum, TestId};
-use faultline_terminal::page::wrapped;
+use faultline_terminal::page::Page;
 use faultline_terminal::table::prefix;
 use faultline_terminal::terminal::{Terminal, style};
+use schemars::JsonSchema;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -33,21 +35,19 @@ pub struct Compared<'a> {
 
 /// The comparison as a page, ending in a line break.
 pub fn text(compared: &Compared<'_>, sources: &mut Sources, terminal: &Terminal) -> String {
-    let mut page = Text { compared, terminal, lines: Vec::new() };
+    let mut text = Text { compared, page: Page::new(terminal) };
     for parting in &compared.partings {
-        if !page.lines.is_empty() {
-            page.lines.push(String::new());
+        if !text.page.is_empty() {
+            text.page.blank();
         }
-        page.parting(parting, sources);
+        text.parting(parting, sources);
     }
-    page.lines.push(String::new());
-    page.lines.join("\n")
+    text.page.into_text()
 }
 
 struct Text<'a> {
     compared: &'a Compared<'a>,
-    terminal: &'a Terminal,
-    lines: Vec<String>,
+    page: Page<'a>,
 }
 
 impl Text<'_> {
@@ -57,10 +57,8 @@ impl Text<'_> {
             let test = &spectrum.tests[test.index()];
             format!("{} ({})", names::test(test), test.outcome.name())
         };
-        let minus = format!("- {}", named(parting.test));
-        let plus = format!("+ {}", named(parting.other));
-        self.lines.push(self.terminal.paint(style::BAD, &minus));
-        self.lines.push(self.terminal.paint(style::GOOD, &plus));
+        self.page.painted(style::BAD, &format!("- {}", named(parting.test)));
+        self.page.painted(style::GOOD, &format!("+ {}", named(parting.other)));
         let sums = format!(
             "{} alike: {} run by both, {} only by the first, {} only by the second",
             alike(parting.likeness),
@@ -74,13 +72,13 @@ impl Text<'_> {
             let shown = place.lines.len().min(room);
             room -= shown;
             if shown > 0 {
-                self.lines.push(String::new());
+                self.page.blank();
                 self.place(place, shown, sources);
             }
         }
         let all = parting.only_test + parting.only_other;
         if all > self.compared.lines {
-            self.lines.push(String::new());
+            self.page.blank();
             self.prose(&format!(
                 "… {} more; --lines 0 shows all",
                 counted(all - self.compared.lines, "line")
@@ -94,8 +92,7 @@ impl Text<'_> {
     }
 
     fn prose(&mut self, text: &str) {
-        let lines = wrapped(text, "", self.terminal.width);
-        self.lines.extend(lines.iter().map(|line| self.terminal.paint(style::DIM, line)));
+        self.page.prose(style::DIM, "", text);
     }
 
     fn place(&mut self, place: &Place, shown: usize, sources: &mut Sources) {
@@ -107,9 +104,9 @@ impl Text<'_> {
         let path =
             source.as_ref().map_or_else(|| class.source_path().unwrap_or_default(), |(path, _)| path.clone());
         let name = names::method(&class.name, method, true);
-        let heading = self.terminal.paint(style::HEADING, &name);
+        let heading = self.page.terminal.paint(style::HEADING, &name);
         let who = format!("  {}{}", printable(&path), who(place));
-        self.lines.push(heading + &self.terminal.paint(style::DIM, &who));
+        self.page.line(heading + &self.page.terminal.paint(style::DIM, &who));
         let digits =
             place.lines.iter().take(shown).map(|(line, _)| line.to_string().len()).max().unwrap_or(1);
         for (line, side) in place.lines.iter().take(shown) {
@@ -118,12 +115,12 @@ impl Text<'_> {
             let code =
                 code.map_or(String::new(), |code| printable(code.trim_end().replace('\t', "    ").as_str()));
             let text = format!("{mark} {line:>digits$}  {code}");
-            let text = if text.width() > self.terminal.room() {
-                format!("{}…", prefix(&text, self.terminal.room().saturating_sub(1)))
+            let text = if text.width() > self.page.terminal.room() {
+                format!("{}…", prefix(&text, self.page.terminal.room().saturating_sub(1)))
             } else {
                 text
             };
-            self.lines.push(self.terminal.paint(paint, text.trim_end()));
+            self.page.painted(paint, text.trim_end());
         }
     }
 }
@@ -137,39 +134,38 @@ fn who(place: &Place) -> String {
     }
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
+/// The whole comparison.
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
+    /// A comparison for each other test, the likest first.
+    #[schemars(length(min = 1))]
     pairs: Vec<Pair<'a>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Pair<'a> {
-    test: Named<'a>,
-    other: Named<'a>,
+    test: TestOutcome<'a, &'a str>,
+    other: TestOutcome<'a, &'a str>,
+    /// Jaccard's index of the lines that they run.
+    #[schemars(range(min = 0, max = 1))]
     likeness: f64,
     both: usize,
     only_test: usize,
     only_other: usize,
-    places: Vec<PlaceOut<'a>>,
+    /// Methods with a line that only one of them runs, in the order of sources.
+    places: Vec<DifferingMethod<'a>>,
 }
 
-#[derive(Serialize)]
-struct Named<'a> {
+#[derive(Serialize, JsonSchema)]
+struct DifferingMethod<'a> {
     #[serde(flatten)]
-    names: TestNames<'a>,
-    outcome: &'static str,
-}
-
-#[derive(Serialize)]
-struct PlaceOut<'a> {
-    class: &'a str,
-    method: &'a str,
-    descriptor: &'a str,
+    names: MethodNames<'a>,
     file: Option<String>,
     run_by_test: bool,
     run_by_other: bool,
-    /// The last line that both run before the first that only one does.
+    /// The last line that both run before the first that only one does; null where only one runs the method.
     after: Option<u32>,
     only_test: Vec<u32>,
     only_other: Vec<u32>,
@@ -180,7 +176,7 @@ pub fn json(compared: &Compared<'_>) -> Result<String, Failure> {
     let spectrum = compared.spectrum;
     let named = |test: TestId| {
         let test = &spectrum.tests[test.index()];
-        Named { names: TestNames::of(test), outcome: test.outcome.name() }
+        TestOutcome::of(test, test.outcome.name())
     };
     let pair = |parting: &Parting| Pair {
         test: named(parting.test),
@@ -189,24 +185,21 @@ pub fn json(compared: &Compared<'_>) -> Result<String, Failure> {
         both: parting.both,
         only_test: parting.only_test,
         only_other: parting.only_other,
-        places: parting.places.iter().map(|place| place_out(spectrum, place)).collect(),
+        places: parting.places.iter().map(|place| differing_method(spectrum, place)).collect(),
     };
     let document = Document { version: VERSION, pairs: compared.partings.iter().map(pair).collect() };
     faultline_terminal::json::pretty(&document, "the comparison")
 }
 
-fn place_out<'a>(spectrum: &'a Spectrum, place: &Place) -> PlaceOut<'a> {
-    let method = &spectrum.methods[place.method.index()];
-    let class = &spectrum.classes[method.class.index()];
+fn differing_method<'a>(spectrum: &'a Spectrum, place: &Place) -> DifferingMethod<'a> {
+    let class = spectrum.methods[place.method.index()].class;
     let of = |side: Side| place.lines.iter().filter(|(_, of)| *of == side).map(|(line, _)| *line).collect();
-    PlaceOut {
-        class: &class.name,
-        method: &method.name,
-        descriptor: &method.descriptor,
-        file: class.source_path(),
+    DifferingMethod {
+        names: MethodNames::of(spectrum, place.method),
+        file: spectrum.classes[class.index()].source_path(),
         run_by_test: place.entered.0,
         run_by_other: place.entered.1,
-        after: place.after.filter(|_| place.is_shared()),
+        after: place.after,
         only_test: of(Side::Test),
         only_other: of(Side::Other),
     }

@@ -1,6 +1,6 @@
 //! What speaks for a suspect, kind by kind, against the typical suspect.
 
-use faultline_fault_ranking::report::{Group, Parts, Suspect};
+use faultline_fault_ranking::report::{EvidenceKind, Group, Parts, Suspect};
 use faultline_sbfl::evidence::Kind;
 
 /// A kind of evidence as readers know it.
@@ -79,8 +79,8 @@ impl Bars {
                 of[kind] = Bar { factor: gain.exp(), length: gain / longest };
                 bars.is_shown[kind] |= gain.abs() > TELLS;
             }
-            if let (Some((_, fail)), true) = (suspect.variants, failing > 0) {
-                let share = fail as f64 / failing as f64;
+            if let (Some(variants), true) = (suspect.variants, failing > 0) {
+                let share = variants.failing as f64 / failing as f64;
                 of[GROWN] = Bar { factor: share, length: share };
                 bars.is_shown[GROWN] = true;
             }
@@ -102,20 +102,18 @@ impl Bars {
 fn logs(parts: &Parts) -> [f64; GROWN] {
     let log = |factor: f64| factor.clamp(LEAST, 1.0 / LEAST).ln();
     let mut logs =
-        [log(parts.base), log(parts.size), log(parts.trace), log(parts.name), 0.0, log(parts.mutants)];
-    for &(kind, value, weight) in parts.evidence.iter().flat_map(|weighed| &weighed.kinds) {
-        let of = match kind {
-            Kind::Suspicion => 0,
-            Kind::Size => 1,
-            Kind::Implicit | Kind::Explicit | Kind::Thrower => 2,
-            Kind::ClassName | Kind::Package | Kind::Words => 3,
-            Kind::Few | Kind::Constructor => 4,
+        [parts.base, parts.size, parts.trace, parts.name, 1.0, parts.mutants.unwrap_or(1.0)].map(log);
+    for told in parts.evidence.iter().flat_map(|weighed| &weighed.kinds) {
+        let of = match told.kind {
+            // What tells lines apart is how often tests run a line and its neighbours.
+            EvidenceKind::Line(_) | EvidenceKind::Method(Kind::Suspicion) => 0,
+            EvidenceKind::Method(Kind::Size) => 1,
+            EvidenceKind::Method(Kind::Implicit | Kind::Explicit | Kind::Thrower) => 2,
+            EvidenceKind::Method(Kind::ClassName | Kind::Package | Kind::Words) => 3,
+            EvidenceKind::Method(Kind::Few | Kind::Constructor) => 4,
         };
-        logs[of] += value * weight;
+        logs[of] += told.value * told.weight;
     }
-    // How often tests run a line and its neighbours.
-    let of_line = parts.evidence.iter().flat_map(|weighed| &weighed.within);
-    logs[0] += of_line.map(|(_, value, weight)| value * weight).sum::<f64>();
     logs
 }
 
@@ -123,7 +121,7 @@ fn logs(parts: &Parts) -> [f64; GROWN] {
 mod tests {
     use std::collections::HashMap;
 
-    use faultline_fault_ranking::report::Amplified;
+    use faultline_fault_ranking::report::{Amplified, NameShares, Variants};
     use faultline_sbfl::Counts;
     use faultline_spectrum::ClassId;
 
@@ -136,9 +134,9 @@ mod tests {
             size: 1.0,
             frame: None,
             trace,
-            names: faultline_sbfl::NameMatch::default(),
+            names: NameShares::default(),
             name: 1.0,
-            mutants: 1.0,
+            mutants: None,
             evidence: None,
         };
         Suspect {
@@ -150,7 +148,7 @@ mod tests {
             counts: Counts { ef: 1, ep: 0, nf: 0, np: 1 },
             class: ClassId::new(0),
             methods: Vec::new(),
-            variants,
+            variants: variants.map(|(passing, failing)| Variants { passing, failing }),
             outcome: None,
             mending: None,
             line: None,
@@ -158,7 +156,7 @@ mod tests {
     }
 
     fn group(suspects: Vec<Suspect>) -> Group {
-        let amplified = Amplified { passing: 1, failing: 4, weight: 5.0, evidence: Vec::new() };
+        let amplified = Amplified { passing: 1, failing: 4, weight: 5.0, edits: Vec::new() };
         Group {
             failing: Vec::new(),
             interrupted: false,

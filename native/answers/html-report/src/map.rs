@@ -64,20 +64,29 @@ fn left_out_of(matrix: &Matrix) -> String {
     format!("Left out: {}.", parts.join(", and "))
 }
 
-/// Lines with one set of tests, by its number: places among all lines, and the largest suspicion.
-fn ambiguous(model: &Model<'_>, covering: &Covering) -> Vec<(u32, Vec<usize>, f64)> {
-    let mut groups: BTreeMap<u32, (Vec<usize>, f64)> = BTreeMap::new();
+/// Lines that one set of tests runs.
+#[derive(Default)]
+struct Ambiguous {
+    /// Places among all lines.
+    lines: Vec<usize>,
+    /// The largest suspicion of these.
+    share: f64,
+}
+
+/// Several suspicious lines with one set of tests, and the number of the set; the most suspicious first.
+fn ambiguous(model: &Model<'_>, covering: &Covering) -> Vec<(u32, Ambiguous)> {
+    let mut groups: BTreeMap<u32, Ambiguous> = BTreeMap::new();
     for (at, line) in model.lines.all().iter().enumerate() {
         let share = model.share(line.file, line.line);
         if let Some(set) = covering.set(at).filter(|_| share > 0.0) {
             let group = groups.entry(set).or_default();
-            group.0.push(at);
-            group.1 = group.1.max(share);
+            group.lines.push(at);
+            group.share = group.share.max(share);
         }
     }
-    let several = groups.into_iter().filter(|(_, (lines, _))| lines.len() > 1);
-    let mut groups: Vec<_> = several.map(|(set, (lines, share))| (set, lines, share)).collect();
-    groups.sort_by(|a, b| b.2.total_cmp(&a.2).then(b.1.len().cmp(&a.1.len())).then(a.0.cmp(&b.0)));
+    let mut groups: Vec<_> = groups.into_iter().filter(|(_, group)| group.lines.len() > 1).collect();
+    // Stable: equals stay in the order of their sets.
+    groups.sort_by(|(_, a), (_, b)| b.share.total_cmp(&a.share).then(b.lines.len().cmp(&a.lines.len())));
     groups
 }
 
@@ -86,7 +95,7 @@ fn groups(model: &Model<'_>, covering: &Covering) -> Markup {
     html! {
         @if groups.is_empty() { p.note { "Each suspicious line is told apart from all others." } }
         ul.cards {
-            @for (set, lines, share) in groups.iter().take(GROUPS) {
+            @for (set, Ambiguous { lines, share }) in groups.iter().take(GROUPS) {
                 @let (failing, passing) = covering.tests(model.spectrum(), *set);
                 li.card {
                     p { b { (counted(lines.len(), "line")) } ", suspicion " (format!("{:.0} %", share * 100.0)) ", run by "

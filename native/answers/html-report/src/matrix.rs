@@ -9,7 +9,7 @@ use maud::{Markup, html};
 
 use crate::model::Model;
 use crate::parting::likeness;
-use crate::text::plain;
+use crate::text::{plain, tail};
 
 /// Failing and passing tests, at most.
 const TESTS: (usize, usize) = (60, 80);
@@ -189,7 +189,7 @@ pub fn picture(model: &Model<'_>, matrix: &Matrix) -> Markup {
                 @let name = &spectrum.classes[class.index()].name;
                 @let x = NAMES.0 + (at as f64 + 0.7) * wide;
                 text.column font-size="11" transform={ "translate(" (x) " " (NAMES.1 - 6.0) ") rotate(-55)" } {
-                    (short(&names::simple_class(name), 24)) title { (plain(name)) }
+                    (tail(&names::simple_class(name), 24)) title { (plain(name)) }
                 }
             }
             @for (at, &test) in matrix.tests.iter().enumerate() {
@@ -197,7 +197,7 @@ pub fn picture(model: &Model<'_>, matrix: &Matrix) -> Markup {
                 @if is_failing(test) { rect.failing-row x=(NAMES.0 - 6.0) y=(y) width=(columns * wide + 6.0) height=(high) {} }
                 @if is_named(test) {
                     text.(if is_failing(test) { "row failing" } else { "row" }) font-size=(letters) x=(NAMES.0 - 10.0) y=(y + high / 2.0 + letters * 0.35) {
-                        (short(&model.test(test), LETTERS)) title { (plain(&model.test(test))) }
+                        (tail(&model.test(test), LETTERS)) title { (plain(&model.test(test))) }
                     }
                 }
             }
@@ -228,13 +228,6 @@ fn cells(matrix: &Matrix, level: usize, is_wanted: impl Fn(TestId) -> bool) -> S
         }
     }
     d
-}
-
-/// The end of a name of so many letters.
-fn short(name: &str, most: usize) -> String {
-    let name = plain(name);
-    let letters = name.chars().count();
-    if letters <= most { name } else { "…".chars().chain(name.chars().skip(letters - most + 1)).collect() }
 }
 
 #[cfg(test)]

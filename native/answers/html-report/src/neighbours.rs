@@ -118,12 +118,8 @@ fn section(model: &Model<'_>, at: usize, parting: &Parting) -> Markup {
 
 /// Where they part: methods that both run.
 fn points(model: &Model<'_>, parting: &Parting) -> Markup {
-    let points: Vec<(&Place, u32)> = parting
-        .places
-        .iter()
-        .filter(|place| place.is_shared())
-        .filter_map(|place| Some((place, place.after?)))
-        .collect();
+    let points: Vec<(&Place, u32)> =
+        parting.places.iter().filter_map(|place| Some((place, place.after?))).collect();
     if points.is_empty() {
         return html! {};
     }
@@ -171,7 +167,7 @@ fn places(model: &Model<'_>, parting: &Parting) -> Markup {
 fn place(model: &Model<'_>, place: &Place, most: usize) -> Markup {
     let method = model.method(place.method, true);
     let class = model.spectrum().methods[place.method.index()].class;
-    let after = place.after.filter(|_| place.is_shared());
+    let after = place.after;
     let who = match (place.entered, after) {
         ((true, true), Some(after)) => format!("both run it; they part after line {after}"),
         ((true, true), None) => "both run it".to_owned(),

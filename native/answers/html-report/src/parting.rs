@@ -45,15 +45,8 @@ pub struct Place {
     pub lines: Vec<(u32, Side)>,
     /// Whether the first and the other run any line of the method.
     pub entered: (bool, bool),
-    /// The last line that both run before the first that only one does.
+    /// The last line that both run before the first that only one does; `None` where only one runs the method.
     pub after: Option<u32>,
-}
-
-impl Place {
-    /// Whether both run the method.
-    pub fn is_shared(&self) -> bool {
-        self.entered == (true, true)
-    }
 }
 
 /// The passing tests that run most of the same, the likest first, equals in row order; those that share nothing are none.
@@ -167,7 +160,7 @@ mod tests {
         assert!((parting.likeness - 0.5).abs() < 1e-12);
         let [place] = parting.places.as_slice() else { panic!("{parting:?}") };
         assert_eq!(place.lines, [(3, Side::Other), (4, Side::Test)]);
-        assert_eq!((place.after, place.is_shared()), (Some(2), true));
+        assert_eq!((place.after, place.entered), (Some(2), (true, true)));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use faultline_fault_ranking::report::{LineKey, Report};
+use faultline_fault_ranking::text::remark;
 use faultline_messages::names;
 use faultline_recording_store::sources::Sources;
 use faultline_spectrum::ClassId;
@@ -197,11 +198,7 @@ impl Given {
             let path = report.path_of(class);
             return Self { file, path, remark: "", source: None, recorded, parts: Vec::new() };
         };
-        let remark = match source.doubt {
-            Some(doubt) => doubt,
-            None if source.changed => "changed since the run",
-            None => "",
-        };
+        let remark = remark(source);
         let path = source.path.display().to_string();
         Self { file, path, remark, source: Some(source.lines.clone()), recorded, parts: Vec::new() }
     }

@@ -328,10 +328,10 @@ fn sentences(group: &Group) -> Markup {
             says.push(sentence);
         }
     }
-    let edits = group.amplified.iter().flat_map(|amplified| &amplified.evidence).take(SENTENCES);
-    says.extend(edits.map(|evidence| evidence.says.as_str()));
+    let edits = group.amplified.iter().flat_map(|amplified| &amplified.edits).take(SENTENCES);
+    says.extend(edits.map(|edit| edit.says.as_str()));
     let outcomes =
-        shown(group).take(SENTENCES).filter_map(|suspect| Some(suspect.outcome.as_ref()?.0.as_str()));
+        shown(group).take(SENTENCES).filter_map(|suspect| Some(suspect.outcome.as_ref()?.says.as_str()));
     says.extend(outcomes);
     html! { @if !says.is_empty() { ul.says { @for says in says { li { (Prose(says)) } } } } }
 }

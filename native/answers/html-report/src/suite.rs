@@ -106,28 +106,31 @@ fn bar(value: f64) -> Markup {
     }
 }
 
-/// Lines by the size of their group: first size, last size, groups, lines.
-fn binned(survey: &Survey<'_>) -> Vec<(String, usize, usize)> {
-    let mut bins: Vec<(String, usize, usize)> = Vec::new();
+/// Ambiguity groups of like size.
+struct Bin {
+    /// The sizes in words.
+    name: String,
+    groups: usize,
+    lines: usize,
+}
+
+/// Lines by the size of their group.
+fn binned(survey: &Survey<'_>) -> Vec<Bin> {
+    let mut bins = Vec::new();
     for (at, &from) in SIZES.iter().enumerate() {
         let next = SIZES.get(at + 1).copied();
         let within = survey.sizes.iter().filter(|&&size| size >= from && next.is_none_or(|next| size < next));
         let name = match next {
-            Some(next) if next == from + 1 => {
-                if from == 1 {
-                    "alone".to_owned()
-                } else {
-                    format!("{from} together")
-                }
-            }
+            Some(2) => "alone".to_owned(),
+            Some(next) if next == from + 1 => format!("{from} together"),
             Some(next) => format!("{from} to {} together", next - 1),
             None => format!("{from} or more together"),
         };
-        bins.push((name, within.clone().count(), within.sum()));
+        bins.push(Bin { name, groups: within.clone().count(), lines: within.sum() });
     }
     let never = survey.whole.elements - survey.whole.covered;
-    bins.push(("run by no test".to_owned(), usize::from(never > 0), never));
-    bins.retain(|(_, groups, _)| *groups > 0);
+    bins.push(Bin { name: "run by no test".to_owned(), groups: usize::from(never > 0), lines: never });
+    bins.retain(|bin| bin.groups > 0);
     bins
 }
 
@@ -138,7 +141,7 @@ fn sizes(survey: &Survey<'_>) -> Markup {
             caption { "Lines by the size of their ambiguity group" }
             thead { tr { th scope="col" { "lines" } th scope="col" { "share" } th.number scope="col" { "lines" } th.number scope="col" { "groups" } } }
             tbody {
-                @for (name, groups, lines) in binned(survey) {
+                @for Bin { name, groups, lines } in binned(survey) {
                     tr {
                         th scope="row" { (name) }
                         td.long { (bar(lines as f64 / all as f64)) }

@@ -86,6 +86,13 @@ pub fn plain(text: &str) -> String {
     out
 }
 
+/// The end of a name, plain, in so many letters.
+pub fn tail(name: &str, most: usize) -> String {
+    let name = plain(name);
+    let letters = name.chars().count();
+    if letters <= most { name } else { "…".chars().chain(name.chars().skip(letters - most + 1)).collect() }
+}
+
 /// Adds the mark of text that was cut.
 pub fn push_cut(out: &mut String, left_out: usize) {
     if left_out > 0 {

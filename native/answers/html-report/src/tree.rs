@@ -10,7 +10,7 @@ use streemap::Rect;
 
 use crate::model::Model;
 use crate::shade;
-use crate::text::{Name, plain};
+use crate::text::{Name, plain, tail};
 
 /// Size of the picture, in its own units.
 const WIDTH: f64 = 1200.0;
@@ -30,7 +30,7 @@ const LISTED: usize = 100;
 const DIVIDED: f64 = 250.0;
 
 /// What has an area.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Node {
     name: String,
     lines: usize,
@@ -197,38 +197,31 @@ fn unit(number: f64) -> String {
 
 /// The end of a name that fits into so many units: of names of packages and classes it says more than their start.
 fn fitted(name: &str, room: f64) -> String {
-    let name = plain(name);
     let most = (room / LETTER).max(0.0) as usize;
-    let letters = name.chars().count();
-    if letters <= most {
-        return name;
-    }
-    if most < 3 {
-        return String::new();
-    }
-    "…".chars().chain(name.chars().skip(letters - most + 1)).collect()
+    let has_room = most >= 3 || plain(name).chars().count() <= most;
+    if has_room { tail(name, most) } else { String::new() }
 }
 
 fn packages(model: &Model<'_>) -> Vec<Node> {
     let spectrum = model.spectrum();
-    let mut methods: BTreeMap<MethodId, (usize, f64, Option<String>)> = BTreeMap::new();
+    let mut methods: BTreeMap<MethodId, Node> = BTreeMap::new();
     for line in model.lines.all() {
         let share = model.share(line.file, line.line);
-        let of = methods.entry(line.method).or_insert((0, 0.0, None));
-        of.0 += 1;
-        if share > of.1 {
-            of.1 = share;
-            of.2 = model.sheets.url(line.file, line.line);
+        let of = methods.entry(line.method).or_default();
+        of.lines += 1;
+        if share > of.share {
+            of.share = share;
+            of.url = model.sheets.url(line.file, line.line);
         }
     }
     let mut packages: BTreeMap<&str, BTreeMap<String, Vec<Node>>> = BTreeMap::new();
-    for (method, (lines, share, url)) in methods {
+    for (method, node) in methods {
         let class = &spectrum.classes[spectrum.methods[method.index()].class.index()].name;
         let package = class.rfind('.').map_or("(no package)", |dot| &class[..dot]);
         // Nested classes are their outermost one's.
         let simple = names::simple_class(class);
         let outermost = simple.split('.').next().unwrap_or_default().to_owned();
-        let node = Node { name: model.method(method, true), lines, share, url, inside: Vec::new() };
+        let node = Node { name: model.method(method, true), ..node };
         packages.entry(package).or_default().entry(outermost).or_default().push(node);
     }
     let mut packages: Vec<Node> = packages

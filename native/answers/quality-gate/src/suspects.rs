@@ -1,6 +1,6 @@
 //! How far a failure is narrowed down.
 
-use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties, failure_groups};
+use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, failure_groups};
 use faultline_spectrum::Spectrum;
 
 /// How many methods share the first place of the default ranking: the largest number over the
@@ -13,12 +13,7 @@ pub fn suspects(spectrum: &Spectrum) -> f64 {
     }
     let ranker = Ranker::new(spectrum);
     let of_group = |tests: &[_]| {
-        let query = RankQuery {
-            selection: Selection::against_passing(spectrum, tests),
-            ranking: RankingSpec::default(),
-            level: Level::Method,
-            ties: Ties::Max,
-        };
+        let query = RankQuery::against_passing(spectrum, tests, RankingSpec::default(), Level::Method);
         ranker.rank(&query).map(|ranking| ranking.entries.iter().filter(|entry| entry.rank_min == 1).count())
     };
     let counts: Result<Vec<usize>, _> = groups.iter().map(|group| of_group(&group.tests)).collect();

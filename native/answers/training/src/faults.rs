@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use faultline_evaluation::seeded::Green;
 use faultline_evaluation::seeded::mutants::{Section, Wrong, parse};
-use faultline_evaluation::seeded::{Green, LeftOut};
-use faultline_evaluation::{ARCHIVE, load};
+use faultline_evaluation::{ARCHIVE, LeftOut, load};
 use faultline_files::{limits, regular};
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::{Progress, bar};
-use faultline_messages::words::{counted, printable};
+use faultline_messages::words::counted;
 
 use crate::course::Course;
 
@@ -17,7 +17,7 @@ use crate::course::Course;
 pub struct Found {
     /// The faults to learn from.
     pub course: Course,
-    /// What nothing can be learned from: name and reason.
+    /// What nothing can be learned from.
     pub left_out: Vec<LeftOut>,
     /// Oddities of the files, a sentence each.
     pub notes: Vec<String>,
@@ -59,16 +59,6 @@ fn is_seeded(input: &Path) -> bool {
 }
 
 impl Found {
-    /// What nothing can be learned from, as a line for people.
-    pub fn left_out_line(&self) -> Option<String> {
-        if self.left_out.is_empty() {
-            return None;
-        }
-        let of = |(fault, reason): &LeftOut| format!("{} ({reason})", printable(fault));
-        let names: Vec<String> = self.left_out.iter().map(of).collect();
-        Some(format!("{} left out: {}", counted(names.len(), "fault"), names.join(", ")))
-    }
-
     /// The faults of a file of mutants. A build is a project by its folder's name.
     fn mutants(&mut self, file: &Path) -> Result<(), Failure> {
         let at =

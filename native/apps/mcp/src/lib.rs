@@ -8,9 +8,9 @@
 
 mod bound;
 mod call;
+mod named;
 mod place;
 mod project;
-mod said;
 mod serve;
 mod server;
 pub mod tools;

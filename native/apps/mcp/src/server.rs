@@ -7,7 +7,7 @@ use rmcp::handler::server::tool::schema_for_output;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ClientJsonRpcMessage, ClientRequest,
     ContentBlock, Implementation, JsonObject, ListToolsResult, PaginatedRequestParams,
-    ProgressNotificationParam, ServerCapabilities, ServerConfig, Tool as ToolSaid, ToolAnnotations,
+    ProgressNotificationParam, ServerCapabilities, ServerConfig, Tool as ToolDefinition, ToolAnnotations,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -40,7 +40,7 @@ type Answer = fn(&Project, JsonObject, &Call) -> Result<(Value, String), Failure
 /// A tool as clients see it, and what it does.
 #[derive(Clone, Debug)]
 struct Entry {
-    said: ToolSaid,
+    definition: ToolDefinition,
     answer: Answer,
 }
 
@@ -70,7 +70,7 @@ impl Server {
     #[must_use]
     pub fn reading(self) -> Self {
         let is_reading = |entry: &&Entry| {
-            entry.said.annotations.as_ref().is_some_and(|said| said.read_only_hint == Some(true))
+            entry.definition.annotations.as_ref().is_some_and(|hints| hints.read_only_hint == Some(true))
         };
         Self { entries: self.entries.iter().filter(is_reading).cloned().collect(), ..self }
     }
@@ -90,9 +90,9 @@ impl Server {
 
     /// The tool of a name. Errors: there is none, in a sentence.
     fn entry(&self, name: &str) -> Result<&Entry, String> {
-        let named = self.entries.iter().find(|entry| entry.said.name == name);
+        let named = self.entries.iter().find(|entry| entry.definition.name == name);
         named.ok_or_else(|| {
-            let names: Vec<_> = self.entries.iter().map(|entry| entry.said.name.as_ref()).collect();
+            let names: Vec<_> = self.entries.iter().map(|entry| entry.definition.name.as_ref()).collect();
             format!("there is no tool \"{}\"; there are {}", crate::bound::clipped(name), names.join(", "))
         })
     }
@@ -107,12 +107,12 @@ fn entry<T: Tool>() -> Result<Entry, Failure> {
         .destructive(false)
         .idempotent(about.is_read_only)
         .open_world(!about.is_read_only);
-    let said =
-        ToolSaid::new(about.name, about.description, schema_of_input::<T::Input>().ok_or_else(broken)?)
+    let definition =
+        ToolDefinition::new(about.name, about.description, schema_of_input::<T::Input>().ok_or_else(broken)?)
             .with_title(about.title)
             .with_raw_output_schema(schema_for_output::<T::Output>())
             .with_annotations(annotations);
-    Ok(Entry { said, answer: answer::<T> })
+    Ok(Entry { definition, answer: answer::<T> })
 }
 
 /// The schema of what a tool takes, in one piece: some clients hand it to a model and follow no references.
@@ -141,11 +141,13 @@ impl ServerHandler for Server {
         _: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(self.entries.iter().map(|entry| entry.said.clone()).collect()))
+        Ok(ListToolsResult::with_all_items(
+            self.entries.iter().map(|entry| entry.definition.clone()).collect(),
+        ))
     }
 
-    fn get_tool(&self, name: &str) -> Option<ToolSaid> {
-        self.entries.iter().find(|entry| entry.said.name == name).map(|entry| entry.said.clone())
+    fn get_tool(&self, name: &str) -> Option<ToolDefinition> {
+        self.entries.iter().find(|entry| entry.definition.name == name).map(|entry| entry.definition.clone())
     }
 
     async fn call_tool(

@@ -18,6 +18,11 @@ pub fn line(document: &impl Serialize, what: &str) -> Result<String, Failure> {
         .map_err(|error| cannot(what, &error))
 }
 
+/// Seconds to the millisecond.
+pub fn milliseconds(seconds: f64) -> f64 {
+    (seconds * 1_000.0).round() / 1_000.0
+}
+
 fn cannot(what: &str, error: &serde_json::Error) -> Failure {
     Failure::failed(format!("{what} cannot be written as JSON: {error}"))
 }

@@ -1,14 +1,84 @@
 //! Lines of text within a width.
 
+use anstyle::Style;
 use faultline_escape::terminal::printable;
+use faultline_messages::words::{counted, number};
 use unicode_width::UnicodeWidthStr;
 
-use crate::table::{Align, Cell, Column, Cut, Table};
+use crate::table::{Cell, Column, Cut, Table};
 use crate::terminal::Terminal;
+
+/// The lines of a page, written one below the other.
+#[derive(Debug)]
+pub struct Page<'t> {
+    /// What it is laid out for.
+    pub terminal: &'t Terminal,
+    lines: Vec<String>,
+}
+
+impl<'t> Page<'t> {
+    /// A page without a line.
+    pub fn new(terminal: &'t Terminal) -> Self {
+        Self { terminal, lines: Vec::new() }
+    }
+
+    /// Whether it has no line yet.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    /// Adds an empty line.
+    pub fn blank(&mut self) {
+        self.lines.push(String::new());
+    }
+
+    /// Adds a line as it is.
+    pub fn line(&mut self, line: impl Into<String>) {
+        self.lines.push(line.into());
+    }
+
+    /// Adds a line in one style.
+    pub fn painted(&mut self, style: Style, text: &str) {
+        self.lines.push(self.terminal.paint(style, text));
+    }
+
+    /// Adds lines as they are.
+    pub fn lines(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.lines.extend(lines);
+    }
+
+    /// Adds sentences, broken at blanks and never cut.
+    pub fn prose(&mut self, style: Style, indent: &str, text: &str) {
+        let lines = wrapped(text, indent, self.terminal.width);
+        self.lines.extend(lines.iter().map(|line| self.terminal.paint(style, line)));
+    }
+
+    /// Adds a line that is cut where it is too long.
+    pub fn one_line(&mut self, cell: Cell, cut: Cut) {
+        self.lines.extend(one_line(cell, cut, self.terminal));
+    }
+
+    /// Adds a table.
+    pub fn table(&mut self, table: &Table) {
+        self.lines.extend(table.lines(self.terminal));
+    }
+
+    /// The whole page, ending in a line break.
+    pub fn into_text(mut self) -> String {
+        self.blank();
+        self.lines.join("\n")
+    }
+}
+
+/// `… 12 more of 32 classes; --top 0 shows all`; `None` where all are shown.
+pub fn more(shown: usize, all: usize, noun: &str) -> Option<String> {
+    (shown < all)
+        .then(|| format!("… {} more of {}; --top 0 shows all", number(all - shown), counted(all, noun)))
+}
 
 /// A cell as a line of its own, cut where it is too long.
 pub fn one_line(cell: Cell, cut: Cut, terminal: &Terminal) -> impl Iterator<Item = String> {
-    let mut table = Table::new(vec![Column { title: "", align: Align::Left, cut }]);
+    let mut table = Table::new(vec![Column::left("", cut)]);
     table.row(vec![cell]);
     table.lines(terminal).into_iter().skip(1)
 }

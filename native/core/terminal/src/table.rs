@@ -40,6 +40,18 @@ pub struct Column {
     pub cut: Cut,
 }
 
+impl Column {
+    /// Text, which may lose characters.
+    pub fn left(title: &'static str, cut: Cut) -> Self {
+        Self { title, align: Align::Left, cut }
+    }
+
+    /// Numbers, which never lose any.
+    pub fn right(title: &'static str) -> Self {
+        Self { title, align: Align::Right, cut: Cut::Never }
+    }
+}
+
 /// A piece of text in one style.
 pub type Span = (Style, String);
 
@@ -227,11 +239,10 @@ mod tests {
     use super::*;
 
     fn table() -> Table {
-        let column = |title, align, cut| Column { title, align, cut };
         let mut table = Table::new(vec![
-            column("rank", Align::Right, Cut::Never),
-            column("method", Align::Left, Cut::End),
-            column("where", Align::Left, Cut::Start),
+            Column::right("rank"),
+            Column::left("method", Cut::End),
+            Column::left("where", Cut::Start),
         ]);
         table.row(vec![
             Cell::plain("1"),

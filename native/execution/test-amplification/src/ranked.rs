@@ -3,7 +3,7 @@
 use crate::report::Report;
 use faultline_messages::failure::Failure;
 use faultline_sbfl::{
-    Level, RankQuery, Ranked as Entry, Ranker, RankingSpec, Selection, Suspect, Ties, failure_groups, finite,
+    Level, RankQuery, Ranked as Entry, Ranker, RankingSpec, Suspect, failure_groups, finite,
 };
 use faultline_spectrum::{MethodId, TestId};
 use faultline_variant_evidence::evidence::{Evidence, evidence};
@@ -59,12 +59,9 @@ impl Ranked {
         // As `faultline rank` groups them: those that were not grown from are counted, too.
         let mut groups = failure_groups(spectrum);
         groups.retain(|group| group.tests.iter().any(has_variants));
-        groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
         let groups = groups.into_iter().map(|group| {
-            let selection = Selection::against_passing(spectrum, &group.tests);
             let rank = |ranker: &Ranker<'_>, ranking| {
-                let (level, ties) = (Level::Method, Ties::Max);
-                let query = RankQuery { selection: selection.clone(), ranking, level, ties };
+                let query = RankQuery::against_passing(spectrum, &group.tests, ranking, Level::Method);
                 ranker.rank(&query).map_err(|error| Failure::failed(error.to_string()))
             };
             let before = rank(&plain, spec)?;

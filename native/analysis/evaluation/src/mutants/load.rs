@@ -10,8 +10,8 @@ use faultline_spectrum::{FlakyPolicy, Policies};
 use rayon::prelude::*;
 
 use super::fault::{LineFault, Lines};
-use crate::EvaluationError;
-use crate::load::{Source, search};
+use crate::load::{Read, Source, search};
+use crate::{EvaluationError, LeftOut};
 
 /// The list of faulty lines beside a spectrum: class, line.
 const FAULTY_LINES: &str = "faulty-lines.tsv";
@@ -23,8 +23,8 @@ const MUTANTS: &str = "mutants";
 pub struct LineFaults {
     /// By project and name.
     pub faults: Vec<LineFault>,
-    /// Name and reason.
-    pub left_out: Vec<(String, &'static str)>,
+    /// Faults without results, known lines or a failing test.
+    pub left_out: Vec<LeftOut>,
     /// Oddities of the files, a sentence each.
     pub notes: Vec<String>,
 }
@@ -54,7 +54,10 @@ pub fn load_mutants(
     for (fault, notes) in read {
         found.notes.extend(notes);
         match obstacle(&fault) {
-            Some(reason) => found.left_out.push((format!("{}/{}", fault.project, fault.name), reason)),
+            Some(reason) => {
+                let fault = format!("{}/{}", fault.project, fault.name);
+                found.left_out.push(LeftOut { fault, reason });
+            }
             None => found.faults.push(fault),
         }
     }
@@ -81,7 +84,7 @@ fn one(
     reading: (Policies, FlakyPolicy),
 ) -> Result<(LineFault, Vec<String>), EvaluationError> {
     let folder = source.folder().to_owned();
-    let (_, fault, mut notes) = source.read(reading)?;
+    let Read { fault, mut notes, .. } = source.read(reading)?;
     let mut results = Results::default();
     let mutants = folder.join(MUTANTS);
     if mutants.is_dir() {

@@ -4,6 +4,8 @@ use faultline_diagnosability::ietcr;
 use faultline_mbfl::{Expect, Kill, Matched, MatchedMutant, metallaxis};
 use faultline_sbfl::{Counts, Formula, Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
 use faultline_spectrum::TestId;
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::fault::LineFault;
 
@@ -75,20 +77,21 @@ impl Technique {
             Self::Ftmes => with(Vec::new()),
             Self::Ietcr | Self::IetcrInfection => with(kept(fault)),
             Self::Random => {
-                let mut numbered: Vec<(u64, TestId)> =
-                    all.passing().iter().map(|&test| (mixed(seed, u64::from(test.0)), test)).collect();
-                numbered.sort_unstable();
-                with(numbered.into_iter().take(all.failing().len()).map(|(_, test)| test).collect())
+                let chances = chances(seed, fault.spectrum.tests.len());
+                let mut passing = all.passing().to_vec();
+                passing.sort_unstable_by_key(|test| chances[test.index()]);
+                passing.truncate(all.failing().len());
+                with(passing)
             }
         };
         let mutants = match self {
             Self::Samp => {
                 let count = fault.matched.mutants.len();
-                let mut numbered: Vec<(u64, usize)> =
-                    (0..count).map(|mutant| (mixed(!seed, mutant as u64), mutant)).collect();
-                numbered.sort_unstable();
+                let chances = chances(!seed, count);
+                let mut order: Vec<usize> = (0..count).collect();
+                order.sort_unstable_by_key(|&mutant| chances[mutant]);
                 let mut is_kept = vec![false; count];
-                for (_, mutant) in numbered.into_iter().take((count * 3).div_ceil(10)) {
+                for &mutant in &order[..(count * 3).div_ceil(10)] {
                     is_kept[mutant] = true;
                 }
                 is_kept
@@ -225,10 +228,8 @@ fn by_coverage(
     best.into_iter().map(|best| best.unwrap_or(unkilled)).collect()
 }
 
-/// `SplitMix64` of a seed and a number: the same on every machine.
-fn mixed(seed: u64, number: u64) -> u64 {
-    let mut z = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
+/// The first numbers of a seed, no two of them equal.
+fn chances(seed: u64, count: usize) -> Vec<u64> {
+    let mut random = SplitMix64::seed_from_u64(seed);
+    (0..count).map(|_| random.next_u64()).collect()
 }

@@ -7,8 +7,8 @@ use std::collections::{BTreeSet, HashMap};
 use faultline_messages::names;
 use faultline_spectrum::{Outcome, Spectrum, TestId};
 
-use crate::Fault;
 use crate::seeded::mutants::{Mutant, Section, Wrong};
+use crate::{Fault, LeftOut};
 
 /// The spectrum of a green build, and faults that are known to make tests fail.
 #[derive(Debug)]
@@ -27,9 +27,6 @@ struct Seeded {
     /// The tests that fail, ascending.
     killed_by: Vec<TestId>,
 }
-
-/// A mutant that nothing can be learned from, and why.
-pub type LeftOut = (String, &'static str);
 
 impl Green {
     /// The faults of a section. Errors: the build is not green, or a line names a method, a line
@@ -52,7 +49,7 @@ impl Green {
         for mutant in &section.mutants {
             match places.seed(mutant)? {
                 Ok(fault) => seeded.push(fault),
-                Err(reason) => left_out.push((mutant.id.clone(), reason)),
+                Err(reason) => left_out.push(LeftOut { fault: mutant.id.clone(), reason }),
             }
         }
         green.mutants = seeded;
@@ -239,10 +236,8 @@ mod tests {
             ],
         )
         .unwrap();
-        let reasons = [
-            ("m1".to_owned(), "no test kills it"),
-            ("m2".to_owned(), "no test that kills it covers its method"),
-        ];
+        let reasons = [("m1", "no test kills it"), ("m2", "no test that kills it covers its method")];
+        let reasons = reasons.map(|(fault, reason)| LeftOut { fault: fault.to_owned(), reason });
         assert_eq!((green.len(), left_out), (0, reasons.into()));
     }
 

@@ -8,6 +8,8 @@ use faultline_files::OutputFile;
 use faultline_messages::failure::Failure;
 use serde::Deserialize;
 
+use crate::given::schemas::Schema;
+
 /// Option of all commands that print JSON.
 #[derive(Args, Clone, Debug, Default)]
 pub struct JsonFile {
@@ -22,13 +24,13 @@ impl JsonFile {
         self.json_file.is_some()
     }
 
-    /// Looks whether the file may be written, where it is wanted, before anything is done; `keys` are those that this command's JSON
-    /// has at least. Errors: another file than JSON of the same command is there; no file can be made there.
-    pub fn ready(&self, keys: &'static [&'static str]) -> Result<Ready<'_>, Failure> {
-        let ready = Ready { path: self.json_file.as_deref(), keys };
+    /// Looks whether the file may be written, where it is wanted, before anything is done; `schema` is that of this command's JSON.
+    /// Errors: another file than JSON of the same command is there; no file can be made there.
+    pub fn ready(&self, schema: Schema) -> Result<Ready<'_>, Failure> {
+        let ready = Ready { path: self.json_file.as_deref(), schema };
         let Some(path) = ready.path else { return Ok(ready) };
         let is_ours =
-            |old: &[u8]| has_version(old) && keys_of(old).is_some_and(|old| are_alike(&old, &ready.keys()));
+            |old: &[u8]| has_version(old) && keys_of(old).is_some_and(|old| are_alike(&old, &schema.keys()));
         file(path).check_with_folders(is_ours).map_err(|refusal| Failure::failed(refusal.to_string()))?;
         Ok(ready)
     }
@@ -44,7 +46,7 @@ impl JsonFile {
 #[derive(Clone, Copy, Debug)]
 pub struct Ready<'a> {
     path: Option<&'a Path>,
-    keys: &'static [&'static str],
+    schema: Schema,
 }
 
 impl Ready<'_> {
@@ -59,15 +61,23 @@ impl Ready<'_> {
         let Some(path) = self.path else { return Ok(()) };
         let text = render()?;
         debug_assert!(
-            keys_of(text.as_bytes()).is_some_and(|keys| self.keys().is_subset(&keys)),
+            keys_of(text.as_bytes()).is_some_and(|keys| self.schema.keys().is_subset(&keys)),
             "the keys that were looked for beforehand are not those that are written"
         );
         let is_ours = |old: &[u8]| has_version(old) && is_alike(old, text.as_bytes());
         file(path).write(is_ours, text.as_bytes()).map_err(|refusal| Failure::failed(refusal.to_string()))
     }
 
-    fn keys(&self) -> BTreeSet<String> {
-        self.keys.iter().map(|&key| key.to_owned()).collect()
+    /// Writes the file, where it is wanted, and gives what is to be printed: the same JSON, or else a page.
+    /// Errors: those of [`Ready::write`] and of `render`.
+    pub fn answer(
+        &self,
+        json: bool,
+        render: impl Fn() -> Result<String, Failure>,
+        page: impl FnOnce() -> String,
+    ) -> Result<String, Failure> {
+        self.write(&render)?;
+        if json { render() } else { Ok(page()) }
     }
 }
 

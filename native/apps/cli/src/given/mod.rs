@@ -1,12 +1,14 @@
 //! What several commands take.
 
 pub mod json_file;
-pub mod json_keys;
 pub mod level;
 pub mod page;
 pub mod ranking;
 pub mod reading;
 pub mod root;
+pub mod schemas;
+pub mod source;
 pub mod suspicion;
 pub mod ties;
+pub mod top;
 pub mod trust;

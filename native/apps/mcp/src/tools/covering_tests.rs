@@ -1,5 +1,6 @@
 //! `covering_tests`: who ran a line or a method.
 
+use faultline_fault_ranking::document::Tests;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, number};
 use schemars::JsonSchema;
@@ -9,9 +10,9 @@ use super::explain::tests_of;
 use super::{About, Tool};
 use crate::bound::{Bounded, Page, Wanted, clipped, drop_last};
 use crate::call::Call;
+use crate::named::{NamedMethod, NamedTest, Places};
 use crate::place::place;
 use crate::project::Project;
-use crate::said::{MethodSaid, Places, TestSaid, Tests};
 
 /// Tests of a page unless told otherwise.
 const USUAL: u32 = 20;
@@ -55,7 +56,7 @@ pub struct Output {
     /// What there is to know, in a sentence.
     pub summary: String,
     /// The methods that are meant, or that the line belongs to.
-    pub methods: Vec<MethodSaid>,
+    pub methods: Vec<NamedMethod>,
     /// The line, where one is meant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
@@ -67,7 +68,7 @@ pub struct Output {
     /// How many tests there are.
     pub of: Tests,
     /// These tests, failing ones first.
-    pub tests: Vec<TestSaid>,
+    pub tests: Vec<NamedTest>,
     /// Which part of them is here.
     pub page: Page,
 }
@@ -116,7 +117,7 @@ impl Tool for CoveringTests {
             code: place.line.and_then(|line| places.code(place.class, line)),
             ran_by,
             of: Tests::of(spectrum),
-            tests: shown.into_iter().map(|&test| TestSaid::of(spectrum, test)).collect(),
+            tests: shown.into_iter().map(|&test| NamedTest::of(spectrum, test)).collect(),
             page,
         })
     }

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::{About, Tool};
 use crate::bound::{Bounded, Page, Wanted, drop_last};
 use crate::call::Call;
+use crate::named::{NamedMethod, NamedTest, Places};
 use crate::project::Project;
-use crate::said::{MethodSaid, Places, TestSaid};
 
 /// Methods of a page unless told otherwise.
 const USUAL: u32 = 10;
@@ -47,9 +47,9 @@ pub struct Output {
     /// What there is to know, in a sentence.
     pub summary: String,
     /// The test.
-    pub test: TestSaid,
+    pub test: NamedTest,
     /// The one beside it.
-    pub other: TestSaid,
+    pub other: NamedTest,
     /// How much of the lines that either ran both ran, from 0 to 1.
     pub likeness: f64,
     /// Lines that both ran.
@@ -59,17 +59,17 @@ pub struct Output {
     /// Lines that only the other ran.
     pub only_other: usize,
     /// The methods in which they differ, in the order of the sources.
-    pub places: Vec<PlaceSaid>,
+    pub places: Vec<DifferingMethod>,
     /// Which part of them is here.
     pub page: Page,
 }
 
 /// A method in which two tests ran different lines.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct PlaceSaid {
+pub struct DifferingMethod {
     /// The method.
     #[serde(flatten)]
-    pub method: MethodSaid,
+    pub method: NamedMethod,
     /// Whether the test ran any line of it.
     pub run_by_test: bool,
     /// Whether the other did.
@@ -78,7 +78,7 @@ pub struct PlaceSaid {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part_after: Option<u32>,
     /// Lines that only one of them ran.
-    pub lines: Vec<LineSaid>,
+    pub lines: Vec<DifferingLine>,
     /// How many more there are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub more_lines: Option<usize>,
@@ -86,7 +86,7 @@ pub struct PlaceSaid {
 
 /// A line that only one test ran.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct LineSaid {
+pub struct DifferingLine {
     /// Its number.
     pub line: u32,
     /// `test` or `other`.
@@ -120,7 +120,7 @@ impl Tool for DiffTests {
         let parting = parting(spectrum, &Lines::of(spectrum, &Files::of(&spectrum.classes)), test, other);
         let (shown, page) = wanted.of_list(parting.places.iter(), parting.places.len());
         let mut places = Places::new(project, spectrum, project.sources(loaded));
-        let (test, other) = (TestSaid::of(spectrum, test), TestSaid::of(spectrum, other));
+        let (test, other) = (NamedTest::of(spectrum, test), NamedTest::of(spectrum, other));
         let same = "; they run exactly the same lines: what the lines did, or the tests themselves, differ";
         Ok(Output {
             summary: format!(
@@ -146,7 +146,7 @@ impl Tool for DiffTests {
                 .into_iter()
                 .map(|place| {
                     let class = spectrum.methods[place.method.index()].class;
-                    place_said(place, &mut places, |places, line| places.code(class, line))
+                    differing_method(place, &mut places, |places, line| places.code(class, line))
                 })
                 .collect(),
             page,
@@ -154,23 +154,23 @@ impl Tool for DiffTests {
     }
 }
 
-fn place_said(
+fn differing_method(
     place: &Place,
     places: &mut Places<'_>,
     code: impl Fn(&mut Places<'_>, u32) -> Option<String>,
-) -> PlaceSaid {
-    let lines = place.lines.iter().take(LINES).map(|&(line, side)| LineSaid {
+) -> DifferingMethod {
+    let lines = place.lines.iter().take(LINES).map(|&(line, side)| DifferingLine {
         line,
         only: if side == Side::Test { "test" } else { "other" },
         code: code(places, line),
     });
     let lines = lines.collect();
     let more = place.lines.len().saturating_sub(LINES);
-    PlaceSaid {
+    DifferingMethod {
         method: places.method(place.method),
         run_by_test: place.entered.0,
         run_by_other: place.entered.1,
-        part_after: place.after.filter(|_| place.is_shared()),
+        part_after: place.after,
         lines,
         more_lines: (more > 0).then_some(more),
     }
@@ -178,11 +178,11 @@ fn place_said(
 
 impl Bounded for Output {
     fn shorten(&mut self) -> bool {
-        self.page.pop(&mut self.places) || self.places.first_mut().is_some_and(PlaceSaid::shorten)
+        self.page.pop(&mut self.places) || self.places.first_mut().is_some_and(DifferingMethod::shorten)
     }
 }
 
-impl PlaceSaid {
+impl DifferingMethod {
     fn shorten(&mut self) -> bool {
         let is_less = drop_last(&mut self.lines);
         if is_less {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use faultline_bug_inducing_commits::past;
+use faultline_fault_ranking::document::Tests;
 use faultline_fault_ranking::explain::{evidence, meant};
 use faultline_fault_ranking::question::{Form, Question};
 use faultline_fault_ranking::report::{Report, Suspect};
@@ -18,9 +19,9 @@ use super::suspects::spec;
 use super::{About, Tool};
 use crate::bound::{Bounded, clipped, drop_last};
 use crate::call::Call;
+use crate::named::{NamedMethod, NamedTest, Places};
 use crate::place::{Place, place};
 use crate::project::Project;
-use crate::said::{MethodSaid, Places, TestSaid, Tests};
 
 /// Groups of failing tests that are looked at, unless tests are named.
 const GROUPS: usize = 5;
@@ -55,7 +56,7 @@ pub struct Output {
     pub summary: String,
     /// The method.
     #[serde(flatten)]
-    pub method: MethodSaid,
+    pub method: NamedMethod,
     /// What speaks for and against it, for each group of failing tests that ran it.
     pub groups: Vec<Standing>,
     /// How many groups of failing tests there are.
@@ -63,7 +64,7 @@ pub struct Output {
     /// How many tests ran a line of it.
     pub ran_by: Tests,
     /// The first of them, failing ones first; `covering_tests` has all.
-    pub tests: Vec<TestSaid>,
+    pub tests: Vec<NamedTest>,
     /// Its source, around the most suspicious line.
     pub source: Vec<SourceLine>,
     /// Why the source may not be what was recorded.
@@ -175,7 +176,7 @@ impl Tool for Explain {
             summary: summary(&method, &groups, report.groups.len(), total),
             groups_total: total,
             ran_by: Tests::of_rows(&loaded.spectrum, ran_by.iter().copied()),
-            tests: ran_by.iter().take(TESTS).map(|&test| TestSaid::of(&loaded.spectrum, test)).collect(),
+            tests: ran_by.iter().take(TESTS).map(|&test| NamedTest::of(&loaded.spectrum, test)).collect(),
             source,
             source_doubt: places.doubt(of.class),
             last_change,
@@ -233,7 +234,7 @@ fn rounded(value: f64) -> f64 {
     (finite(value) * 1e3).round() / 1e3
 }
 
-fn summary(method: &MethodSaid, groups: &[Standing], looked_at: usize, total: usize) -> String {
+fn summary(method: &NamedMethod, groups: &[Standing], looked_at: usize, total: usize) -> String {
     let Some(first) = groups.first() else { return String::new() };
     let of_groups = if total > looked_at {
         format!(

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use faultline_build_recorder::{Build, Recorded, found, record};
+use faultline_fault_ranking::document::Tests;
 use faultline_files::regular;
 use faultline_jvm_process::agent::attach::Attach;
 use faultline_messages::failure::Failure;
@@ -18,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use super::{About, Tool};
 use crate::bound::{Bounded, clipped, cut, drop_last};
 use crate::call::Call;
+use crate::named::{folder, test_name};
 use crate::project::Project;
-use crate::said::{Tests, folder, test_name};
 use crate::watched::{Limits, watched};
 
 /// Where the build's output goes, in the folder of the recordings.

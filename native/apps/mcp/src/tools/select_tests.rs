@@ -16,8 +16,8 @@ use serde::{Deserialize, Serialize};
 use super::{About, Tool};
 use crate::bound::{Bounded, Page, Wanted, clipped, drop_last};
 use crate::call::Call;
+use crate::named::test_name;
 use crate::project::Project;
-use crate::said::test_name;
 
 /// Tests that are chosen unless told otherwise.
 const USUAL: u32 = 10;

@@ -1,6 +1,7 @@
 //! `suite`: what the tests can tell apart.
 
 use faultline_diagnosability::ambiguity::Group;
+use faultline_fault_ranking::document::Tests;
 use faultline_messages::failure::Failure;
 use faultline_messages::words::counted;
 use faultline_quality_gate::words::Words;
@@ -11,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use super::{About, Tool};
 use crate::bound::{Bounded, Page, Wanted, clipped, cut, drop_last};
 use crate::call::Call;
+use crate::named::{NamedMethod, NamedTest, Places};
 use crate::project::Project;
-use crate::said::{MethodSaid, Places, TestSaid, Tests};
 
 /// Parts or groups of a page unless told otherwise.
 const USUAL: u32 = 10;
@@ -66,10 +67,10 @@ pub struct Output {
     pub suite: Measured,
     /// Sets of lines that exactly the same tests run, the largest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub groups: Vec<GroupSaid>,
+    pub groups: Vec<AmbiguityGroup>,
     /// Classes or packages.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub parts: Vec<PartSaid>,
+    pub parts: Vec<MeasuredPart>,
     /// Which part of the list is here.
     pub page: Page,
     /// What to know of the recording.
@@ -101,7 +102,7 @@ pub struct Measured {
 
 /// A class or a package.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct PartSaid {
+pub struct MeasuredPart {
     /// Its name; empty of the package without one.
     pub name: String,
     /// Its measures.
@@ -111,15 +112,15 @@ pub struct PartSaid {
 
 /// Lines that exactly the same tests run: no ranking can tell them apart.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct GroupSaid {
+pub struct AmbiguityGroup {
     /// How many lines.
     pub lines: usize,
     /// How many tests run them.
     pub tests_total: usize,
     /// The first of these tests.
-    pub tests: Vec<TestSaid>,
+    pub tests: Vec<NamedTest>,
     /// The methods that they belong to, those with most lines first.
-    pub methods: Vec<LinesSaid>,
+    pub methods: Vec<MethodLines>,
     /// How many methods these are.
     pub methods_total: usize,
     /// Which test would split them.
@@ -128,10 +129,10 @@ pub struct GroupSaid {
 
 /// Lines of a method.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct LinesSaid {
+pub struct MethodLines {
     /// The method.
     #[serde(flatten)]
-    pub method: MethodSaid,
+    pub method: NamedMethod,
     /// The first of its lines in the group.
     pub lines: Vec<u32>,
 }
@@ -160,7 +161,9 @@ impl Tool for Suite {
                 let (shown, page) = wanted.of_list(survey.groups.iter(), survey.ambiguous);
                 let words = Words::of(&survey);
                 let mut places = Places::new(project, survey.spectrum, project.sources(loaded));
-                groups.extend(shown.into_iter().map(|group| group_said(&survey, group, &words, &mut places)));
+                groups.extend(
+                    shown.into_iter().map(|group| ambiguity_group(&survey, group, &words, &mut places)),
+                );
                 (page, "set")
             }
             List::Classes => (listed(&mut parts, &survey.classes, wanted), "class"),
@@ -188,7 +191,7 @@ impl Tool for Suite {
     }
 }
 
-fn listed(parts: &mut Vec<PartSaid>, all: &[Part], wanted: Wanted) -> Page {
+fn listed(parts: &mut Vec<MeasuredPart>, all: &[Part], wanted: Wanted) -> Page {
     let (shown, page) = wanted.of_list(all.iter(), all.len());
     let said = |part: &Part| {
         let name = if part.module.is_empty() {
@@ -196,7 +199,7 @@ fn listed(parts: &mut Vec<PartSaid>, all: &[Part], wanted: Wanted) -> Page {
         } else {
             format!("{}: {}", part.module, part.name)
         };
-        PartSaid { name: clipped(&name), measures: measured(&part.measures) }
+        MeasuredPart { name: clipped(&name), measures: measured(&part.measures) }
     };
     parts.extend(shown.into_iter().map(said));
     page
@@ -216,15 +219,20 @@ fn measured(measures: &Measures) -> Measured {
     }
 }
 
-fn group_said(survey: &Survey<'_>, group: &Group, words: &Words<'_>, places: &mut Places<'_>) -> GroupSaid {
-    let methods = group.methods.iter().take(METHODS).map(|of| LinesSaid {
+fn ambiguity_group(
+    survey: &Survey<'_>,
+    group: &Group,
+    words: &Words<'_>,
+    places: &mut Places<'_>,
+) -> AmbiguityGroup {
+    let methods = group.methods.iter().take(METHODS).map(|of| MethodLines {
         method: places.method(of.method),
         lines: of.lines.iter().copied().take(LINES).collect(),
     });
-    GroupSaid {
+    AmbiguityGroup {
         lines: group.size,
         tests_total: group.tests.len(),
-        tests: group.tests.iter().take(TESTS).map(|&test| TestSaid::of(survey.spectrum, test)).collect(),
+        tests: group.tests.iter().take(TESTS).map(|&test| NamedTest::of(survey.spectrum, test)).collect(),
         methods: methods.collect(),
         methods_total: group.methods.len(),
         advice: cut(&words.advice(group), 600),

@@ -1,7 +1,8 @@
 //! `suspects`: the ranked suspects, in a sentence and as a list.
 
 use faultline_bug_inducing_commits::past;
-use faultline_fault_ranking::last_change::LastChange;
+use faultline_fault_ranking::document::Tests;
+use faultline_fault_ranking::json;
 use faultline_fault_ranking::question::{Form, Question};
 use faultline_fault_ranking::report::{Group, Report, Suspect};
 use faultline_messages::failure::Failure;
@@ -13,8 +14,8 @@ use serde::{Deserialize, Serialize};
 use super::{About, Tool};
 use crate::bound::{Bounded, Page, Wanted, clipped, drop_last};
 use crate::call::Call;
+use crate::named::{Places, test_name};
 use crate::project::Project;
-use crate::said::{Places, Tests, test_name};
 
 /// Suspects of a page unless told otherwise.
 const USUAL: u32 = 10;
@@ -84,9 +85,9 @@ pub struct Output {
     /// How many groups of failing tests there are: each has a cause of its own, most likely.
     pub groups_total: usize,
     /// The group that was asked for, and those after it.
-    pub groups: Vec<GroupSaid>,
+    pub groups: Vec<RankedGroup>,
     /// The suspects of the first of these groups, most suspicious first.
-    pub suspects: Vec<SuspectSaid>,
+    pub suspects: Vec<RankedSuspect>,
     /// Which part of the suspects is here.
     pub page: Page,
     /// What to know of the recording, or to try besides.
@@ -95,7 +96,7 @@ pub struct Output {
 
 /// Failing tests that seem to have one cause.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct GroupSaid {
+pub struct RankedGroup {
     /// Its number, as `group` takes it.
     pub group: usize,
     /// Who most likely did it, how sure that is, and why.
@@ -117,7 +118,7 @@ pub struct GroupSaid {
 
 /// A suspect.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct SuspectSaid {
+pub struct RankedSuspect {
     /// Its place; those of one score share the last place of their tie.
     pub rank: f64,
     /// The first place of its tie.
@@ -201,11 +202,11 @@ impl Tool for Suspects {
         let group = report.groups.first();
         let (suspects, page) = wanted
             .of_list(group.iter().flat_map(|group| &group.suspects), group.map_or(0, |group| group.ranked));
-        let groups: Vec<GroupSaid> = report
+        let groups: Vec<RankedGroup> = report
             .groups
             .iter()
             .enumerate()
-            .map(|(at, group)| group_said(&report, first + at + 1, group))
+            .map(|(at, group)| ranked_group(&report, first + at + 1, group))
             .collect();
         let answer = groups.first().map_or(String::new(), |group| group.answer.clone());
         let of_groups = if total > 1 {
@@ -224,7 +225,7 @@ impl Tool for Suspects {
             groups_total: total,
             suspects: suspects
                 .into_iter()
-                .map(|suspect| suspect_said(&report, suspect, &mut places))
+                .map(|suspect| ranked_suspect(&report, suspect, &mut places))
                 .collect(),
             groups,
             page,
@@ -275,39 +276,39 @@ fn called(report: &Report<'_>, suspect: &Suspect) -> String {
     }
 }
 
-fn group_said(report: &Report<'_>, number: usize, group: &Group) -> GroupSaid {
-    let spectrum = report.spectrum;
-    let at = group.site.as_ref().map(|site| {
-        let line = if site.line > 0 { format!(", line {}", site.line) } else { String::new() };
+fn ranked_group(report: &Report<'_>, number: usize, group: &Group) -> RankedGroup {
+    let of = json::Group::of(report, group);
+    let thrown_at = of.thrown_at.map(|site| {
+        let line = site.line.map_or(String::new(), |line| format!(", line {line}"));
         clipped(&format!("{}.{}{line}", site.class, site.method))
     });
-    GroupSaid {
+    RankedGroup {
         group: number,
         answer: answer(report, group),
-        failing_total: group.failing.len(),
-        failing: group.failing.iter().take(NAMED).map(|&test| test_name(spectrum, test)).collect(),
-        exception: group.exception.as_deref().map(clipped),
-        thrown_at: at,
-        last_change: group.last_change.as_ref().map(|change: &LastChange| clipped(&change.says())),
+        failing_total: of.failing.len(),
+        failing: group.failing.iter().take(NAMED).map(|&test| test_name(report.spectrum, test)).collect(),
+        exception: of.exception.map(clipped),
+        thrown_at,
+        last_change: of.last_change.map(|change| clipped(&change.says())),
     }
 }
 
-fn suspect_said(report: &Report<'_>, suspect: &Suspect, places: &mut Places<'_>) -> SuspectSaid {
-    let method = suspect.methods.first().map(|&method| places.method(method).method);
-    SuspectSaid {
-        rank: suspect.rank,
-        rank_min: suspect.rank_min,
-        score: finite(suspect.score),
-        method,
-        class: clipped(&report.spectrum.classes[suspect.class.index()].name),
+fn ranked_suspect(report: &Report<'_>, suspect: &Suspect, places: &mut Places<'_>) -> RankedSuspect {
+    let of = json::Suspect::of(report, suspect, &mut places.sources);
+    RankedSuspect {
+        rank: of.rank,
+        rank_min: of.rank_min,
+        score: finite(of.score),
+        method: suspect.methods.first().map(|&method| places.method(method).method),
+        class: clipped(of.class),
         file: places.file(suspect.class),
-        line: suspect.line,
-        code: suspect.line.and_then(|line| places.code(suspect.class, line)),
-        ef: suspect.counts.ef,
-        ep: suspect.counts.ep,
-        nf: suspect.counts.nf,
-        np: suspect.counts.np,
-        mutant: suspect.mending.as_ref().map(|mending| clipped(&mending.says)),
+        line: of.line,
+        code: of.line.and_then(|line| places.code(suspect.class, line)),
+        ef: of.ef,
+        ep: of.ep,
+        nf: of.nf,
+        np: of.np,
+        mutant: of.mutant.map(|mutant| clipped(&mutant.says)),
     }
 }
 

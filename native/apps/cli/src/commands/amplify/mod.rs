@@ -1,6 +1,6 @@
 //! `faultline amplify`: tests grown from failing ones.
 
-mod json;
+pub mod json;
 pub mod options;
 mod text;
 mod watch;
@@ -8,7 +8,6 @@ mod watch;
 use std::process::ExitCode;
 
 use faultline_messages::failure::Failure;
-use faultline_messages::tell::tell;
 use faultline_test_amplification::report::{Ended, Report};
 use faultline_test_amplification::request::Request;
 use faultline_test_amplification::run::amplify as grow;
@@ -16,8 +15,9 @@ use faultline_test_amplification::run::amplify as grow;
 use crate::commands::record_first::record;
 use crate::exit;
 use crate::given::json_file::Ready;
-use crate::given::json_keys;
 use crate::given::page::PageOptions;
+use crate::given::schemas;
+use crate::notes;
 use faultline_terminal::terminal;
 
 use self::options::AmplifyOptions;
@@ -29,7 +29,7 @@ use faultline_test_amplification::ranked::Ranked;
 /// variant has a label.
 pub fn amplify(options: &AmplifyOptions) -> Result<ExitCode, Failure> {
     let request = options.request()?;
-    let file = options.file.ready(json_keys::AMPLIFY)?;
+    let file = options.file.ready(schemas::AMPLIFY)?;
     if !options.command.is_empty() {
         record(&options.command, "grow from")?;
     }
@@ -46,14 +46,10 @@ pub fn grown(
     let mut watch = Watch::default();
     let report = grow(request, &mut watch)?;
     watch.over();
-    for note in &report.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&report.notes);
     let ranked = Ranked::of(&report)?;
-    file.write(|| json::render(&report, &ranked))?;
-    let page =
-        if json { json::render(&report, &ranked)? } else { text::render(&report, &ranked, &page.terminal()) };
-    terminal::print(&page)?;
+    let text = || text::render(&report, &ranked, &page.terminal());
+    terminal::print(&file.answer(json, || json::render(&report, &ranked), text)?)?;
     match report.signal {
         Some(signal) if report.end == Ended::Stopped => Ok(exit::by_signal(signal)),
         _ if report.kept.is_empty() => Err(nothing(&report)),

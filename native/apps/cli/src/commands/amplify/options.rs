@@ -16,6 +16,7 @@ use faultline_test_amplification::request::{Oracle, Request};
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
 use crate::given::reading::ReadingOptions;
+use crate::given::source;
 use crate::given::trust::TrustOption;
 
 const AMPLIFY_HELP: &str = "\
@@ -154,9 +155,7 @@ impl AmplifyOptions {
             (None, Some(revision)) => Oracle::Revision(revision.clone()),
             (None, None) => Oracle::None,
         };
-        if let Some(missing) = self.source.iter().find(|folder| !folder.is_dir()) {
-            return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
-        }
+        source::check(&self.source)?;
         let absolute = |folder: &PathBuf| std::path::absolute(folder).unwrap_or_else(|_| folder.clone());
         let most = (self.tests > 0).then_some(self.tests);
         Ok(Request {

@@ -5,11 +5,13 @@ use faultline_test_amplification::report::{Ended, Report};
 use faultline_messages::names;
 use faultline_messages::words::{counted, number, printable, seconds, shell_word};
 
-use faultline_terminal::page::wrapped;
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::page::Page;
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
 use faultline_test_amplification::ranked::{Group, Ranked};
+
+use crate::commands::groups::{self, place};
 
 /// Methods that are shown of each group.
 const METHODS: usize = 5;
@@ -17,61 +19,47 @@ const METHODS: usize = 5;
 const EDITS: usize = 5;
 /// What is left out that is named.
 const LEFT_OUT: usize = 10;
-/// Groups that are shown; small ones follow large ones.
-const GROUPS: usize = 5;
 
 /// The whole page, ending in a line break.
 pub fn render(report: &Report, ranked: &Ranked, terminal: &Terminal) -> String {
-    let mut page = Page { report, ranked, terminal, lines: Vec::new() };
-    for (at, group) in ranked.groups.iter().take(GROUPS).enumerate() {
-        page.group(at, group);
-        page.lines.push(String::new());
+    let mut text = Text { report, ranked, page: Page::new(terminal) };
+    for (at, group) in ranked.groups.iter().take(groups::SHOWN).enumerate() {
+        text.group(at, group);
+        text.page.blank();
     }
-    if ranked.groups.len() > GROUPS {
-        let more = counted(ranked.groups.len() - GROUPS, "further group");
-        page.prose(&format!("… {more} of failing tests; --failing picks one, --json has all"));
-        page.lines.push(String::new());
+    if let Some(left_out) = groups::left_out(ranked.groups.len()) {
+        text.prose(&left_out);
+        text.page.blank();
     }
-    page.labels();
-    page.left_out();
-    page.written();
-    page.cost();
-    page.lines.push(String::new());
-    page.lines.join("\n")
+    text.labels();
+    text.left_out();
+    text.written();
+    text.cost();
+    text.page.into_text()
 }
 
-struct Page<'a> {
+struct Text<'a> {
     report: &'a Report,
     ranked: &'a Ranked,
-    terminal: &'a Terminal,
-    lines: Vec<String>,
+    page: Page<'a>,
 }
 
-impl Page<'_> {
+impl Text<'_> {
     fn prose(&mut self, text: &str) {
-        self.lines.extend(wrapped(text, "", self.terminal.width));
+        self.page.prose(style::PLAIN, "", text);
     }
 
     fn dim(&mut self, text: &str) {
-        let lines = wrapped(text, "  ", self.terminal.width);
-        self.lines.extend(lines.iter().map(|line| self.terminal.paint(style::DIM, line)));
+        self.page.prose(style::DIM, "  ", text);
     }
 
     fn group(&mut self, at: usize, group: &Group) {
-        let spectrum = self.report.plan.spectrum();
-        if self.ranked.groups.len() > 1 {
-            let test = names::test(&spectrum.tests[group.failing[0].index()]);
-            let others = match group.failing.len() - 1 {
-                0 => String::new(),
-                others => format!(" and {}", counted(others, "other")),
-            };
-            let heading = format!("Group {} of {}: {test}{others}", at + 1, self.ranked.groups.len());
-            self.lines.push(self.terminal.paint(style::HEADING, &heading));
-        }
+        let (spectrum, place) = (self.report.plan.spectrum(), (at, self.ranked.groups.len()));
+        groups::heading(&mut self.page, spectrum, place, &group.failing);
         self.table(group);
-        self.lines.push(String::new());
+        self.page.blank();
         for evidence in group.evidence.iter().take(EDITS) {
-            self.lines.extend(wrapped(&printable(&evidence.says), "  ", self.terminal.width));
+            self.page.prose(style::PLAIN, "  ", &printable(&evidence.says));
         }
         if group.evidence.len() > EDITS {
             let more = counted(group.evidence.len() - EDITS, "more edit");
@@ -80,13 +68,12 @@ impl Page<'_> {
     }
 
     fn table(&mut self, group: &Group) {
-        let column = |title, align, cut| Column { title, align, cut };
         let mut table = Table::new(vec![
-            column("rank", Align::Right, Cut::Never),
-            column("before", Align::Right, Cut::Never),
-            column("score", Align::Right, Cut::Never),
-            column("method", Align::Left, Cut::End),
-            column("line", Align::Left, Cut::Never),
+            Column::right("rank"),
+            Column::right("before"),
+            Column::right("score"),
+            Column::left("method", Cut::End),
+            Column::left("line", Cut::Never),
         ]);
         let spectrum = self.report.plan.spectrum();
         for suspect in group.methods.iter().take(METHODS) {
@@ -101,12 +88,8 @@ impl Page<'_> {
                 Cell::plain(printable(&format!("{file}:{}", suspect.line))),
             ]);
         }
-        self.lines.push(format!(
-            "{}{}",
-            self.terminal.paint(style::HEADING, "Suspicious methods"),
-            self.terminal.paint(style::DIM, &format!(" by {}", self.ranked.spec))
-        ));
-        self.lines.extend(table.lines(self.terminal));
+        groups::title(&mut self.page, "Suspicious methods", &self.ranked.spec);
+        self.page.table(&table);
     }
 
     fn labels(&mut self) {
@@ -177,8 +160,4 @@ impl Page<'_> {
         };
         self.prose(&format!("{}{built}{end}{kept}", seconds(report.took.0)));
     }
-}
-
-fn place((first, last): (u32, u32)) -> String {
-    if first == last { first.to_string() } else { format!("{first}-{last}") }
 }

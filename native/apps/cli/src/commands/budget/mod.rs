@@ -1,7 +1,7 @@
 //! `faultline budget`: seconds per class, by where defects are likely, and tests written in them.
 
 mod csv;
-mod json;
+pub mod json;
 pub mod options;
 mod picture;
 mod run_options;
@@ -17,7 +17,7 @@ use faultline_test_generation::budget::run::run;
 use faultline_training::out::Picture;
 
 use crate::exit;
-use crate::given::json_keys;
+use crate::given::schemas;
 use faultline_terminal::json::pretty;
 use faultline_terminal::terminal;
 
@@ -29,7 +29,7 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
     if options.run.is_asked() {
         return run_plan(options);
     }
-    let file = options.file.ready(json_keys::BUDGET)?;
+    let file = options.file.ready(schemas::BUDGET)?;
     picture(options).map_or(Ok(()), |picture| picture.check())?;
     let progress = Progress::start("reading the history");
     let plan = Plan::of(&options.request(), Ok)?;
@@ -51,7 +51,7 @@ pub fn budget(options: &BudgetOptions) -> Result<ExitCode, Failure> {
 /// wrong, 128+n when signal n ended it early.
 /// Errors: there is no plan, a tool or the class path is missing, the folder holds another run.
 fn run_plan(options: &BudgetOptions) -> Result<ExitCode, Failure> {
-    let file = options.file.ready(json_keys::BUDGET_RUN)?;
+    let file = options.file.ready(schemas::BUDGET_RUN)?;
     picture(options).map_or(Ok(()), |picture| picture.check())?;
     let (results, stopped) = run(&options.request(), |plan| draw(plan, options))?;
     let top = options.shown(if options.json || options.csv { 0 } else { run_text::USUAL });

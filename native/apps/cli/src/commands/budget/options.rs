@@ -10,6 +10,7 @@ use faultline_test_generation::budget::shard::Shard;
 use crate::commands::history::options::Past;
 use crate::given::json_file::JsonFile;
 use crate::given::page::PageOptions;
+use crate::given::top;
 
 use super::run_options::RunOptions;
 
@@ -184,9 +185,6 @@ impl BudgetOptions {
 
     /// How many classes are shown where so many are usual.
     pub fn shown(&self, usual: usize) -> usize {
-        match self.top.unwrap_or(usual) {
-            0 => usize::MAX,
-            top => top,
-        }
+        top::shown(self.top, usual)
     }
 }

@@ -1,38 +1,36 @@
 //! What came of a run, for people.
 
-use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use faultline_messages::duration::Duration as Shown;
-use faultline_messages::names;
 use faultline_messages::words::{counted, number, printable, seconds};
 use faultline_test_generation::budget::record::Outcome;
 use faultline_test_generation::budget::results::{ClassResult, Results};
 
 use faultline_terminal::csv::Rows;
-use faultline_terminal::page::wrapped;
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::page::{Page, more};
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
+
+use crate::commands::short_names::ShortNames;
 
 /// Classes that are shown unless told otherwise.
 pub const USUAL: usize = 20;
 
 /// The whole page, ending in a line break.
 pub fn render(results: &Results, top: usize, terminal: &Terminal) -> String {
-    let mut lines = wrapped(&heading(results), "", terminal.width);
+    let mut page = Page::new(terminal);
+    page.prose(style::PLAIN, "", &heading(results));
     if !results.classes.is_empty() {
-        lines.push(String::new());
+        page.blank();
         let shown = &results.classes[..results.classes.len().min(top)];
-        lines.extend(table(results, shown).lines(terminal));
-        if shown.len() < results.classes.len() {
-            let more = number(results.classes.len() - shown.len());
-            let count = counted(results.classes.len(), "class");
-            lines.push(terminal.paint(style::DIM, &format!("… {more} more of {count}; --top 0 shows all")));
+        page.table(&table(results, shown));
+        if let Some(more) = more(shown.len(), results.classes.len(), "class") {
+            page.painted(style::DIM, &more);
         }
     }
-    lines.push(String::new());
-    lines.join("\n")
+    page.into_text()
 }
 
 /// `214 tests for 80 of 108 classes in 31 min; ...`.
@@ -74,29 +72,19 @@ fn heading(results: &Results) -> String {
     text
 }
 
-fn column(title: &'static str, align: Align, cut: Cut) -> Column {
-    Column { title, align, cut }
-}
-
 fn table(results: &Results, shown: &[ClassResult]) -> Table {
-    let mut with_name = HashMap::<String, usize>::new();
-    for class in &results.classes {
-        *with_name.entry(names::simple_class(&class.class)).or_default() += 1;
-    }
-    let right = |title| column(title, Align::Right, Cut::Never);
+    let short = ShortNames::of(results.classes.iter().map(|class| class.class.as_str()));
     let mut table = Table::new(vec![
-        right("rank"),
-        column("class", Align::Left, Cut::Start),
-        right("planned"),
-        right("granted"),
-        right("used"),
-        right("tests"),
-        right("covered"),
-        column("outcome", Align::Left, Cut::End),
+        Column::right("rank"),
+        Column::left("class", Cut::Start),
+        Column::right("planned"),
+        Column::right("granted"),
+        Column::right("used"),
+        Column::right("tests"),
+        Column::right("covered"),
+        Column::left("outcome", Cut::End),
     ]);
     for class in shown {
-        let simple = names::simple_class(&class.class);
-        let name = if with_name[&simple] == 1 { simple } else { printable(&class.class) };
         let known = |text: String| class.outcome.map_or_else(|| "-".to_owned(), |_| text);
         let outcome = class.outcome.map_or("to go", Outcome::name);
         let look = match class.outcome {
@@ -104,13 +92,13 @@ fn table(results: &Results, shown: &[ClassResult]) -> Table {
             Some(Outcome::Tests) => style::GOOD,
             _ => style::DIM,
         };
-        let mut said = Cell::new(look, outcome);
+        let mut outcome = Cell::new(look, outcome);
         if let Some(trouble) = &class.trouble {
-            said = said.and(style::DIM, format!(": {}", printable(trouble)));
+            outcome = outcome.and(style::DIM, format!(": {}", printable(trouble)));
         }
         table.row(vec![
             Cell::plain(number(class.rank)),
-            Cell::new(style::SUSPECT, name),
+            Cell::new(style::SUSPECT, short.name(&class.class)),
             Cell::plain(format!("{} s", class.planned)),
             Cell::plain(known(format!("{} s", class.granted))),
             Cell::plain(known(format!("{} s", class.used))),
@@ -118,7 +106,7 @@ fn table(results: &Results, shown: &[ClassResult]) -> Table {
             Cell::plain(
                 class.coverage.map_or_else(|| "-".to_owned(), |part| format!("{:.0} %", part * 100.0)),
             ),
-            said,
+            outcome,
         ]);
     }
     table

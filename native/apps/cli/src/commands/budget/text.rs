@@ -1,19 +1,18 @@
 //! The budgets as tables with bars.
 
-use std::collections::HashMap;
-
+use faultline_messages::date;
 use faultline_messages::duration::Duration;
-use faultline_messages::words::{counted, number, printable};
-use faultline_messages::{date, names};
+use faultline_messages::words::{counted, number};
 use faultline_test_generation::budget::plan::Plan;
 use faultline_test_generation::budget::share::Share;
 use faultline_vcs_history::Predictor;
 
-use faultline_terminal::page::wrapped;
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::page::{Page, more};
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
 use super::options::BudgetOptions;
+use crate::commands::short_names::ShortNames;
 
 /// Classes that are shown unless told otherwise.
 const USUAL: usize = 20;
@@ -26,27 +25,25 @@ const EIGHTHS: [char; 7] = ['▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /// The whole page, ending in a line break.
 pub fn render(plan: &Plan, options: &BudgetOptions, terminal: &Terminal) -> String {
-    let mut lines = heading(plan, terminal);
-    lines.push(String::new());
+    let mut page = Page::new(terminal);
+    page.prose(style::PLAIN, "", &heading(plan));
+    page.blank();
     if options.steps {
-        lines.extend(explained(plan, terminal));
-        lines.push(String::new());
+        explain(&mut page, plan);
+        page.blank();
     }
     let shown = &plan.shares[..plan.shares.len().min(options.shown(USUAL))];
     let table = |bars| classes(plan, shown, bars);
     let wide = table(true);
     let fits = wide.natural_width(1, COMFORTABLE_NAME) <= terminal.width;
-    lines.extend(if fits { wide } else { table(false) }.lines(terminal));
-    if shown.len() < plan.shares.len() {
-        let more = number(plan.shares.len() - shown.len());
-        let count = counted(plan.shares.len(), "class");
-        lines.push(terminal.paint(style::DIM, &format!("… {more} more of {count}; --top 0 shows all")));
+    page.table(&if fits { wide } else { table(false) });
+    if let Some(more) = more(shown.len(), plan.shares.len(), "class") {
+        page.painted(style::DIM, &more);
     }
-    lines.push(String::new());
-    lines.join("\n")
+    page.into_text()
 }
 
-fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
+fn heading(plan: &Plan) -> String {
     let seconds = || plan.shares.iter().map(|share| share.budget.seconds);
     let (most, least) = (seconds().max().unwrap_or(0), seconds().min().unwrap_or(0));
     let who = match plan.shard {
@@ -80,8 +77,7 @@ fn heading(plan: &Plan, terminal: &Terminal) -> Vec<String> {
         let all = all.try_into().map_or_else(|_| format!("{all} s"), |all| Duration(all).to_string());
         format!("; as the published program hands it out, {all} in all")
     };
-    let text = format!("{total} for {who}: from {most} s to {least} s, {by}{but}");
-    wrapped(&text, "", terminal.width)
+    format!("{total} for {who}: from {most} s to {least} s, {by}{but}")
 }
 
 /// What the ranking took from recorded tests.
@@ -97,34 +93,26 @@ fn heard(plan: &Plan) -> String {
     }
 }
 
-fn right(title: &'static str) -> Column {
-    Column { title, align: Align::Right, cut: Cut::Never }
-}
-
-fn left(title: &'static str, cut: Cut) -> Column {
-    Column { title, align: Align::Left, cut }
-}
-
 fn most(plan: &Plan) -> i64 {
     plan.shares.iter().map(|share| share.budget.seconds).max().unwrap_or(0)
 }
 
 fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
-    let mut with_name = HashMap::<String, usize>::new();
-    for share in &plan.shares {
-        *with_name.entry(names::simple_class(&share.source.class)).or_default() += 1;
-    }
+    let short = ShortNames::of(plan.shares.iter().map(|share| share.source.class.as_str()));
     let score = match plan.predictor {
         Predictor::Combined => "score",
         Predictor::Schwa => "risk",
         Predictor::Size | Predictor::Churn => "lines",
     };
-    let mut columns = vec![right("rank"), left("class", Cut::Start), right(score), right("seconds")];
-    columns.extend(bars.then(|| left("", Cut::Never)));
+    let mut columns = vec![
+        Column::right("rank"),
+        Column::left("class", Cut::Start),
+        Column::right(score),
+        Column::right("seconds"),
+    ];
+    columns.extend(bars.then(|| Column::left("", Cut::Never)));
     let mut table = Table::new(columns);
     for share in shown {
-        let simple = names::simple_class(&share.source.class);
-        let name = if with_name[&simple] == 1 { simple } else { printable(&share.source.class) };
         let score = match plan.predictor {
             Predictor::Combined => format!("{:.1}", share.score),
             Predictor::Schwa => format!("{:.3}", share.score),
@@ -132,7 +120,7 @@ fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
         };
         let mut cells = vec![
             Cell::plain(number(share.rank)),
-            Cell::new(style::SUSPECT, name),
+            Cell::new(style::SUSPECT, short.name(&share.source.class)),
             Cell::plain(score),
             Cell::plain(share.budget.seconds.to_string()),
         ];
@@ -143,7 +131,7 @@ fn classes(plan: &Plan, shown: &[Share], bars: bool) -> Table {
 }
 
 /// How the seconds come about: a sentence per tier and a row per group.
-fn explained(plan: &Plan, terminal: &Terminal) -> Vec<String> {
+fn explain(page: &mut Page<'_>, plan: &Plan) {
     let of_tier = |tier| plan.shares.iter().filter(move |share| share.budget.tier == tier);
     let upper = of_tier(1).count();
     let mean = plan.total.0 as f64 / plan.shares.len() as f64;
@@ -160,19 +148,22 @@ fn explained(plan: &Plan, terminal: &Terminal) -> Vec<String> {
              seconds goes to the first ranks."
         )
     });
-    let text = format!("{tiers} {rule}");
-    let mut lines = wrapped(&text, "", terminal.width);
-    lines.push(String::new());
+    page.prose(style::PLAIN, "", &format!("{tiers} {rule}"));
+    page.blank();
     let wide = groups(plan, true);
-    let fits = wide.natural_width(0, usize::MAX) <= terminal.width;
-    lines.extend(if fits { wide } else { groups(plan, false) }.lines(terminal));
-    lines
+    let fits = wide.natural_width(0, usize::MAX) <= page.terminal.width;
+    page.table(&if fits { wide } else { groups(plan, false) });
 }
 
 fn groups(plan: &Plan, bars: bool) -> Table {
-    let mut columns =
-        vec![right("ranks"), right("tier"), right("weight"), right("seconds"), right("together")];
-    columns.extend(bars.then(|| left("", Cut::Never)));
+    let mut columns = vec![
+        Column::right("ranks"),
+        Column::right("tier"),
+        Column::right("weight"),
+        Column::right("seconds"),
+        Column::right("together"),
+    ];
+    columns.extend(bars.then(|| Column::left("", Cut::Never)));
     let mut table = Table::new(columns);
     let group = |share: &Share| (share.budget.tier, share.budget.group);
     let mut first = 1;

@@ -2,35 +2,47 @@
 
 use faultline_messages::failure::Failure;
 use faultline_quality_gate::{Checked, Verdict};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Document<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
+    /// Whether all rules are kept.
     kept: bool,
-    rules: Vec<RuleOut<'a>>,
+    /// In the order of the command line.
+    rules: Vec<JudgedRule<'a>>,
     notes: &'a [String],
 }
 
-#[derive(Serialize)]
-struct RuleOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct JudgedRule<'a> {
+    /// As it can be given again.
     rule: String,
     kept: bool,
+    #[schemars(extend("enum" = ["suite", "package", "class"]))]
     scope: &'static str,
+    /// Names that it is for; null is all.
     pattern: Option<&'a str>,
     measure: &'static str,
+    #[schemars(extend("enum" = [">=", "<=", ">", "<"]))]
     side: &'static str,
     limit: f64,
+    /// Packages or classes that it was asked of; 1 for the suite.
     asked: usize,
-    breaches: Vec<BreachOut<'a>>,
+    /// What does not keep it: first what is not a number, then the farthest from the limit.
+    breaches: Vec<Breach<'a>>,
+    /// What the text says of it; null when it is kept.
     sentence: Option<String>,
 }
 
-#[derive(Serialize)]
-struct BreachOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct Breach<'a> {
+    /// Empty for the suite and for the package without a name.
     name: &'a str,
     /// Only of classes of one name in several modules.
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -42,13 +54,14 @@ struct BreachOut<'a> {
 /// All verdicts, ending in a line break.
 pub fn render(verdicts: &[Verdict], notes: &[String]) -> Result<String, Failure> {
     let kept = verdicts.iter().all(Verdict::is_kept);
-    let document = Document { version: VERSION, kept, rules: verdicts.iter().map(rule_out).collect(), notes };
+    let document =
+        Document { version: VERSION, kept, rules: verdicts.iter().map(judged_rule).collect(), notes };
     faultline_terminal::json::pretty(&document, "the verdicts")
 }
 
-fn rule_out(verdict: &Verdict) -> RuleOut<'_> {
+fn judged_rule(verdict: &Verdict) -> JudgedRule<'_> {
     let rule = &verdict.rule;
-    RuleOut {
+    JudgedRule {
         rule: rule.to_string(),
         kept: verdict.is_kept(),
         scope: rule.scope.name(),
@@ -57,11 +70,11 @@ fn rule_out(verdict: &Verdict) -> RuleOut<'_> {
         side: rule.side.sign(),
         limit: rule.limit,
         asked: verdict.asked,
-        breaches: verdict.breaches.iter().map(breach_out).collect(),
+        breaches: verdict.breaches.iter().map(breach).collect(),
         sentence: verdict.sentence(),
     }
 }
 
-fn breach_out(part: &Checked) -> BreachOut<'_> {
-    BreachOut { name: &part.name, module: &part.module, value: part.value.is_finite().then_some(part.value) }
+fn breach(part: &Checked) -> Breach<'_> {
+    Breach { name: &part.name, module: &part.module, value: part.value.is_finite().then_some(part.value) }
 }

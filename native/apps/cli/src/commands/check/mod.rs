@@ -1,6 +1,6 @@
 //! `faultline check`: rules that a suite must keep.
 
-mod json;
+pub mod json;
 pub mod options;
 
 use std::ffi::OsString;
@@ -9,13 +9,13 @@ use std::process::ExitCode;
 
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
-use faultline_messages::tell::tell;
 use faultline_messages::words::printable;
 use faultline_quality_gate::{Measure, Rule, RuleError, Verdict};
 use faultline_recording_store::load;
 
 use crate::exit;
-use crate::given::json_keys;
+use crate::given::schemas;
+use crate::notes;
 use faultline_terminal::terminal;
 
 use self::options::CheckOptions;
@@ -24,19 +24,16 @@ use self::options::CheckOptions;
 /// Errors: no rule, or one that cannot be read; there is no recording, or nothing to measure in it.
 pub fn check(options: &CheckOptions) -> Result<ExitCode, Failure> {
     let (rules, inputs) = sorted(&options.arguments)?;
-    let file = options.file.ready(json_keys::CHECK)?;
+    let file = options.file.ready(schemas::CHECK)?;
     let loaded = load::load_as(&inputs, options.reading.into())?;
     let progress = Progress::start("measuring");
     let verdicts = faultline_quality_gate::check(&loaded, &rules)?;
     drop(progress);
     let mut notes = loaded.notes;
     notes.extend(verdicts.iter().filter_map(asked_of_nothing));
-    for note in &notes {
-        tell(&format!("faultline: note: {note}"));
-    }
-    file.write(|| json::render(&verdicts, &notes))?;
-    let out = if options.json { json::render(&verdicts, &notes)? } else { text(&verdicts) };
-    terminal::print(&out)?;
+    notes::tell_all(&notes);
+    let json = || json::render(&verdicts, &notes);
+    terminal::print(&file.answer(options.json, json, || text(&verdicts))?)?;
     let is_kept = verdicts.iter().all(Verdict::is_kept);
     Ok(if is_kept { ExitCode::SUCCESS } else { ExitCode::from(exit::NOT_KEPT) })
 }

@@ -10,14 +10,14 @@ use faultline_bug_inducing_commits::{bisect, json, text};
 use faultline_fault_ranking::question as suspects;
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
-use faultline_messages::tell::tell;
 use faultline_recording_store::load;
 use faultline_sbfl::Level;
 use faultline_terminal::terminal;
 
 use self::options::CommitsOptions;
 use crate::exit;
-use crate::given::json_keys;
+use crate::given::{schemas, top};
+use crate::notes;
 
 /// Commits that are shown unless told otherwise.
 const TOP: usize = 10;
@@ -27,7 +27,7 @@ const TOP: usize = 10;
 pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
     // Before anything is read: a command that cannot be meant is the first thing to say.
     let command = options.bisect.then(|| bisect::Command::of(options.command.clone())).transpose()?;
-    let file = options.file.ready(json_keys::COMMITS)?;
+    let file = options.file.ready(schemas::COMMITS)?;
     let question = suspects::Question { level: Level::Line, ..options.asked.question(options.reading)? };
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
     let failures = question.rankings(&loaded)?.into_iter();
@@ -38,13 +38,8 @@ pub fn commits(options: &CommitsOptions) -> Result<ExitCode, Failure> {
     let found =
         culprits(&loaded.spectrum, &failures, &asked).map_err(|error| Failure::failed(error.to_string()))?;
     drop(progress);
-    for note in loaded.notes.iter().chain(&found.notes) {
-        tell(&format!("faultline: note: {note}"));
-    }
-    let top = match options.top.unwrap_or(TOP) {
-        0 => usize::MAX,
-        top => top,
-    };
+    notes::tell_all(loaded.notes.iter().chain(&found.notes));
+    let top = top::shown(options.top, TOP);
     let terminal = options.page.terminal();
     let mut bisected = None;
     if let Some(command) = command {

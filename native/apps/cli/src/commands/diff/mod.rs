@@ -5,13 +5,13 @@ pub mod options;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use crate::given::json_keys;
+use crate::given::schemas;
+use crate::notes;
 use faultline_html_report::diff::{Compared, json, text};
 use faultline_html_report::lines::Lines;
 use faultline_html_report::named::{named, others};
 use faultline_html_report::parting::parting;
 use faultline_messages::failure::Failure;
-use faultline_messages::tell::tell;
 use faultline_recording_store::files::Files;
 use faultline_recording_store::load;
 use faultline_recording_store::sources::Sources;
@@ -34,11 +34,9 @@ pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
             return Err(Failure::misuse(words));
         }
     };
-    let file = options.file.ready(json_keys::DIFF)?;
+    let file = options.file.ready(schemas::DIFF)?;
     let loaded = load::load_as(&inputs, options.reading.into())?;
-    for note in &loaded.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&loaded.notes);
     let spectrum = &loaded.spectrum;
     let test = named(spectrum, first)?;
     let other = other.map(|other| named(spectrum, other)).transpose()?;
@@ -48,12 +46,10 @@ pub fn diff(options: &DiffOptions) -> Result<ExitCode, Failure> {
     let partings = others.into_iter().map(|other| parting(spectrum, &lines, test, other)).collect();
     let shown = if options.lines == 0 { usize::MAX } else { options.lines };
     let compared = Compared { spectrum, files: &files, partings, lines: shown };
-    file.write(|| json(&compared))?;
-    if options.json {
-        terminal::print(&json(&compared)?)?;
-    } else {
+    let page = || {
         let mut sources = Sources::of_loaded(&options.source, &loaded);
-        terminal::print(&text(&compared, &mut sources, &options.page.terminal()))?;
-    }
+        text(&compared, &mut sources, &options.page.terminal())
+    };
+    terminal::print(&file.answer(options.json, || json(&compared), page)?)?;
     Ok(ExitCode::SUCCESS)
 }

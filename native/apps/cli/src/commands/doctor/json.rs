@@ -3,25 +3,32 @@
 use faultline_doctor::finding::{Finding, Severity};
 use faultline_doctor::report::Report;
 use faultline_messages::failure::Failure;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Document<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
+    /// Recordings that hold something.
     files: usize,
+    /// Their rows.
     tests: usize,
+    /// Tests that ran according to the build's own reports; 0 without reports.
     reported: usize,
     errors: usize,
     warnings: usize,
-    findings: Vec<FindingOut<'a>>,
+    /// Errors first, then warnings, then notes; causes before what follows from them.
+    findings: Vec<FindingWords<'a>>,
 }
 
-#[derive(Serialize)]
-struct FindingOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct FindingWords<'a> {
     code: &'static str,
+    #[schemars(extend("enum" = ["error", "warning", "note"]))]
     severity: &'static str,
     sentence: &'a str,
     evidence: &'a [String],
@@ -42,8 +49,8 @@ pub fn render(report: &Report) -> Result<String, Failure> {
     faultline_terminal::json::pretty(&document, "the findings")
 }
 
-fn finding(finding: &Finding) -> FindingOut<'_> {
-    FindingOut {
+fn finding(finding: &Finding) -> FindingWords<'_> {
+    FindingWords {
         code: finding.code.name(),
         severity: finding.severity.name(),
         sentence: &finding.sentence,

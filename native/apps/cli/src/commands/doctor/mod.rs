@@ -2,7 +2,7 @@
 //!
 //! `faultline run` asks the same checks for its last line ([`Report::at_once`]).
 
-mod json;
+pub mod json;
 pub mod options;
 mod text;
 
@@ -19,8 +19,9 @@ use faultline_jvm_process::agent::attach::Attach;
 use faultline_messages::failure::Failure;
 use faultline_recording_store::find;
 
-use crate::given::json_keys;
 use crate::given::root;
+use crate::given::schemas;
+use crate::given::source;
 use faultline_terminal::terminal;
 
 use self::options::DoctorOptions;
@@ -28,10 +29,8 @@ use self::options::DoctorOptions;
 /// Prints what is wrong; exit code 1 when there is an error among it.
 /// Errors: a file or folder that was named does not exist.
 pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
-    if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
-        return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
-    }
-    let file = options.file.ready(json_keys::DOCTOR)?;
+    source::check(&options.source)?;
+    let file = options.file.ready(schemas::DOCTOR)?;
     let (files, base) = find::find(&options.inputs)?;
     let root = root::project(Some(options.root.as_deref().unwrap_or(&base)))?;
     let circumstances = Circumstances {
@@ -45,10 +44,8 @@ pub fn doctor(options: &DoctorOptions) -> Result<ExitCode, Failure> {
         started: if files.is_empty() { made(&base.join(find::DEFAULT_FOLDER)) } else { None },
     };
     let report = Report::thorough(&Case::read(&files, circumstances), &options.source);
-    file.write(|| json::render(&report))?;
-    let out =
-        if options.json { json::render(&report)? } else { text::render(&report, &options.page.terminal()) };
-    terminal::print(&out)?;
+    let text = || text::render(&report, &options.page.terminal());
+    terminal::print(&file.answer(options.json, || json::render(&report), text)?)?;
     Ok(if report.with(Severity::Error) > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

@@ -4,36 +4,32 @@ use faultline_doctor::finding::{Finding, Severity};
 use faultline_doctor::report::Report;
 use faultline_messages::words::{counted, printable};
 
-use faultline_terminal::page::wrapped;
+use faultline_terminal::page::Page;
 use faultline_terminal::terminal::{Terminal, style};
 
 /// The whole page, ending in a line break.
 pub fn render(report: &Report, terminal: &Terminal) -> String {
-    let mut lines = Vec::new();
+    let mut page = Page::new(terminal);
     for finding in &report.findings {
-        lines.extend(of(finding, terminal));
-        lines.push(String::new());
+        add(&mut page, finding);
+        page.blank();
     }
-    lines.push(last_line(report));
-    lines.push(String::new());
-    lines.join("\n")
+    page.line(last_line(report));
+    page.into_text()
 }
 
-fn of(finding: &Finding, terminal: &Terminal) -> Vec<String> {
+fn add(page: &mut Page<'_>, finding: &Finding) {
     let color = match finding.severity {
         Severity::Error => style::BAD,
         Severity::Warning => style::WARN,
         Severity::Note => style::DIM,
     };
-    let head = format!("{} {}", finding.severity.name(), finding.code.name());
-    let mut lines = vec![terminal.paint(color, &head)];
-    lines.extend(wrapped(&printable(&finding.sentence), "  ", terminal.width));
+    page.painted(color, &format!("{} {}", finding.severity.name(), finding.code.name()));
+    page.prose(style::PLAIN, "  ", &printable(&finding.sentence));
     for one in &finding.evidence {
-        lines.push(terminal.paint(style::DIM, &format!("    {}", printable(one))));
+        page.painted(style::DIM, &format!("    {}", printable(one)));
     }
-    let mend = format!("To mend: {}", printable(&finding.mend));
-    lines.extend(wrapped(&mend, "  ", terminal.width));
-    lines
+    page.prose(style::PLAIN, "  ", &format!("To mend: {}", printable(&finding.mend)));
 }
 
 fn last_line(report: &Report) -> String {

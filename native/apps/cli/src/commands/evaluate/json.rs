@@ -1,7 +1,7 @@
 //! Means and comparisons as JSON, figures of faults as JSON lines; `docs/evaluation.md`
 //! describes both.
 
-use faultline_evaluation::{Column, Figures, Measure, Part, Report, Way};
+use faultline_evaluation::{Column, Figures, LeftOut, Measure, Part, Report, Way};
 use faultline_messages::failure::Failure;
 use faultline_terminal::json;
 use serde::Serialize;
@@ -17,31 +17,25 @@ const VERSION: u32 = 1;
 struct Document<'a> {
     version: u32,
     faults: usize,
-    left_out: Vec<LeftOut>,
+    left_out: &'a [LeftOut],
     tests: usize,
     measure: String,
     /// Only where metrics were learned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    training: Option<TrainingOut<'a>>,
+    training: Option<TrainingParts<'a>>,
     projects: Vec<Project>,
-    comparisons: Vec<ComparisonOut>,
+    comparisons: Vec<Comparison>,
 }
 
 #[derive(Serialize)]
-struct LeftOut {
-    fault: String,
-    reason: &'static str,
-}
-
-#[derive(Serialize)]
-struct TrainingOut<'a> {
+struct TrainingParts<'a> {
     /// Seeds are 1, 2, .. up to this.
     seeds: usize,
-    parts: Vec<PartOut<'a>>,
+    parts: Vec<TrainingPart<'a>>,
 }
 
 #[derive(Serialize)]
-struct PartOut<'a> {
+struct TrainingPart<'a> {
     name: &'a str,
     /// Names of the faults that were learned from.
     seen: Vec<&'a str>,
@@ -54,11 +48,11 @@ struct Project {
     /// Null for all projects together.
     name: Option<String>,
     faults: usize,
-    columns: Vec<ColumnOut>,
+    columns: Vec<ColumnFigures>,
 }
 
 #[derive(Serialize)]
-struct ColumnOut {
+struct ColumnFigures {
     choice: String,
     ranking: String,
     /// After 0, 1, .. tests; of the whole suite, one alone.
@@ -69,7 +63,7 @@ struct ColumnOut {
 }
 
 #[derive(Serialize)]
-struct ComparisonOut {
+struct Comparison {
     first: Named,
     second: Named,
     means: [f64; 2],
@@ -111,11 +105,7 @@ pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,
         faults: report.faults.len(),
-        left_out: evaluation
-            .left_out
-            .iter()
-            .map(|(fault, reason)| LeftOut { fault: fault.clone(), reason })
-            .collect(),
+        left_out: evaluation.left_out,
         tests: report.plan.tests,
         measure: evaluation.measure.name(),
         training: training(evaluation),
@@ -125,14 +115,17 @@ pub fn render(evaluation: &Evaluation<'_>) -> Result<String, Failure> {
     faultline_terminal::json::pretty(&document, "the evaluation")
 }
 
-fn training<'a>(evaluation: &Evaluation<'a>) -> Option<TrainingOut<'a>> {
+fn training<'a>(evaluation: &Evaluation<'a>) -> Option<TrainingParts<'a>> {
     let (parts, seeds) = evaluation.training?;
     let names = |faults: &[usize]| -> Vec<&'a str> {
         faults.iter().map(|&fault| &*evaluation.report.faults[fault].name).collect()
     };
-    let part =
-        |part: &'a Part| PartOut { name: &part.name, seen: names(&part.seen), judged: names(&part.judged) };
-    Some(TrainingOut { seeds, parts: parts.iter().map(part).collect() })
+    let part = |part: &'a Part| TrainingPart {
+        name: &part.name,
+        seen: names(&part.seen),
+        judged: names(&part.judged),
+    };
+    Some(TrainingParts { seeds, parts: parts.iter().map(part).collect() })
 }
 
 /// The figures of every fault, column and number of tests, an object per line; of learned
@@ -169,7 +162,7 @@ fn project(report: &Report<'_>, name: Option<&str>) -> Project {
     let column = |column: Column| {
         let Named { choice, ranking } = named(report, column);
         let after = report.means(name, column).iter().map(|one| figures(one, faults)).collect();
-        ColumnOut { choice, ranking, after, spread: spread(report, name, column) }
+        ColumnFigures { choice, ranking, after, spread: spread(report, name, column) }
     };
     Project {
         name: name.map(str::to_owned),
@@ -192,10 +185,10 @@ fn spread(report: &Report<'_>, project: Option<&str>, column: Column) -> Vec<Map
     after
 }
 
-fn comparison(evaluation: &Evaluation<'_>, [first, second]: [Column; 2]) -> ComparisonOut {
+fn comparison(evaluation: &Evaluation<'_>, [first, second]: [Column; 2]) -> Comparison {
     let report = &evaluation.report;
     let compared = report.compare(first, second, evaluation.measure);
-    ComparisonOut {
+    Comparison {
         first: named(report, first),
         second: named(report, second),
         means: compared.means,

@@ -2,7 +2,7 @@
 
 mod csv;
 mod json;
-mod mutants;
+pub mod mutants;
 pub mod options;
 mod question;
 mod text;
@@ -13,20 +13,20 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use faultline_evaluation::evaluate as measured;
 use faultline_evaluation::{
-    Column, EvaluationError, Fault, Faults, Measure, Outcomes, Part, Report, Stage, evaluate_learned,
-    load_all, with_threads,
+    Column, EvaluationError, Fault, Faults, LeftOut, Measure, Outcomes, Part, Report, Stage,
+    evaluate_learned, load_all, with_threads,
 };
 use faultline_files::{OutputFile, OutputRefusal};
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::{Progress, bar};
-use faultline_messages::tell::tell;
 use faultline_messages::words::counted;
 use faultline_recording_store::reading::Reading;
 
 use faultline_terminal::terminal;
 
 use crate::given::json_file::is_alike;
-use crate::given::json_keys;
+use crate::given::schemas;
+use crate::notes;
 
 use self::options::EvaluateOptions;
 use self::question::Question;
@@ -37,7 +37,7 @@ const ALL_PAIRS: usize = 4;
 /// What there is to show.
 struct Evaluation<'a> {
     report: Report<'a>,
-    left_out: &'a [(String, &'static str)],
+    left_out: &'a [LeftOut],
     /// From which faults metrics were learned for which, and how often; `None` where nothing
     /// was learned.
     training: Option<(&'a [Part], usize)>,
@@ -61,7 +61,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
         return mutants::evaluate(options);
     }
     let question = Question::of(options)?;
-    let json_file = options.file.ready(json_keys::EVALUATE)?;
+    let json_file = options.file.ready(schemas::EVALUATE)?;
     let per_fault = options.per_fault.as_deref().map(per_fault);
     if let Some(file) = per_fault {
         file.is_none_of(&options.inputs)
@@ -70,9 +70,7 @@ pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
     }
     let Measured { faults, parts, outcomes } = with_threads(options.jobs, || run(options, &question))
         .map_err(|error| Failure::failed(error.to_string()))?;
-    for note in question.notes().chain(faults.notes.iter().cloned()) {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(question.notes().chain(faults.notes.iter().cloned()));
     let (learned, order) = (question.learned_names(), question.order.clone());
     let report = Report::with_learned(&question.plan, &faults.faults, &outcomes, learned, order);
     let all = options.all_pairs || options.json || json_file.is_wanted();

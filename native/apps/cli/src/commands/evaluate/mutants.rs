@@ -7,38 +7,30 @@ use faultline_evaluation::mutants::{LineFault, LineFaults, Row, Rows, judge, loa
 use faultline_evaluation::{EvaluationError, with_threads};
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::{Progress, bar};
-use faultline_messages::tell::tell;
 use faultline_messages::words::counted;
 use faultline_recording_store::reading::Reading;
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{self, Terminal, style};
 
 use super::options::EvaluateOptions;
-use crate::given::json_keys;
+use crate::given::schemas;
+use crate::notes;
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
 /// Prints what each technique and stage reaches. Errors: no fault has results of mutants and known lines.
 pub fn evaluate(options: &EvaluateOptions) -> Result<ExitCode, Failure> {
-    let file = options.file.ready(json_keys::EVALUATE_MUTANTS)?;
+    let file = options.file.ready(schemas::EVALUATE_MUTANTS)?;
     let (found, rows) =
         with_threads(options.jobs, || run(options)).map_err(|error| Failure::failed(error.to_string()))?;
-    for note in &found.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
-    for (name, reason) in &found.left_out {
-        tell(&format!("faultline: note: {name} is left out: {reason}"));
-    }
-    file.write(|| render_json(&found, &rows))?;
-    let out = if options.json {
-        render_json(&found, &rows)?
-    } else {
-        render_text(&found, &rows, &options.page.terminal())
-    };
-    terminal::print(&out)?;
+    notes::tell_all(&found.notes);
+    notes::tell_all(found.left_out.iter().map(|of| format!("{} is left out: {}", of.fault, of.reason)));
+    let text = || render_text(&found, &rows, &options.page.terminal());
+    terminal::print(&file.answer(options.json, || render_json(&found, &rows), text)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -56,47 +48,67 @@ fn run(options: &EvaluateOptions) -> Result<(LineFaults, Rows), EvaluationError>
     Ok((found, rows))
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
-    faults: Vec<FaultOut<'a>>,
+    #[schemars(length(min = 1))]
+    faults: Vec<JudgedFault<'a>>,
     left_out: Vec<LeftOut<'a>>,
-    techniques: Vec<RowOut<'a>>,
-    stages: Vec<RowOut<'a>>,
+    /// Metallaxis: each formula with each technique, all pairs first.
+    techniques: Vec<Figures<'a>>,
+    /// The default ranking of lines after each stage, without mutants first.
+    stages: Vec<Figures<'a>>,
 }
 
-#[derive(Serialize)]
-struct FaultOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct JudgedFault<'a> {
     project: &'a str,
     name: &'a str,
+    /// Lines that a failing test covers: what is ranked.
     lines: usize,
+    /// Those of them that the fix changed.
     faulty: usize,
     mutants: usize,
     failing: usize,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct LeftOut<'a> {
     name: &'a str,
     reason: &'a str,
 }
 
-#[derive(Serialize)]
-struct RowOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct Figures<'a> {
     name: &'a str,
-    /// Only of techniques.
+    /// Of a technique.
     #[serde(skip_serializing_if = "Option::is_none")]
     formula: Option<&'a str>,
+    /// Mean rank of the best faulty line by the number of lines, average in ties.
+    #[schemars(range(min = 0, max = 1))]
     exam: f64,
+    #[schemars(range(min = 0, max = 1))]
     top_1_percent: f64,
+    #[schemars(range(min = 0, max = 1))]
     top_5_percent: f64,
+    /// Faults whose best faulty line is within the first 1, 3, 5 and 10.
     acc: [usize; 4],
+    #[schemars(range(min = 0, max = 1))]
     mrr: f64,
+    /// Mutant-test pairs that had to run.
+    #[schemars(range(min = 0))]
     pairs: f64,
+    /// The share of all pairs that did not.
+    #[schemars(range(max = 1))]
     saved: f64,
+    /// What the tests of these pairs take without mutants.
+    #[schemars(range(min = 0))]
     seconds: f64,
-    /// Against the first row of its kind; null of that row.
+    /// Wilcoxon's signed-rank test of EXAM against the first row of its kind and formula.
     p: Option<f64>,
+    /// By fault.
+    #[schemars(inner(range(min = 1)))]
     ranks: Vec<f64>,
 }
 
@@ -105,20 +117,20 @@ fn render_json(found: &LineFaults, rows: &Rows) -> Result<String, Failure> {
     let faults = found.faults.iter().map(|of| {
         let (lines, faulty) = fault(of);
         let (mutants, failing) = (of.matched.mutants.len(), of.matched.failing.len());
-        FaultOut { project: &of.project, name: &of.name, lines, faulty, mutants, failing }
+        JudgedFault { project: &of.project, name: &of.name, lines, faulty, mutants, failing }
     });
     let document = Document {
         version: VERSION,
         faults: faults.collect(),
-        left_out: found.left_out.iter().map(|(name, reason)| LeftOut { name, reason }).collect(),
-        techniques: rows.techniques.iter().map(|row| row_out(row, &rows.techniques)).collect(),
-        stages: rows.stages.iter().map(|row| row_out(row, &rows.stages)).collect(),
+        left_out: found.left_out.iter().map(|of| LeftOut { name: &of.fault, reason: of.reason }).collect(),
+        techniques: rows.techniques.iter().map(|row| figures(row, &rows.techniques)).collect(),
+        stages: rows.stages.iter().map(|row| figures(row, &rows.stages)).collect(),
     };
     faultline_terminal::json::pretty(&document, "the evaluation")
 }
 
-fn row_out<'a>(row: &'a Row, of: &[Row]) -> RowOut<'a> {
-    RowOut {
+fn figures<'a>(row: &'a Row, of: &[Row]) -> Figures<'a> {
+    Figures {
         name: row.name,
         formula: row.formula,
         exam: row.exam(),
@@ -162,11 +174,10 @@ fn render_text(found: &LineFaults, rows: &Rows, terminal: &Terminal) -> String {
 }
 
 fn columns() -> Vec<Column> {
-    let number = |title| Column { title, align: Align::Right, cut: Cut::Never };
-    let mut columns = vec![Column { title: "", align: Align::Left, cut: Cut::Never }];
+    let mut columns = vec![Column::left("", Cut::Never)];
     let numbers =
         ["EXAM", "top-1%", "-5%", "acc@1", "@3", "@5", "@10", "MRR", "pairs", "saved", "seconds", "p"];
-    columns.extend(numbers.map(number));
+    columns.extend(numbers.map(Column::right));
     columns
 }
 

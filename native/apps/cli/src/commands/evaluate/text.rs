@@ -1,11 +1,11 @@
 //! The evaluation for people.
 
-use faultline_evaluation::{Column, Figures, Measure, Part, Report, Way};
+use faultline_evaluation::{Column, Figures, LeftOut, Measure, Part, Report, Way};
 use faultline_messages::words::counted;
 use faultline_sbfl::Ties;
 
 use faultline_terminal::page::wrapped;
-use faultline_terminal::table::{self, Align, Cell, Cut, Table};
+use faultline_terminal::table::{self, Cell, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
 use super::Evaluation;
@@ -85,12 +85,7 @@ pub fn render(evaluation: &Evaluation<'_>, terminal: &Terminal) -> String {
 }
 
 fn left_out(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
-    if evaluation.left_out.is_empty() {
-        return Vec::new();
-    }
-    let names: Vec<String> =
-        evaluation.left_out.iter().map(|(fault, reason)| format!("{fault} ({reason})")).collect();
-    let text = format!("{} left out: {}", counted(names.len(), "fault"), names.join(", "));
+    let Some(text) = LeftOut::line(evaluation.left_out) else { return Vec::new() };
     let mut lines = wrapped(&text, "", terminal.width);
     lines.push(String::new());
     lines
@@ -115,9 +110,8 @@ fn training(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> {
 fn spreads(report: &Report<'_>, project: Option<&str>, ranking: usize, terminal: &Terminal) -> Vec<String> {
     let faults = faults(report, project);
     let shown = &SHOWN[..PLACES];
-    let left = table::Column { title: "over seeds", align: Align::Left, cut: Cut::End };
-    let right = |title| table::Column { title, align: Align::Right, cut: Cut::Never };
-    let titles = shown.iter().map(|(_, title, _)| right(title));
+    let left = table::Column::left("over seeds", Cut::End);
+    let titles = shown.iter().map(|(_, title, _)| table::Column::right(title));
     let mut table = Table::new(std::iter::once(left).chain(titles).collect());
     let mut is_empty = true;
     for column in report.columns().into_iter().filter(|column| column.ranking == ranking) {
@@ -161,10 +155,9 @@ fn table(
     shown: &[(Measure, &'static str, Shown)],
     faults: usize,
 ) -> Table {
-    let left = table::Column { title: "chosen by", align: Align::Left, cut: Cut::End };
-    let right = |title| table::Column { title, align: Align::Right, cut: Cut::Never };
+    let left = table::Column::left("chosen by", Cut::End);
     let titles = ["tests"].into_iter().chain(shown.iter().map(|(_, title, _)| *title));
-    let mut table = Table::new(std::iter::once(left).chain(titles.map(right)).collect());
+    let mut table = Table::new(std::iter::once(left).chain(titles.map(table::Column::right)).collect());
     for (column, curve) in rows {
         for (step, figures) in curve.iter().enumerate() {
             let name = if step == 0 { report.way_name(column.way) } else { String::new() };
@@ -185,16 +178,14 @@ fn comparisons(evaluation: &Evaluation<'_>, terminal: &Terminal) -> Vec<String> 
         return Vec::new();
     }
     let report = &evaluation.report;
-    let column = |title, align, cut| table::Column { title, align, cut };
-    let number = |title| column(title, Align::Right, Cut::Never);
     let mut table = Table::new(vec![
-        column("first", Align::Left, Cut::End),
-        column("second", Align::Left, Cut::End),
-        number("first"),
-        number("second"),
-        number("saved"),
-        number("p"),
-        number("A12"),
+        table::Column::left("first", Cut::End),
+        table::Column::left("second", Cut::End),
+        table::Column::right("first"),
+        table::Column::right("second"),
+        table::Column::right("saved"),
+        table::Column::right("p"),
+        table::Column::right("A12"),
     ]);
     for &[first, second] in &evaluation.pairs {
         let compared = report.compare(first, second, evaluation.measure);

@@ -19,6 +19,7 @@ use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties};
 use faultline_spectrum::{Outcome, Recording, Spectrum};
 
 use crate::given::ranking;
+use crate::notes;
 
 use self::options::{ExportOptions, ImportOptions};
 
@@ -27,9 +28,7 @@ use self::options::{ExportOptions, ImportOptions};
 pub fn export(options: &ExportOptions) -> Result<ExitCode, Failure> {
     let specs = options.ranking.iter().map(|name| ranking::spec(name)).collect::<Result<Vec<_>, _>>()?;
     let loaded = load::load_as(&options.inputs, options.reading.into())?;
-    for note in &loaded.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&loaded.notes);
     let asked = match options.format.what() {
         Ok(layout) => layout,
         Err(format) => return coverage::export(&loaded, format, options),
@@ -103,9 +102,7 @@ pub fn import(options: &ImportOptions) -> Result<ExitCode, Failure> {
     let recording =
         record_spectrum(&imported.spectrum, &format!("imported from {}", layout(options.format).name()));
     drop(progress);
-    for note in &imported.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&imported.notes);
     let file = target(&options.out, options.format, &recording)?;
     OutputFile { path: &file, option: "--out", what: "a recording" }
         .look(holds_recording)

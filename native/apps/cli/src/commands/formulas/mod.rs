@@ -9,7 +9,8 @@ use faultline_sbfl::{FORMULAS, Formula};
 use unicode_width::UnicodeWidthStr;
 
 use crate::commands::formulas::options::FormulasOptions;
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::page::wrapped;
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{self, Terminal, style};
 
 /// Prints every formula with its value of 0/0, its group, what cloning does to it, its
@@ -49,16 +50,15 @@ and instead of a formula
 ";
 
 fn listing(terminal: &Terminal) -> String {
-    let column = |title| Column { title, align: Align::Left, cut: Cut::Never };
     let titles = ["name", "0/0", "group", "cloned", "definition"];
-    let mut table = Table::new(titles.map(column).to_vec());
+    let mut table = Table::new(titles.map(|title| Column::left(title, Cut::Never)).to_vec());
     let names = FORMULAS.iter().map(|formula| title(formula).width()).max().unwrap_or(0);
     // Beside the names: `0/0`, `group`, `either way` and what lies between columns.
     let room = terminal.width.saturating_sub(names + 3 + 5 + 10 + 4 * 2);
     for formula in FORMULAS {
         let mut aliases = title(formula);
         aliases.drain(..formula.name.len());
-        let mut definition = wrapped(formula.definition, room).into_iter();
+        let mut definition = wrapped(formula.definition, "", room).into_iter();
         table.row(vec![
             Cell::new(style::SUSPECT, formula.name).and(style::DIM, aliases),
             Cell::plain(formula.zero_by_zero.to_string()),
@@ -67,7 +67,7 @@ fn listing(terminal: &Terminal) -> String {
             Cell::plain(definition.next().unwrap_or_default()),
         ]);
         // Below, not beside: a definition that is cut is none.
-        let sources = wrapped(formula.source, room).into_iter().map(|line| Cell::new(style::DIM, line));
+        let sources = wrapped(formula.source, "", room).into_iter().map(|line| Cell::new(style::DIM, line));
         for line in definition.map(Cell::plain).chain(sources) {
             let mut row = vec![Cell::default(); titles.len() - 1];
             row.push(line);
@@ -83,24 +83,6 @@ fn title(formula: &Formula) -> String {
         [] => formula.name.to_owned(),
         aliases => format!("{} ({})", formula.name, aliases.join(", ")),
     }
-}
-
-/// A text in lines of at most `width` columns, broken at blanks.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line =
-            lines.last_mut().filter(|line| line.is_empty() || line.width() + 1 + word.width() <= width);
-        match line {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

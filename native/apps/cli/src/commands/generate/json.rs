@@ -1,6 +1,7 @@
 //! The report as JSON; `docs/generate.md` and its schema describe it.
 
 use faultline_messages::failure::Failure;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::report::Report;
@@ -8,31 +9,38 @@ use super::report::Report;
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Document<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
     failing: &'a str,
     metric: &'a str,
     seed: i64,
+    #[schemars(range(min = 0))]
     budget_seconds: f64,
+    #[schemars(extend("enum" = ["methods", "suspiciousness"]))]
     split: &'a str,
+    #[schemars(range(min = 1))]
     jobs: usize,
+    #[schemars(range(min = 0))]
     seconds: f64,
     tests: usize,
-    classes: Vec<ClassOut<'a>>,
+    classes: Vec<SearchedClass<'a>>,
     left_out: &'a [String],
     not_begun: usize,
-    groups: Option<GroupsOut>,
-    labels: Option<LabelsOut<'a>>,
-    next: Vec<NextOut<'a>>,
+    groups: Option<SplitGroups>,
+    labels: Option<OracleLabels<'a>>,
+    next: Vec<NextCommand<'a>>,
     notes: &'a [String],
 }
 
-#[derive(Serialize)]
-struct ClassOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct SearchedClass<'a> {
     class: &'a str,
     methods: usize,
+    #[schemars(range(min = 0))]
     share_seconds: f64,
+    #[schemars(range(min = 0))]
     seconds: f64,
     tests: usize,
     test_class: Option<&'a str>,
@@ -45,15 +53,18 @@ struct ClassOut<'a> {
     log: String,
 }
 
-#[derive(Serialize)]
-struct GroupsOut {
+#[derive(Serialize, JsonSchema)]
+struct SplitGroups {
+    #[schemars(range(min = 1))]
     lines: usize,
+    #[schemars(range(min = 1))]
     before: usize,
+    #[schemars(range(min = 1))]
     after: usize,
 }
 
-#[derive(Serialize)]
-struct LabelsOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct OracleLabels<'a> {
     passed: usize,
     failed: usize,
     skipped: usize,
@@ -61,15 +72,15 @@ struct LabelsOut<'a> {
     failing: &'a [String],
 }
 
-#[derive(Serialize)]
-struct NextOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct NextCommand<'a> {
     purpose: &'a str,
     command: &'a str,
 }
 
 /// Errors: a number that JSON does not know, which there is none of.
 pub fn render(report: &Report<'_>) -> Result<String, Failure> {
-    let classes = report.classes.iter().map(|done| ClassOut {
+    let classes = report.classes.iter().map(|done| SearchedClass {
         class: &done.target.class,
         methods: done.target.methods,
         share_seconds: done.target.share.as_secs_f64(),
@@ -97,12 +108,12 @@ pub fn render(report: &Report<'_>) -> Result<String, Failure> {
         classes: classes.collect(),
         left_out: report.left_out,
         not_begun: report.not_begun,
-        groups: report.groups.map(|groups| GroupsOut {
+        groups: report.groups.map(|groups| SplitGroups {
             lines: groups.lines,
             before: groups.before,
             after: groups.after,
         }),
-        labels: report.labels.as_ref().map(|labels| LabelsOut {
+        labels: report.labels.as_ref().map(|labels| OracleLabels {
             passed: labels.passed,
             failed: labels.failed,
             skipped: labels.skipped,
@@ -112,7 +123,7 @@ pub fn render(report: &Report<'_>) -> Result<String, Failure> {
         next: report
             .next
             .iter()
-            .map(|next| NextOut { purpose: next.purpose, command: &next.command })
+            .map(|next| NextCommand { purpose: next.purpose, command: &next.command })
             .collect(),
         notes: &report.notes,
     };

@@ -1,6 +1,6 @@
 //! `faultline generate`: EvoSuite, led by a metric, writes tests that explain a failure.
 
-mod json;
+pub mod json;
 pub mod options;
 mod report;
 mod text;
@@ -32,7 +32,8 @@ use faultline_test_selection::near::{Near, Paths};
 
 use crate::commands::amplify::grown;
 use crate::exit;
-use crate::given::json_keys;
+use crate::given::schemas;
+use crate::notes::tell_all;
 use faultline_terminal::terminal;
 
 use self::options::GenerateOptions;
@@ -47,12 +48,12 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
     let oracle =
         options.oracle_cp.as_deref().map(|text| class_path::given("--oracle-cp", text)).transpose()?;
     // Which of the two it is, the recordings say.
-    options.file.ready(json_keys::GENERATE).or_else(|_| options.file.ready(json_keys::AMPLIFY))?;
+    options.file.ready(schemas::GENERATE).or_else(|_| options.file.ready(schemas::AMPLIFY))?;
     let loaded = load::load(&options.inputs)?;
     if let Some(request) = options.grown(&loaded)? {
-        return grown(&request, options.json, options.file.ready(json_keys::AMPLIFY)?, &options.page);
+        return grown(&request, options.json, options.file.ready(schemas::AMPLIFY)?, &options.page);
     }
-    let file = options.file.ready(json_keys::GENERATE)?;
+    let file = options.file.ready(schemas::GENERATE)?;
     check(options, &lead, &loaded)?;
     let mut notes = loaded.notes;
     let spectrum = loaded.spectrum;
@@ -138,9 +139,7 @@ pub fn generate(options: &GenerateOptions) -> Result<ExitCode, Failure> {
         notes,
         took: started.elapsed(),
     };
-    file.write(|| json::render(&report))?;
-    let out = if options.json { json::render(&report)? } else { text::render(&report) };
-    terminal::print(&out)?;
+    terminal::print(&file.answer(options.json, || json::render(&report), || text::render(&report))?)?;
     match (wishes.first(), trouble) {
         (Some(signal), _) => Ok(exit::by_signal(signal)),
         (None, Some(trouble)) => Err(trouble),
@@ -170,12 +169,6 @@ fn started_from(
     let lines = folder.recording(SPECTRUM)?;
     label::write(spectrum, "what a search for tests started from", &lines)?;
     if lead.needs_conditions() { folder.recordings(files) } else { Ok(lines) }
-}
-
-fn tell_all(notes: &[String]) {
-    for note in notes {
-        tell(&format!("faultline: note: {note}"));
-    }
 }
 
 /// Runs the tests where they were generated, for their rows, and where an oracle says what is

@@ -2,6 +2,8 @@
 
 use faultline_terminal::csv::Rows;
 
+use crate::given::top;
+
 use super::options::HistoryOptions;
 use super::scored::Scored;
 
@@ -11,7 +13,7 @@ const HEADER: &str = "rank,path,name,risk,probability,revisions,fixes,authors,re
 /// A heading and a row per entry. Numbers are written so that they read back as what they are.
 pub fn render(scored: &Scored, options: &HistoryOptions) -> String {
     let mut rows = Rows::under(HEADER.split(','));
-    let entries = scored.entries.iter().take(super::shown(options.top, 0));
+    let entries = scored.entries.iter().take(top::shown(options.top, 0));
     for (rank, entry) in (1..).zip(entries) {
         let (score, events) = (&entry.score, &entry.score.events);
         let [revisions, fixes, authors] = score.sums;

@@ -4,7 +4,7 @@ use faultline_messages::date;
 use faultline_messages::words::{counted, printable};
 use faultline_vcs_history::Schwa;
 
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
 use super::scored::{Entry, Scored};
@@ -98,17 +98,15 @@ fn parts<'s>(scored: &'s Scored, entry: &Entry) -> Vec<Part<'s>> {
 }
 
 fn table(parts: &[Part<'_>]) -> Table {
-    let right = |title| Column { title, align: Align::Right, cut: Cut::Never };
-    let left = |title, cut| Column { title, align: Align::Left, cut };
     let never = Cut::Never;
     let mut table = Table::new(vec![
-        left("date", never),
-        left("commit", never),
-        right("weight"),
-        right("adds"),
-        left("fix", never),
-        left("author", never),
-        left("", Cut::End),
+        Column::left("date", never),
+        Column::left("commit", never),
+        Column::right("weight"),
+        Column::right("adds"),
+        Column::left("fix", never),
+        Column::left("author", never),
+        Column::left("", Cut::End),
     ]);
     for part in parts {
         let yes = |holds, text| if holds { Cell::new(style::WARN, text) } else { Cell::default() };

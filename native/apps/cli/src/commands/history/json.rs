@@ -1,7 +1,10 @@
 //! The scores as JSON; `docs/history.md` and its schema describe it.
 
 use faultline_messages::failure::Failure;
+use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::given::top;
 
 use super::options::{HistoryOptions, Level};
 use super::scored::{Entry, Scored};
@@ -9,39 +12,54 @@ use super::scored::{Entry, Scored};
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Document<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
+    /// Name of the commit.
     revision: &'a str,
     commits: usize,
+    /// Seconds since 1970.
     begin: i64,
+    /// Seconds since 1970.
     oldest: i64,
+    /// Seconds since 1970.
     newest: i64,
+    #[schemars(extend("enum" = ["file", "class", "method"]))]
     level: &'static str,
     compat: bool,
     scored: usize,
-    files: Vec<EntryOut<'a>>,
+    files: Vec<ScoredEntry<'a>>,
 }
 
-#[derive(Serialize)]
-struct EntryOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct ScoredEntry<'a> {
+    #[schemars(range(min = 1))]
     rank: usize,
     path: &'a str,
+    /// Of a class or method, in its file.
     name: Option<&'a str>,
+    #[schemars(range(min = 0))]
     risk: f64,
+    #[schemars(range(min = 0, max = 1))]
     probability: f64,
     revisions: usize,
     fixes: usize,
     authors: usize,
     weighted: Weighted,
+    /// Seconds since 1970.
     last_change: Option<i64>,
+    /// Seconds since 1970.
     changes: &'a [i64],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Weighted {
+    #[schemars(range(min = 0))]
     revisions: f64,
+    #[schemars(range(min = 0))]
     fixes: f64,
+    #[schemars(range(min = 0))]
     authors: f64,
 }
 
@@ -63,15 +81,15 @@ pub fn render(scored: &Scored, options: &HistoryOptions, top: Option<usize>) -> 
         },
         compat: options.past.compat,
         scored: scored.entries.len(),
-        files: (1..).zip(scored.entries.iter().take(super::shown(top, 0))).map(entry_out).collect(),
+        files: (1..).zip(scored.entries.iter().take(top::shown(top, 0))).map(scored_entry).collect(),
     };
     faultline_terminal::json::pretty(&document, "the scores")
 }
 
-fn entry_out((rank, entry): (usize, &Entry)) -> EntryOut<'_> {
+fn scored_entry((rank, entry): (usize, &Entry)) -> ScoredEntry<'_> {
     let (score, events) = (&entry.score, &entry.score.events);
     let [revisions, fixes, authors] = score.sums;
-    EntryOut {
+    ScoredEntry {
         rank,
         path: &entry.path,
         name: entry.unit.as_deref(),

@@ -2,7 +2,7 @@
 
 mod csv;
 mod explain;
-mod json;
+pub mod json;
 pub mod options;
 mod scored;
 mod text;
@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
 
-use crate::given::json_keys;
+use crate::given::schemas;
 use faultline_terminal::terminal;
 
 use self::options::HistoryOptions;
@@ -21,7 +21,7 @@ use self::scored::Scored;
 /// Prints the files, classes or methods of a repository by their defect scores, or what adds up
 /// to the score of one. Errors: there is no history, or nothing of that name in it.
 pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
-    let file = options.file.ready(json_keys::HISTORY)?;
+    let file = options.file.ready(schemas::HISTORY)?;
     let progress = Progress::start("reading the history");
     let scored = Scored::of(&options.past, options.level)?;
     drop(progress);
@@ -39,12 +39,4 @@ pub fn history(options: &HistoryOptions) -> Result<ExitCode, Failure> {
     };
     terminal::print(&out)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// How many entries are shown: all for 0, or what is usual.
-fn shown(top: Option<usize>, usual: usize) -> usize {
-    match top.unwrap_or(usual) {
-        0 => usize::MAX,
-        top => top,
-    }
 }

@@ -3,10 +3,12 @@
 use faultline_messages::date;
 use faultline_messages::words::{counted, number};
 
-use faultline_terminal::page::wrapped;
+use faultline_terminal::page::{Page, more};
 use faultline_terminal::sparkline;
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
+
+use crate::given::top;
 
 use super::options::{HistoryOptions, Level};
 use super::scored::{Entry, Scored};
@@ -25,23 +27,20 @@ pub fn render(scored: &Scored, options: &HistoryOptions, terminal: &Terminal) ->
         Level::Class => "class",
         Level::Method => "method",
     };
-    let shown = &scored.entries[..scored.entries.len().min(super::shown(options.top, USUAL))];
+    let shown = &scored.entries[..scored.entries.len().min(top::shown(options.top, USUAL))];
     let (commits, [oldest, newest]) = (scored.history.commits.len(), scored.span().map(date::of));
     let count = counted(scored.entries.len(), noun);
     let heading = format!("{count}, {} from {oldest} to {newest}", counted(commits, "commit"));
-    let mut lines = wrapped(&heading, "", terminal.width);
-    lines.push(String::new());
-    if shown.is_empty() {
-        lines.pop();
-    } else {
-        lines.extend(table(scored, shown, noun, terminal).lines(terminal));
+    let mut page = Page::new(terminal);
+    page.prose(style::PLAIN, "", &heading);
+    if !shown.is_empty() {
+        page.blank();
+        page.table(&table(scored, shown, noun, terminal));
     }
-    if shown.len() < scored.entries.len() {
-        let more = number(scored.entries.len() - shown.len());
-        lines.push(terminal.paint(style::DIM, &format!("… {more} more of {count}; --top 0 shows all")));
+    if let Some(more) = more(shown.len(), scored.entries.len(), noun) {
+        page.painted(style::DIM, &more);
     }
-    lines.push(String::new());
-    lines.join("\n")
+    page.into_text()
 }
 
 /// The widest table in which names are readable.
@@ -57,15 +56,13 @@ fn table(scored: &Scored, shown: &[Entry], noun: &'static str, terminal: &Termin
 
 /// The table for so much room: 3 has all columns, 0 what cannot be left out.
 fn with(scored: &Scored, shown: &[Entry], noun: &'static str, room: usize) -> Table {
-    let right = |title| Column { title, align: Align::Right, cut: Cut::Never };
-    let left = |title, cut| Column { title, align: Align::Left, cut };
-    let mut columns = vec![right("rank"), right("risk")];
-    columns.extend((room >= 3).then(|| right("defect")));
-    columns.extend([right("changes"), right("fixes")]);
-    columns.extend((room >= 1).then(|| right("authors")));
-    columns.extend((room >= 2).then(|| left("last", Cut::Never)));
-    columns.extend((room >= 1).then(|| left("over time", Cut::Never)));
-    columns.push(left(noun, Cut::Start));
+    let mut columns = vec![Column::right("rank"), Column::right("risk")];
+    columns.extend((room >= 3).then(|| Column::right("defect")));
+    columns.extend([Column::right("changes"), Column::right("fixes")]);
+    columns.extend((room >= 1).then(|| Column::right("authors")));
+    columns.extend((room >= 2).then(|| Column::left("last", Cut::Never)));
+    columns.extend((room >= 1).then(|| Column::left("over time", Cut::Never)));
+    columns.push(Column::left(noun, Cut::Start));
     let mut table = Table::new(columns);
     let changes = |entry: &Entry| sparkline::counts(&entry.score.events.revisions, scored.span(), PARTS);
     let highest = shown.iter().flat_map(changes).max().unwrap_or(0);

@@ -14,7 +14,7 @@ use faultline_test_generation::budget::folder::RESULTS;
 use faultline_test_generation::budget::joined::join;
 
 use crate::commands::budget::run_text;
-use crate::given::json_keys;
+use crate::given::{schemas, top};
 use faultline_terminal::json::pretty;
 use faultline_terminal::terminal;
 
@@ -27,20 +27,12 @@ pub fn merge(options: &MergeOptions) -> Result<ExitCode, Failure> {
         return merge_mutants(options);
     }
     let out = options.out.clone().unwrap_or_else(|| "budget-run".into());
-    let file = options.file.ready(json_keys::BUDGET_RUN)?;
+    let file = options.file.ready(schemas::BUDGET_RUN)?;
     options.file.is_none_of(options.shards.iter().map(|shard| shard.join(RESULTS)))?;
     let results = join(&options.shards, options.partial, &out)?;
-    file.write(|| pretty(&results, "the results"))?;
-    let page = if options.json {
-        pretty(&results, "the results")?
-    } else {
-        let top = match options.top {
-            Some(0) => usize::MAX,
-            top => top.unwrap_or(run_text::USUAL),
-        };
-        run_text::render(&results, top, &options.page.terminal())
-    };
-    terminal::print(&page)?;
+    let top = top::shown(options.top, run_text::USUAL);
+    let text = || run_text::render(&results, top, &options.page.terminal());
+    terminal::print(&file.answer(options.json, || pretty(&results, "the results"), text)?)?;
     Ok(if results.is_in_vain() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 

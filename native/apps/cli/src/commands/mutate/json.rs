@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use faultline_fault_ranking::document::{MethodNames, TestNamesSchema};
 use faultline_messages::failure::Failure;
 use faultline_messages::names::TestNames;
 use faultline_mutation_runner::report::{Ended, Report, StageReport};
 use faultline_spectrum::{Reason, Verdict};
+use faultline_terminal::json::{milliseconds, pretty};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::ranked::{Group, Mending, Ranked, Suspect};
@@ -13,71 +16,108 @@ use super::ranked::{Group, Mending, Ranked, Suspect};
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Document<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
+    /// How lines were ranked, as `rank --ranking` takes it.
     ranking: String,
+    /// Whether all stages were done, the time was over, or somebody stopped it.
+    #[schemars(extend("enum" = ["done", "budget", "stopped"]))]
     ended: &'static str,
+    /// Failing tests that were to be explained.
     failing: usize,
+    /// Passing tests that cover a line to change, as far as --tests has them.
     passing: usize,
+    /// Passing tests that run on all mutants that a failing test notices.
     chosen: usize,
+    /// Slow passing tests, which are asked last and only of mending mutants.
     slow: usize,
+    /// Lines to change.
     lines: usize,
+    /// Classes with mutants that were compiled in.
     classes: usize,
+    /// Mutants that were compiled in.
     mutants: usize,
+    /// Pairs of a test and a mutant that are known, of earlier sessions too.
     pairs: usize,
     session: Session,
-    stages: Vec<StageOut>,
+    stages: Vec<StageCosts>,
+    /// Known pairs by how the test ended; those without any are left out.
+    #[schemars(extend("propertyNames" = { "enum": ["same", "passes", "fails", "type", "message", "trace", "aborts"] }))]
     verdicts: BTreeMap<&'static str, usize>,
+    /// Pairs that did not end by themselves, by why.
+    #[schemars(extend("propertyNames" = { "enum": ["fuel", "wall", "crashed", "exit", "memory", "stack"] }))]
     reasons: BTreeMap<&'static str, usize>,
-    groups: Vec<GroupOut<'a>>,
+    /// Groups of failing tests that seem to have one cause, largest first.
+    groups: Vec<RankedGroup<'a>>,
+    /// Tests and classes that could not be used.
     left_out: Vec<LeftOut>,
+    /// Pairs that a JVM was given and did not come to.
     not_run: usize,
+    /// Where the results are.
     folder: String,
     notes: &'a [String],
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Session {
+    /// Pairs that were run now.
     pairs: usize,
+    /// JVMs that were started.
     jvms: usize,
+    /// By the clock.
+    #[schemars(range(min = 0))]
     seconds: f64,
+    /// Of the processors, the program and its JVMs together.
+    #[schemars(range(min = 0))]
     cpu_seconds: f64,
 }
 
-#[derive(Serialize)]
-struct StageOut {
+#[derive(Serialize, JsonSchema)]
+struct StageCosts {
+    #[schemars(extend("enum" = ["probe_failing", "failing", "probe_passing", "mending", "passing", "slow"]))]
     stage: &'static str,
     pairs: usize,
+    #[schemars(range(min = 0))]
     seconds: f64,
+    /// Of the program and its JVMs; counted in hundredths of a second.
     cpu_seconds: f64,
     finished: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct LeftOut {
     name: String,
     why: String,
 }
 
-#[derive(Serialize)]
-struct GroupOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct RankedGroup<'a> {
+    #[schemars(length(min = 1), with = "Vec<TestNamesSchema>")]
     failing: Vec<TestNames<'a>>,
     exception: Option<&'a str>,
-    lines: Vec<LineOut<'a>>,
-    mending: Vec<MendingOut<'a>>,
+    /// Lines that a failing test covers, the most suspicious first.
+    lines: Vec<RankedLine<'a>>,
+    /// Mutants with which a failing test passes, the cleanest first.
+    mending: Vec<MendingMutant<'a>>,
 }
 
-#[derive(Serialize)]
-struct LineOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct RankedLine<'a> {
+    #[schemars(range(min = 1))]
     rank_min: u32,
+    #[schemars(range(min = 1))]
     rank_max: u32,
     score: f64,
+    /// What its mutants multiplied the score by.
+    #[schemars(range(min = 1))]
     mutants: f64,
+    /// What its best mutant does; see docs/mutants.md.
+    #[schemars(extend("enum" = ["idle", "noisy", "open", "clean"]))]
     best: &'static str,
-    class: &'a str,
-    method: &'a str,
-    descriptor: &'a str,
+    #[serde(flatten)]
+    names: MethodNames<'a>,
     file: Option<String>,
     /// Only where several modules have a file of that path.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -85,15 +125,17 @@ struct LineOut<'a> {
     line: u32,
 }
 
-#[derive(Serialize)]
-struct MendingOut<'a> {
-    class: &'a str,
-    method: &'a str,
-    descriptor: &'a str,
+#[derive(Serialize, JsonSchema)]
+struct MendingMutant<'a> {
+    #[serde(flatten)]
+    names: MethodNames<'a>,
     line: u32,
+    /// Its number in the class.
     mutant: u32,
     change: &'a str,
+    #[schemars(extend("enum" = ["noisy", "open", "clean"]))]
     category: &'static str,
+    #[schemars(range(min = 1))]
     mended: usize,
     broken: usize,
     says: &'a str,
@@ -128,70 +170,59 @@ pub fn render(report: &Report, ranked: &Ranked, top: usize) -> Result<String, Fa
         session: Session {
             pairs: report.pairs,
             jvms: report.jvms,
-            seconds: rounded(report.wall.as_secs_f64()),
-            cpu_seconds: rounded(report.cpu),
+            seconds: milliseconds(report.wall.as_secs_f64()),
+            cpu_seconds: milliseconds(report.cpu),
         },
-        stages: report.stages.iter().map(stage_out).collect(),
+        stages: report.stages.iter().map(stage_costs).collect(),
         verdicts,
         reasons,
-        groups: ranked.groups.iter().map(|group| group_out(report, ranked, group, top)).collect(),
+        groups: ranked.groups.iter().map(|group| ranked_group(report, ranked, group, top)).collect(),
         left_out: left_out.map(|one| LeftOut { name: one.name, why: one.why }).collect(),
         not_run: report.not_run,
         folder: report.folder.display().to_string(),
         notes: &report.notes,
     };
-    faultline_terminal::json::pretty(&document, "what mutants say")
+    pretty(&document, "what mutants say")
 }
 
-fn rounded(seconds: f64) -> f64 {
-    (seconds * 1_000.0).round() / 1_000.0
-}
-
-fn stage_out(stage: &StageReport) -> StageOut {
-    StageOut {
+fn stage_costs(stage: &StageReport) -> StageCosts {
+    StageCosts {
         stage: stage.stage.word(),
         pairs: stage.pairs,
-        seconds: rounded(stage.seconds),
-        cpu_seconds: rounded(stage.cpu),
+        seconds: milliseconds(stage.seconds),
+        cpu_seconds: milliseconds(stage.cpu),
         finished: stage.finished,
     }
 }
 
-fn group_out<'a>(report: &'a Report, ranked: &'a Ranked, group: &'a Group, top: usize) -> GroupOut<'a> {
+fn ranked_group<'a>(report: &'a Report, ranked: &'a Ranked, group: &'a Group, top: usize) -> RankedGroup<'a> {
     let spectrum = report.plan.spectrum();
-    GroupOut {
+    RankedGroup {
         failing: group.failing.iter().map(|test| TestNames::of(&spectrum.tests[test.index()])).collect(),
         exception: group.exception.as_deref(),
-        lines: group.lines.iter().take(top).map(|line| line_out(report, ranked, line)).collect(),
-        mending: group.mending.iter().map(|mending| mending_out(report, mending)).collect(),
+        lines: group.lines.iter().take(top).map(|line| ranked_line(report, ranked, line)).collect(),
+        mending: group.mending.iter().map(|mending| mending_mutant(report, mending)).collect(),
     }
 }
 
-fn line_out<'a>(report: &'a Report, ranked: &'a Ranked, line: &Suspect) -> LineOut<'a> {
+fn ranked_line<'a>(report: &'a Report, ranked: &'a Ranked, line: &Suspect) -> RankedLine<'a> {
     let spectrum = report.plan.spectrum();
-    let (class, method) = (&spectrum.classes[line.class.index()], &spectrum.methods[line.method.index()]);
-    LineOut {
+    RankedLine {
         rank_min: line.place.0,
         rank_max: line.place.1,
         score: line.score,
         mutants: line.mutants,
         best: line.category.name(),
-        class: &class.name,
-        method: &method.name,
-        descriptor: &method.descriptor,
-        file: class.source_path(),
+        names: MethodNames::of(spectrum, line.method),
+        file: spectrum.classes[line.class.index()].source_path(),
         module: ranked.files.module(line.class),
         line: line.line,
     }
 }
 
-fn mending_out<'a>(report: &'a Report, mending: &'a Mending) -> MendingOut<'a> {
-    let spectrum = report.plan.spectrum();
-    let method = &spectrum.methods[mending.method.index()];
-    MendingOut {
-        class: &spectrum.classes[mending.class.index()].name,
-        method: &method.name,
-        descriptor: &method.descriptor,
+fn mending_mutant<'a>(report: &'a Report, mending: &'a Mending) -> MendingMutant<'a> {
+    MendingMutant {
+        names: MethodNames::of(report.plan.spectrum(), mending.method),
         line: mending.line,
         mutant: mending.mutant,
         change: &mending.change,

@@ -1,6 +1,6 @@
 //! `faultline mutate`: which changes of the code the tests notice.
 
-mod json;
+pub mod json;
 pub mod options;
 mod ranked;
 mod text;
@@ -9,13 +9,13 @@ mod watch;
 use std::process::ExitCode;
 
 use faultline_messages::failure::Failure;
-use faultline_messages::tell::tell;
 use faultline_mutation_runner::report::Ended;
 use faultline_mutation_runner::run::mutate as run_mutants;
 
 use crate::commands::record_first::record;
 use crate::exit;
-use crate::given::json_keys;
+use crate::given::{schemas, top};
+use crate::notes;
 use faultline_terminal::terminal;
 
 use self::options::MutateOptions;
@@ -25,26 +25,21 @@ use self::watch::Watch;
 /// Runs tests on mutants and prints what they say of lines. The exit code is 128+n when signal n ended it early.
 /// Errors: there is no recording or no failing test, JVMs cannot be started as the recorded ones were.
 pub fn mutate(options: &MutateOptions) -> Result<ExitCode, Failure> {
-    let file = options.file.ready(json_keys::MUTATE)?;
+    let file = options.file.ready(schemas::MUTATE)?;
     if !options.command.is_empty() {
         record(&options.command, "change")?;
     }
     let mut watch = Watch::default();
     let report = run_mutants(&options.request(), &mut watch)?;
     watch.over();
-    for note in &report.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&report.notes);
     let ranked = Ranked::of(&report.plan, &report.facts)?;
     file.write(|| json::render(&report, &ranked, usize::MAX))?;
-    let shown = |usual: usize| match options.top.unwrap_or(usual) {
-        0 => usize::MAX,
-        top => top,
-    };
     let page = if options.json {
-        json::render(&report, &ranked, shown(0))?
+        json::render(&report, &ranked, top::shown(options.top, 0))?
     } else {
-        text::render(&report, &ranked, shown(text::usual(&ranked)), &options.page.terminal())
+        let top = top::shown(options.top, text::usual(&ranked));
+        text::render(&report, &ranked, top, &options.page.terminal())
     };
     terminal::print(&page)?;
     Ok(match report.signal {

@@ -7,7 +7,7 @@ use faultline_messages::failure::Failure;
 use faultline_mutation_runner::facts::Facts;
 use faultline_mutation_runner::plan::Plan;
 use faultline_recording_store::files::Files;
-use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, Ties, finite, grouped};
+use faultline_sbfl::{Level, RankQuery, Ranker, RankingSpec, Selection, finite, grouped};
 use faultline_spectrum::{ClassId, MethodId, Spectrum, TestId};
 
 /// Rankings of groups of failing tests, the largest group first.
@@ -85,18 +85,11 @@ impl Ranked {
         let spec = RankingSpec::default().with_mutants();
         let matched = Results::of([&facts.mutation(plan)]).matched(spectrum);
         let ranker = Ranker::new(spectrum).with_mutants(&matched);
-        let mut groups = grouped(spectrum, plan.failing.iter().map(|&test| TestId::new(test as usize - 1)));
-        groups.sort_by_key(|group| std::cmp::Reverse(group.tests.len()));
+        let groups = grouped(spectrum, plan.failing.iter().map(|&test| TestId::new(test as usize - 1)));
         let groups = groups.into_iter().map(|group| {
-            let selection = Selection::against_passing(spectrum, &group.tests);
-            let query = RankQuery {
-                selection: selection.clone(),
-                ranking: spec,
-                level: Level::Line,
-                ties: Ties::Max,
-            };
+            let query = RankQuery::against_passing(spectrum, &group.tests, spec, Level::Line);
             let ranking = ranker.rank(&query).map_err(|error| Failure::failed(error.to_string()))?;
-            let boosts = boosts(&matched, &selection, spec.mutants.unwrap_or_default());
+            let boosts = boosts(&matched, &query.selection, spec.mutants.unwrap_or_default());
             let suspects = ranking.entries.iter().filter(|entry| entry.counts.ef > 0);
             let lines = suspects.map(|entry| {
                 let element = spectrum.elements[entry.element.index()];
@@ -113,7 +106,7 @@ impl Ranked {
                 }
             });
             let lines = lines.collect();
-            let mending = mending(spectrum, &matched, &selection);
+            let mending = mending(spectrum, &matched, &query.selection);
             let tried = tried(facts, &group.tests);
             Ok(Group { failing: group.tests, exception: group.exception, lines, mending, tried })
         });

@@ -9,11 +9,12 @@ use faultline_messages::words::{counted, number, printable, seconds, shell_word}
 use faultline_mutation_runner::report::{Ended, Report};
 use faultline_spectrum::{Reason, Verdict};
 
-use faultline_terminal::page::wrapped;
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::page::Page;
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
 use super::ranked::{Group, Ranked, place};
+use crate::commands::groups;
 
 /// Lines that are shown of one group, and of each of several.
 const LINES: (usize, usize) = (10, 5);
@@ -21,8 +22,6 @@ const LINES: (usize, usize) = (10, 5);
 const MENDING: usize = 5;
 /// What is left out that is named.
 const LEFT_OUT: usize = 10;
-/// Groups that are shown; small ones follow large ones.
-const GROUPS: usize = 5;
 
 /// How many lines of a group are shown unless told otherwise.
 pub fn usual(ranked: &Ranked) -> usize {
@@ -31,56 +30,44 @@ pub fn usual(ranked: &Ranked) -> usize {
 
 /// The whole page, ending in a line break.
 pub fn render(report: &Report, ranked: &Ranked, top: usize, terminal: &Terminal) -> String {
-    let mut page = Page { report, ranked, terminal, lines: Vec::new() };
-    for (at, group) in ranked.groups.iter().take(GROUPS).enumerate() {
+    let mut text = Text { report, ranked, page: Page::new(terminal) };
+    for (at, group) in ranked.groups.iter().take(groups::SHOWN).enumerate() {
         if at > 0 {
-            page.lines.push(String::new());
+            text.page.blank();
         }
-        page.group(at, group, top);
+        text.group(at, group, top);
     }
-    if ranked.groups.len() > GROUPS {
-        let more = counted(ranked.groups.len() - GROUPS, "further group");
-        page.lines.push(String::new());
-        page.prose(&format!("… {more} of failing tests; --failing picks one, --json has all"));
+    if let Some(left_out) = groups::left_out(ranked.groups.len()) {
+        text.page.blank();
+        text.prose(&left_out);
     }
-    page.lines.push(String::new());
-    page.verdicts();
-    page.left_out();
-    page.cost();
-    page.lines.push(String::new());
-    page.lines.join("\n")
+    text.page.blank();
+    text.verdicts();
+    text.left_out();
+    text.cost();
+    text.page.into_text()
 }
 
-struct Page<'a> {
+struct Text<'a> {
     report: &'a Report,
     ranked: &'a Ranked,
-    terminal: &'a Terminal,
-    lines: Vec<String>,
+    page: Page<'a>,
 }
 
-impl Page<'_> {
+impl Text<'_> {
     fn prose(&mut self, text: &str) {
-        self.lines.extend(wrapped(text, "", self.terminal.width));
+        self.page.prose(style::PLAIN, "", text);
     }
 
     fn group(&mut self, at: usize, group: &Group, top: usize) {
         let spectrum = self.report.plan.spectrum();
-        if self.ranked.groups.len() > 1 {
-            let test = names::test(&spectrum.tests[group.failing[0].index()]);
-            let others = match group.failing.len() - 1 {
-                0 => String::new(),
-                others => format!(" and {}", counted(others, "other")),
-            };
-            let heading = format!("Group {} of {}: {test}{others}", at + 1, self.ranked.groups.len());
-            self.lines.push(self.terminal.paint(style::HEADING, &heading));
-        }
+        groups::heading(&mut self.page, spectrum, (at, self.ranked.groups.len()), &group.failing);
         self.table(group, top);
+        self.page.blank();
         if group.mending.is_empty() {
-            self.lines.push(String::new());
             self.nothing_mends(group);
             return;
         }
-        self.lines.push(String::new());
         let sentences = each_once(group.mending.iter().map(|mending| {
             let class = names::simple_class(&spectrum.classes[mending.class.index()].name);
             (format!("{class}: {}", printable(&mending.says)), mending.category)
@@ -90,12 +77,11 @@ impl Page<'_> {
             said += mutants;
             let places = if mutants > 1 { format!(" (at {mutants} places)") } else { String::new() };
             let look = if category == Category::Clean { style::GOOD } else { style::PLAIN };
-            let lines = wrapped(&(text + &places), "  ", self.terminal.width);
-            self.lines.extend(lines.iter().map(|line| self.terminal.paint(look, line)));
+            self.page.prose(look, "  ", &(text + &places));
         }
         if group.mending.len() > said {
             let more = counted(group.mending.len() - said, "more mending mutant");
-            self.lines.push(self.terminal.paint(style::DIM, &format!("  … {more}; --json has all")));
+            self.page.painted(style::DIM, &format!("  … {more}; --json has all"));
         }
     }
 
@@ -110,21 +96,16 @@ impl Page<'_> {
     }
 
     fn table(&mut self, group: &Group, top: usize) {
-        let column = |title, align, cut| Column { title, align, cut };
         let mut table = Table::new(vec![
-            column("rank", Align::Right, Cut::Never),
-            column("score", Align::Right, Cut::Never),
-            column("mutants", Align::Right, Cut::Never),
-            column("best", Align::Left, Cut::Never),
-            column("line", Align::Left, Cut::Never),
-            column("method", Align::Left, Cut::End),
+            Column::right("rank"),
+            Column::right("score"),
+            Column::right("mutants"),
+            Column::left("best", Cut::Never),
+            Column::left("line", Cut::Never),
+            Column::left("method", Cut::End),
         ]);
         let spectrum = self.report.plan.spectrum();
         for line in group.lines.iter().take(top) {
-            let rank = match line.place {
-                (first, last) if first == last => first.to_string(),
-                (first, last) => format!("{first}-{last}"),
-            };
             let class = &spectrum.classes[line.class.index()];
             let method = &spectrum.methods[line.method.index()];
             let (best, look) = match line.category {
@@ -133,7 +114,7 @@ impl Page<'_> {
                 _ => (line.category.name(), style::WARN),
             };
             table.row(vec![
-                Cell::plain(rank),
+                Cell::plain(groups::place(line.place)),
                 Cell::plain(format!("{:.3}", line.score)),
                 Cell::plain(format!("{:.2}", line.mutants)),
                 Cell::new(look, best),
@@ -141,12 +122,8 @@ impl Page<'_> {
                 Cell::plain(names::method(&class.name, method, false)),
             ]);
         }
-        self.lines.push(format!(
-            "{}{}",
-            self.terminal.paint(style::HEADING, "Suspicious lines"),
-            self.terminal.paint(style::DIM, &format!(" by {}", self.ranked.spec))
-        ));
-        self.lines.extend(table.lines(self.terminal));
+        groups::title(&mut self.page, "Suspicious lines", &self.ranked.spec);
+        self.page.table(&table);
     }
 
     fn verdicts(&mut self) {
@@ -182,12 +159,11 @@ impl Page<'_> {
         self.prose(&format!("Left out: {}", number(left_out.len())));
         for one in left_out.iter().take(LEFT_OUT) {
             let text = format!("{} {}", one.name, one.why);
-            let lines = wrapped(&printable(text.trim()), "  ", self.terminal.width);
-            self.lines.extend(lines.iter().map(|line| self.terminal.paint(style::DIM, line)));
+            self.page.prose(style::DIM, "  ", &printable(text.trim()));
         }
         if left_out.len() > LEFT_OUT {
             let more = number(left_out.len() - LEFT_OUT);
-            self.lines.push(self.terminal.paint(style::DIM, &format!("  … {more} more; --json has all")));
+            self.page.painted(style::DIM, &format!("  … {more} more; --json has all"));
         }
     }
 

@@ -17,8 +17,10 @@ use faultline_spectrum::Outcomes;
 
 use crate::commands::rank::options::{Format, RankOptions};
 use crate::commands::report::Pages;
-use crate::given::json_keys;
 use crate::given::level::Level;
+use crate::given::schemas;
+use crate::given::source;
+use crate::notes;
 use faultline_fault_ranking::question::{Answered, Beside, Form, Question};
 use faultline_fault_ranking::report::Report;
 use faultline_fault_ranking::{explain, json, text};
@@ -27,10 +29,8 @@ use faultline_terminal::terminal;
 /// Prints the suspects for each group of failing tests.
 /// Errors: there is no recording or no failing test, a name is unknown.
 pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
-    if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
-        return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
-    }
-    let file = options.file.ready(json_keys::RANK)?;
+    source::check(&options.source)?;
+    let file = options.file.ready(schemas::RANK)?;
     let asked = options.asked.question(options.reading)?;
     let question = Question { ties: options.ties.into(), level: options.level.into(), ..asked };
     let (loaded, outcomes) =
@@ -53,9 +53,7 @@ pub fn rank(options: &RankOptions) -> Result<ExitCode, Failure> {
     if !options.no_history {
         past::add(&mut report, &mut sources);
     }
-    for note in &report.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&report.notes);
     if file.is_wanted() {
         let mut all = answered.report(Form::Json, None)?;
         past::copy(&report, &mut all);
@@ -131,9 +129,7 @@ fn explain(
         return Err(Failure::misuse("--explain is about methods; it goes without --level"));
     }
     let report = question.answer(loaded, outcomes, Form::Json, Some(0))?;
-    for note in &report.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&report.notes);
     let suspects = explain::meant(&report, method)?;
     let mut changes = vec![None; suspects.len()];
     if !options.no_history {

@@ -13,7 +13,6 @@ use faultline_fault_ranking::report::Report;
 use faultline_html_report::{AMBIGUOUS, Asked, GROUPS, SUSPECTS, pages, pictures, remove, write};
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
-use faultline_messages::tell::tell;
 use faultline_messages::words::{counted, number, printable};
 use faultline_quality_gate::Survey;
 use faultline_recording_store::load::{self, Loaded};
@@ -23,7 +22,9 @@ use faultline_terminal::terminal;
 
 use self::options::ReportOptions;
 use crate::given::reading::ReadingOptions;
+use crate::given::source;
 use crate::given::suspicion::Suspicion;
+use crate::notes;
 
 /// Groups of failures that have a line of their own.
 const ANSWERS: usize = 5;
@@ -31,17 +32,13 @@ const ANSWERS: usize = 5;
 /// Writes the pages, and says where they are.
 /// Errors: there is no recording or no failing test, a name is unknown; the folder cannot be written.
 pub fn report(options: &ReportOptions) -> Result<ExitCode, Failure> {
-    if let Some(missing) = options.source.iter().find(|folder| !folder.is_dir()) {
-        return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
-    }
+    source::check(&options.source)?;
     let pages = Pages { out: &options.out, asked: &options.asked, reading: options.reading };
     pages.question()?;
     let loaded = load::load_as(&options.asked.inputs, options.reading.into())?;
     let mut sources = Sources::of_loaded(&options.source, &loaded);
     let written = pages.write(&loaded, &mut sources, !options.no_history)?;
-    for note in &written.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&written.notes);
     for line in &written.answers {
         terminal::print(&format!("{}\n", printable(line)))?;
     }

@@ -1,19 +1,21 @@
 //! `faultline select`: which tests to look at, or to keep.
 
-mod interactive;
-mod json;
+pub mod interactive;
+pub mod json;
 pub mod options;
+mod overloads;
+mod placed;
 mod text;
 
 use std::process::ExitCode;
 
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
-use faultline_messages::tell::tell;
 use faultline_test_selection::pool;
 use faultline_test_selection::question::Question;
 
-use crate::given::json_keys;
+use crate::given::schemas;
+use crate::notes;
 use faultline_terminal::terminal;
 
 use self::options::{CHOICES_SHOWN, SelectOptions};
@@ -25,15 +27,13 @@ pub fn select(options: &SelectOptions) -> Result<ExitCode, Failure> {
     if options.talk.interactive {
         return interactive::interactive(options);
     }
-    let file = options.file.ready(json_keys::SELECT)?;
+    let file = options.file.ready(schemas::SELECT)?;
     let question = Question::of(options.request())?;
     let (loaded, pool) = pool::load(&options.asked())?;
     let progress = Progress::start("choosing tests");
     let mut report = question.answer(&loaded, pool)?;
     drop(progress);
-    for note in &report.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&report.notes);
     file.write(|| json::render(&report))?;
     if options.json {
         terminal::print(&json::render(&report)?)?;

@@ -1,52 +1,49 @@
 //! The chosen tests as text: a table per start.
 
-use std::collections::HashMap;
-
 use faultline_diagnosability::Relation;
 use faultline_messages::names;
 use faultline_messages::words::{counted, number};
 use faultline_sbfl::finite;
-use faultline_spectrum::{MethodId, Outcome, TestId};
+use faultline_spectrum::{Outcome, TestId};
 
-use faultline_terminal::page::{one_line, wrapped};
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::page::Page;
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
 use faultline_test_selection::pool::Source;
 use faultline_test_selection::report::{Choice, Report};
 use faultline_test_selection::standing::{Placed, Standing};
 
+use super::overloads::Overloads;
+
 /// Given tests that are listed by name.
 const GIVEN_SHOWN: usize = 3;
 
 /// The whole report, ending in a line break.
 pub fn render(report: &Report, terminal: &Terminal) -> String {
-    let mut page = Page { report, terminal, lines: Vec::new(), overloaded: overloads(report) };
-    page.heading();
+    let mut text = Text { report, page: Page::new(terminal), methods: Overloads::of(report.spectrum) };
+    text.heading();
     for choice in &report.choices {
-        page.lines.push(String::new());
-        page.choice(choice);
+        text.page.blank();
+        text.choice(choice);
     }
     if report.more > 0 {
-        page.lines.push(String::new());
-        page.prose(&format!(
+        text.page.blank();
+        text.prose(&format!(
             "… {}; --failing picks one, --given all-failing starts from all together, --json has all.",
             counted(report.more, "more failing test")
         ));
     }
-    page.lines.push(String::new());
-    page.lines.join("\n")
+    text.page.into_text()
 }
 
-struct Page<'a> {
+struct Text<'a> {
     report: &'a Report<'a>,
-    terminal: &'a Terminal,
-    lines: Vec<String>,
-    /// Methods (class, name) of which the class has several.
-    overloaded: HashMap<(u32, &'a str), usize>,
+    page: Page<'a>,
+    methods: Overloads<'a>,
 }
 
-impl Page<'_> {
+impl Text<'_> {
     fn heading(&mut self) {
         let (report, pool) = (self.report, &self.report.pool);
         let candidates = match pool.source {
@@ -97,7 +94,7 @@ impl Page<'_> {
             };
             table.row(self.row(shape, &row, Cell::plain(self.test(step.test))));
         }
-        self.lines.extend(table.lines(self.terminal));
+        self.page.table(&table);
         if choice.steps.is_empty() {
             self.prose("There is no candidate besides the given tests.");
         } else if choice.steps.len() < self.report.asked {
@@ -125,21 +122,17 @@ impl Page<'_> {
                 Cell::plain("Given ").and(style::SUSPECT, words)
             }
         };
-        self.lines.extend(one_line(shown, Cut::End, self.terminal));
+        self.page.one_line(shown, Cut::End);
         let failed: Vec<TestId> =
             choice.given.iter().copied().filter(|&test| self.outcome(test) == Outcome::Failed).collect();
         if choice.given.len() > 1 {
             for &test in failed.iter().take(GIVEN_SHOWN) {
                 let name = names::test(&report.spectrum.tests[test.index()]);
-                self.lines.extend(one_line(
-                    Cell::new(style::DIM, format!("  {name}")),
-                    Cut::Start,
-                    self.terminal,
-                ));
+                self.page.one_line(Cell::new(style::DIM, format!("  {name}")), Cut::Start);
             }
             if failed.len() > GIVEN_SHOWN {
                 let more = format!("  … {} more", number(failed.len() - GIVEN_SHOWN));
-                self.lines.extend(one_line(Cell::new(style::DIM, more), Cut::End, self.terminal));
+                self.page.one_line(Cell::new(style::DIM, more), Cut::End);
             }
         }
     }
@@ -185,7 +178,7 @@ impl Page<'_> {
             "With every passing test ({}) {} is first{ties} by {} (ties: {}). It was at {} of {} and is at {} of \
              {} with the tests chosen.",
             number(leader.passing),
-            self.method(leader.placed.method),
+            self.methods.name(leader.placed.method),
             self.report.ranking,
             self.report.ties,
             place(&start.leader),
@@ -221,7 +214,7 @@ impl Page<'_> {
     }
 
     fn first(&self, standing: &Standing) -> Cell {
-        let name = standing.top.first().map_or(String::new(), |first| self.method(first.method));
+        let name = standing.top.first().map_or(String::new(), |first| self.methods.name(first.method));
         let more = if standing.tied > 1 { format!(" +{}", number(standing.tied - 1)) } else { String::new() };
         Cell::plain(name).and(style::DIM, more)
     }
@@ -235,17 +228,8 @@ impl Page<'_> {
         names::simple_test(test)
     }
 
-    /// With parameters where its class has another method of its name.
-    fn method(&self, id: MethodId) -> String {
-        let spectrum = self.report.spectrum;
-        let method = &spectrum.methods[id.index()];
-        let is_overloaded =
-            self.overloaded.get(&(method.class.0, method.name.as_str())).is_some_and(|n| *n > 1);
-        names::method(&spectrum.classes[method.class.index()].name, method, is_overloaded)
-    }
-
     fn prose(&mut self, text: &str) {
-        self.lines.extend(wrapped(text, "", self.terminal.width));
+        self.page.prose(style::PLAIN, "", text);
     }
 }
 
@@ -267,29 +251,19 @@ struct Row<'a> {
 
 impl Shape {
     fn columns(self) -> Vec<Column> {
-        let number = |title| Column { title, align: Align::Right, cut: Cut::Never };
-        let text = |title, cut| Column { title, align: Align::Left, cut };
-        let mut columns = vec![number("step"), number("value")];
+        let mut columns = vec![Column::right("step"), Column::right("value")];
         if self.has_suite {
-            columns.push(number("suite"));
+            columns.push(Column::right("suite"));
         }
-        columns.push(text("test", Cut::Start));
+        columns.push(Column::left("test", Cut::Start));
         if self.has_outcome {
-            columns.push(text("outcome", Cut::Never));
+            columns.push(Column::left("outcome", Cut::Never));
         }
         if self.has_standing {
-            columns.extend([number("rank"), text("most suspicious", Cut::End)]);
+            columns.extend([Column::right("rank"), Column::left("most suspicious", Cut::End)]);
         }
         columns
     }
-}
-
-fn overloads<'a>(report: &'a Report) -> HashMap<(u32, &'a str), usize> {
-    let mut methods = HashMap::new();
-    for method in &report.spectrum.methods {
-        *methods.entry((method.class.0, method.name.as_str())).or_default() += 1;
-    }
-    methods
 }
 
 /// `6-7` for a tie, else the place itself.

@@ -1,8 +1,10 @@
 //! The survey as JSON; `docs/suite-json.md` and its schema describe it.
 
 use faultline_diagnosability::ambiguity::{Group, Split};
+use faultline_fault_ranking::document::{MethodNames, Tests};
 use faultline_messages::failure::Failure;
-use faultline_spectrum::{MethodId, Outcome, TestId};
+use faultline_spectrum::{MethodId, TestId};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use faultline_quality_gate::{Measures, Part, Survey};
@@ -10,98 +12,99 @@ use faultline_quality_gate::{Measures, Part, Survey};
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
 
-#[derive(Serialize)]
-struct Document<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
+    /// All recorded tests by outcome.
     tests: Tests,
-    suite: MeasuresOut,
-    packages: Vec<PartOut<'a>>,
-    classes: Vec<PartOut<'a>>,
+    suite: SuiteMeasures,
+    #[schemars(length(min = 1))]
+    packages: Vec<MeasuredPart<'a>>,
+    #[schemars(length(min = 1))]
+    classes: Vec<MeasuredPart<'a>>,
     ambiguous_groups: usize,
-    groups: Vec<GroupOut<'a>>,
-    of_no_test: Vec<RanOut<'a>>,
+    groups: Vec<AmbiguityGroup<'a>>,
+    /// Threads that ran code for no test, those with most lines first.
+    of_no_test: Vec<BackgroundThread<'a>>,
     notes: &'a [String],
 }
 
-#[derive(Serialize)]
-struct RanOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct BackgroundThread<'a> {
     thread: &'a str,
     lines: usize,
 }
 
-#[derive(Serialize)]
-struct Tests {
-    passed: usize,
-    failed: usize,
-    aborted: usize,
-    skipped: usize,
-}
-
-#[derive(Serialize)]
-struct PartOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct MeasuredPart<'a> {
     name: &'a str,
-    /// Only of classes of one name in several modules.
+    /// Last folders of the module, where several modules have a class of that name.
     #[serde(skip_serializing_if = "str::is_empty")]
+    #[schemars(length(min = 1))]
     module: &'a str,
     #[serde(flatten)]
-    measures: MeasuresOut,
+    measures: SuiteMeasures,
 }
 
-#[derive(Serialize)]
-struct MeasuresOut {
+#[derive(Serialize, JsonSchema)]
+struct SuiteMeasures {
     tests: usize,
     idle_tests: usize,
     elements: usize,
     covered: usize,
+    #[schemars(range(min = 0))]
     rho: f64,
+    #[schemars(range(min = 0))]
     density: f64,
+    #[schemars(range(min = 0))]
     diversity: f64,
+    #[schemars(range(min = 0))]
     uniqueness: f64,
+    #[schemars(range(min = 0))]
     ddu: f64,
+    #[schemars(range(min = 0))]
     entbug: f64,
+    #[schemars(range(min = 0))]
     entbug_published: f64,
     tfd: usize,
     alone: usize,
     largest: usize,
 }
 
-#[derive(Serialize)]
-struct GroupOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct AmbiguityGroup<'a> {
+    #[schemars(range(min = 2))]
     elements: usize,
     passed: usize,
     failed: usize,
     tests: Vec<&'a str>,
-    methods: Vec<LinesOut<'a>>,
-    split: SplitOut<'a>,
+    #[schemars(length(min = 1))]
+    methods: Vec<MethodLines<'a>>,
+    split: SplittingTest<'a>,
 }
 
-#[derive(Serialize)]
-struct LinesOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct MethodLines<'a> {
     #[serde(flatten)]
-    method: MethodOut<'a>,
+    method: MethodNames<'a>,
+    #[schemars(length(min = 1))]
     lines: &'a [u32],
 }
 
-#[derive(Serialize)]
-struct MethodOut<'a> {
-    class: &'a str,
-    method: &'a str,
-    descriptor: &'a str,
-}
-
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum SplitOut<'a> {
-    Run { entered: Vec<EnteredOut<'a>> },
-    Near { test: &'a str, reach: MethodOut<'a>, line: u32, avoid: MethodOut<'a> },
-    Apart { one: MethodOut<'a>, other: MethodOut<'a> },
-    Within { method: MethodOut<'a>, between: Option<[u32; 2]> },
+enum SplittingTest<'a> {
+    Run { entered: Vec<EnteredMethod<'a>> },
+    Near { test: &'a str, reach: MethodNames<'a>, line: u32, avoid: MethodNames<'a> },
+    Apart { one: MethodNames<'a>, other: MethodNames<'a> },
+    Within { method: MethodNames<'a>, between: Option<[u32; 2]> },
 }
 
-#[derive(Serialize)]
-struct EnteredOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct EnteredMethod<'a> {
     #[serde(flatten)]
-    method: MethodOut<'a>,
+    method: MethodNames<'a>,
     test: &'a str,
 }
 
@@ -109,33 +112,28 @@ struct EnteredOut<'a> {
 pub fn render(survey: &Survey, groups: usize) -> Result<String, Failure> {
     let document = Document {
         version: VERSION,
-        tests: Tests {
-            passed: survey.ended(Outcome::Passed),
-            failed: survey.ended(Outcome::Failed),
-            aborted: survey.ended(Outcome::Aborted),
-            skipped: survey.ended(Outcome::Skipped),
-        },
-        suite: measures_out(&survey.whole),
-        packages: survey.packages.iter().map(part_out).collect(),
-        classes: survey.classes.iter().map(part_out).collect(),
+        tests: Tests::of(survey.spectrum),
+        suite: suite_measures(&survey.whole),
+        packages: survey.packages.iter().map(measured_part).collect(),
+        classes: survey.classes.iter().map(measured_part).collect(),
         ambiguous_groups: survey.ambiguous,
-        groups: survey.groups.iter().take(groups).map(|group| group_out(survey, group)).collect(),
+        groups: survey.groups.iter().take(groups).map(|group| ambiguity_group(survey, group)).collect(),
         of_no_test: survey
             .background
             .iter()
-            .map(|ran| RanOut { thread: &ran.thread, lines: ran.lines })
+            .map(|ran| BackgroundThread { thread: &ran.thread, lines: ran.lines })
             .collect(),
         notes: survey.notes,
     };
     faultline_terminal::json::pretty(&document, "the survey")
 }
 
-fn part_out(part: &Part) -> PartOut<'_> {
-    PartOut { name: &part.name, module: &part.module, measures: measures_out(&part.measures) }
+fn measured_part(part: &Part) -> MeasuredPart<'_> {
+    MeasuredPart { name: &part.name, module: &part.module, measures: suite_measures(&part.measures) }
 }
 
-fn measures_out(m: &Measures) -> MeasuresOut {
-    MeasuresOut {
+fn suite_measures(m: &Measures) -> SuiteMeasures {
+    SuiteMeasures {
         tests: m.tests,
         idle_tests: m.idle,
         elements: m.elements,
@@ -153,11 +151,11 @@ fn measures_out(m: &Measures) -> MeasuresOut {
     }
 }
 
-fn group_out<'a>(survey: &'a Survey, group: &'a Group) -> GroupOut<'a> {
+fn ambiguity_group<'a>(survey: &'a Survey, group: &'a Group) -> AmbiguityGroup<'a> {
     let id = |test: &TestId| survey.spectrum.tests[test.index()].unique_id.as_str();
-    let method = |method: MethodId| method_out(survey, method);
+    let method = |method: MethodId| MethodNames::of(survey.spectrum, method);
     let failed = group.failed(survey.spectrum);
-    GroupOut {
+    AmbiguityGroup {
         elements: group.size,
         passed: group.tests.len() - failed,
         failed,
@@ -165,31 +163,25 @@ fn group_out<'a>(survey: &'a Survey, group: &'a Group) -> GroupOut<'a> {
         methods: group
             .methods
             .iter()
-            .map(|of| LinesOut { method: method(of.method), lines: &of.lines })
+            .map(|of| MethodLines { method: method(of.method), lines: &of.lines })
             .collect(),
         split: match &group.split {
-            Split::Run { entered } => SplitOut::Run {
+            Split::Run { entered } => SplittingTest::Run {
                 entered: entered
                     .iter()
-                    .map(|(of, test)| EnteredOut { method: method(*of), test: id(test) })
+                    .map(|(of, test)| EnteredMethod { method: method(*of), test: id(test) })
                     .collect(),
             },
-            Split::Near { test, reach, line, avoid } => {
-                SplitOut::Near { test: id(test), reach: method(*reach), line: *line, avoid: method(*avoid) }
-            }
-            Split::Apart { one, other } => SplitOut::Apart { one: method(*one), other: method(*other) },
+            Split::Near { test, reach, line, avoid } => SplittingTest::Near {
+                test: id(test),
+                reach: method(*reach),
+                line: *line,
+                avoid: method(*avoid),
+            },
+            Split::Apart { one, other } => SplittingTest::Apart { one: method(*one), other: method(*other) },
             Split::Within { method: of, between } => {
-                SplitOut::Within { method: method(*of), between: between.map(Into::into) }
+                SplittingTest::Within { method: method(*of), between: between.map(Into::into) }
             }
         },
-    }
-}
-
-fn method_out<'a>(survey: &'a Survey, id: MethodId) -> MethodOut<'a> {
-    let method = &survey.spectrum.methods[id.index()];
-    MethodOut {
-        class: &survey.spectrum.classes[method.class.index()].name,
-        method: &method.name,
-        descriptor: &method.descriptor,
     }
 }

@@ -1,5 +1,7 @@
 //! How much of a survey is said.
 
+use crate::given::top;
+
 use super::options::SuiteOptions;
 
 /// Packages or classes on a page unless told otherwise.
@@ -21,11 +23,7 @@ pub struct Limits {
 impl Limits {
     /// As asked for.
     pub fn of(options: &SuiteOptions) -> Self {
-        let or = |usual| match options.top {
-            None => usual,
-            Some(0) => usize::MAX,
-            Some(top) => top,
-        };
+        let or = |usual| top::shown(options.top, usual);
         if options.csv {
             return Self { parts: usize::MAX, groups: 0 };
         }

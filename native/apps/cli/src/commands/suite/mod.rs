@@ -1,7 +1,7 @@
 //! `faultline suite`: what the tests can tell apart.
 
 mod csv;
-mod json;
+pub mod json;
 mod limits;
 pub mod options;
 mod text;
@@ -10,11 +10,11 @@ use std::process::ExitCode;
 
 use faultline_messages::failure::Failure;
 use faultline_messages::progress::Progress;
-use faultline_messages::tell::tell;
 use faultline_quality_gate::Survey;
 use faultline_recording_store::load;
 
-use crate::given::json_keys;
+use crate::given::schemas;
+use crate::notes;
 use faultline_terminal::terminal;
 
 use self::limits::{GROUPS_IN_JSON, Limits};
@@ -23,16 +23,14 @@ use self::options::SuiteOptions;
 /// Prints the measures of the suite, of its packages and classes, and the largest groups of
 /// lines that no test tells apart. Errors: there is no recording, or nothing to measure in it.
 pub fn suite(options: &SuiteOptions) -> Result<ExitCode, Failure> {
-    let file = options.file.ready(json_keys::SUITE)?;
+    let file = options.file.ready(schemas::SUITE)?;
     let loaded = load::load_as(&options.inputs, options.reading.into())?;
     let progress = Progress::start("measuring");
     let limits = Limits::of(options);
     let in_file = if file.is_wanted() { GROUPS_IN_JSON } else { 0 };
     let mut survey = Survey::of(&loaded, limits.groups.max(in_file))?;
     drop(progress);
-    for note in loaded.notes.iter().chain(&loaded.after) {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(loaded.notes.iter().chain(&loaded.after));
     file.write(|| json::render(&survey, GROUPS_IN_JSON))?;
     survey.groups.truncate(limits.groups);
     let out = if options.json {

@@ -1,18 +1,17 @@
 //! The survey as text: the whole, tables of packages and classes, the largest groups.
 
-use std::collections::HashMap;
-
 use faultline_diagnosability::ambiguity::Group;
-use faultline_messages::names;
 use faultline_messages::words::{counted, number, printable};
 use faultline_spectrum::Outcome;
 
-use faultline_terminal::page::{one_line, wrapped};
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::page::{Page, more, wrapped};
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
 use faultline_quality_gate::words::{Words, lines, share};
 use faultline_quality_gate::{Part, Survey};
+
+use crate::commands::short_names::ShortNames;
 
 /// Methods of a group that are listed.
 const METHODS_SHOWN: usize = 4;
@@ -23,30 +22,28 @@ const COMFORTABLE_NAME: usize = 24;
 
 /// The whole survey, ending in a line break.
 pub fn render(survey: &Survey, parts: usize, terminal: &Terminal) -> String {
-    let mut page = Page { survey, parts, terminal, lines: Vec::new(), words: Words::of(survey) };
-    page.whole();
+    let mut text = Text { survey, parts, page: Page::new(terminal), words: Words::of(survey) };
+    text.whole();
     // One package or class measures as the whole does, but for tests that run none of it.
     if survey.packages.len() > 1 {
-        page.parts("package", &survey.packages);
+        text.parts("package", &survey.packages);
     }
     if survey.classes.len() > 1 {
-        page.parts("class", &survey.classes);
+        text.parts("class", &survey.classes);
     }
-    page.groups();
-    page.lines.push(String::new());
-    page.lines.join("\n")
+    text.groups();
+    text.page.into_text()
 }
 
-struct Page<'a> {
+struct Text<'a> {
     survey: &'a Survey<'a>,
     /// How many packages and classes are shown.
     parts: usize,
-    terminal: &'a Terminal,
-    lines: Vec<String>,
+    page: Page<'a>,
     words: Words<'a>,
 }
 
-impl Page<'_> {
+impl Text<'_> {
     fn whole(&mut self) {
         let (survey, m) = (self.survey, &self.survey.whole);
         let counts =
@@ -56,7 +53,7 @@ impl Page<'_> {
             .filter(|(count, _)| *count > 0)
             .map(|(count, name)| format!("{} {name}", number(count)))
             .collect();
-        self.lines.push(format!(
+        self.page.line(format!(
             "{}: {}; {}, {}",
             counted(m.tests, "test"),
             counts.join(", "),
@@ -71,7 +68,7 @@ impl Page<'_> {
             let of = counted(m.tests, "test");
             self.dim(&format!("{} of the {of} ran no recorded line", number(m.idle)));
         }
-        self.lines.push(String::new());
+        self.page.blank();
         self.measure(
             "DDU",
             &format!(
@@ -106,30 +103,22 @@ impl Page<'_> {
 
     /// A measure of the whole, its name beside it.
     fn measure(&mut self, name: &str, text: &str) {
-        let lines = wrapped(text, MARGIN, self.terminal.width);
-        for (at, line) in lines.iter().enumerate() {
-            self.lines.push(if at == 0 {
-                let beside = &line[name.len()..];
-                self.terminal.paint(style::HEADING, name) + beside
-            } else {
-                line.clone()
-            });
+        let mut lines = wrapped(text, MARGIN, self.page.terminal.width).into_iter();
+        if let Some(first) = lines.next() {
+            self.page.line(self.page.terminal.paint(style::HEADING, name) + &first[name.len()..]);
         }
+        self.page.lines(lines);
     }
 
     fn parts(&mut self, one: &'static str, parts: &[Part]) {
-        self.lines.push(String::new());
+        self.page.blank();
         let shown = parts.len().min(self.parts);
-        let mut with_name = HashMap::<String, usize>::new();
-        for part in parts {
-            *with_name.entry(names::simple_class(&part.name)).or_default() += 1;
-        }
+        let short = ShortNames::of(parts.iter().map(|part| part.name.as_str()));
         let mut named = Vec::with_capacity(shown);
         for part in &parts[..shown] {
-            let simple = names::simple_class(&part.name);
             let name = match (one, part.name.as_str()) {
                 ("package", "") => "(no package)".to_owned(),
-                ("class", _) if with_name[&simple] == 1 => simple,
+                ("class", name) => short.name(name),
                 (_, name) => printable(name),
             };
             let name =
@@ -137,24 +126,23 @@ impl Page<'_> {
             named.push((name, part));
         }
         let mut table = parts_table(one, &named, true);
-        if table.natural_width(0, COMFORTABLE_NAME) > self.terminal.width {
+        if table.natural_width(0, COMFORTABLE_NAME) > self.page.terminal.width {
             table = parts_table(one, &named, false);
         }
-        self.lines.extend(table.lines(self.terminal));
-        if shown < parts.len() {
-            let more = parts.len() - shown;
-            self.dim(&format!("… {} more of {}; --top 0 shows all", number(more), counted(parts.len(), one)));
+        self.page.table(&table);
+        if let Some(more) = more(shown, parts.len(), one) {
+            self.dim(&more);
         }
     }
 
     fn groups(&mut self) {
-        self.lines.push(String::new());
+        self.page.blank();
         let survey = self.survey;
         if survey.groups.is_empty() {
-            self.lines.push("Every two lines are told apart by some test.".to_owned());
+            self.page.line("Every two lines are told apart by some test.");
             return;
         }
-        self.one_line(
+        self.page.one_line(
             Cell::new(style::HEADING, "Largest groups")
                 .and(style::DIM, ": lines that exactly the same tests run"),
             Cut::End,
@@ -164,7 +152,7 @@ impl Page<'_> {
         }
         let more = survey.ambiguous - survey.groups.len();
         if more > 0 {
-            self.lines.push(String::new());
+            self.page.blank();
             self.dim(&format!(
                 "… {} more of {}; --top shows more",
                 number(more),
@@ -174,14 +162,17 @@ impl Page<'_> {
     }
 
     fn group(&mut self, group: &Group) {
-        self.lines.push(String::new());
+        self.page.blank();
         let style_of_tests = if group.tests.is_empty() { style::WARN } else { style::PLAIN };
         let heading = Cell::new(style::SUSPECT, counted(group.size, "line"))
             .and(style::PLAIN, format!(" in {}, ", self.words.extent(group)))
             .and(style_of_tests, self.words.run_by(group));
-        self.one_line(heading, Cut::End);
-        let column = |cut| Column { title: "", align: Align::Left, cut };
-        let mut table = Table::new(vec![column(Cut::Never), column(Cut::Start), column(Cut::End)]);
+        self.page.one_line(heading, Cut::End);
+        let mut table = Table::new(vec![
+            Column::left("", Cut::Never),
+            Column::left("", Cut::Start),
+            Column::left("", Cut::End),
+        ]);
         for of in group.methods.iter().take(METHODS_SHOWN) {
             table.row(vec![
                 Cell::plain(" "),
@@ -189,41 +180,33 @@ impl Page<'_> {
                 Cell::new(style::DIM, lines(of)),
             ]);
         }
-        self.lines.extend(table.lines(self.terminal).into_iter().skip(1));
+        self.page.lines(table.lines(self.page.terminal).into_iter().skip(1));
         if group.methods.len() > METHODS_SHOWN {
             let more = &group.methods[METHODS_SHOWN..];
             let lines: usize = more.iter().map(|of| of.lines.len()).sum();
             self.dim(&format!("   … {}, {}", counted(more.len(), "more method"), counted(lines, "line")));
         }
-        for line in wrapped(&self.words.advice(group), "   ", self.terminal.width) {
-            self.lines.push(line);
-        }
+        self.page.prose(style::PLAIN, "   ", &self.words.advice(group));
     }
 
     /// Sentences and commands are broken at blanks, never cut.
     fn dim(&mut self, text: &str) {
         let indent: String = text.chars().take_while(|c| *c == ' ').collect();
-        let lines = wrapped(text, &indent, self.terminal.width);
-        self.lines.extend(lines.iter().map(|line| self.terminal.paint(style::DIM, line)));
-    }
-
-    fn one_line(&mut self, cell: Cell, cut: Cut) {
-        self.lines.extend(one_line(cell, cut, self.terminal));
+        self.page.prose(style::DIM, &indent, text);
     }
 }
 
 /// The table of packages or classes; the factors and `EntBug` only where there is room.
 fn parts_table(one: &'static str, parts: &[(String, &Part)], wide: bool) -> Table {
-    let number_column = |title| Column { title, align: Align::Right, cut: Cut::Never };
-    let mut columns = vec![Column { title: one, align: Align::Left, cut: Cut::Start }];
-    columns.extend(["tests", "lines", "run"].map(number_column));
+    let mut columns = vec![Column::left(one, Cut::Start)];
+    columns.extend(["tests", "lines", "run"].map(Column::right));
     let wide_titles: &[&str] = if wide { &["density", "diversity", "unique"] } else { &[] };
-    columns.extend(wide_titles.iter().map(|title| number_column(title)));
-    columns.push(number_column("DDU"));
+    columns.extend(wide_titles.iter().map(|title| Column::right(title)));
+    columns.push(Column::right("DDU"));
     if wide {
-        columns.push(number_column("EntBug"));
+        columns.push(Column::right("EntBug"));
     }
-    columns.extend(["groups", "largest"].map(number_column));
+    columns.extend(["groups", "largest"].map(Column::right));
     let mut table = Table::new(columns);
     for (name, Part { measures: m, .. }) in parts {
         let share = |value| Cell::plain(share(value));

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use faultline_diagnosability::AnyMetric;
+use faultline_evaluation::LeftOut;
 use faultline_learned_metrics::{EVIDENCE, ExtendedModel};
 use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
@@ -16,6 +17,7 @@ use faultline_training::out;
 use faultline_training::stop::Stop;
 
 use crate::exit;
+use crate::notes;
 use faultline_terminal::terminal;
 
 use super::{TrainOptions, date};
@@ -25,9 +27,7 @@ use super::{TrainOptions, date};
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
     let found = faults::read(&options.inputs)?;
-    for note in &found.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&found.notes);
     let stop = Stop::listen()?;
     let all: Vec<usize> = (0..found.course.len()).collect();
     let hold_out = options.holdout.clone().unwrap_or(HoldOut::Share(0.0));
@@ -77,7 +77,7 @@ fn text(
     took: &str,
     held_out: Option<String>,
 ) -> String {
-    let mut lines = Vec::from_iter(found.left_out_line());
+    let mut lines = Vec::from_iter(LeftOut::line(&found.left_out));
     let faults = model.card().training.as_ref().map_or(0, |training| training.faults);
     let weight = |(kind, weight): (&&str, f64)| format!("{kind} {weight:.2}");
     let weights: Vec<String> = EVIDENCE.iter().zip(model.belief().weights).map(weight).collect();

@@ -28,7 +28,8 @@ use faultline_training::out;
 use faultline_training::stop::Stop;
 
 use crate::exit;
-use crate::given::json_keys;
+use crate::given::schemas;
+use crate::notes;
 use faultline_terminal::terminal;
 
 use self::options::{Features, TrainOptions};
@@ -48,11 +49,9 @@ pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
 /// Trains a network.
 fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
-    let file = options.file.ready(json_keys::TRAIN)?;
+    let file = options.file.ready(schemas::TRAIN)?;
     let found = faults::read(&options.inputs)?;
-    for note in &found.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&found.notes);
     // Only now: there is nothing to keep before.
     let stop = Stop::listen()?;
     let published = published(options);
@@ -86,9 +85,7 @@ fn published_features(options: &TrainOptions) -> Result<ExitCode, Failure> {
     if let Some(path) = &options.curve {
         curve_file(path).write(&svg(options, &report))?;
     }
-    file.write(|| report.json())?;
-    let text = if options.json { report.json()? } else { report.text() };
-    terminal::print(&text)?;
+    terminal::print(&file.answer(options.json, || report.json(), || report.text())?)?;
     Ok(exit::stopped(&stop))
 }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use faultline_evaluation::{Figures, Measure, wilcoxon};
+use faultline_evaluation::{Figures, LeftOut, Measure, wilcoxon};
 use faultline_learned_metrics::ranking::{FitOptions, Lesson, RankingModel};
 use faultline_messages::failure::Failure;
 use faultline_messages::tell::tell;
@@ -20,6 +20,7 @@ use faultline_training::reliability as picture;
 use faultline_training::stop::Stop;
 
 use crate::exit;
+use crate::notes;
 use faultline_terminal::terminal;
 
 use super::{TrainOptions, ablations, date};
@@ -28,9 +29,7 @@ use super::{TrainOptions, ablations, date};
 pub fn train(options: &TrainOptions) -> Result<ExitCode, Failure> {
     check(options)?;
     let found = faults::read(&options.inputs)?;
-    for note in &found.notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&found.notes);
     let stop = Stop::listen()?;
     let started = Instant::now();
     let course = &found.course;
@@ -139,7 +138,7 @@ fn text(
     (judged, ablations): (&[Judged], Vec<String>),
     took: &str,
 ) -> String {
-    let mut lines = Vec::from_iter(found.left_out_line());
+    let mut lines = Vec::from_iter(LeftOut::line(&found.left_out));
     let faults = model.card().training.as_ref().map_or(0, |training| training.faults);
     lines.push(format!("learned from {} in {took}", counted(faults, "fault")));
     for kind in Kind::ALL {

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Duration;
 
+use faultline_evaluation::LeftOut;
 use faultline_learned_metrics::{Figure, Model, Trained};
 use faultline_messages::failure::Failure;
 use faultline_messages::words::{counted, number, printable, seconds, shell_word};
@@ -32,8 +33,8 @@ pub struct Report<'a> {
     pub tests: usize,
     /// How many were held out, and what other ways of choosing give on them.
     pub held_out: Option<HeldOut>,
-    /// What nothing can be learned from: name and reason.
-    pub left_out: &'a [(String, &'static str)],
+    /// What nothing can be learned from.
+    pub left_out: &'a [LeftOut],
     /// How good training is on faults that it did not see, as far as that was asked for.
     pub unseen: &'a [Figure],
     /// How long learning took.
@@ -60,14 +61,7 @@ impl Report<'_> {
     pub fn text(&self) -> String {
         let mut lines = Vec::new();
         let mut say = |text: String| lines.extend(wrapped(&text, "", WIDTH));
-        if !self.left_out.is_empty() {
-            let names: Vec<String> = self
-                .left_out
-                .iter()
-                .map(|(fault, reason)| format!("{} ({reason})", printable(fault)))
-                .collect();
-            say(format!("{} left out: {}", counted(names.len(), "fault"), names.join(", ")));
-        }
+        LeftOut::line(self.left_out).into_iter().for_each(&mut say);
         if let Some(training) = &self.model().card().training {
             let of = if training.faults < self.faults {
                 format!(" of {}", number(self.faults))
@@ -121,7 +115,7 @@ impl Report<'_> {
             training: &card.training,
             evaluation: &card.evaluation,
             faults: self.faults,
-            left_out: self.left_out.iter().map(|(fault, reason)| LeftOut { fault, reason }).collect(),
+            left_out: self.left_out,
             held_out: self.held_out.map(|held_out| HeldOutJson {
                 faults: held_out.faults,
                 tests: self.tests,
@@ -158,15 +152,9 @@ struct Document<'a> {
     training: &'a Option<faultline_learned_metrics::Training>,
     evaluation: &'a [Figure],
     faults: usize,
-    left_out: Vec<LeftOut<'a>>,
+    left_out: &'a [LeftOut],
     held_out: Option<HeldOutJson>,
     curve: Vec<PointJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct LeftOut<'a> {
-    fault: &'a str,
-    reason: &'a str,
 }
 
 #[derive(Serialize)]

@@ -1,7 +1,7 @@
 //! `faultline select --interactive`: offers tests one by one, and takes labels for them.
 
 mod page;
-mod summary;
+pub mod summary;
 mod talk;
 mod variants;
 
@@ -11,7 +11,6 @@ use std::process::ExitCode;
 use faultline_diagnosability::{Answer, Effect, Labelling, Offer};
 use faultline_flt::{AnswersEntry, EXTENSION, record_spectrum};
 use faultline_messages::failure::Failure;
-use faultline_messages::tell::tell;
 use faultline_messages::words::{printable, shell_word};
 use faultline_recording_store::write::write;
 use faultline_spectrum::{Outcome, TestId};
@@ -24,6 +23,8 @@ use faultline_test_selection::question::Question;
 use faultline_test_selection::standing::Judge;
 
 use crate::given::page::PageOptions;
+use crate::given::source;
+use crate::notes;
 use faultline_terminal::color::ColorChoice;
 use faultline_terminal::terminal::{self, Terminal};
 
@@ -50,9 +51,7 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
             out.display()
         )));
     }
-    if let Some(missing) = options.talk.source.iter().find(|folder| !folder.is_dir()) {
-        return Err(Failure::misuse(format!("--source {} is not a folder", missing.display())));
-    }
+    source::check(&options.talk.source)?;
     let variants = if options.talk.variants { Some(Variants::beside(&options.inputs)?) } else { None };
     let mut asked = options.asked();
     asked.pool = variants.as_ref().map(Variants::folder).or(asked.pool);
@@ -72,9 +71,7 @@ pub fn interactive(options: &SelectOptions) -> Result<ExitCode, Failure> {
             Some(kept)
         }
     };
-    for note in &notes {
-        tell(&format!("faultline: note: {note}"));
-    }
+    notes::tell_all(&notes);
     let judge = Judge::new(&start.spectrum, question.ranking(), options.ties.into());
     let folder = options.pool.as_deref().filter(|path| path.is_dir());
     let bases: Vec<&Path> = std::iter::once(loaded.base.as_path()).chain(folder).collect();

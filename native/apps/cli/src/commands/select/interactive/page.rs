@@ -1,16 +1,15 @@
 //! What is said: the start, the test that is offered, the moves, the end.
 
-use std::collections::HashMap;
-
 use faultline_diagnosability::{Answer, Effect, Offer};
 use faultline_messages::names;
 use faultline_messages::words::{counted, number, printable};
 use faultline_spectrum::{MethodId, TestId};
 
 use faultline_terminal::page::{one_line, wrapped};
-use faultline_terminal::table::{Align, Cell, Column, Cut, Table};
+use faultline_terminal::table::{Cell, Column, Cut, Table};
 use faultline_terminal::terminal::{Terminal, style};
 
+use super::super::overloads::Overloads;
 use super::super::text::{place, shown};
 use faultline_test_selection::asked::ranking::{Move, Ranking, Tally};
 use faultline_test_selection::asked::start::Start;
@@ -29,18 +28,13 @@ pub const PROMPT: &str = "[p]assed [f]ailed [s]kip [u]ndo [r]anking [q]uit [?] >
 pub struct Page<'a> {
     start: &'a Start,
     terminal: Terminal,
-    /// Methods (class, name) of which the class has several.
-    overloaded: HashMap<(u32, &'a str), usize>,
+    overloads: Overloads<'a>,
 }
 
 impl<'a> Page<'a> {
     /// Text about this start.
     pub fn new(start: &'a Start, terminal: Terminal) -> Self {
-        let mut overloaded = HashMap::new();
-        for method in &start.spectrum.methods {
-            *overloaded.entry((method.class.0, method.name.as_str())).or_default() += 1;
-        }
-        Self { start, terminal, overloaded }
+        Self { start, terminal, overloads: Overloads::of(&start.spectrum) }
     }
 
     /// What is known before the first answer.
@@ -114,13 +108,12 @@ impl<'a> Page<'a> {
         if after.suspects.is_empty() {
             return self.prose("There is no ranking while no test has failed.");
         }
-        let column = |title, align, cut| Column { title, align, cut };
         let mut table = Table::new(vec![
-            column("rank", Align::Right, Cut::Never),
-            column("was", Align::Right, Cut::Never),
-            column("", Align::Left, Cut::Never),
-            column("score", Align::Right, Cut::Never),
-            column("method", Align::Left, Cut::End),
+            Column::right("rank"),
+            Column::right("was"),
+            Column::left("", Cut::Never),
+            Column::right("score"),
+            Column::left("method", Cut::End),
         ]);
         for (placed, was, moved) in after.moves(before, most) {
             table.row(vec![
@@ -128,7 +121,7 @@ impl<'a> Page<'a> {
                 Cell::new(style::DIM, was.map_or_else(|| "-".to_owned(), place)),
                 arrow(moved),
                 Cell::plain(shown(placed.score)),
-                Cell::plain(self.method(placed.method)),
+                Cell::plain(self.overloads.name(placed.method)),
             ]);
         }
         let mut lines = table.lines(&self.terminal);
@@ -166,20 +159,12 @@ impl<'a> Page<'a> {
     }
 
     fn methods(&self, methods: &[MethodId]) -> String {
-        let named: Vec<String> = methods.iter().take(NAMED).map(|&method| self.method(method)).collect();
+        let named: Vec<String> =
+            methods.iter().take(NAMED).map(|&method| self.overloads.name(method)).collect();
         match methods.len().saturating_sub(NAMED) {
             0 => named.join(", "),
             more => format!("{} and {} more", named.join(", "), number(more)),
         }
-    }
-
-    /// With parameters where its class has another method of its name.
-    fn method(&self, id: MethodId) -> String {
-        let spectrum = &self.start.spectrum;
-        let method = &spectrum.methods[id.index()];
-        let is_overloaded =
-            self.overloaded.get(&(method.class.0, method.name.as_str())).is_some_and(|n| *n > 1);
-        names::method(&spectrum.classes[method.class.index()].name, method, is_overloaded)
     }
 }
 

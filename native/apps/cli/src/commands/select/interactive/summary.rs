@@ -3,16 +3,18 @@
 use std::path::Path;
 
 use faultline_diagnosability::{Labelling, Verdict};
+use faultline_fault_ranking::document::TestOutcome;
 use faultline_messages::failure::Failure;
-use faultline_messages::names::TestNames;
 use faultline_sbfl::{RankingSpec, Ties, finite};
 use faultline_spectrum::TestId;
+use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::super::placed::PlacedMethod;
 use super::page::{TOP, word};
 use faultline_test_selection::asked::ranking::Ranking;
 use faultline_test_selection::asked::start::Start;
-use faultline_test_selection::standing::{Judge, Placed};
+use faultline_test_selection::standing::Judge;
 
 /// Raised when a reader of the last version could not read this one.
 const VERSION: u32 = 1;
@@ -37,57 +39,43 @@ pub struct Summary<'a> {
     pub notes: &'a [String],
 }
 
-#[derive(Serialize)]
-struct Document<'a> {
+#[derive(Serialize, JsonSchema)]
+pub struct Document<'a> {
+    #[schemars(extend("const" = VERSION))]
     version: u32,
     metric: String,
+    #[schemars(extend("enum" = ["larger", "smaller"]))]
     better: &'a str,
     ranking: String,
+    #[schemars(extend("enum" = ["max", "average", "min", "line-order"]))]
     ties: &'a str,
-    given: Vec<TestOut<'a>>,
+    given: Vec<TestOutcome<'a, &'a str>>,
+    #[schemars(range(min = 1))]
     candidates: usize,
     left: usize,
     passed: usize,
     failed: usize,
     skipped: usize,
     suite_value: Option<f64>,
-    start: StandingOut<'a>,
-    answers: Vec<AnswerOut<'a>>,
+    start: RankingState<'a>,
+    answers: Vec<GivenAnswer<'a>>,
     kept: Option<String>,
     out: Option<String>,
     notes: &'a [String],
 }
 
-#[derive(Serialize)]
-struct TestOut<'a> {
-    #[serde(flatten)]
-    names: TestNames<'a>,
-    outcome: &'a str,
-}
-
-#[derive(Serialize)]
-struct AnswerOut<'a> {
-    test: TestOut<'a>,
+#[derive(Serialize, JsonSchema)]
+struct GivenAnswer<'a> {
+    test: TestOutcome<'a, &'a str>,
     value: f64,
-    standing: StandingOut<'a>,
+    standing: RankingState<'a>,
 }
 
-#[derive(Serialize)]
-struct StandingOut<'a> {
+#[derive(Serialize, JsonSchema)]
+struct RankingState<'a> {
     suspects: usize,
     tied: usize,
-    top: Vec<PlacedOut<'a>>,
-}
-
-#[derive(Serialize)]
-struct PlacedOut<'a> {
-    rank: f64,
-    rank_min: u32,
-    rank_max: u32,
-    score: f64,
-    class: &'a str,
-    method: &'a str,
-    descriptor: &'a str,
+    top: Vec<PlacedMethod<'a>>,
 }
 
 impl<'a> Summary<'a> {
@@ -112,7 +100,7 @@ impl<'a> Summary<'a> {
             start: self.standing(0),
             answers: (1..)
                 .zip(answers)
-                .map(|(count, &(offer, answer))| AnswerOut {
+                .map(|(count, &(offer, answer))| GivenAnswer {
                     test: self.test(offer.test, word(answer)),
                     value: finite(offer.score),
                     standing: self.standing(count),
@@ -125,32 +113,22 @@ impl<'a> Summary<'a> {
         faultline_terminal::json::pretty(&document, "the answers")
     }
 
-    fn test(&self, test: TestId, outcome: &'a str) -> TestOut<'a> {
-        let test = &self.start.spectrum.tests[test.index()];
-        TestOut { names: TestNames::of(test), outcome }
+    fn test(&self, test: TestId, outcome: &'a str) -> TestOutcome<'a, &'a str> {
+        TestOutcome::of(&self.start.spectrum.tests[test.index()], outcome)
     }
 
     /// After so many answers.
-    fn standing(&self, count: usize) -> StandingOut<'a> {
+    fn standing(&self, count: usize) -> RankingState<'a> {
         let ranking = Ranking::of(self.judge, self.start, &self.labelling.answers()[..count]);
-        StandingOut {
+        RankingState {
             suspects: ranking.suspects.len(),
             tied: ranking.tied(),
-            top: ranking.suspects.iter().take(TOP).map(|placed| self.placed(placed)).collect(),
-        }
-    }
-
-    fn placed(&self, placed: &Placed) -> PlacedOut<'a> {
-        let spectrum = &self.start.spectrum;
-        let method = &spectrum.methods[placed.method.index()];
-        PlacedOut {
-            rank: placed.rank,
-            rank_min: placed.rank_min,
-            rank_max: placed.rank_max,
-            score: finite(placed.score),
-            class: &spectrum.classes[method.class.index()].name,
-            method: &method.name,
-            descriptor: &method.descriptor,
+            top: ranking
+                .suspects
+                .iter()
+                .take(TOP)
+                .map(|placed| PlacedMethod::of(&self.start.spectrum, placed))
+                .collect(),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use faultline_messages::names;
 use faultline_recording_store::sources::Sources;
-use faultline_spectrum::{ClassId, MethodId, Outcome, Spectrum, TestId};
+use faultline_spectrum::{ClassId, MethodId, Spectrum, TestId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -14,43 +14,9 @@ use crate::project::Project;
 /// Characters of a line of source, at most.
 const CODE: usize = 160;
 
-/// How many tests ended how.
-#[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
-pub struct Tests {
-    /// Tests that passed.
-    pub passed: usize,
-    /// Tests that failed.
-    pub failed: usize,
-    /// Tests that gave up, for a failed assumption.
-    pub aborted: usize,
-    /// Tests that did not run.
-    pub skipped: usize,
-}
-
-impl Tests {
-    /// Of all tests.
-    pub fn of(spectrum: &Spectrum) -> Self {
-        Self::of_rows(spectrum, (0..spectrum.tests.len()).map(TestId::new))
-    }
-
-    /// Of some tests.
-    pub fn of_rows(spectrum: &Spectrum, rows: impl Iterator<Item = TestId>) -> Self {
-        let mut tests = Self::default();
-        for row in rows {
-            *match spectrum.tests[row.index()].outcome {
-                Outcome::Passed => &mut tests.passed,
-                Outcome::Failed => &mut tests.failed,
-                Outcome::Aborted => &mut tests.aborted,
-                Outcome::Skipped => &mut tests.skipped,
-            } += 1;
-        }
-        tests
-    }
-}
-
 /// A test.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct TestSaid {
+pub struct NamedTest {
     /// As the tools take it: `org.example.FooTest#bar`.
     pub test: String,
     /// `passed`, `failed`, `aborted` or `skipped`.
@@ -60,7 +26,7 @@ pub struct TestSaid {
     pub display: Option<String>,
 }
 
-impl TestSaid {
+impl NamedTest {
     /// A row.
     pub fn of(spectrum: &Spectrum, row: TestId) -> Self {
         let test = &spectrum.tests[row.index()];
@@ -79,7 +45,7 @@ pub fn test_name(spectrum: &Spectrum, row: TestId) -> String {
 
 /// A method.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct MethodSaid {
+pub struct NamedMethod {
     /// As the tools take it: `Foo.bar(int, String)`.
     pub method: String,
     /// Its class, with the package.
@@ -93,7 +59,8 @@ pub struct MethodSaid {
 pub struct Places<'a> {
     project: &'a Project,
     spectrum: &'a Spectrum,
-    sources: Sources,
+    /// The sources that belong to the recording.
+    pub sources: Sources,
 }
 
 impl<'a> Places<'a> {
@@ -103,10 +70,10 @@ impl<'a> Places<'a> {
     }
 
     /// A method.
-    pub fn method(&mut self, id: MethodId) -> MethodSaid {
+    pub fn method(&mut self, id: MethodId) -> NamedMethod {
         let method = &self.spectrum.methods[id.index()];
         let class = &self.spectrum.classes[method.class.index()];
-        MethodSaid {
+        NamedMethod {
             method: clipped(&names::method(&class.name, method, true)),
             class: clipped(&class.name),
             file: self.file(method.class),

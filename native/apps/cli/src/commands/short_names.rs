@@ -1,0 +1,26 @@
+//! Names of classes in lists.
+
+use std::collections::HashMap;
+
+use faultline_messages::names::simple_class;
+use faultline_messages::words::printable;
+
+/// How often each simple name occurs in a list of classes.
+pub struct ShortNames(HashMap<String, usize>);
+
+impl ShortNames {
+    /// Those of all classes of a list.
+    pub fn of<'a>(classes: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut names = HashMap::new();
+        for class in classes {
+            *names.entry(simple_class(class)).or_default() += 1;
+        }
+        Self(names)
+    }
+
+    /// A class without its package, where no other class of the list is called so.
+    pub fn name(&self, class: &str) -> String {
+        let simple = simple_class(class);
+        if self.0.get(&simple) == Some(&1) { simple } else { printable(class) }
+    }
+}
