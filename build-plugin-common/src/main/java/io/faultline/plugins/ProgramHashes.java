@@ -3,7 +3,7 @@ package io.faultline.plugins;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
+import java.net.URL;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -37,7 +37,7 @@ public final class ProgramHashes {
         if (expected == null) {
             throw new IOException(program + " is not run: no program for " + platform + " was released with this plugin; build Faultline for it");
         }
-        String found = sha256(program);
+        String found = sha256(program.toURI().toURL());
         if (!expected.equals(found)) {
             throw new IOException(program + " is not run: it is not the program that was released with this plugin, for its SHA-256 is "
                     + found + " and not " + expected + "; delete it, and ask who keeps the repository that it came from");
@@ -45,9 +45,9 @@ public final class ProgramHashes {
     }
 
     /** In hexadecimal digits, as {@code sha256sum} prints it. */
-    public static String sha256(File file) throws IOException {
+    static String sha256(URL file) throws IOException {
         try (DigestInputStream in =
-                new DigestInputStream(Files.newInputStream(file.toPath()), MessageDigest.getInstance("SHA-256"))) {
+                new DigestInputStream(file.openStream(), MessageDigest.getInstance("SHA-256"))) {
             byte[] buffer = new byte[1 << 16];
             while (in.read(buffer) >= 0) {
                 continue;

@@ -1,5 +1,6 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Installation;
 import io.faultline.plugins.Platform;
 import java.io.File;
 import java.io.IOException;
@@ -7,8 +8,6 @@ import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 import javax.inject.Inject;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.plugin.AbstractMojo;
@@ -21,9 +20,6 @@ import org.eclipse.aether.RepositorySystem;
 
 /** What all goals have in common: they can be skipped, and find or unpack the program that does the work. */
 abstract class AbstractFaultlineMojo extends AbstractMojo {
-    /** The program's exit code when no test failed, so that there is nothing to rank. */
-    static final int NOTHING_FAILED = 3;
-
     @Inject
     private RepositorySystem repositories;
 
@@ -67,7 +63,7 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
             return;
         }
         try {
-            run(install());
+            run(program());
         } catch (Platform.Unsupported e) {
             unsupported(e.getMessage());
             without();
@@ -76,8 +72,8 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
         }
     }
 
-    /** Does the goal's work. */
-    abstract void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException;
+    /** Does the goal's work. The program runs at the top of the build unless told otherwise. */
+    abstract void run(Program program) throws IOException, MojoExecutionException, MojoFailureException;
 
     /** Does the goal make or need recordings of this very build? */
     boolean isPartOfARecordedBuild() {
@@ -92,14 +88,15 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
         getLog().warn(reason + "; the build goes on without it");
     }
 
-    private Installation install() throws Platform.Unsupported, IOException {
+    private Program program() throws Platform.Unsupported, IOException {
         Platform platform = Platform.here();
         ClassLoader resources = AbstractFaultlineMojo.class.getClassLoader();
         URL file = new ProgramSource(repositories, session.getRepositorySession(), project.getRemotePluginRepositories())
                 .find(program, resources, platform, version());
         Path named = cache == null ? null : cache.toPath().toAbsolutePath().normalize();
         Path folder = Caches.folder(named, System.getenv(), System.getProperty("user.home"));
-        return Installation.unpack(resources, file, platform, version(), folder);
+        Installation installation = new Installation(resources, folder);
+        return new Program(installation.program(file, platform), installation, top());
     }
 
     final String version() {
@@ -130,52 +127,5 @@ abstract class AbstractFaultlineMojo extends AbstractMojo {
         }
         session.getProjects().forEach(module -> folders.add(module.getBasedir()));
         return Folders.common(folders);
-    }
-
-    /** Folders with the sources of all modules, as far as they exist. */
-    final List<Path> sources() {
-        List<String> roots = new ArrayList<>();
-        session.getProjects().forEach(module -> roots.addAll(module.getCompileSourceRoots()));
-        return Folders.existing(roots);
-    }
-
-    /** Folders with the sources of all modules' tests, as far as they exist. */
-    final List<Path> testSources() {
-        List<String> roots = new ArrayList<>();
-        session.getProjects().forEach(module -> roots.addAll(module.getTestCompileSourceRoots()));
-        return Folders.existing(roots);
-    }
-
-    /**
-     * Runs the program with its text going to the build's log, and JSON into the file {@code json}, if any. Errors: the program's own, in its words.
-     */
-    final void report(Program program, Arguments arguments, File json) throws IOException, MojoExecutionException {
-        File file = json == null ? null : json.getAbsoluteFile();
-        if (tell(program, arguments.option("--json-file", file).list()) && file != null) {
-            getLog().info("written: " + json);
-        }
-    }
-
-    /** Runs the program with its text going to the build's log; false when all tests passed and it had nothing to say. */
-    final boolean tell(Program program, List<String> command) throws IOException, MojoExecutionException {
-        getLog().debug("faultline " + String.join(" ", command));
-        List<String> said = new ArrayList<>();
-        Consumer<String> out = line -> getLog().info(line);
-        int code = program.run(command, out, said::add);
-        if (code == NOTHING_FAILED) {
-            // A test that hung did not fail, but can be asked about: the program says how.
-            List<String> offers = said.stream().filter(line -> line.contains("--failing")).collect(Collectors.toList());
-            offers.forEach(line -> getLog().warn(line));
-            if (offers.isEmpty()) {
-                getLog().info("no test failed, so nothing is suspicious");
-            }
-            return false;
-        }
-        if (code != 0) {
-            throw new MojoExecutionException(
-                    said.isEmpty() ? "faultline " + command.get(0) + " ended with " + code : String.join("\n", said));
-        }
-        said.forEach(line -> getLog().warn(line));
-        return true;
     }
 }

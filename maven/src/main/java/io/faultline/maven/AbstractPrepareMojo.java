@@ -1,5 +1,6 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.AgentOption;
 import java.io.File;
 import java.io.IOException;
 import java.util.List;
@@ -42,7 +43,7 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
     boolean keepGoing;
 
     @Override
-    final void run(Installation installation) throws IOException, MojoExecutionException {
+    final void run(Program program) throws IOException, MojoExecutionException {
         Recordings recordings = new Recordings(dataFolder.toPath());
         // A second goal of the same build adds to what the first one's tests recorded.
         if (!append && !Missing.isPrepared(project)) {
@@ -55,7 +56,7 @@ abstract class AbstractPrepareMojo extends AbstractFaultlineMojo {
             recordings.create();
         }
         CommandLineProperty.moveToModules(session, propertyName);
-        AgentOption agent = scoped(new AgentOption(installation.agent(), recordings.folder(), root()));
+        AgentOption agent = scoped(new AgentOption(program.agent(), recordings.folder(), root()));
         String value = ArgLine.withAgent(project.getProperties().getProperty(propertyName), agent.toString());
         project.getProperties().setProperty(propertyName, value);
         if (keepGoing) {

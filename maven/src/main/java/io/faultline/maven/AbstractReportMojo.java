@@ -1,5 +1,6 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Arguments;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -10,7 +11,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.apache.maven.project.MavenProject;
 
 /** Says something about a module's recordings, or why there are none. */
-abstract class AbstractReportMojo extends AbstractFaultlineMojo {
+abstract class AbstractReportMojo extends AbstractCommandMojo {
     /** Folder with the module's recordings. */
     @Parameter(property = "faultline.dataFolder", defaultValue = "${project.basedir}/.faultline")
     File dataFolder;
@@ -47,23 +48,24 @@ abstract class AbstractReportMojo extends AbstractFaultlineMojo {
         Path folder = top().resolve(out == null ? target.resolve("faultline-report").toString() : out).normalize();
         // As short as it can be: it is printed.
         arguments.option("--out", folder.startsWith(top()) ? top().relativize(folder) : folder);
-        tell(program, arguments.options("--source", sources()).plain(Collections.singleton(recordings)).list());
+        tell(program, arguments.options("--source", sources()).plain(Collections.singleton(recordings)));
     }
 
     /** Reports on the module's recordings; for a goal that does more than that, override it. */
     @Override
-    void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException {
+    void run(Program program) throws IOException, MojoExecutionException, MojoFailureException {
         Recordings recordings = recordingsOf(project);
         if (project.getPackaging().equals("pom")) {
             getLog().debug("a pom without tests; the goal aggregate reports on all modules");
         } else if (recordings.isEmpty()) {
             missing(project);
         } else {
-            report(new Program(installation, folder()), recordings.folder());
+            report(program.in(folder()), recordings.folder());
         }
     }
 
     /** Reports on the recordings of a folder. */
-    abstract void report(Program program, Path recordings)
-            throws IOException, MojoExecutionException, MojoFailureException;
+    void report(Program program, Path recordings) throws IOException, MojoExecutionException, MojoFailureException {
+        report(program, arguments().plain(Collections.singleton(recordings)));
+    }
 }

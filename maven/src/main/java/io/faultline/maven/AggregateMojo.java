@@ -1,5 +1,6 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Arguments;
 import java.io.File;
 import java.io.IOException;
 import java.util.Collections;
@@ -18,7 +19,7 @@ import org.apache.maven.plugins.annotations.Parameter;
  * that other threads compile just then, too.
  */
 @Mojo(name = "aggregate", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
-public final class AggregateMojo extends AbstractRankingMojo {
+public final class AggregateMojo extends RankOptions {
     /** Also say how well the tests tell lines apart. */
     @Parameter(property = "faultline.suite", defaultValue = "true")
     boolean suite;
@@ -28,17 +29,15 @@ public final class AggregateMojo extends AbstractRankingMojo {
     File suiteJson;
 
     @Override
-    void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException {
+    void run(Program program) throws IOException, MojoExecutionException, MojoFailureException {
         Recordings all = new WholeBuild(this).collected();
         if (all == null) {
             return;
         }
-        Program program = new Program(installation, top());
         report(program, all.folder());
         if (suite) {
             Arguments arguments = new Arguments("suite").option("--top", top).option("--color", "never");
-            arguments.plain(Collections.singleton(all.folder()));
-            report(program, arguments, suiteJson);
+            report(program, arguments.option("--json-file", suiteJson).plain(Collections.singleton(all.folder())));
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Installation;
 import java.util.regex.Pattern;
 
 /**

@@ -1,6 +1,6 @@
 package io.faultline.maven;
 
-import java.io.File;
+import io.faultline.plugins.Arguments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import org.apache.maven.plugins.annotations.Parameter;
 
 /** Fails the build when the module's tests are not as good as its rules ask for. */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
-public final class CheckMojo extends AbstractReportMojo {
+public final class CheckMojo extends CheckOptions {
     /** The program's exit code when a rule is not kept. */
     private static final int NOT_KEPT = 4;
 
@@ -25,18 +25,14 @@ public final class CheckMojo extends AbstractReportMojo {
     @Parameter(property = "faultline.rules")
     List<String> rules;
 
-    /** Also write what came of each rule into this file, as JSON. */
-    @Parameter(property = "faultline.check.json")
-    File json;
-
     /** Say what is violated and let the build go on. */
     @Parameter(property = "faultline.check.warnOnly", defaultValue = "false")
     boolean warnOnly;
 
     @Override
     void report(Program program, Path recordings) throws IOException, MojoExecutionException, MojoFailureException {
-        List<String> command = command(recordings);
-        getLog().debug("faultline " + String.join(" ", command));
+        Arguments command = command(recordings);
+        getLog().debug(command.toString());
         List<String> out = new ArrayList<>();
         List<String> said = new ArrayList<>();
         int code = program.run(command, out::add, said::add);
@@ -44,18 +40,14 @@ public final class CheckMojo extends AbstractReportMojo {
     }
 
     /** What the program is asked. Errors: there is no rule. */
-    List<String> command(Path recordings) throws MojoExecutionException {
+    Arguments command(Path recordings) throws MojoExecutionException {
         List<String> asked = Arguments.parts(rules);
         if (asked.isEmpty()) {
             throw new MojoExecutionException("check has no rule; set one in its <configuration>, as <rules><rule>ddu at"
                     + " least 0.1</rule></rules>, or by -Dfaultline.rules='ddu at least 0.1'; mvn " + goal("help")
                     + " -Ddetail -Dgoal=check says more");
         }
-        return new Arguments("check")
-                .plain(asked)
-                .plain(Collections.singleton(recordings))
-                .option("--json-file", json)
-                .list();
+        return arguments().plain(asked).plain(Collections.singleton(recordings));
     }
 
     /** Passes on what the program said. Errors: a rule is not kept; the program's own, in its words. */

@@ -1,12 +1,12 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Arguments;
 import java.io.IOException;
-import java.util.List;
+import java.nio.file.Path;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
-import org.apache.maven.project.MavenProject;
 
 /**
  * Runs the build's tests, whatever its poms say, and ranks the suspects. Failing tests do not end it.
@@ -15,19 +15,7 @@ import org.apache.maven.project.MavenProject;
  * start to reach tests whatever their <code>argLine</code>, and tests that Maven does not fork.
  */
 @Mojo(name = "localize", aggregator = true, threadSafe = true)
-public final class LocalizeMojo extends AbstractRankingMojo {
-    /** How far the build goes: <code>test</code>, or <code>verify</code> for integration tests. */
-    @Parameter(property = "faultline.phase", defaultValue = "test")
-    String phase;
-
-    /** Record classes of these names, wherever they come from; by default the build's own. */
-    @Parameter(property = "faultline.include")
-    List<String> include;
-
-    /** Do not record classes of these names; wins over <code>include</code>. */
-    @Parameter(property = "faultline.exclude")
-    List<String> exclude;
-
+public final class LocalizeMojo extends LocalizeOptions {
     /** Also write the suspects as a folder of pages, as the goal <code>report</code> does. */
     @Parameter(property = "faultline.report", defaultValue = "false")
     boolean report;
@@ -37,35 +25,16 @@ public final class LocalizeMojo extends AbstractRankingMojo {
     String reportOut;
 
     @Override
-    void run(Installation installation) throws IOException, MojoExecutionException, MojoFailureException {
-        Program program = new Program(installation, top());
-        // Rather now than after all tests.
-        tryParameters(program);
-        for (MavenProject module : session.getProjects()) {
-            recordingsOf(module).clear();
-        }
-        Recordings recordings = new Recordings(seenFrom(top()));
-        RecordedBuild build = new RecordedBuild(session, top(), root(), phase, include, exclude);
-        getLog().debug("faultline " + String.join(" ", build.command(recordings.folder())));
-        int code = build.run(program, recordings);
-        report(program, recordings.folder());
+    void report(Program program, Path recordings) throws IOException, MojoExecutionException, MojoFailureException {
+        super.report(program, recordings);
         if (report || reportOut != null) {
-            writePages(program, recordings.folder(), ofPages(), reportOut);
-        }
-        if (code != 0) {
-            throw new MojoFailureException("the build failed, and not by its tests alone (exit code " + code
-                    + "); ranked is what was recorded until then");
+            Arguments pages = new Arguments("report").option("--ranking", ranking).options("--failing", failing);
+            writePages(program, recordings, pages, reportOut);
         }
     }
 
-    /** It is a recorded build. */
     @Override
-    boolean isPartOfARecordedBuild() {
-        return false;
-    }
-
-    @Override
-    void unsupported(String reason) throws MojoExecutionException {
-        throw new MojoExecutionException(reason);
+    String used() {
+        return "ranked is";
     }
 }

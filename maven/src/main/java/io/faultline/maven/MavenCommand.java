@@ -1,5 +1,6 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Arguments;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

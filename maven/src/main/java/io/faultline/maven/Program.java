@@ -1,5 +1,7 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Arguments;
+import io.faultline.plugins.Installation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -8,13 +10,24 @@ import java.util.function.Consumer;
 
 /** The command line, run as a process. */
 final class Program {
+    private final Path executable;
     private final Installation installation;
     private final Path folder;
 
     /** A program that runs in {@code folder}: places in its output are seen from there. */
-    Program(Installation installation, Path folder) {
+    Program(Path executable, Installation installation, Path folder) {
+        this.executable = executable;
         this.installation = installation;
         this.folder = folder;
+    }
+
+    /** The same one, run in another folder. */
+    Program in(Path other) {
+        return new Program(executable, installation, other);
+    }
+
+    Path agent() throws IOException {
+        return installation.agent();
     }
 
     /**
@@ -23,12 +36,12 @@ final class Program {
      * <p>Returns: the exit code. Errors: it cannot be started, a consumer threw, or this thread is interrupted, which
      * ends it.
      */
-    int run(List<String> arguments, Consumer<String> out, Consumer<String> err) throws IOException {
+    int run(Arguments arguments, Consumer<String> out, Consumer<String> err) throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(installation.program().toString());
-        command.addAll(arguments);
+        command.add(executable.toString());
+        command.addAll(arguments.list());
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-        builder.environment().put("FAULTLINE_AGENT", installation.agent().toString());
+        builder.environment().put("FAULTLINE_AGENT", agent().toString());
         builder.environment().put("FAULTLINE_MUTANTS", installation.mutants().toString());
         builder.environment().put("FAULTLINE_AMPLIFY", installation.amplify().toString());
         Process process = builder.start();
@@ -43,7 +56,7 @@ final class Program {
         } catch (InterruptedException e) {
             process.destroy();
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while faultline " + arguments.get(0) + " ran", e);
+            throw new IOException("interrupted while faultline " + arguments.command() + " ran", e);
         }
     }
 }

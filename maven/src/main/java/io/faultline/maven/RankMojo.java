@@ -5,4 +5,4 @@ import org.apache.maven.plugins.annotations.Mojo;
 
 /** Ranks the module's methods, lines or classes by how suspicious its failing tests make them. */
 @Mojo(name = "rank", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
-public final class RankMojo extends AbstractRankingMojo {}
+public final class RankMojo extends RankOptions {}

@@ -1,5 +1,6 @@
 package io.faultline.maven;
 
+import io.faultline.plugins.Arguments;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +47,7 @@ final class RecordedBuild {
     }
 
     /** What {@code run} gives to the program. */
-    List<String> command(Path folder) {
+    Arguments command(Path folder) {
         return new Arguments("run")
                 // As short as it can be: the program's last line repeats it.
                 .option("--out", folder.startsWith(top) ? top.relativize(folder) : folder)
@@ -55,7 +56,6 @@ final class RecordedBuild {
                 .options("--exclude", Arguments.parts(exclude))
                 .flag("--", true)
                 .flag(MavenCommand.script(System.getProperty("maven.home"), root), true)
-                .plain(MavenCommand.arguments(session.getRequest(), phase))
-                .list();
+                .plain(MavenCommand.arguments(session.getRequest(), phase));
     }
 }

@@ -2,7 +2,6 @@ package io.faultline.maven;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
@@ -14,29 +13,21 @@ import org.apache.maven.plugins.annotations.Parameter;
  * works in the last of these.
  */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
-public final class ReportMojo extends AbstractReportMojo {
-    /** Formula, and what multiplies it: <code>evidence</code>, <code>ochiai+size+trace+name</code>, <code>dstar</code>. */
-    @Parameter(property = "faultline.ranking")
-    String ranking;
-
-    /** Explain only these failing tests, each <code>Class#method</code>. */
-    @Parameter(property = "faultline.failing")
-    List<String> failing;
-
+public final class ReportMojo extends ReportOptions {
     /** Folder of the pages, seen from the folder of the build; by default <code>target/faultline-report</code>. */
     @Parameter(property = "faultline.report.out")
     String out;
 
     @Override
-    void run(Installation installation) throws IOException, MojoExecutionException {
+    void run(Program program) throws IOException, MojoExecutionException {
         Recordings all = new WholeBuild(this).collected();
         if (all != null) {
-            report(new Program(installation, top()), all.folder());
+            report(program, all.folder());
         }
     }
 
     @Override
     void report(Program program, Path recordings) throws IOException, MojoExecutionException {
-        writePages(program, recordings, new Arguments("report").option("--ranking", ranking).options("--failing", failing), out);
+        writePages(program, recordings, arguments(), out);
     }
 }

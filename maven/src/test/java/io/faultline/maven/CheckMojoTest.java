@@ -33,8 +33,8 @@ class CheckMojoTest {
         check.rules = List.of(" ddu at least 0.1 ", "failed<=0,class:org.x.*:covered>=0.8");
         check.json = new File("check.json");
         assertEquals(
-                List.of("check", "ddu at least 0.1", "failed<=0", "class:org.x.*:covered>=0.8", ".faultline", "--json-file=check.json"),
-                check.command(RECORDINGS));
+                List.of("check", "--json-file=check.json", "ddu at least 0.1", "failed<=0", "class:org.x.*:covered>=0.8", ".faultline"),
+                check.command(RECORDINGS).list());
     }
 
     @Test

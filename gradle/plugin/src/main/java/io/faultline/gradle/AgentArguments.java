@@ -1,5 +1,6 @@
 package io.faultline.gradle;
 
+import io.faultline.plugins.AgentOption;
 import java.util.Collections;
 import org.gradle.api.file.DirectoryProperty;
 import org.gradle.api.provider.ListProperty;
@@ -52,12 +53,12 @@ public abstract class AgentArguments implements CommandLineArgumentProvider {
         if (!getAttached().get()) {
             return Collections.emptyList();
         }
-        String options = AgentOptions.text(
-                getRecordings().get().getAsFile(),
-                getRoot().get().getAsFile(),
-                getIncludes().get(),
-                getExcludes().get());
-        return Collections.singletonList(
-                "-javaagent:" + Tools.agent(getCaches().get().getAsFile()) + "=" + options);
+        return Collections.singletonList(new AgentOption(
+                        Tools.agent(getCaches().get().getAsFile()).toPath(),
+                        getRecordings().get().getAsFile().toPath(),
+                        getRoot().get().getAsFile().toPath())
+                .patterns("include", ClassPatterns.checked("include", getIncludes().get()))
+                .patterns("exclude", ClassPatterns.checked("exclude", getExcludes().get()))
+                .toString());
     }
 }

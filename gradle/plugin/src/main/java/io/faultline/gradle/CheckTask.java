@@ -1,6 +1,5 @@
 package io.faultline.gradle;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.gradle.api.GradleException;
 import org.gradle.api.provider.ListProperty;
@@ -11,7 +10,7 @@ import org.gradle.api.tasks.options.Option;
 
 /** Fails the build when the recorded tests do not keep a rule. */
 @UntrackedTask(because = "It reads the recordings that are there")
-public abstract class CheckTask extends RecordingsTask {
+public abstract class CheckTask extends CheckOptions {
     /** The command's exit code when a rule is not kept. */
     private static final int NOT_KEPT = 4;
 
@@ -28,11 +27,7 @@ public abstract class CheckTask extends RecordingsTask {
                     + "faultline { rules.add(\"ddu>=0.1\") }");
             return;
         }
-        List<String> arguments = new ArrayList<>();
-        arguments.add("check");
-        arguments.addAll(rules);
-        arguments.addAll(recordedOrFail());
-        Result result = execute(reporting(arguments));
+        Result result = execute(arguments().plain(rules).plain(recordedOrFail()));
         if (result.exitCode == NOT_KEPT) {
             throw new GradleException("faultline: " + result.output.trim().replace("\n", "\nfaultline: "));
         }

@@ -1,14 +1,18 @@
 package io.faultline.gradle;
 
+import io.faultline.plugins.Arguments;
 import io.faultline.plugins.OurFiles;
+import io.faultline.plugins.Repository;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import javax.inject.Inject;
+import org.gradle.api.Action;
 import org.gradle.api.DefaultTask;
 import org.gradle.api.GradleException;
 import org.gradle.api.file.ConfigurableFileCollection;
@@ -19,6 +23,7 @@ import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.Optional;
 import org.gradle.api.tasks.OutputFile;
 import org.gradle.process.ExecOperations;
+import org.gradle.process.ExecSpec;
 
 /**
  * A task that runs a command of {@code faultline}, prints what it says and keeps the same as JSON.
@@ -27,6 +32,9 @@ import org.gradle.process.ExecOperations;
  * command says on standard error.
  */
 public abstract class CommandTask extends DefaultTask {
+    /** The command's exit code when no test failed, so that there is nothing to rank or to explain. */
+    static final int NOTHING_FAILED = 3;
+
     /** Folders with sources, those that are there. */
     @Internal
     public abstract ConfigurableFileCollection getSources();
@@ -72,34 +80,39 @@ public abstract class CommandTask extends DefaultTask {
         String sentence() {
             return error.trim();
         }
+
+        /** A test that hung did not fail, but can be asked about: does the program say how? */
+        boolean offers() {
+            return error.contains("--failing");
+        }
+
+        /** What is said when no test failed. */
+        String nothingFailed() {
+            return offers() ? sentence() : "faultline: no recorded test failed, so nothing is suspicious";
+        }
     }
+
+    /** The command, and what the task's options add to it. */
+    abstract Arguments arguments();
 
     /** What the command finds in its environment besides Gradle's own. */
     Map<String, ?> environment() {
         return Collections.emptyMap();
     }
 
-    /** Runs a command. */
-    Result execute(List<String> arguments) {
-        File program = program();
+    /** Runs a command, with the report as the file for JSON if that is wanted. */
+    Result execute(Arguments arguments) {
         ByteArrayOutputStream output = new ByteArrayOutputStream();
         ByteArrayOutputStream error = new ByteArrayOutputStream();
-        int code = getExecOperations()
-                .exec(spec -> {
-                    spec.executable(program);
-                    spec.args(arguments);
-                    spec.setWorkingDir(getWorkingDirectory().get().getAsFile());
-                    spec.environment(environment());
-                    spec.setStandardOutput(output);
-                    spec.setErrorOutput(error);
-                    spec.setIgnoreExitValue(true);
-                })
-                .getExitValue();
+        int code = run(arguments.option("--json-file", getReport().getAsFile().getOrNull()), spec -> {
+            spec.setStandardOutput(output);
+            spec.setErrorOutput(error);
+        });
         return new Result(code, text(output), text(error));
     }
 
     /** Runs a command that must succeed; its notes are logged. */
-    String succeed(List<String> arguments) {
+    String succeed(Arguments arguments) {
         Result result = execute(arguments);
         if (result.exitCode != 0) {
             throw new GradleException(result.sentence());
@@ -111,19 +124,25 @@ public abstract class CommandTask extends DefaultTask {
     }
 
     /** Runs a command that takes long, and passes on what it says as it says it. */
-    void stream(List<String> arguments) {
+    void stream(Arguments arguments) {
+        int code = run(arguments, spec -> {});
+        if (code != 0) {
+            throw new GradleException("faultline: `" + arguments.command() + "` ended with exit code " + code + "; above is why");
+        }
+    }
+
+    private int run(Arguments arguments, Action<ExecSpec> more) {
         File program = program();
-        int code = getExecOperations()
+        return getExecOperations()
                 .exec(spec -> {
                     spec.executable(program);
-                    spec.args(arguments);
+                    spec.args(arguments.list());
                     spec.setWorkingDir(getWorkingDirectory().get().getAsFile());
+                    spec.environment(environment());
                     spec.setIgnoreExitValue(true);
+                    more.execute(spec);
                 })
                 .getExitValue();
-        if (code != 0) {
-            throw new GradleException("faultline: `" + arguments.get(0) + "` ended with exit code " + code + "; above is why");
-        }
     }
 
     private File program() {
@@ -133,15 +152,6 @@ public abstract class CommandTask extends DefaultTask {
     /** Prints what a command said. */
     void print(String output) {
         getLogger().quiet(output.trim());
-    }
-
-    /** The arguments, with the report as the file for JSON if that is wanted. */
-    List<String> reporting(List<String> arguments) {
-        List<String> all = new ArrayList<>(arguments);
-        if (getReport().isPresent()) {
-            add(all, "--json-file", getReport().get().getAsFile().getPath());
-        }
-        return all;
     }
 
     /** Removes an earlier report; what else may be there stays, as nobody takes it for one. */
@@ -155,24 +165,25 @@ public abstract class CommandTask extends DefaultTask {
         }
     }
 
-    /** Adds {@code --source DIR} for the folders that are there. */
-    void addSources(List<String> arguments) {
+    /** Folders with sources that are there. */
+    List<Path> sources() {
+        List<Path> sources = new ArrayList<>();
         for (File source : getSources()) {
             if (source.isDirectory()) {
-                add(arguments, "--source", source.getPath());
+                sources.add(source.toPath());
             }
         }
+        return sources;
     }
 
-    static void add(List<String> arguments, String option, String value) {
-        arguments.add(option);
-        arguments.add(value);
-    }
-
-    static void add(List<String> arguments, String option, Property<?> value) {
-        if (value.isPresent()) {
-            add(arguments, option, value.get().toString());
+    /** The same, named from the repository's root. Errors: there is no repository. */
+    List<Path> sourcesInRepository() {
+        Path start = getWorkingDirectory().get().getAsFile().toPath();
+        Repository repository = Repository.around(start);
+        if (repository == null) {
+            throw new GradleException("faultline: " + start + " is in no git repository, whose history budgets need");
         }
+        return repository.named(sources());
     }
 
     private static String text(ByteArrayOutputStream bytes) {

@@ -1,6 +1,7 @@
 package io.faultline.gradle;
 
 import java.io.File;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -61,22 +62,19 @@ final class FaultlineTasks {
     /** Lets the tasks read what a project's tests record, after they ran. */
     void read(Project source, TestTasks tests) {
         Sources sources = new Sources(source);
-        rank.configure(task -> read(task, tests, sources));
-        mutate.configure(task -> {
-            read(task, tests, sources);
-            task.dependsOn(tests.recorded());
-        });
-        amplify.configure(task -> {
-            read(task, tests, sources);
-            task.dependsOn(tests.recorded());
-        });
-        report.configure(task -> readAfter(task, tests, sources));
-        suite.configure(task -> readAfter(task, tests, sources));
-        select.configure(task -> readAfter(task, tests, sources));
-        check.configure(task -> {
-            readAfter(task, tests, sources);
-            task.dependsOn(tests.recorded());
-        });
+        for (TaskProvider<? extends RecordingsTask> reader : Arrays.asList(rank, mutate, amplify, report, suite, select, check)) {
+            reader.configure(task -> {
+                task.getRecordings().from(tests.recordings());
+                task.getSources().from(sources.all());
+            });
+        }
+        // Only once a task is wanted are the tasks made that it waits for.
+        for (TaskProvider<? extends Task> later : Arrays.asList(report, suite, select, check)) {
+            later.configure(task -> task.mustRunAfter(tests.recorded()));
+        }
+        for (TaskProvider<? extends Task> last : Arrays.asList(mutate, amplify, check, localize)) {
+            last.configure(task -> task.dependsOn(tests.recorded()));
+        }
         budget.configure(task -> {
             task.getSources().from(sources.ofClasses());
             Callable<Object> lists = () -> task.generates() ? classPath(source) : Collections.emptyList();
@@ -84,7 +82,6 @@ final class FaultlineTasks {
             // Compiles the classes, which a plan alone does not need.
             task.dependsOn(task.getClassPaths());
         });
-        localize.configure(task -> task.dependsOn(tests.recorded()));
     }
 
     /** Has the ranking run after a task's tests, also when they fail. */
@@ -138,17 +135,6 @@ final class FaultlineTasks {
 
     private static Provider<RegularFile> classPath(Project source) {
         return source.getTasks().named(CLASS_PATH, ClassPathTask.class).flatMap(ClassPathTask::getList);
-    }
-
-    private static void read(RecordingsTask task, TestTasks tests, Sources sources) {
-        task.getRecordings().from(tests.recordings());
-        task.getSources().from(sources.all());
-    }
-
-    /** Only once the task is wanted are the tasks made that it waits for. */
-    private static void readAfter(RecordingsTask task, TestTasks tests, Sources sources) {
-        read(task, tests, sources);
-        task.mustRunAfter(tests.recorded());
     }
 
     /** What depends on which tasks the build is going to run. */

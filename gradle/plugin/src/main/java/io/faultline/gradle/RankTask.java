@@ -1,10 +1,8 @@
 package io.faultline.gradle;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.gradle.api.GradleException;
 import org.gradle.api.logging.LogLevel;
-import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
 import org.gradle.api.tasks.Internal;
 import org.gradle.api.tasks.TaskAction;
@@ -18,10 +16,7 @@ import org.gradle.api.tasks.options.Option;
  * some did.
  */
 @UntrackedTask(because = "It prints")
-public abstract class RankTask extends RecordingsTask {
-    /** The command's exit code when no test failed, so that there is nothing to rank. */
-    private static final int NOTHING_FAILED = 3;
-
+public abstract class RankTask extends RankOptions {
     /** Was it asked for by name? */
     @Internal
     public abstract Property<Boolean> getAsked();
@@ -30,30 +25,10 @@ public abstract class RankTask extends RecordingsTask {
     @Internal
     public abstract Property<Boolean> getRankFailures();
 
-    /** Formula and modifiers. */
-    @Internal
-    @Option(option = "ranking", description = "Formula, and what multiplies it")
-    public abstract Property<String> getRanking();
-
-    /** Place of equal scores. */
-    @Internal
-    @Option(option = "ties", description = "Place of equal scores: max, average, min or line-order")
-    public abstract Property<String> getTies();
-
-    /** What is ranked. */
-    @Internal
-    @Option(option = "level", description = "What is ranked: method, line or class")
-    public abstract Property<String> getLevel();
-
     /** How many suspects are printed. */
     @Internal
     @Option(option = "top", description = "How many suspects are printed, 0 is all")
     public abstract Property<String> getTop();
-
-    /** The failing tests to explain; all when empty. */
-    @Internal
-    @Option(option = "failing", description = "Explain only this failing test, as Class#method; may be repeated")
-    public abstract ListProperty<String> getFailing();
 
     @TaskAction
     void rank() {
@@ -77,32 +52,15 @@ public abstract class RankTask extends RecordingsTask {
         if (folders.isEmpty()) {
             return;
         }
-        Result result = execute(reporting(arguments(folders)));
+        Result result = execute(arguments().option("--top", getTop().getOrNull()).plain(folders));
         if (result.exitCode == 0) {
             print(result.output);
         } else if (result.exitCode == NOTHING_FAILED) {
             // An older ranking would be taken for one of these tests.
             removeReport();
-            // A test that hung did not fail, but can be asked about: the program says how.
-            boolean offers = result.error.contains("--failing");
-            getLogger().log(
-                    asked || offers ? LogLevel.LIFECYCLE : LogLevel.INFO,
-                    offers ? result.sentence() : "faultline: no recorded test failed, so nothing is suspicious");
+            getLogger().log(asked || result.offers() ? LogLevel.LIFECYCLE : LogLevel.INFO, result.nothingFailed());
         } else {
             throw new GradleException(result.sentence());
         }
-    }
-
-    private List<String> arguments(List<String> folders) {
-        List<String> arguments = new ArrayList<>();
-        arguments.add("rank");
-        arguments.addAll(folders);
-        add(arguments, "--ranking", getRanking());
-        add(arguments, "--ties", getTies());
-        add(arguments, "--level", getLevel());
-        add(arguments, "--top", getTop());
-        getFailing().get().forEach(test -> add(arguments, "--failing", test));
-        addSources(arguments);
-        return arguments;
     }
 }

@@ -72,7 +72,7 @@ class CommandLineIT {
                 .fails()
                 .says("'nonsense'")
                 .says(" a b.flt ")
-                .says("--metric nonsense --fetch");
+                .says("--metric=nonsense --fetch");
     }
 
     @Test

@@ -3,7 +3,6 @@ package io.faultline.gradle;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -41,22 +40,6 @@ class ToolsTest {
             assertArrayEquals(in.readAllBytes(), Files.readAllBytes(agent.toPath()));
         }
         assertTrue(Tools.agentHash().startsWith(agent.getParentFile().getName()));
-    }
-
-    @Test
-    void theJarOfMutantsHasTheOneThatItsManifestNamesBesideIt() {
-        File mutants = Tools.mutants(caches.toFile());
-        assertEquals("faultline-mutants.jar", mutants.getName());
-        assertTrue(new File(mutants.getParentFile(), "faultline-mutants-boot.jar").isFile());
-        assertNotEquals(mutants.getParentFile(), Tools.agent(caches.toFile()).getParentFile());
-    }
-
-    @Test
-    void theJarThatGrowsTestsHasTheOneThatRunsThemBesideIt() {
-        File amplify = Tools.amplify(caches.toFile());
-        assertEquals("faultline-amplify.jar", amplify.getName());
-        assertTrue(new File(amplify.getParentFile(), "faultline-amplify-run.jar").isFile());
-        assertNotEquals(amplify.getParentFile(), Tools.mutants(caches.toFile()).getParentFile());
     }
 
     @Test

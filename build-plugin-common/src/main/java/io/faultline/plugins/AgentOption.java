@@ -1,4 +1,4 @@
-package io.faultline.maven;
+package io.faultline.plugins;
 
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -7,13 +7,13 @@ import java.util.List;
 /**
  * The agent as an option of a JVM: {@code -javaagent:JAR=dir=...,root=...}.
  *
- * <p>Values are percent-encoded down to letters, digits and {@code -._/}, and {@link Installation} keeps the jar under
- * a path of such characters: nothing is left for a shell, for Surefire or for the JVM to split at.
+ * <p>Values are percent-encoded down to letters, digits and {@code -._/}, and the jar is kept under a path of such characters: nothing is
+ * left for a shell, for Surefire or for the JVM to split at.
  */
-final class AgentOption {
+public final class AgentOption {
     private final StringBuilder text;
 
-    AgentOption(Path jar, Path dataFolder, Path root) {
+    public AgentOption(Path jar, Path dataFolder, Path root) {
         // On Windows, too, a JVM takes slashes, and nobody takes them for escapes.
         String path = jar.toString().replace(jar.getFileSystem().getSeparator(), "/");
         text = new StringBuilder("-javaagent:").append(path).append("=dir=");
@@ -23,7 +23,7 @@ final class AgentOption {
     }
 
     /** Adds patterns of class names under a key of the agent. */
-    AgentOption patterns(String key, List<String> patterns) {
+    public AgentOption patterns(String key, List<String> patterns) {
         String separator = "," + key + "=";
         for (String pattern : Arguments.parts(patterns)) {
             text.append(separator);

@@ -1,20 +1,20 @@
-package io.faultline.maven;
+package io.faultline.plugins;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 
-/** Arguments of the command line, put together from the parameters of a goal; what is not set is left out. */
-final class Arguments {
+/** Arguments of the command line, put together from the parameters of a goal or task; what is not set is left out. */
+public final class Arguments {
     private final List<String> arguments = new ArrayList<>();
 
-    Arguments(String... first) {
+    public Arguments(String... first) {
         arguments.addAll(Arrays.asList(first));
     }
 
     /** An option with its value, unless that is null or blank. */
-    Arguments option(String name, Object value) {
+    public Arguments option(String name, Object value) {
         if (value != null && !value.toString().trim().isEmpty()) {
             arguments.add(name + "=" + value.toString().trim());
         }
@@ -22,7 +22,7 @@ final class Arguments {
     }
 
     /** An option that is repeated for each value. */
-    Arguments options(String name, Collection<?> values) {
+    public Arguments options(String name, Collection<?> values) {
         if (values != null) {
             values.forEach(value -> option(name, value));
         }
@@ -30,7 +30,7 @@ final class Arguments {
     }
 
     /** An option without a value, when it is wanted. */
-    Arguments flag(String name, boolean wanted) {
+    public Arguments flag(String name, boolean wanted) {
         if (wanted) {
             arguments.add(name);
         }
@@ -38,17 +38,38 @@ final class Arguments {
     }
 
     /** Arguments that stand for themselves. */
-    Arguments plain(Collection<?> values) {
+    public Arguments plain(Collection<?> values) {
         values.forEach(value -> arguments.add(value.toString()));
         return this;
     }
 
-    List<String> list() {
+    /** The first of them, which is the command. */
+    public String command() {
+        return arguments.get(0);
+    }
+
+    /** The value of an option; null where it has none. */
+    public String value(String name) {
+        String start = name + "=";
+        return arguments.stream()
+                .filter(argument -> argument.startsWith(start))
+                .map(argument -> argument.substring(start.length()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    public List<String> list() {
         return new ArrayList<>(arguments);
     }
 
+    /** In one line, for a log. */
+    @Override
+    public String toString() {
+        return "faultline " + String.join(" ", arguments);
+    }
+
     /** The values of a list parameter, each of which may hold several, separated by commas; blank ones left out. */
-    static List<String> parts(Collection<String> values) {
+    public static List<String> parts(Collection<String> values) {
         List<String> parts = new ArrayList<>();
         if (values != null) {
             for (String value : values) {

@@ -1,4 +1,4 @@
-package io.faultline.maven;
+package io.faultline.plugins;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -34,13 +34,9 @@ class AgentOptionTest {
     }
 
     @Test
-    void whatAGoalExcludesIsNotIncluded() {
-        PrepareAgentMojo goal = new PrepareAgentMojo();
-        goal.exclude = List.of("org.x.gen.*", "org.y.A");
-        String agent = "-javaagent:/c/faultline-agent.jar=dir=/d,root=/p";
-        assertEquals(agent + ",exclude=org.x.gen.%2A:org.y.A", goal.scoped(option("/d")).toString());
-        goal.include = List.of("org.x.*");
+    void foldersArePercentEncodedInUtf8() {
         assertEquals(
-                agent + ",include=org.x.%2A,exclude=org.x.gen.%2A:org.y.A", goal.scoped(option("/d")).toString());
+                "-javaagent:/c/faultline-agent.jar=dir=/home/jo%20doe,root=/p,include=org.y.A%24B%3F,exclude=org.x.gen.%2A",
+                option("/home/jo doe").patterns("include", List.of("org.y.A$B?")).patterns("exclude", List.of("org.x.gen.*")).toString());
     }
 }
