@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use crate::{Change, Commit, History, HistoryError};
 
 impl History {
-    /// Reads a recorded history: lines of fields between tabs, comments after `#`.
+    /// Parses a recorded history: lines of tab-separated fields; `#` begins a comment.
     ///
-    /// `begin` with its time comes first, then the commits from the newest on: `c`, name,
-    /// parents (names between spaces, which may be missing), committer time, author, 1 for a fix
-    /// and 0 for none. Each is followed by its changes: `d`, the letter, the path, and for `R`
-    /// the new path. Errors: [`HistoryError::Recorded`].
+    /// The first line is `begin` and a time. Commits follow, newest first: `c`, hash, parents (space-separated hashes, which
+    /// may be missing from the record), committer time, author, 1 for a fix or 0. A commit's changes follow it: `d`, the
+    /// letter, the path, and for `R` the new path. Errors: [`HistoryError::Recorded`].
     pub fn parse(text: &str) -> Result<Self, HistoryError> {
         let mut history = Self::default();
         let mut numbers: HashMap<String, u32> = HashMap::new();
