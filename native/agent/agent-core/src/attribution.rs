@@ -1,30 +1,29 @@
-//! To whom hits belong: the open tests and the running static initialisers.
+//! Attributes hits to open tests and running static initialisers.
 //!
-//! All threads share the hit arrays, so an array does not say who hit it. What is known is
-//! who *may* have: everyone who was running between two captures. A thread inside a static
-//! initialiser runs for that class, a test's own thread outside one runs for its test. Hits
-//! go to all of those, so that interleaving threads never make a line disappear from where
-//! it belongs; with one thread this is exact.
+//! All threads share the hit arrays, so an array does not show which thread hit a line. Known is only which owners were
+//! running between two captures. A thread inside a static initialiser runs for that class; a test's thread runs for its test
+//! otherwise. Hits go to all running owners, so interleaved threads never lose a line of its true owner. With one thread
+//! this is exact.
 
 use crate::hits::{Hit, Hits};
 
-/// A number for a thread, unique in this process.
+/// A thread's number, unique in this process.
 pub type Thread = u64;
 
 /// Collects hits for open tests and running initialisers.
 #[derive(Debug, Default)]
 pub struct Attribution {
-    /// Threads are told apart: what is known here of owners is only what shared arrays hold.
+    /// Whether threads are told apart, so that shared arrays hold only part of the owners' hits.
     apart: bool,
-    /// Running initialisers, in the order they were entered.
+    /// Running initialisers, in the order of entry.
     initialisers: Vec<Initialiser>,
     /// Open tests, in the order they started.
     tests: Vec<OpenTest>,
-    /// What was hit while neither was open.
+    /// Hits outside of tests and initialisers, since the last test ended.
     between: Row,
-    /// Counts tests and initialisers, to know which began first.
+    /// Orders the starts of tests and initialisers.
     clock: u64,
-    /// A buffer to reuse.
+    /// A reusable buffer.
     spare: Hits,
 }
 
@@ -47,7 +46,7 @@ struct OpenTest {
 #[derive(Debug, Default)]
 struct Row {
     hits: Hits,
-    /// Captured early: later hits are somebody else's.
+    /// Whether the test was captured early; later hits are not its own.
     frozen: bool,
 }
 
@@ -64,17 +63,17 @@ impl Row {
     }
 }
 
-/// What a test that ended had collected.
+/// The hits of a test that ended.
 #[derive(Debug, Default)]
 pub struct Ended {
-    /// What was hit for it.
+    /// Its hits.
     pub hits: Hits,
-    /// Another test was open meanwhile.
+    /// Whether another test was open at the same time.
     pub overlapped: bool,
 }
 
 impl Attribution {
-    /// An initialiser begins; `hits` ran before it.
+    /// Starts an initialiser; `hits` precede it.
     pub fn enter(&mut self, class: u32, thread: Thread, hits: &[Hit]) {
         self.distribute(hits);
         let entered = self.tick();
@@ -82,8 +81,8 @@ impl Attribution {
         self.initialisers.push(Initialiser { class, thread, entered, hits });
     }
 
-    /// An initialiser ended; `hits` ran before its end. Gives what ran for it; `None` when it
-    /// was never entered. It need not be the one that was entered last.
+    /// Ends an initialiser, not necessarily the one entered last; `hits` precede its end. Returns its hits; `None` if it was
+    /// never entered.
     pub fn exit(&mut self, class: u32, thread: Thread, hits: &[Hit]) -> Option<Hits> {
         self.distribute(hits);
         let of = |own: bool| move |i: &Initialiser| i.class == class && (!own || i.thread == thread);
@@ -92,11 +91,11 @@ impl Attribution {
         Some(self.initialisers.remove(at).hits)
     }
 
-    /// A test starts; `hits` ran before it.
+    /// Starts a test; `hits` precede it.
     pub fn start(&mut self, thread: Thread, hits: &[Hit]) {
         self.distribute(hits);
         self.between.clear();
-        // Once threads are told apart, being open at the same time does no harm: see `distribute`.
+        // While threads are told apart, simultaneous tests are harmless: see `distribute`.
         let overlapped = !self.apart && !self.tests.is_empty();
         if overlapped {
             self.mark();
@@ -106,7 +105,7 @@ impl Attribution {
         self.tests.push(OpenTest { thread, started, overlapped, row });
     }
 
-    /// The running test of a thread has failed: `hits` are the last that count for it.
+    /// Marks the running test of a thread as failed: `hits` are the last that count for it.
     pub fn freeze(&mut self, thread: Thread, hits: &[Hit]) {
         self.distribute(hits);
         match self.test_of(thread) {
@@ -115,8 +114,8 @@ impl Attribution {
         }
     }
 
-    /// The running test of a thread ended; `hits` ran before its end. Without an open test,
-    /// what was hit since the last one ended.
+    /// Ends the running test of a thread; `hits` precede its end. Without an open test, returns the hits since the last one
+    /// ended.
     pub fn end(&mut self, thread: Thread, hits: &[Hit]) -> Ended {
         self.distribute(hits);
         let Some(at) = self.test_of(thread) else {
@@ -128,49 +127,48 @@ impl Attribution {
         Ended { hits: test.row.hits, overlapped: test.overlapped }
     }
 
-    /// From here on hits come from few classes or frames only; `hits` ran before.
+    /// From here on shared arrays receive hits of only a few classes or frames; `hits` precede the switch.
     pub fn tell_apart(&mut self, hits: &[Hit]) {
         self.distribute(hits);
         self.apart = true;
     }
 
-    /// The open tests may hold hits of others.
+    /// Marks that the open tests may have hits of others.
     pub fn mark(&mut self) {
         self.tests.iter_mut().for_each(|test| test.overlapped = true);
     }
 
-    /// A fixture has ended; `hits` ran before its end. Where nothing is open it was never started, and has
-    /// what was hit since the last test ended.
+    /// Ends a fixture; `hits` precede its end. Without an open owner the fixture was never started, and gets the hits since
+    /// the last test ended.
     pub fn end_fixture(&mut self, thread: Thread, hits: &[Hit]) -> Option<Hits> {
         let own = self.tests.iter().any(|test| test.thread == thread);
-        // The only one is meant, whoever ends it: an engine may hand on tests in another thread.
+        // With a single open owner, that one is meant: an engine may continue on another thread.
         if own || self.tests.len() <= 1 {
             return Some(self.end(thread, hits).hits);
         }
-        // Those of other threads are not to be ended from here.
+        // Fixtures of other threads must not be ended here.
         self.distribute(hits);
         None
     }
 
-    /// The JVM ends: what ran for each initialiser that is still running.
+    /// At the end of the JVM, returns the hits of each initialiser still running.
     pub fn abandon(&mut self, hits: &[Hit]) -> Vec<(u32, Hits)> {
         self.distribute(hits);
         self.initialisers.drain(..).map(|initialiser| (initialiser.class, initialiser.hits)).collect()
     }
 
-    /// The JVM ends: what ran since the last test ended, or ever where there was none.
+    /// At the end of the JVM, returns the hits since the last test ended, or all if there was no test.
     pub fn take_between(&mut self) -> Hits {
         std::mem::take(&mut self.between.hits)
     }
 
-    /// Takes a buffer back.
+    /// Returns a buffer for reuse.
     pub fn recycle(&mut self, mut hits: Hits) {
         hits.clear();
         self.spare = hits;
     }
 
-    /// The test that a thread started last, else the oldest one: frameworks may end a test
-    /// on another thread than the one it started on.
+    /// The latest test of a thread, otherwise the oldest open one: frameworks may end a test on another thread than its own.
     fn test_of(&self, thread: Thread) -> Option<usize> {
         let own = self.tests.iter().rposition(|test| test.thread == thread);
         own.or(if self.tests.is_empty() { None } else { Some(0) })
@@ -181,7 +179,7 @@ impl Attribution {
         self.clock
     }
 
-    /// Gives hits to everyone who may have run them.
+    /// Adds hits to all owners that may have run them.
     pub fn distribute(&mut self, hits: &[Hit]) {
         if hits.is_empty() {
             return;
@@ -192,7 +190,7 @@ impl Attribution {
         }
         let doubtful = self.apart && self.tests.len() > 1;
         for test in &mut self.tests {
-            // Inside an initialiser that began after it, the test's thread runs for that class.
+            // Inside an initialiser entered after the test started, the thread runs for that class.
             let inside =
                 self.initialisers.iter().any(|i| i.thread == test.thread && i.entered > test.started);
             if !inside {
@@ -203,7 +201,7 @@ impl Attribution {
         for at in 0..self.initialisers.len() {
             let (thread, entered) = (self.initialisers[at].thread, self.initialisers[at].entered);
             let nested = self.initialisers[at + 1..].iter().any(|inner| inner.thread == thread);
-            // A whole test run started from an initialiser: its lines are the tests', not the class's.
+            // An initialiser may start a whole test run: its lines then belong to the tests, not the class.
             let testing = self.tests.iter().any(|test| test.thread == thread && test.started > entered);
             if !nested && !testing {
                 self.initialisers[at].hits.add(hits);
@@ -317,9 +315,9 @@ mod tests {
         who.start(MAIN, &[]);
         who.enter(10, MAIN, &lines(&[1]));
         who.enter(20, OTHER, &lines(&[2]));
-        // Both initialisers ran until here: neither may miss line 3.
+        // Both initialisers ran up to here: both must have line 3.
         assert_eq!(who.exit(10, MAIN, &lines(&[3])).map(seen), Some(vec![2, 3]));
-        // From here the test's own thread runs beside initialiser 20.
+        // From here on the test's thread runs in parallel to initialiser 20.
         assert_eq!(who.exit(20, OTHER, &lines(&[4])).map(seen), Some(vec![3, 4]));
         assert_eq!(seen(who.end(MAIN, &lines(&[5])).hits), [1, 4, 5]);
     }
@@ -410,32 +408,32 @@ mod tests {
         assert_eq!(seen(who.end(MAIN, &[]).hits), [0_u32; 0]);
     }
 
-    /// What a thread does in the property tests below.
+    /// A thread's step in the property tests below.
     #[derive(Clone, Copy, Debug)]
     enum Step {
         Hit,
         Enter,
-        /// Leaves the innermost initialiser of the thread, if there is one.
+        /// Leaves the thread's innermost initialiser, if any.
         Exit,
         Start,
         End,
     }
 
-    /// One that a line may belong to: an initialiser or a test, with what it was given.
+    /// An owner of lines, an initialiser or a test, with the lines attributed to it.
     #[derive(Clone, Debug, Default)]
     struct Owner {
         test: bool,
         thread: Thread,
         /// Lines that its thread ran for it.
         ran: Vec<u32>,
-        /// Lines that ran on any thread from its begin to its end.
+        /// Lines run by any thread during its lifetime.
         meanwhile: Vec<u32>,
         open: bool,
         given: Vec<u32>,
     }
 
-    /// A thread runs a line: for its innermost owner and, where that is a test, for the tests
-    /// around it up to the next initialiser (nested tests overlap).
+    /// Runs a line on a thread: for its innermost owner and, if that is a test, for the enclosing tests up to the next
+    /// initialiser (nested tests overlap).
     fn run(owners: &mut [Owner], thread: Thread, line: u32) {
         let mut own = owners.iter_mut().rev().filter(|owner| owner.open && owner.thread == thread);
         let Some(innermost) = own.next() else { return };
@@ -445,7 +443,7 @@ mod tests {
         }
     }
 
-    /// Runs the steps and keeps, beside the code under test, what is true by definition.
+    /// Runs the steps, and tracks the expected owners by definition.
     fn play(steps: &[(Thread, Step)]) -> Vec<Owner> {
         let mut who = Attribution::default();
         let mut owners: Vec<Owner> = Vec::new();
@@ -463,7 +461,7 @@ mod tests {
                 }
                 Step::Enter => who.enter(owners.len() as u32, thread, &pending),
                 Step::Start => who.start(thread, &pending),
-                // As in a JVM, only what is innermost ends.
+                // As in a JVM, only the innermost owner ends.
                 Step::Exit | Step::End => {
                     let test = matches!(step, Step::End);
                     let Some(at) = innermost.filter(|&at| owners[at].test == test) else { continue };
