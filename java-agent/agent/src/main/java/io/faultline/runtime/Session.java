@@ -7,25 +7,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The state machine that turns the reports of test frameworks into rows.
+ * The state machine that converts the reports of test frameworks to rows.
  *
- * <p>One test is one row, however many frameworks report it: the outermost start opens it, the first
- * end closes it, and the platform's unique id, where there is one, names it. A test that runs other
- * tests in its body (tests of test tools) is one row too. A test that only happens to begin on the stack of
- * another one, of the same run, is a row of its own, and so is the other: see {@link Interruptions}. Ends
- * without a start, starts without an end and reports from other threads do no harm.
+ * <p>A test is one row, however many frameworks report it: the outermost start opens it, the first end closes it, and
+ * the platform's unique id, if any, names it. A test that runs other tests in its body (tests of test tools) is one row
+ * too. A test that merely begins on the stack of another test of the same run is a separate row, see {@link
+ * Interruptions}. Ends without a start, starts without an end and reports from other threads do no harm.
  *
- * <p>A row begins where the framework makes the test's instance, so that its constructor belongs to it.
- * What a container runs before its first test (class fixtures, factories of arguments) is recorded as
- * its fixture, with which all of its tests are charged; what it runs after the last one is recorded
- * apart. Between tests hits are nobody's: reporters format exceptions there.
+ * <p>A row begins when the framework creates the test's instance, so it includes the constructor. Code of a container
+ * before its first test (class fixtures, factories of arguments) is recorded as a fixture that counts for all its
+ * tests; code after the last test is recorded separately. Hits between tests are dropped, because reporters format
+ * exceptions there.
  *
- * <p>At a failure the hits are captured before anything else is done: whoever formats the exception
- * next may run the code under test. Assertion libraries format values before there is an exception:
- * what runs then is set {@link #beginAside aside}.
+ * <p>At a failure the hits are captured first, because formatting the exception may run code under test. Assertion
+ * libraries format values before there is an exception; that is set {@link #beginAside aside}.
  *
- * <p>Threads: any; boundaries of parallel tests take turns. No code of the application runs under the
- * lock. Errors: nothing here throws for wrong events. Cost: a few comparisons beside the recorder's.
+ * <p>Threads: any; boundaries of parallel tests are serialised. No application code runs under the lock. Errors: wrong
+ * events cause none. Cost: a few comparisons, besides the recorder's.
  */
 public final class Session {
     private static final String VINTAGE = "[engine:junit-vintage]";
@@ -40,10 +38,10 @@ public final class Session {
     private final Reported reported = new Reported();
     private final Counts counts = new Counts();
 
-    /** True while the platform runs JUnit 3 and 4 tests, whose own reports then come first. */
+    /** Whether the platform is running JUnit 3 and 4 tests, whose own reports come first. */
     private boolean vintage;
 
-    /** The classes that the Vintage engine runs, or ran, by their names. */
+    /** The classes that the Vintage engine runs or ran, by name. */
     private final Map<String, TestName> vintageClasses = new HashMap<>();
 
     public Session(Recorder recorder) {
@@ -54,7 +52,7 @@ public final class Session {
         this(recorder, overlap, new TestClasses());
     }
 
-    /** @param classes says what tests share through static fields of their classes */
+    /** @param classes test classes, with what their tests share through static fields */
     public Session(Recorder recorder, Overlap overlap, TestClasses classes) {
         this.recorder = recorder;
         this.overlap = overlap;
@@ -63,20 +61,20 @@ public final class Session {
     }
 
     /**
-     * A test starts on this thread.
+     * Starts a test on this thread.
      *
-     * @param key what later events of this framework will name the test by; may be null, with a null
-     *     name, until {@link #identify}
+     * @param key identifies the test in later events of this framework; may be null, with a null name, until {@link
+     * #identify}
      */
     public void start(Framework framework, Object key, TestName name) {
         if (!started(framework, key, name, overlap.isPrepared())) {
-            // Without our lock: other tests go on, and may end, while this one waits to begin.
+            // Not under the lock: other tests continue, and may end, while this one waits.
             overlap.prepare();
             started(framework, key, name, true);
         }
     }
 
-    /** False when something must be prepared first: a test of another thread is running. */
+    /** Returns false if overlapping must be prepared first, because a test runs on another thread. */
     private synchronized boolean started(Framework framework, Object key, TestName name, boolean prepared) {
         Thread thread = Thread.currentThread();
         OpenTest running = openOn(thread);
@@ -102,9 +100,9 @@ public final class Session {
     }
 
     /**
-     * The framework is about to make the instance for a test, on this thread.
+     * Called before the framework creates the instance for a test on this thread.
      *
-     * @param key as of {@link #start}, or null when it is not known yet
+     * @param key as for {@link #start}, or null if not known yet
      * @param again whether it may be the instance for a test that was announced already
      */
     public void prepare(Framework framework, Object key, boolean again) {
@@ -129,7 +127,7 @@ public final class Session {
         return open(test, overlapPrepared);
     }
 
-    /** A test for which the instance was made starts; gives null when it is another one. */
+    /** Starts a test whose instance was created; returns null if it is another test. */
     private OpenTest begin(OpenTest prepared, Framework framework, Object key, TestName name) {
         if (!continues(prepared, framework, key, name)) {
             drop(prepared);
@@ -142,8 +140,8 @@ public final class Session {
     }
 
     /**
-     * What this framework knows the test by that this thread runs now, or the container for all of whose tests
-     * it runs something; null for none.
+     * Returns the key, in this framework, of the test that this thread runs, or of the container whose fixture it runs;
+     * null if there is none.
      */
     public synchronized Object running(Framework framework) {
         Thread thread = Thread.currentThread();
@@ -156,8 +154,8 @@ public final class Session {
     }
 
     /**
-     * A test or container is about to begin on top of what this thread is {@link #running}, and is no part of it:
-     * that goes on when this one has ended, or was skipped.
+     * Called before a test or container begins on top of the {@link #running} one without being part of it; that
+     * continues after the end, or skipping, of this one.
      */
     public void interrupts(Framework framework, Object key) {
         if (!interrupted(framework, key, overlap.isPrepared())) {
@@ -179,14 +177,14 @@ public final class Session {
         return true;
     }
 
-    /** What began on top of others is over. */
+    /** Ends an interruption. */
     public synchronized void resumes(Framework framework, Object key) {
         resume(framework, key);
     }
 
     /**
-     * Tests are going to overlap. Called before the first of them starts, this keeps every test from waiting for
-     * what overlapping needs.
+     * Prepares for overlapping tests. If called before the first of them starts, no test has to wait for the
+     * preparation.
      */
     public void announceOverlap() {
         if (!overlap.isPrepared()) {
@@ -194,13 +192,13 @@ public final class Session {
         }
     }
 
-    /** What began on top of others is over, and what it left open above them: they go on. */
+    /** Ends an interruption and what it left open; the interrupted test continues. */
     private void resume(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
         unwind(thread, interruptions.below(thread, framework, key));
     }
 
-    /** A thread is back at a level: what it left open above has ended, although nobody said so. */
+    /** Returns a thread to a level: everything left open above has ended without a report. */
     private void unwind(Thread thread, int level) {
         for (int above = interruptions.level(thread); above > level; above--) {
             abandonAt(thread, above);
@@ -225,7 +223,7 @@ public final class Session {
         }
     }
 
-    /** Gives this thread's test, started without one, its key and name. */
+    /** Sets the key and name of this thread's test, if it was started without. */
     public synchronized void identify(Framework framework, Object key, TestName name) {
         OpenTest running = openOn(Thread.currentThread());
         if (running != null && running.knows(framework) && running.key(framework) == null) {
@@ -233,7 +231,7 @@ public final class Session {
         }
     }
 
-    /** Takes the hits of an open test; what runs from here to its end is not its own. */
+    /** Takes the hits of an open test; later ones are not its own. */
     public synchronized void seal(Framework framework, Object key) {
         OpenTest test = find(framework, key);
         if (test != null) {
@@ -242,9 +240,9 @@ public final class Session {
     }
 
     /**
-     * A test, or outside any test a fixture, failed or gave up.
+     * Handles a failed or aborted test or, outside of tests, fixture.
      *
-     * @param name for the row of its own that a failure outside any test becomes; null for none
+     * @param name for a separate row if the failure is outside any test; null for none
      * @param outcome {@link Outcome#FAILED} or {@link Outcome#ABORTED}
      */
     public void fail(Framework framework, Object key, TestName name, Outcome outcome, Throwable thrown) {
@@ -291,7 +289,7 @@ public final class Session {
         }
     }
 
-    /** The container whose fixture it must be that failed; null where none is known. */
+    /** Returns the container whose fixture failed; null if unknown. */
     private Container failing(Framework framework, Object key, Thread thread) {
         Container container = containers.find(framework, key);
         if (container != null) {
@@ -301,7 +299,7 @@ public final class Session {
         return innermost != null && innermost.framework == framework ? innermost : null;
     }
 
-    /** Ends the fixture that failed, which becomes one of its row's; after the tests it has {@code hits}. */
+    /** Ends the failed fixture and adds it to its row's; after the tests it has {@code hits}. */
     private int[] fixturesOfFailing(Container container, Context hits) {
         if (container.preparing) {
             settle(container.thread);
@@ -312,7 +310,7 @@ public final class Session {
     }
 
     /**
-     * A test ended, with the outcome its failures gave it.
+     * Ends a test, with the outcome of its failures.
      *
      * @return the number of its row, or -1
      */
@@ -326,7 +324,7 @@ public final class Session {
         }
     }
 
-    /** An open test, or fixture, has these fixtures besides those of its containers. */
+    /** Adds fixtures to an open test or fixture, besides those of its containers. */
     public synchronized void addFixtures(Framework framework, Object key, int[] fixtures) {
         OpenTest test = find(framework, key);
         Container container = test == null ? containers.find(framework, key) : null;
@@ -340,8 +338,8 @@ public final class Session {
     }
 
     /**
-     * A test of this key turned out to be a container as well: one of its own is about to start. What it
-     * ran until now is for all of these; its row comes at its end. Does nothing the second time.
+     * Turns a test into a container, because a test inside it is about to start. Hits so far become a fixture of the
+     * inner tests; its row is written at its end. Does nothing the second time.
      */
     public synchronized void splits(Framework framework, Object key) {
         OpenTest test = find(framework, key);
@@ -368,9 +366,9 @@ public final class Session {
     }
 
     /**
-     * A test that was {@link #splits split} ended: its row has what it ran outside its own tests.
+     * Ends a test that was {@link #splits split}: its row has the hits outside its inner tests.
      *
-     * @return false when it was none
+     * @return false if it was not split
      */
     public boolean endsSplit(Framework framework, Object key, Outcome outcome, Throwable thrown) {
         long now = System.nanoTime();
@@ -396,33 +394,33 @@ public final class Session {
     }
 
     /**
-     * What runs from here on is not for the test or container of this thread alone: it makes something that
-     * others will share. Ends with {@link #endShared}, on this thread, as often as it was begun.
+     * Begins a shared creation on this thread, for more than its test or container. Must be paired with {@link
+     * #endShared} on this thread.
      */
     public Context beginShared() {
         return recorder.startShared();
     }
 
     /**
-     * It is made, or could not be.
+     * Ends a shared creation, successful or not.
      *
-     * @return the number of what ran for it, or -1
+     * @return the number of its fixture, or -1
      */
     public int endShared(Context shared, TestName name) {
         return recorder.endShared(shared, name);
     }
 
-    /** What runs from here on may be nobody's. Ends with {@link #endAside}, on this thread, as often as it was begun. */
+    /** Sets hits aside. Must be paired with {@link #endAside} on this thread. */
     public void beginAside() {
         recorder.beginAside();
     }
 
-    /** It ended, and is forgotten; else it is charged as if it had never been set aside. */
+    /** Ends setting hits aside: they are dropped, or count as if they had not been set aside. */
     public void endAside(boolean forget) {
         recorder.endAside(forget);
     }
 
-    /** The test of this thread, or all tests of the container that it prepares, make use of that. */
+    /** Adds shared creations to this thread's test, or to the container that it prepares. */
     public synchronized void uses(int[] shared) {
         Thread thread = Thread.currentThread();
         OpenTest running = openOn(thread);
@@ -436,14 +434,14 @@ public final class Session {
         }
     }
 
-    /** For whom this thread runs now, as the recorder knows it; null for nobody. */
+    /** Returns this thread's owner, from the recorder; null if there is none. */
     Context owner() {
         return recorder.owner();
     }
 
     /**
-     * The test, or all tests of the container, that this thread runs now have run that. Where it runs none itself: who
-     * owns it, and while threads are not told apart, who is alone. Not one that has ended but for its report.
+     * Adds what initialisers ran to the test or container of this thread. Without one, adds it to that of {@code owner}
+     * or, while threads are not told apart, to the only open one. Ignores a test that has ended except for its report.
      */
     synchronized void causes(int[] made, Context owner) {
         OpenTest test = openOn(Thread.currentThread());
@@ -468,12 +466,12 @@ public final class Session {
         return overlap.isPrepared() || open.isEmpty() ? null : open.get(0);
     }
 
-    /** A test that ended had one more fixture: what runs after each test. */
+    /** Adds a fixture to a test that has ended, for code that runs after each test. */
     public synchronized void charge(int row, int fixture) {
         recorder.charge(row, new int[] {fixture});
     }
 
-    /** A test that was started turned out to be left out: its fixture had given up before. */
+    /** Handles a started test that turned out to be skipped, because its fixture was aborted. */
     public synchronized void abandon(Framework framework, Object key) {
         OpenTest test = find(framework, key);
         if (test != null) {
@@ -482,7 +480,7 @@ public final class Session {
         }
     }
 
-    /** A test was left out. */
+    /** Handles a skipped test. */
     public synchronized void skip(Framework framework, Object key, TestName name) {
         skipped(framework, key, name);
         resume(framework, key);
@@ -496,7 +494,7 @@ public final class Session {
             containers.remove(container);
         }
         if (vintage && framework != Framework.PLATFORM) {
-            return; // the platform reports it next, under its unique id
+            return; // the platform will report it, with its unique id
         }
         if (openOn(Thread.currentThread()) != null || reported.before(framework, key, null)) {
             return;
@@ -504,7 +502,7 @@ public final class Session {
         recorder.skipTest(name);
     }
 
-    /** The JVM ends: the tests that are open will never say how they did, and get their rows now. */
+    /** At the end of the JVM, writes rows for open tests, which will not be reported any more. */
     public synchronized void jvmEnds() {
         if (open.isEmpty()) {
             return;
@@ -512,10 +510,10 @@ public final class Session {
         long now = System.nanoTime();
         JvmEnd end = JvmEnd.now();
         boolean only = open.size() == 1;
-        // The oldest first: that is the one which a thread without a test of its own ends.
+        // Oldest first: that one is ended by a thread without a test.
         for (OpenTest test : new ArrayList<>(open)) {
             if (test.prepared && test.name == null) {
-                drop(test); // its instance is being made: nobody has said which test it is for
+                drop(test); // only its instance is being created: its test is unknown
                 continue;
             }
             if (test.outcome == Outcome.PASSED) {
@@ -527,7 +525,7 @@ public final class Session {
         }
     }
 
-    /** True when this thread's test was started by this framework under this key (null: under none yet). */
+    /** Whether this framework started this thread's test under this key (null: without a key so far). */
     public synchronized boolean awaits(Framework framework, Object key) {
         OpenTest running = openOn(Thread.currentThread());
         if (running == null || running.prepared || !running.knows(framework)) {
@@ -537,11 +535,11 @@ public final class Session {
     }
 
     /**
-     * A container of tests starts on this thread, or a fixture that a framework reports by itself: what
-     * runs next is for all of its tests.
+     * Starts a container of tests on this thread, or a fixture reported by its framework: the next hits are for all of
+     * its tests.
      *
      * @param after whether it runs after these tests
-     * @return false inside a test, where it is part of the test
+     * @return false inside a test, which then includes it
      */
     public boolean opens(Framework framework, Object key, TestName name, boolean after) {
         Boolean opened = opened(framework, key, name, after, overlap.isPrepared());
@@ -552,7 +550,7 @@ public final class Session {
         return opened;
     }
 
-    /** Null when something must be prepared first. */
+    /** Returns null if overlapping must be prepared first. */
     private synchronized Boolean opened(Framework framework, Object key, TestName name, boolean after, boolean prepared) {
         Thread thread = Thread.currentThread();
         if (containers.find(framework, key) != null) {
@@ -574,12 +572,12 @@ public final class Session {
         return true;
     }
 
-    /** The container of this thread has run what is for all of its tests and hands them on. */
+    /** Ends the fixture of this thread's container, which turns to its tests. */
     public synchronized void handsOn() {
         settle(Thread.currentThread());
     }
 
-    /** The container of this key has, of whatever thread: the first of its tests is about to start. */
+    /** Ends the fixture of a container on any thread: the first of its tests is about to start. */
     public synchronized void handsOn(Framework framework, Object key) {
         Container container = containers.find(framework, key);
         if (container != null && container.preparing) {
@@ -587,7 +585,7 @@ public final class Session {
         }
     }
 
-    /** A container is about to say how it ended: what runs from here on is not its own. */
+    /** Called before a container reports its end: later hits are not its own. */
     public synchronized void completes(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
         Container container = containers.find(framework, key);
@@ -597,9 +595,9 @@ public final class Session {
     }
 
     /**
-     * A container, or a fixture that a framework reports by itself, ended.
+     * Ends a container, or a fixture reported by its framework.
      *
-     * @return the numbers of what was recorded for all of its tests
+     * @return the numbers of the fixtures of all its tests
      */
     public synchronized int[] closes(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
@@ -616,7 +614,7 @@ public final class Session {
         Thread thread = Thread.currentThread();
         Container container = containers.find(framework, key);
         if (container == null) {
-            // Another listener has said so before, or it was a part of a test: what goes on here is no part of it.
+            // Closed already by another listener, or part of a test.
             return new int[0];
         }
         if (container.thread == thread) {
@@ -632,7 +630,7 @@ public final class Session {
         return container.fixtures;
     }
 
-    /** A container of the platform (an engine, a class) starts. */
+    /** Handles the start of a platform container (an engine or class). */
     public synchronized void containerStarted(TestName name) {
         if (name.id.endsWith(VINTAGE)) {
             vintage = true;
@@ -641,7 +639,7 @@ public final class Session {
         }
     }
 
-    /** A container of the platform ended. */
+    /** Handles the end of a platform container. */
     public synchronized void containerFinished(TestName name) {
         if (name.id.endsWith(VINTAGE)) {
             vintage = false;
@@ -649,13 +647,13 @@ public final class Session {
         }
     }
 
-    /** Is this start another report of the test that runs, rather than a test inside it? */
+    /** Whether a start is another report of the running test, rather than a test inside it. */
     private static boolean continues(OpenTest running, Framework framework, Object key, TestName name) {
         if (running.knows(framework)) {
             return running.key(framework) == null || running.is(framework, key);
         }
         if (framework == Framework.PLATFORM) {
-            // Other engines wrap a framework that reports first; Jupiter reports only its own tests.
+            // Other engines wrap frameworks that report first; Jupiter reports only its own tests.
             return name != null && !name.id.contains(JUPITER);
         }
         return framework != Framework.TESTNG
@@ -665,7 +663,7 @@ public final class Session {
                 && running.first.id.equals(name.id);
     }
 
-    /** A failed test whose framework starts the next one has ended, although nobody said so. */
+    /** Whether a failed test has ended without report, because its framework starts the next one. */
     private static boolean neverEnded(OpenTest running, Framework framework) {
         return running.outcome != Outcome.PASSED && running.outermost == framework;
     }
@@ -682,7 +680,7 @@ public final class Session {
         }
     }
 
-    /** Closes a test whose end nobody reported. */
+    /** Closes a test whose end was not reported. */
     private void cutOff(OpenTest test, long now) {
         counts.aborted();
         row(test, now);
@@ -706,18 +704,18 @@ public final class Session {
         return row;
     }
 
-    /** Does this thread run a test? */
+    /** Whether this thread runs a test. */
     public synchronized boolean runsTest() {
         OpenTest running = openOn(Thread.currentThread());
         return running != null && !running.prepared;
     }
 
-    /** Numbers of tests. */
+    /** Returns the counts of tests. */
     public Counts counts() {
         return counts;
     }
 
-    /** Charges the next row; gives its number. */
+    /** Assigns fixtures to the next row; returns its number. */
     private int charge(int[] fixtures) {
         int row = recorder.tests();
         if (fixtures.length > 0) {
@@ -737,7 +735,7 @@ public final class Session {
         return true;
     }
 
-    /** Is a test open that may still be running? One whose thread is gone was never told to end. */
+    /** Whether a test is open that may still be running. A test whose thread has ended does not count. */
     private boolean overlaps() {
         for (int i = 0; i < open.size(); i++) {
             if (open.get(i).thread.isAlive()) {
@@ -747,7 +745,7 @@ public final class Session {
         return containers.anyPreparing();
     }
 
-    /** What this thread ran for all tests of a container until now is recorded. */
+    /** Records the fixture that this thread has run so far for a container. */
     private void settle(Thread thread) {
         Container container = preparingOn(thread);
         if (container != null) {
@@ -774,12 +772,12 @@ public final class Session {
         recorder.dropTest(test.hits);
     }
 
-    /** No test is open and no other thread runs a fixture. */
+    /** Whether no test is open and no other thread runs a fixture. */
     private boolean isQuiet(Thread thread) {
         return open.isEmpty() && (preparingOn(thread) != null || !containers.anyPreparing());
     }
 
-    /** The test that a thread runs, and that is not interrupted. */
+    /** Returns the test that a thread runs, if it is not interrupted. */
     private OpenTest openOn(Thread thread) {
         int level = interruptions.level(thread);
         for (int i = 0; i < open.size(); i++) {
@@ -794,7 +792,7 @@ public final class Session {
         return containers.preparing(thread, interruptions.level(thread));
     }
 
-    /** This thread's test if the key is its own, else any open test with that key. */
+    /** Returns this thread's test if the key matches, otherwise any open test with this key. */
     private OpenTest find(Framework framework, Object key) {
         Thread thread = Thread.currentThread();
         OpenTest elsewhere = null;
