@@ -75,7 +75,7 @@ final class FailedInitialisers {
 
     private static void left(Throwable thrown, Failed of) {
         if (LEFT.get(thrown) == null) {
-            LEFT.put(thrown, of); // an error passes enclosing initialisers unchanged: the innermost is the one that failed
+            LEFT.put(thrown, of); // an error passes enclosing initialisers unchanged: the innermost failed
         }
         synchronized (NEW) {
             NEW.add(new Left(of, thrown));

@@ -94,7 +94,12 @@ public final class Tasks implements ObjIntConsumer<Object> {
             return null;
         }
     }
-Loads and links the code of hooks in advance, while no thread waits. A worker that submits a class's tests to a fork-join pool creates a task for each and joins the last one. If it is slow in between, another worker takes that task; a pool whose other workers all wait then has no thread left to replace the joining one.
+
+    /**
+     * Loads and links the code of hooks in advance, while no thread waits. A worker that submits a class's tests to a
+     * fork-join pool creates a task for each and joins the last one. If it is slow in between, another worker takes
+     * that task; a pool whose other workers all wait then has no thread left to replace the joining one.
+     */
     public static void rehearse() {
         Tasks tasks = new Tasks();
         for (int i = 0; i < REHEARSALS; i++) {
