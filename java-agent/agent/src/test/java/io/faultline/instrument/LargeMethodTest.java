@@ -12,7 +12,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Methods near the 64 KB that a method may have, many locals, and large switches. */
+/** Methods near the limit of 64 KB, many locals, and large switches. */
 class LargeMethodTest {
     /** A method whose loop runs over {@code statements} lines of 8 bytes each, or 3 for -1..5. */
     private static String loopOver(int statements) {
