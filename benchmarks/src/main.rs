@@ -305,7 +305,7 @@ fn tables(rows: &Path) -> Result<(), BenchError> {
     Ok(())
 }
 
-/// `5000x100000x2000`.
+/// Parses `5000x100000x2000`.
 fn size(text: &str) -> Result<growth::Size, String> {
     let numbers: Vec<usize> = text.trim().split('x').map_while(|number| number.parse().ok()).collect();
     match numbers[..] {

@@ -1,8 +1,8 @@
 //! Faults seeded into lines that real commits wrote.
 
-/* A line that passing tests run is declared faulty. Of the tests that run it, each fails by the fall of a coin,
-one at least; the others pass as they did. The commit that `git blame -w` names for the line is the culprit: what
-is measured is not what was used to make it. Coverage is what was recorded, for the code was not changed. */
+/* A line that passing tests run is declared faulty. Each test that runs it fails with probability 1/2, at least one; the others pass
+as recorded. The culprit is the commit that `git blame -w` names for the line, an independent method. Coverage is as recorded,
+because the code is not changed. */
 
 use std::process::Command;
 
@@ -13,7 +13,7 @@ use faultline_vcs_history::Snapshot;
 use super::ways::{self, Way};
 use super::{Case, Found};
 
-/// A small generator of random numbers: the same seeds for the same case.
+/// A pseudo-random generator, seeded by case.
 struct Coin(u64);
 
 impl Coin {
@@ -31,7 +31,7 @@ impl Coin {
     }
 }
 
-/// So many seeded faults of a case, and what all ways make of each. Errors, as reasons: something cannot be read.
+/// Seeds faults into a case, and evaluates all ways on each. Errors, as reasons: something cannot be read.
 pub fn of_case(case: &Case, ways: &[Way], seeds: usize) -> Result<Vec<(Case, Vec<Found>)>, String> {
     let loaded = load::load(std::slice::from_ref(&case.recordings)).map_err(|error| error.to_string())?;
     let files = Snapshot::of(&case.repository, &case.revision, false).map_err(|error| error.to_string())?;
@@ -54,7 +54,7 @@ pub fn of_case(case: &Case, ways: &[Way], seeds: usize) -> Result<Vec<(Case, Vec
     Ok(all)
 }
 
-/// The spectrum in which tests that run an element fail; `None` where no passing test does.
+/// The spectrum with failures of tests that run an element; `None` if no passing test does.
 fn seeded(spectrum: &Spectrum, element: ElementId, coin: &mut Coin) -> Option<(Spectrum, Vec<TestId>)> {
     let runs: Vec<TestId> = spectrum
         .tests_with(Outcome::Passed)
@@ -66,7 +66,7 @@ fn seeded(spectrum: &Spectrum, element: ElementId, coin: &mut Coin) -> Option<(S
         runs.into_iter().filter(|&test| test == first || coin.next() & 1 == 1).collect();
     let mut seeded = spectrum.clone();
     for test in &mut seeded.tests {
-        // What failed before has nothing to do with it.
+        // Original failures are unrelated.
         if test.outcome == Outcome::Failed {
             test.outcome = Outcome::Skipped;
         }
@@ -77,7 +77,7 @@ fn seeded(spectrum: &Spectrum, element: ElementId, coin: &mut Coin) -> Option<(S
     Some((seeded, failing))
 }
 
-/// Who wrote an element's line, as git says.
+/// The commit that wrote an element's line, according to git.
 fn blamed(case: &Case, files: &Snapshot, spectrum: &Spectrum, element: ElementId) -> Option<String> {
     let below = spectrum.class_of(element).likely_source_path();
     let path = files.paths(&below).into_iter().next()?.to_string();

@@ -1,4 +1,4 @@
-//! Which faults of a list.
+//! Selects faults from a list.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use regex::Regex;
 use super::list::{self, Row};
 use crate::BenchError;
 
-/// Which faults of which list.
+/// A selection of faults from a list.
 #[derive(Args, Clone, Debug)]
 pub struct Choice {
     /// Another list than the project's
@@ -26,7 +26,7 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// The rows. Errors: the list cannot be read, or nothing of it is chosen.
+    /// Returns the selected rows. Errors: the list cannot be read, or no row is selected.
     pub fn rows(&self) -> Result<Vec<Row>, BenchError> {
         let list = self.list.clone().unwrap_or_else(list::of_project);
         let rows = self.of(list::read(&list)?);
@@ -51,7 +51,7 @@ impl Choice {
     }
 }
 
-/// `2/3`: the second of three.
+/// Parses `2/3`: the second of three.
 fn shard(text: &str) -> Result<(usize, usize), String> {
     let parts = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match parts {

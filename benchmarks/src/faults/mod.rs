@@ -211,8 +211,8 @@ impl MutantsOptions {
     }
 }
 
-/// Does it. `progress` is told each step, `print` gets a report. Errors: a list or folder cannot be read, or Maven or Java
-/// fails; of many faults, that some failed, after all of them.
+/// Performs an action. `progress` gets each step, `print` a report. Errors: a list or folder cannot be read, or Maven or Java fails; for
+/// several faults, reported after all of them.
 pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) -> Result<(), BenchError> {
     match action {
         Action::Report { folder, ranking, apart } => {
@@ -276,7 +276,7 @@ pub fn run(action: &Action, progress: impl Fn(&str), print: impl Fn(&Report)) ->
     }
 }
 
-/// Does something with each chosen fault, and names those on which it failed.
+/// Processes each chosen fault, and names those that failed.
 fn each(
     chosen: &Chosen,
     progress: impl Fn(&str),
@@ -287,7 +287,7 @@ fn each(
     std::fs::create_dir_all(&builds).map_err(BenchError::io(&builds))?;
     let mut failed = Vec::new();
     for (number, row) in rows.iter().enumerate() {
-        // Another process may have come to the same fault; what it has done is not done again.
+        // Another process may have reached the same fault; finished work is not repeated.
         let _turn = Turn::take(&builds.join(format!("{}.lock", row.id)))?;
         let told = match act(&tool, &work, row) {
             Ok(done) => done,
@@ -392,7 +392,7 @@ fn look(
                     continue;
                 }
             };
-            // A second start goes on where the first was ended.
+            // A restart continues where the previous run was interrupted.
             let done = pair.home.join("found.log");
             if done.exists() {
                 continue;
