@@ -13,8 +13,8 @@ use libm::log as ln;
 /// - `near`: ln(1 + 10 s), averaged over its suspicious lines. s is the sum, over the candidates that cover the line, of the
 ///   Jaccard similarity of the candidate's row to that of a given failing test (the largest, if several). Tests like the
 ///   failing one mostly pass, so a line that many of them cover is probably correct;
-/// - `class`: number of words shared by the names of its class and of a given failing test's class;
-/// - `name`: number of words shared by its own name and the test method's name;
+/// - `class`: Jaccard similarity of the words in the names of its class and of a given failing test's class;
+/// - `name`: Jaccard similarity of the words in its own name and the test method's name;
 /// - `constructor`: 1 for `<init>` and `<clinit>`.
 ///
 /// No kind depends on the size of the project. Without names and traces, all but `near` are 0.

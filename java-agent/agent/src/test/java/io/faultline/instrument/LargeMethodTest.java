@@ -195,7 +195,7 @@ class LargeMethodTest {
         assertEquals(604, probed.hitLines("Big", "locals").size());
     }
 
-    /** Sixteen bits hold a jump within 32 KB: the same class, in every size around that border. */
+    /** A 16-bit offset reaches 32 KB: tests the same class in every size around that limit. */
     @Test
     void aroundTheBorderOfShortJumpsEverySizeVerifies() throws Exception {
         for (int nops = 32_700; nops < 32_790; nops += 3) {
