@@ -11,16 +11,16 @@ use crate::BenchError;
 /// A selection of faults from a list.
 #[derive(Args, Clone, Debug)]
 pub struct Choice {
-    /// Another list than the project's
+    /// List to use instead of the project's
     #[arg(long)]
     list: Option<PathBuf>,
-    /// Faults whose names match, as `^cli-` or `^lang3-3\.4-[12]$`
+    /// Only faults whose names match, such as `^cli-` or `^lang3-3\.4-[12]$`
     #[arg(long, value_name = "REGEX")]
     only: Option<Regex>,
-    /// Every n-th fault, from the i-th: `1/3`, `2/3` and `3/3` are all, for three machines
+    /// Every n-th fault, starting at the i-th: `1/3`, `2/3` and `3/3` split the list over three machines
     #[arg(long, value_name = "I/N", value_parser = shard)]
     shard: Option<(usize, usize)>,
-    /// At most so many faults of each pair of releases
+    /// Maximum number of faults for each pair of releases
     #[arg(long)]
     cap: Option<usize>,
 }

@@ -28,19 +28,19 @@ use crate::{BenchError, workspace};
 /// Largest excess over its budget of `faultline amplify`.
 const AMPLIFY: Duration = Duration::from_mins(8);
 
-/// How tests are grown and chosen.
+/// Options for growing and choosing tests.
 #[derive(Args, Clone, Debug)]
 pub struct Asked {
     /// Time for growing the tests of one fault
     #[arg(long, default_value = "30s")]
     budget: String,
-    /// Of what is left to chance when they are grown
+    /// Seed for growing tests
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Tests to choose
+    /// Number of tests to choose
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]
     tests: u16,
-    /// Random choices, of which the mean counts
+    /// Number of random choices to average
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
     seeds: u16,
 }

@@ -28,22 +28,22 @@ const SEARCH: Duration = Duration::from_mins(9);
 /// The choice among found tests, the best one for grown tests.
 const CHOICE: &str = "eap";
 
-/// How tests are searched for.
+/// Options for the search.
 #[derive(Args, Clone, Debug)]
 pub struct Searched {
-    /// What leads EvoSuite, each in a search of its own: `line`, `branch`, or a metric
+    /// Goals that guide EvoSuite, one search for each: `line`, `branch`, or a metric
     #[arg(long, value_delimiter = ',', default_value = "line")]
     metrics: Vec<String>,
     /// Time of one search
     #[arg(long, default_value = "30s")]
     budget: String,
-    /// Of what is left to chance
+    /// Seed of random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Tests to choose
+    /// Number of tests to choose
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=100))]
     tests: u16,
-    /// Rows of `compare`, whose failing tests the searches start from; the first failing test without
+    /// Rows of `compare` whose failing tests start the searches [default: the first failing test]
     #[arg(long, value_name = "FILE")]
     like: Option<PathBuf>,
 }

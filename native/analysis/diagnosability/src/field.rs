@@ -27,7 +27,7 @@ const SMALL_SPLITS: usize = 64;
 /// From this number of vectors on, vectors with a common weight bit are counted together.
 const MANY: usize = 80;
 
-/// The function of a group to be summed, for s members of which a test covers n.
+/// The summand of a group with s members, n of them covered by a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Want {
     /// 1 where 0 < n < s.

@@ -372,7 +372,7 @@ fn columns_choose_from_a_large_suite_as_rows_do() {
     }
 }
 
-/// The tests of [`large`] among so many elements that the matrix can be sparse; two tests have equal rows.
+/// The tests of [`large`] over more elements, so that the matrix can be sparse; two tests have equal rows.
 fn wide(is_sparse: bool) -> Spectrum {
     const APART: usize = 131;
     let narrow = large();

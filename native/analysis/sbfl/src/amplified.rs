@@ -6,7 +6,7 @@ use faultline_spectrum::{ElementId, TestId};
 
 use crate::{Counts, Selection};
 
-/// A variant of a failing test. Its elements refer to a spectrum of which it is not a row.
+/// A variant of a failing test. Its elements refer to a spectrum that has no row for it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
     /// The failing test it was derived from.

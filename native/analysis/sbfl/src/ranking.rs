@@ -53,7 +53,7 @@ pub struct Ranked {
     pub name: NameMatch,
     /// The factor from mutants; for a method, that of its aggregated lines. 1 without `+mutants`.
     pub mutants: f64,
-    /// Evidence about that method told by failing tests, in the order of the kinds without the counted ones; zeros unless
+    /// Evidence about that method from failing tests, in the order of the kinds without the counted ones; zeros unless
     /// the ranking weighs evidence.
     pub told: [f64; Kind::TOLD],
     /// Evidence about a line relative to that method; zeros for methods and classes, and unless the ranking weighs evidence.

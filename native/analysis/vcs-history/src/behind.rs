@@ -1,4 +1,4 @@
-//! Which commits changed a file at given times.
+//! Finds the commits that changed a file at given times.
 
 use crate::commit::{Change, Commit, History};
 

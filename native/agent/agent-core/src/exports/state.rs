@@ -55,8 +55,8 @@ impl Core {
         body(&mut self.recorder, &self.blocks)
     }
 
-    /// Passes the hits of an owner with separate arrays to the recorder: those arrays, and the chunks if they may have hits
-    /// of it.
+    /// Passes the hits of an owner with separate arrays to the recorder: those arrays, and the chunks if they may contain
+    /// its hits.
     pub fn apart<T>(
         &mut self,
         jni: Jni,

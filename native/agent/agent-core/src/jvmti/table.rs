@@ -93,7 +93,7 @@ impl Jvmti {
     /// Sets the callbacks; the first is that of event 50.
     pub fn set_callbacks(self, callbacks: &'static Callbacks) -> Result<(), jint> {
         let size = jint::try_from(size_of_val(&callbacks.0)).unwrap_or(0);
-        // SAFETY: the table lives for ever, and JVMTI reads no more than `size` of it.
+        // SAFETY: the table is never freed, and JVMTI reads no more than `size` of it.
         checked(unsafe { call!(self, 122, (*const c_void, jint), callbacks.0.as_ptr().cast(), size) })
     }
 

@@ -189,7 +189,7 @@ impl Recorder {
     }
 
     /// Like [`Recorder::end_test`], for a test with separate arrays, with hits `own`; `shared` are the hits in the chunks,
-    /// if these may have hits of it.
+    /// if these may contain its hits.
     pub fn end_apart(
         &mut self,
         thread: Thread,

@@ -47,9 +47,9 @@ impl Kind {
         Self::Few,
     ];
 
-    /// Number of kinds derived from the counts of lines; the others are told by failing tests.
+    /// Number of kinds derived from the counts of lines; the others come from failing tests.
     pub const COUNTED: usize = 2;
-    /// Number of kinds told by failing tests.
+    /// Number of kinds from failing tests.
     pub const TOLD: usize = Self::ALL.len() - Self::COUNTED;
 
     /// Its index in [`Kind::ALL`].
@@ -57,7 +57,7 @@ impl Kind {
         self as usize
     }
 
-    /// Its index among the kinds told by failing tests; `None` for a counted kind.
+    /// Its index among the kinds from failing tests; `None` for a counted kind.
     pub fn told(self) -> Option<usize> {
         self.index().checked_sub(Self::COUNTED)
     }

@@ -33,7 +33,7 @@ impl Stated {
         &self.of
     }
 
-    /// The regressors for a probability among so many candidates; finite for a probability of 1. Range: above 0 to 1.
+    /// The regressors for a probability and a number of candidates; finite for a probability of 1. Range: above 0 to 1.
     pub fn row(chance: f64, candidates: usize) -> [f64; Self::NAMES.len()] {
         // Caps the probability, so that the odds are finite.
         let chance = chance.min(1.0 - 1e-6);

@@ -67,7 +67,7 @@ impl Weights {
         &self.of
     }
 
-    /// The factor of a score from evidence told by failing tests.
+    /// The factor of a score from evidence from failing tests.
     pub fn factor(&self, told: &[f64; Kind::TOLD]) -> f64 {
         let weighed = self.of[Kind::COUNTED..].iter().zip(told).map(|(weight, value)| weight * value);
         weighed.sum::<f64>().exp()
