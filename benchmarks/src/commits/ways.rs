@@ -77,7 +77,7 @@ pub fn of_failures(
     let culprit = commits
         .iter()
         .position(|commit| commit.id == case.culprit)
-        .ok_or_else(|| format!("{} is no ancestor of {}", case.culprit, case.revision))?;
+        .ok_or_else(|| format!("{} is not an ancestor of {}", case.culprit, case.revision))?;
     let judge = Judge::new(commits, culprit);
     let found = ways.iter().enumerate().map(|(at, way)| {
         let known = &known[usize::from(way.sees_through_style)];

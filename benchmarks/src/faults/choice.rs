@@ -31,7 +31,7 @@ impl Choice {
         let list = self.list.clone().unwrap_or_else(list::of_project);
         let rows = self.of(list::read(&list)?);
         if rows.is_empty() {
-            let detail = "no fault of it is chosen; its first column has their names".to_owned();
+            let detail = "no fault in it is selected; its first column lists their names".to_owned();
             return Err(BenchError::Program { what: list.display().to_string(), detail });
         }
         Ok(rows)

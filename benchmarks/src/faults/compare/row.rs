@@ -144,7 +144,7 @@ pub fn read(file: &Path) -> Result<Vec<Compared>, BenchError> {
         serde_json::from_str(line).ok().as_ref().and_then(Compared::parse).ok_or_else(|| {
             BenchError::Program {
                 what: format!("{}, line {}", file.display(), number + 1),
-                detail: "it is no row of `faults compare`; take it out, and its fault is compared again"
+                detail: "it is not a row of `faults compare`; remove it to compare its fault again"
                     .to_owned(),
             }
         })

@@ -72,7 +72,7 @@ impl Journal {
     /// A journal in a folder; creates nothing yet. Errors: the folder, or its parent, is not a folder.
     pub fn new(directory: &Path) -> Result<Self, String> {
         let directory = std::path::absolute(directory)
-            .map_err(|error| format!("{} is no path for a folder: {error}", directory.display()))?;
+            .map_err(|error| format!("{} is not a valid folder path: {error}", directory.display()))?;
         // The application may run long before the first test, so report errors now.
         let existing = directory.ancestors().find(|ancestor| ancestor.exists());
         match existing {

@@ -27,7 +27,7 @@ pub struct MetricEntry {
 pub static METRICS: &[MetricEntry] = &[
     row("eap", "expected average precision of the ranking after the test", "q=0.5,s=0.1", "Faultline", |p| Ok(AnyMetric::new(Eap { q: p.open_unit("q", 0.5)?, s: p.unit("s", 0.1)? }))),
     row("eap-split", "eap, early on with the splitting of what is equally suspicious", "weight=0.15,tests=10", "Faultline", |p| Ok(AnyMetric::new(EapSplit { weight: p.unit("weight", 0.15)?, tests: p.tests("tests", 10)? }))),
-    row("fdg", "weighted ambiguity and coverage; is told outcomes", "alpha=0.5", "An, Yoo, ISSTA 2022", |p| Ok(AnyMetric::new(Fdg { alpha: p.unit("alpha", 0.5)?, assume_passed: false }))),
+    row("fdg", "weighted ambiguity and coverage; uses outcomes", "alpha=0.5", "An, Yoo, ISSTA 2022", |p| Ok(AnyMetric::new(Fdg { alpha: p.unit("alpha", 0.5)?, assume_passed: false }))),
     row("fdg-ap", "fdg, taking every chosen test as passed", "alpha=0.5", "An, Yoo, ISSTA 2022", |p| Ok(AnyMetric::new(Fdg { alpha: p.unit("alpha", 0.5)?, assume_passed: true }))),
     row("ddu", "density x diversity x uniqueness of the suite", "", "Perez et al., ICSE 2017", |p| p.none(Ddu)),
     row("tfd", "number of ambiguity groups", "", "Baudry et al., ICSE 2006", |p| p.none(TfD)),

@@ -94,5 +94,5 @@ fn row(name: &str, array: &Value) -> Result<Vec<f32>, String> {
     let items = array.as_array().ok_or_else(|| format!("'{name}' is not made of rows of numbers"))?;
     let number = |item: &Value| item.as_f64().map(|number| number as f32);
     let numbers: Option<Vec<f32>> = items.iter().map(number).collect();
-    numbers.ok_or_else(|| format!("'{name}' holds something that is no number"))
+    numbers.ok_or_else(|| format!("'{name}' contains something other than a number"))
 }

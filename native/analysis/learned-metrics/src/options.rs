@@ -39,7 +39,7 @@ impl FromStr for Algorithm {
 
     fn from_str(name: &str) -> Result<Self, String> {
         let found = Self::ALL.into_iter().find(|algorithm| algorithm.name() == name);
-        found.ok_or_else(|| format!("'{name}' is no algorithm; it is one of double-dqn, dqn"))
+        found.ok_or_else(|| format!("unknown algorithm '{name}'; there are double-dqn, dqn"))
     }
 }
 

@@ -64,11 +64,11 @@ impl fmt::Display for ScoringError {
         match self {
             Self::NoFailingTest => f.write_str("no failing test is selected, so nothing can be suspected"),
             Self::NoMutants => f.write_str(
-                "the ranking is by mutants, and no results of mutants match the recording; `faultline mutate` makes them",
+                "the ranking needs mutants, but no mutant results match the recording; `faultline mutate` makes them",
             ),
             Self::LinesOnly { what } => write!(
                 f,
-                "{what} knows lines only, and --elements counts what conditions and calls came to; choose a formula"
+                "{what} supports lines only, and --elements also counts outcomes of conditions and calls; choose a formula"
             ),
             Self::UnknownFormula { name, near } => {
                 write!(f, "no ranking is called '{name}'")?;

@@ -20,7 +20,7 @@ impl History {
             match fields[..] {
                 _ if line.is_empty() || line.starts_with('#') => {}
                 ["begin", time] => {
-                    history.begin = time.parse().map_err(|_| wrong("the time is no number"))?;
+                    history.begin = time.parse().map_err(|_| wrong("the time is not a number"))?;
                     has_begin = true;
                 }
                 ["c", id, parents, time, author, fix] => {
@@ -32,7 +32,7 @@ impl History {
                     history.commits.push(Commit {
                         id: id.to_owned(),
                         parents: parents.split_whitespace().count(),
-                        time: time.parse().map_err(|_| wrong("the time is no number"))?,
+                        time: time.parse().map_err(|_| wrong("the time is not a number"))?,
                         author,
                         is_fix: match fix {
                             "0" => false,
@@ -49,7 +49,7 @@ impl History {
                     let commit = history.commits.last_mut();
                     let commit = commit.ok_or_else(|| wrong("a change belongs to a commit"))?;
                     let change = change(letter, paths);
-                    commit.changes.push(change.ok_or_else(|| wrong("it is no change with its paths"))?);
+                    commit.changes.push(change.ok_or_else(|| wrong("it is not a change with its paths"))?);
                 }
                 _ => return Err(wrong("it is neither a commit nor a change")),
             }

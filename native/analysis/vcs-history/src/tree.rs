@@ -66,7 +66,7 @@ fn read(repository: &Repository, tree: Option<ObjectId>) -> Result<Option<Object
     let Some(id) = tree else { return Ok(None) };
     let tree = repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
     if tree.kind != gix::objs::Kind::Tree {
-        return Err(HistoryError::object(id, "it is no tree"));
+        return Err(HistoryError::object(id, "it is not a tree"));
     }
     Ok(Some(tree))
 }

@@ -192,7 +192,7 @@ impl Met {
     fn read(repository: &Repository, id: ObjectId, keeps_data: bool) -> Result<Self, HistoryError> {
         let object = repository.find_object(id).map_err(|error| HistoryError::object(id, error))?;
         if object.kind != Kind::Commit {
-            return Err(HistoryError::object(id, "it is no commit"));
+            return Err(HistoryError::object(id, "it is not a commit"));
         }
         let (parents, time) = parents_and_time(&object.data, repository.object_hash())
             .map_err(|error| HistoryError::object(id, error))?;

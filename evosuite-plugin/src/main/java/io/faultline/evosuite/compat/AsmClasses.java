@@ -90,7 +90,7 @@ public final class AsmClasses {
         } catch (InvocationTargetException e) {
             throw new IllegalStateException("a class of ASM was loaded too early: " + e.getCause(), e);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("this JVM lets nobody define classes: " + e, e);
+            throw new IllegalStateException("this JVM does not allow defining classes: " + e, e);
         }
     }
 
